@@ -1,0 +1,14 @@
+import type { FileSystem } from "./file-system.js";
+import type { Search } from "./search.js";
+import type { Shell } from "./shell.js";
+
+/** Where tools act: a machine, a container, a piece of memory. */
+export interface Backend {
+  /** For messages: `local`, `memory` ... */
+  readonly name: string;
+  readonly files: FileSystem;
+  readonly shell?: Shell;
+  readonly search?: Search;
+  /** Ends everything the backend started. */
+  dispose?(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import type { JsonValue } from "./json.js";
+
+/** One piece of what the model reads as the answer to a call. */
+export type ContentPart = TextPart | JsonPart | ImagePart | FilePart;
+
+/** Plain text. */
+export interface TextPart {
+  readonly type: "text";
+  readonly text: string;
+}
+
+/** A JSON value; adapters without a JSON part send it as text. */
+export interface JsonPart {
+  readonly type: "json";
+  readonly value: JsonValue;
+}
+
+/** An image; `data` is base64 without a `data:` prefix. */
+export interface ImagePart {
+  readonly type: "image";
+  readonly mediaType: string;
+  readonly data: string;
+}
+
+/** Another file, a PDF for example; `data` is base64 without a `data:` prefix. */
+export interface FilePart {
+  readonly type: "file";
+  readonly mediaType: string;
+  readonly data: string;
+  readonly name?: string;
+}

@@ -1,0 +1,59 @@
+/**
+ * The codes that Collet itself puts into `error.errorCode`. A tool may use codes of its own beside them.
+ *
+ * The order is that of the pipeline: the call, the permission, the run, then what the built-in tools report.
+ */
+export type ErrorCode =
+  // the call
+  | "invalid-call"
+  | "unknown-tool"
+  | "tool-not-available"
+  | "invalid-input"
+  | "duplicate-call-id"
+  // permission
+  | "permission-denied"
+  | "rejected-by-user"
+  | "blocked-on-user"
+  | "approval-failed"
+  | "approval-mismatch"
+  | "external-directory"
+  | "changed-since-approval"
+  // run
+  | "cancelled"
+  | "timeout"
+  | "tool-failed"
+  | "invalid-output"
+  | "runtime-disposed"
+  | "not-supported"
+  // paths and files
+  | "invalid-path"
+  | "not-found"
+  | "already-exists"
+  | "access-denied"
+  | "not-a-file"
+  | "not-a-directory"
+  | "special-file"
+  | "symlink-loop"
+  | "protected-path"
+  | "reading-secret-file"
+  | "binary-file"
+  | "file-too-large"
+  | "range-out-of-bounds"
+  | "not-utf8"
+  | "stale-file"
+  | "not-read"
+  | "no-space"
+  | "io-error"
+  // edits
+  | "no-match"
+  | "multiple-matches"
+  | "identical-strings"
+  | "empty-match"
+  | "elided-text"
+  | "no-change"
+  // search and shell
+  | "invalid-pattern"
+  | "ripgrep-missing"
+  | "search-failed"
+  | "shell-missing"
+  | "spawn-failed";

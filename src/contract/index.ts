@@ -1,0 +1,55 @@
+export type { Backend } from "./backend.js";
+export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
+export type { ErrorCode } from "./error-code.js";
+export type { Executor, JudgedCall } from "./executor.js";
+export type {
+  DirectoryEntry,
+  DirectoryHandle,
+  FileStat,
+  FileSystem,
+  FileType,
+  ReadHandle,
+  ResolvedPath,
+  WriteHandle,
+} from "./file-system.js";
+export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
+export type { PathOperations } from "./path-operations.js";
+export type {
+  ApprovalAnswer,
+  ApprovalHandler,
+  ApprovalRequest,
+  PermissionDecision,
+  PermissionRule,
+  Verdict,
+} from "./permission.js";
+export type { ResourceKey } from "./resource-key.js";
+export type { Search, SearchScope, TextMatch, TextSearch } from "./search.js";
+export type { ToolSession } from "./session.js";
+export type { Shell, ShellOutcome, ShellRequest } from "./shell.js";
+export type {
+  InferInput,
+  InferOutput,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from "./standard-schema.js";
+export type { AnyTool, ExecutionProfile, Tool, ToolAlias, ToolAnnotations, ToolDefinition } from "./tool.js";
+export type { ToolCall } from "./tool-call.js";
+export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
+export { ToolError, type ToolErrorOptions } from "./tool-error.js";
+export type { ToolEvent, ToolEventListener } from "./tool-event.js";
+export type { PathFact, ToolEnvironment, ToolFacts } from "./tool-facts.js";
+export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";
+export type { CallTiming, InputRepair, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
+export type { TruncationPolicy, TruncationRecord } from "./truncation-policy.js";
+export type {
+  FileChange,
+  FileLocation,
+  LineWindow,
+  LineWindowRequest,
+  TextFile,
+  TextUpdate,
+  Workspace,
+  WorkspaceFiles,
+  WorkspaceScope,
+} from "./workspace.js";

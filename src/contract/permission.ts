@@ -1,0 +1,63 @@
+import type { ContentPart } from "./content-part.js";
+import type { ToolFacts } from "./tool-facts.js";
+import type { ToolKind } from "./tool-kind.js";
+
+/** What a rule says about a call. */
+export type Verdict = "allow" | "ask" | "deny";
+
+/**
+ * One permission rule. All the conditions it names must hold; a rule without conditions holds for every call.
+ *
+ * Order: a matching `deny` wins wherever it stands; otherwise the last matching rule decides.
+ */
+export interface PermissionRule {
+  /** A tool's name, any alias of it, or a glob over names (`mcp__github__*`). */
+  readonly tool?: string;
+  readonly kind?: ToolKind;
+  /** A glob over absolute paths; a relative one starts at the working directory, `~/` at the home folder. */
+  readonly path?: string;
+  /** A shell command; `*` stands for anything: `git log *`. */
+  readonly command?: string;
+  /** A glob over host names. */
+  readonly host?: string;
+  readonly verdict: Verdict;
+  /** Shown to the model when a call is refused, and to the person who is asked. */
+  readonly reason?: string;
+}
+
+/** What was decided about a call, and what decided it. */
+export interface PermissionDecision {
+  readonly verdict: Verdict;
+  /** `rule`: see `rule`; `kind`: the default of the tool's kind; `boundary`: a path outside the roots; `mode`, `grant`: the session's. */
+  readonly source: "rule" | "kind" | "boundary" | "protected" | "mode" | "grant" | "tool";
+  readonly rule?: PermissionRule;
+  readonly reason?: string;
+}
+
+/** A question to the host: may this call run? Plain JSON. */
+export interface ApprovalRequest {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly requestedName: string;
+  readonly kind: ToolKind;
+  readonly sessionId: string;
+  /** The canonical input: exactly what will run. */
+  readonly input: unknown;
+  /** Facts with absolute, symlink-free paths. */
+  readonly facts: ToolFacts;
+  readonly decision: PermissionDecision;
+  /** Binds an answer to this tool and this input. */
+  readonly digest: string;
+  readonly preview?: readonly ContentPart[];
+}
+
+/** The host's answer to an {@link ApprovalRequest}. */
+export type ApprovalAnswer =
+  | { readonly approved: true; readonly remember?: "once" | "session" | readonly PermissionRule[] }
+  | { readonly approved: false; readonly reason?: string };
+
+/** Answers approval requests in this process; `true` and `false` are short for approve once and reject. */
+export type ApprovalHandler = (
+  request: ApprovalRequest,
+  options: { readonly signal: AbortSignal },
+) => boolean | ApprovalAnswer | Promise<boolean | ApprovalAnswer>;

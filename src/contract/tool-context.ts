@@ -1,0 +1,46 @@
+import type { Search } from "./search.js";
+import type { ToolSession } from "./session.js";
+import type { Shell } from "./shell.js";
+import type { WorkspaceFiles } from "./workspace.js";
+
+/** What reaches a running tool, and its only way to the outside. */
+export interface ToolContext {
+  readonly callId: string;
+  /** The canonical name of the tool that runs. */
+  readonly toolName: string;
+  /** The session's working directory, absolute. */
+  readonly cwd: string;
+  /** Aborted on cancellation and on timeout; a tool that hands it on ends promptly. */
+  readonly signal: AbortSignal;
+  readonly session: ToolSession;
+  /** Files, with paths judged, writes atomic and changes recorded. Throws `not-supported` without a backend. */
+  readonly files: WorkspaceFiles;
+  /** Processes. Throws `not-supported` where the backend has no shell. */
+  readonly shell: Shell;
+  /** File and text search. Throws `not-supported` where the backend has no search. */
+  readonly search: Search;
+  /** Reports progress: emits `tool-progress` and starts the call's timeout anew. */
+  progress(update: ProgressUpdate): void;
+  /** Asks the host a question while the tool runs; answers `false` where nobody can be asked. */
+  ask(request: ContextQuestion): Promise<boolean>;
+  /** Adds to the `metadata` of the result: for the host's eyes, never sent to the model. */
+  note(metadata: Readonly<Record<string, unknown>>): void;
+  /** Emits a `tool-log` event. */
+  log(message: string): void;
+}
+
+/** One step of a running call, for a user interface. */
+export interface ProgressUpdate {
+  readonly message?: string;
+  /** Output so far or since the last update, as the tool documents it. */
+  readonly output?: string;
+  readonly completed?: number;
+  readonly total?: number;
+}
+
+/** A yes-or-no question of a running tool. */
+export interface ContextQuestion {
+  readonly reason: string;
+  readonly paths?: readonly string[];
+  readonly command?: string;
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode } from "./error-code.js";
+
+// Registered globally, so that two copies of the package in one process recognise each other's errors.
+const MARKER = Symbol.for("collet.tool-error");
+
+/** What a {@link ToolError} carries beside its message. */
+export interface ToolErrorOptions {
+  /** Machine-readable reason; one of {@link ErrorCode} or a code of the tool's own. */
+  readonly code?: ErrorCode | (string & {});
+  /** The file that the error is about, absolute. */
+  readonly absolutePath?: string;
+  /** Whether the same call may succeed when it is simply tried again. */
+  readonly retryable?: boolean;
+  readonly cause?: unknown;
+}
+
+/**
+ * The error a tool throws to tell the model what went wrong.
+ *
+ * The message becomes `error.message` of the result, word for word, so it is written for the model: what was expected,
+ * what came, and what to do now. Anything else that a tool throws is reported too, with the code `tool-failed`.
+ *
+ * @example
+ * throw new ToolError("The branch 'topic' does not exist. List the branches first.", { code: "unknown-branch" });
+ */
+export class ToolError extends Error {
+  readonly code: string;
+  readonly absolutePath?: string;
+  readonly retryable?: boolean;
+  readonly [MARKER] = true;
+
+  constructor(message: string, options: ToolErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ToolError";
+    this.code = options.code ?? "tool-failed";
+    if (options.absolutePath !== undefined) this.absolutePath = options.absolutePath;
+    if (options.retryable !== undefined) this.retryable = options.retryable;
+  }
+
+  /** Tells whether a value is a `ToolError`, also one of another copy of this package. */
+  static isInstance(value: unknown): value is ToolError {
+    return typeof value === "object" && value !== null && MARKER in value;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Backend } from "./backend.js";
+import type { FileStat, FileType } from "./file-system.js";
+import type { ToolSession } from "./session.js";
+
+/** Where a path of the model's leads, judged. */
+export interface FileLocation {
+  /** As the model wrote it. */
+  readonly requested: string;
+  /** Absolute, symlinks resolved. */
+  readonly path: string;
+  /** Absent when nothing is there. */
+  readonly stat?: FileStat;
+  readonly insideRoots: boolean;
+  /** A place that is asked about in every mode: `.git/hooks`, shell start-up files ... */
+  readonly protected: boolean;
+  /** A file that holds secrets: `.env`, private keys ... */
+  readonly secret: boolean;
+}
+
+/** One change of one file, as the `file-edited` event and the undo journal see it. */
+export interface FileChange {
+  readonly type: "create" | "update" | "delete" | "move";
+  /** Absolute, symlinks resolved; for a move the new path. */
+  readonly path: string;
+  readonly movedFrom?: string;
+}
+
+/** The text of a file and what it takes to write it back without touching anything else. */
+export interface TextFile {
+  readonly location: FileLocation;
+  /** Decoded, without the byte order mark; line ends as they are in the file. */
+  readonly text: string;
+  readonly encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be";
+  /** Content hash of the bytes, hexadecimal. */
+  readonly hash: string;
+}
+
+/** What an update function gets: the file as it is under the lock. */
+export type TextUpdate<Extra> = (file: TextFile) => { readonly text: string } & Extra;
+
+/** A window of lines of a text file. */
+export interface LineWindow {
+  /** The lines, without line ends; lines longer than the limit are cut and marked. */
+  readonly lines: readonly string[];
+  /** 1-based number of the first line given. */
+  readonly firstLine: number;
+  /** Whether the file goes on after the last line given. */
+  readonly more: boolean;
+  /** Number of lines of the file; absent when counting them would have meant reading on. */
+  readonly totalLines?: number;
+  /** Numbers of lines that were cut for their length. */
+  readonly cutLines: readonly number[];
+  /** Whether the byte limit, not the line range, ended the window. */
+  readonly byteLimitHit: boolean;
+  readonly size: number;
+}
+
+/** Which lines to read, and how much at the most. */
+export interface LineWindowRequest {
+  /** 1-based, at least 1. */
+  readonly startLine: number;
+  /** Inclusive. */
+  readonly endLine: number;
+  /** Bytes of content returned. */
+  readonly maxBytes: number;
+  /** Bytes of a single line. */
+  readonly maxBytesPerLine: number;
+}
+
+/**
+ * Files as a tool sees them: every path judged against the roots, secrets refused, writes locked and atomic, changes
+ * recorded for staleness, undo and events.
+ *
+ * A path may be relative to the session's cwd or start with `~/`. Outside the roots only what was approved for this call
+ * opens; anything else is `external-directory`. Failures are `ToolError`s whose messages are written for the model.
+ */
+export interface WorkspaceFiles {
+  /** Where a path leads, whether or not something is there. Opens nothing. */
+  locate(path: string): Promise<FileLocation>;
+  /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
+  readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
+  /** All bytes of a file, at most `maxBytes` (else `file-too-large`). */
+  readBytes(path: string, options: { readonly maxBytes: number }): Promise<Uint8Array>;
+  /** The first bytes of a file, enough to tell what it is. */
+  readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array>;
+  /** The whole text of a file; `not-utf8` when it does not decode. Records the read. */
+  readText(path: string): Promise<TextFile>;
+  /** The names in a directory, sorted by code unit. */
+  list(path: string): Promise<readonly { readonly name: string; readonly type: FileType }[]>;
+  /**
+   * Changes a text file in one step: lock, read, `update`, write atomically in the file's own encoding, unlock.
+   * `update` throws to refuse; nothing is written then, nor when the text stays the same.
+   */
+  updateText<Extra>(
+    path: string,
+    update: TextUpdate<Extra>,
+  ): Promise<{ readonly location: FileLocation } & Extra>;
+  /** Creates or replaces a file, with its parent folders. Tells whether it was there before. */
+  writeText(
+    path: string,
+    text: string,
+    options?: { readonly overwrite?: boolean },
+  ): Promise<{ readonly location: FileLocation; readonly existed: boolean }>;
+  /** Guidance files (AGENTS.md) from the file's folder up to its root that this session was not told about yet. */
+  discoverGuidance(path: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
+}
+
+/** On whose behalf files are used, and what was approved. */
+export interface WorkspaceScope {
+  readonly session: ToolSession;
+  /** Real paths outside the roots, or protected, that permission was given for; `"any"` after an allow-all. */
+  readonly approvedPaths: ReadonlySet<string> | "any";
+  readonly signal: AbortSignal;
+  /** Called after each change. */
+  readonly onChange: (change: FileChange) => void;
+}
+
+/**
+ * The services over a backend that all tools of a runtime share: path boundary, codec, atomic writes, locks.
+ */
+export interface Workspace {
+  readonly backend: Backend;
+  /** Absolute, symlinks resolved lazily on first use. */
+  readonly roots: readonly string[];
+  /** Where a path of a session leads. Throws `invalid-path` or `symlink-loop`. */
+  locate(path: string, session: ToolSession): Promise<FileLocation>;
+  /** The files of one call. */
+  files(scope: WorkspaceScope): WorkspaceFiles;
+}

@@ -1,0 +1,69 @@
+import type {
+  AnyTool,
+  ApprovalAnswer,
+  ToolCall,
+  ToolEvent,
+  ToolEventListener,
+  ToolResult,
+  ToolSession,
+} from "../contract/index.js";
+import type { ToolRegistry } from "../registry/index.js";
+import type { ExecutionPlan } from "./execution-plan.js";
+import type { SessionOptions } from "./session.js";
+
+/** How one run differs from the runtime's defaults. */
+export interface ExecuteOptions {
+  /** Aborting ends every call of the run; each still gets its one result. */
+  readonly signal?: AbortSignal;
+  /** Default: the runtime's own session. */
+  readonly session?: ToolSession;
+}
+
+/** Answers to blocked calls, by call id. */
+export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>;
+
+/**
+ * Everything between "the model asked for these calls" and "here is exactly one result for each of them".
+ *
+ * Nothing here rejects for anything the model caused: a failure is a result with a status, a code and a sentence that
+ * helps. Only programmer errors throw.
+ *
+ * @typeParam Tools - the tools by name, for `invoke`
+ */
+export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDisposable {
+  readonly registry: ToolRegistry;
+  /** The session of calls that name none. */
+  readonly defaultSession: ToolSession;
+  /** The tools to show a model, sorted as registered; what is denied outright, hidden by the mode or deferred is left out. */
+  tools(filter?: (tool: AnyTool) => boolean): readonly AnyTool[];
+  /** One call, one result. */
+  execute(call: ToolCall, options?: ExecuteOptions): Promise<ToolResult>;
+  /** Exactly one result per call, in call order, also after an abort. */
+  executeBatch(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<readonly ToolResult[]>;
+  /** The events of a run as they happen; the last event of each call is its `tool-result`. Leaving the loop aborts the run. */
+  stream(calls: readonly ToolCall[], options?: ExecuteOptions): AsyncIterable<ToolEvent>;
+  /** What `executeBatch` would do with these calls: order, conflicts with their reasons, decisions. Runs nothing. */
+  plan(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<ExecutionPlan>;
+  /**
+   * Continues results with status `blocked-on-user`, in this process or another. Each answer is bound to the tool and
+   * the input that were asked about; both are checked again. Other results are given back as they are, in order.
+   */
+  resume(
+    results: readonly ToolResult[],
+    answers: ApprovalAnswers,
+    options?: ExecuteOptions,
+  ): Promise<readonly ToolResult[]>;
+  /** Runs a tool by its canonical name and types, through the whole pipeline; throws a `ToolError` unless it is done. */
+  invoke<Name extends keyof Tools & string>(
+    name: Name,
+    input: Tools[Name]["input"],
+    options?: ExecuteOptions,
+  ): Promise<Tools[Name]["output"]>;
+  /** Opens an agent thread of its own. */
+  session(options?: SessionOptions): ToolSession;
+  /** Watches all events; gives back the function that stops it. */
+  on(listener: ToolEventListener): () => void;
+}
+
+/** Input and output types by tool name. */
+export type ToolMap = Record<string, { readonly input: unknown; readonly output: unknown }>;

@@ -1,0 +1,24 @@
+import { defineConfig } from "tsup";
+
+/** One entry per export of package.json; shared code lands in chunks, so a class exists once. */
+export default defineConfig({
+  entry: {
+    index: "src/index.ts",
+    core: "src/core.ts",
+    tools: "src/tools/index.ts",
+    toolsets: "src/toolsets/index.ts",
+    batching: "src/batching/index.ts",
+    truncation: "src/truncation/index.ts",
+    fuzzy: "src/fuzzy/index.ts",
+    permissions: "src/permissions/index.ts",
+    anthropic: "src/adapters/anthropic/index.ts",
+  },
+  format: "esm",
+  target: "node20",
+  platform: "neutral",
+  external: [/^node:/],
+  splitting: true,
+  treeshake: true,
+  sourcemap: false,
+  clean: false,
+});
