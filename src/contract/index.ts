@@ -1,4 +1,5 @@
 export type { Backend } from "./backend.js";
+export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export type { ErrorCode } from "./error-code.js";
 export type { Executor, JudgedCall } from "./executor.js";

@@ -43,6 +43,8 @@ export interface ApprovalRequest {
   readonly sessionId: string;
   /** The canonical input: exactly what will run. */
   readonly input: unknown;
+  /** The input as the model sent it, so that the call can be prepared again elsewhere. */
+  readonly requestedInput: unknown;
   /** Facts with absolute, symlink-free paths. */
   readonly facts: ToolFacts;
   readonly decision: PermissionDecision;

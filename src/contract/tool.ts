@@ -78,10 +78,12 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
  *
  * Made by {@link defineTool} only. The type parameters serve `runtime.invoke`; a list of tools is `AnyTool[]`.
  */
-export interface Tool<Name extends string = string, Input = unknown, Output = unknown> {
+export interface Tool<Name extends string = string, Input = unknown, Output = unknown, Accepts = Input> {
   readonly name: Name;
+  /** Never there at run time: carries the type that the schema accepts before it fills in defaults. */
+  readonly types?: { readonly accepts: Accepts };
   readonly description: string;
-  /** The schema to show a model, draft 2020-12, closed and free of noise. */
+  /** The schema to show a model, draft 2020-12, free of noise. */
   readonly inputSchema: JsonObjectSchema;
   readonly outputSchema?: JsonSchema;
   readonly kind: ToolKind;
@@ -106,4 +108,4 @@ export interface Tool<Name extends string = string, Input = unknown, Output = un
 
 /** A tool of whatever types; the element of every list of tools. */
 // biome-ignore lint/suspicious/noExplicitAny: input and output are invariant, so only `any` holds every tool.
-export type AnyTool = Tool<string, any, any>;
+export type AnyTool = Tool<string, any, any, any>;

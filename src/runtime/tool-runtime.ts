@@ -1,3 +1,4 @@
+import type { ExecutionPlan } from "../batching/index.js";
 import type {
   AnyTool,
   ApprovalAnswer,
@@ -8,7 +9,6 @@ import type {
   ToolSession,
 } from "../contract/index.js";
 import type { ToolRegistry } from "../registry/index.js";
-import type { ExecutionPlan } from "./execution-plan.js";
 import type { SessionOptions } from "./session.js";
 
 /** How one run differs from the runtime's defaults. */

@@ -12,11 +12,13 @@ export interface PlannedCall {
   readonly error?: { readonly errorCode: string; readonly message: string };
   /** Canonical keys; `"all"` for a tool that conflicts with everything. */
   readonly resourceKeys: readonly ResourceKey[] | "all";
-  /** Ids of the earlier calls it waits for. */
+  /** Ids of the earlier calls it waits for directly; calls that those wait for are left out. */
   readonly waitsFor: readonly string[];
+  /** Present when it waits for more calls than `waitsFor` and the conflicts name, see `MAX_NAMED_WAITS`. */
+  readonly waitsForMore?: true;
 }
 
-/** Two calls that must not overlap, and why. */
+/** Two calls that must not overlap, and why. One for each id in a `waitsFor`. */
 export interface PlannedConflict {
   readonly earlier: string;
   readonly later: string;

@@ -1,0 +1,24 @@
+import { benchBatching } from "./batching.js";
+import type { BenchRow } from "./bench-row.js";
+import { benchImport } from "./import.js";
+import { benchPipeline } from "./pipeline.js";
+
+const suites: Record<string, () => Promise<readonly BenchRow[]>> = {
+  import: benchImport,
+  pipeline: benchPipeline,
+  batching: benchBatching,
+};
+
+// `npm run bench -- pipeline` runs one of them.
+const wanted = process.argv.slice(2);
+for (const [name, suite] of Object.entries(suites)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${name}`);
+  for (const row of await suite()) console.log(formatRow(row));
+}
+
+function formatRow({ name, value, unit, limit, ratio, goal }: BenchRow): string {
+  const against =
+    limit === undefined || ratio === undefined ? "" : `  ${ratio.toFixed(2)}x of ${limit.toFixed(2)} ${unit}`;
+  return `  ${name.padEnd(52)} ${value.toFixed(2).padStart(10)} ${unit.padEnd(4)}${against.padEnd(24)} ${goal ?? ""}`;
+}

@@ -1,0 +1,63 @@
+import { createToolRuntime, defineTool } from "collet/core";
+import * as z from "zod";
+import type { BenchRow } from "./bench-row.js";
+import { median } from "./measure.js";
+
+/** What the pipeline itself costs: calls of a tool that does nothing. */
+export async function benchPipeline(): Promise<readonly BenchRow[]> {
+  const noop = defineTool({
+    name: "noop",
+    description: "Does nothing.",
+    kind: "think",
+    inputSchema: z.object({ key: z.string() }),
+    executionProfile: { resourceKeys: ({ key }) => [{ key, mode: "write" }] },
+    execute: () => "ok",
+  });
+  const runtime = createToolRuntime({ tools: [noop], permissions: "allow-all" });
+  const single = await singleCall(() => runtime.execute({ id: "1", name: "noop", input: { key: "k" } }));
+  const bare = await singleCall(() => Promise.resolve("ok"));
+  const rows: BenchRow[] = [
+    {
+      name: "one no-op call, whole pipeline",
+      value: single,
+      unit: "us",
+      limit: bare,
+      ratio: single / bare,
+      goal: "< 40 us (limit: a promise)",
+    },
+  ];
+  for (const [title, keyOf] of [
+    ["distinct keys", (index: number) => `k${index}`],
+    ["one key", () => "k"],
+  ] as const) {
+    const calls = Array.from({ length: 10_000 }, (_, index) => ({
+      id: `${index}`,
+      name: "noop",
+      input: { key: keyOf(index) },
+    }));
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const startedAt = performance.now();
+      await runtime.executeBatch(calls);
+      times.push(((performance.now() - startedAt) / calls.length) * 1_000);
+    }
+    rows.push({
+      name: `10,000 no-op calls, ${title}, each`,
+      value: median(times),
+      unit: "us",
+      goal: "< 10 us",
+    });
+  }
+  return rows;
+}
+
+async function singleCall(work: () => Promise<unknown>): Promise<number> {
+  for (let run = 0; run < 2_000; run += 1) await work();
+  const times: number[] = [];
+  for (let run = 0; run < 2_000; run += 1) {
+    const startedAt = performance.now();
+    await work();
+    times.push((performance.now() - startedAt) * 1_000);
+  }
+  return median(times);
+}

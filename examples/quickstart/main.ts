@@ -1,0 +1,43 @@
+import { createToolRuntime, type ToolCall } from "collet";
+import { approveWithin } from "./approval-policy.js";
+import { chooseAgent } from "./choose-agent.js";
+import { copySample } from "./sample-project.js";
+import { Terminal } from "./terminal.js";
+
+/** Lets an agent repair a copy of the sample project; gives whether its tests are green afterwards. */
+async function main(signal: AbortSignal): Promise<boolean> {
+  await using project = await copySample();
+  const { directory } = project;
+  const terminal = new Terminal(process.stdout, directory);
+  const agent = await chooseAgent(directory, process.env);
+  terminal.line(`Model:   ${agent.title}\nProject: ${directory}`);
+
+  await using runtime = createToolRuntime({
+    cwd: directory,
+    permissions: "default",
+    onApproval: approveWithin(directory),
+    onEvent: (event) => terminal.event(event),
+  });
+
+  const onTurn = async (text: string, calls: readonly ToolCall[]) => {
+    terminal.says(text);
+    if (calls.length > 1) terminal.plan(await runtime.plan(calls), calls);
+  };
+  await agent.run({ runtime, signal, onTurn });
+
+  terminal.line("\nWhat changed", "bold");
+  terminal.diff(await project.changes());
+  const green = await project.testsPass();
+  terminal.line(`The sample's tests: ${green ? "green" : "red"}`, green ? "green" : "red");
+  return green;
+}
+
+const interrupt = new AbortController();
+process.once("SIGINT", () => interrupt.abort());
+
+try {
+  process.exitCode = (await main(interrupt.signal)) ? 0 : 1;
+} catch (error) {
+  console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

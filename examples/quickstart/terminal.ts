@@ -1,0 +1,113 @@
+import type { PermissionDecision, ToolCall, ToolEvent, ToolResult, ToolRuntime } from "collet";
+
+type Colour = "dim" | "bold" | "red" | "green" | "cyan";
+
+const CODES: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 };
+const MAX_TARGET_LENGTH = 60;
+
+/** Writes what an agent does, for people; colours only where they are seen and wanted (https://no-color.org). */
+export class Terminal {
+  readonly #out: NodeJS.WriteStream;
+  readonly #coloured: boolean;
+  /** Left out of paths, so that lines stay short. */
+  readonly #directory: string;
+
+  constructor(out: NodeJS.WriteStream, directory: string) {
+    this.#out = out;
+    this.#coloured = out.isTTY === true && !process.env.NO_COLOR;
+    this.#directory = directory;
+  }
+
+  line(text = "", colour?: Colour): void {
+    this.#out.write(`${colour === undefined ? text : this.#paint(text, colour)}\n`);
+  }
+
+  /** What the model says. */
+  says(text: string): void {
+    if (text !== "") this.line(`\n${text}`, "bold");
+  }
+
+  /** What would run together, and what would wait. */
+  plan(
+    { calls: planned, batches }: Awaited<ReturnType<ToolRuntime["plan"]>>,
+    calls: readonly ToolCall[],
+  ): void {
+    const names = new Map(calls.map(({ id, name, input }) => [id, `${name} ${this.#target(input)}`]));
+    const waiting = planned.filter(({ waitsFor }) => waitsFor.length > 0).length;
+    const order = waiting === 0 ? "all at once" : `${waiting} waiting for earlier ones`;
+    this.line(`  plan   ${calls.length} calls, ${order}`, "cyan");
+    for (const [index, batch] of batches.entries()) {
+      this.line(`         ${index + 1}. ${batch.map((id) => names.get(id) ?? id).join(" | ")}`, "cyan");
+    }
+  }
+
+  /** What happens to a call: its start with the decision, what was asked, its end. */
+  event(event: ToolEvent): void {
+    switch (event.type) {
+      case "tool-approval-request":
+        this.line(`  ask    ${event.toolName} ${this.#target(event.request.input)}`, "dim");
+        break;
+      case "tool-approval-response":
+        this.line(
+          `  answer ${event.approved ? "approved" : `refused: ${event.reason ?? "no reason given"}`}`,
+          "dim",
+        );
+        break;
+      case "tool-call-start":
+        this.line(
+          `  start  ${event.toolName} ${this.#target(event.input)}  [${decisionText(event.decision)}]`,
+        );
+        break;
+      case "tool-result":
+        this.#result(event.result);
+        break;
+    }
+  }
+
+  /** Unified diffs. */
+  diff(patches: readonly string[]): void {
+    for (const line of patches.join("").split("\n")) {
+      if (line.startsWith("===")) continue;
+      const header = line.startsWith("+++") || line.startsWith("---");
+      if (header) this.line(line, "bold");
+      else if (line.startsWith("+")) this.line(line, "green");
+      else if (line.startsWith("-")) this.line(line, "red");
+      else this.line(line);
+    }
+  }
+
+  #result(result: ToolResult): void {
+    const ok = result.status === "done";
+    const word = ok ? "done " : result.status;
+    const time = `${Math.round(result.timing.durationMs)} ms`;
+    this.line(`  ${word}  ${result.toolName} in ${time}: ${summary(result)}`, ok ? "green" : "red");
+  }
+
+  /** What a call is about: the first text of its input. */
+  #target(input: unknown): string {
+    const values = typeof input === "object" && input !== null ? Object.values(input) : [];
+    const text = String(values.find((value) => typeof value === "string") ?? "");
+    const line = text.replace(`${this.#directory}/`, "").replaceAll("\n", " ");
+    return line.length > MAX_TARGET_LENGTH ? `${line.slice(0, MAX_TARGET_LENGTH)}...` : line;
+  }
+
+  #paint(text: string, colour: Colour): string {
+    return this.#coloured ? `\u001B[${CODES[colour]}m${text}\u001B[0m` : text;
+  }
+}
+
+function decisionText({ verdict, source, reason }: PermissionDecision): string {
+  return `${verdict === "ask" ? "approved" : verdict}: ${reason ?? `by ${source}`}`;
+}
+
+function summary(result: ToolResult): string {
+  if (result.status !== "done") return result.error.message.split("\n")[0] ?? result.status;
+  const text = result.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
+  const exitCode = /<exit_code>(-?\d+)<\/exit_code>/.exec(text)?.[1];
+  if (exitCode !== undefined) {
+    const counts = [...text.matchAll(/^\S+ ((?:pass|fail) \d+)$/gm)].map((match) => match[1]);
+    return [`exit code ${exitCode}`, ...counts].join(", ");
+  }
+  const lines = text.trimEnd().split("\n").length;
+  return lines === 1 ? text.slice(0, MAX_TARGET_LENGTH) : `${lines} lines`;
+}

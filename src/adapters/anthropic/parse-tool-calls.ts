@@ -1,0 +1,40 @@
+import type { ToolCall } from "../../contract/index.js";
+import type { AnthropicReply } from "./wire-types.js";
+
+/**
+ * The tool calls of an assistant message, in order.
+ *
+ * Takes the message or its `content`. Text, thinking and the tools that the API runs itself (`server_tool_use`) are
+ * passed over. Never throws for anything the model wrote: a block without a name or input still becomes a call, which
+ * the pipeline then answers with an error. The message itself is not touched; send its `content` back as it came.
+ *
+ * @example
+ * const results = await runtime.executeBatch(parseToolCalls(reply));
+ */
+export function parseToolCalls(message: AnthropicReply): ToolCall[] {
+  const calls: ToolCall[] = [];
+  for (const [index, block] of blocksOf(message).entries()) {
+    if (!isToolUse(block)) continue;
+    const { id, name, input } = block;
+    calls.push({
+      id: typeof id === "string" && id !== "" ? id : `call-${index}`,
+      name: typeof name === "string" ? name : "",
+      // A call of a tool without parameters may come without any input.
+      input: input ?? {},
+    });
+  }
+  return calls;
+}
+
+function blocksOf(message: unknown): readonly unknown[] {
+  if (Array.isArray(message)) return message;
+  if (typeof message !== "object" || message === null) return [];
+  const { content } = message as { readonly content?: unknown };
+  return Array.isArray(content) ? content : [];
+}
+
+function isToolUse(
+  block: unknown,
+): block is { readonly id?: unknown; readonly name?: unknown; readonly input?: unknown } {
+  return typeof block === "object" && block !== null && "type" in block && block.type === "tool_use";
+}

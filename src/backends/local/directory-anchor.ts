@@ -1,0 +1,132 @@
+import { constants, existsSync, readlinkSync } from "node:fs";
+import * as path from "node:path";
+import { changedSinceApproval, fileError } from "./file-error.js";
+import { closeQuietly, fstat, lstat, open, realpath } from "./system-calls.js";
+
+/**
+ * What ties the names of an open directory to the directory itself rather than to the path that led there.
+ *
+ * `locate` gives a path for one system call; `self` one for the directory.
+ */
+export interface DirectoryAnchor {
+  readonly kind: "descriptor" | "path";
+  self(): string | Promise<string>;
+  locate(name: string): string | Promise<string>;
+  close(): void;
+}
+
+// Opens nothing but the name: works without read permission and never wakes a device. Not among Node's constants.
+const O_PATH = 0x200000;
+const DESCRIPTORS = "/proc/self/fd";
+
+let descriptorsAvailable: boolean | undefined;
+
+/** Whether work can be anchored on descriptors: Linux with `/proc`. */
+function hasDescriptorPaths(): boolean {
+  descriptorsAvailable ??= process.platform === "linux" && existsSync(DESCRIPTORS);
+  return descriptorsAvailable;
+}
+
+/**
+ * Anchors a directory whose path must be real.
+ *
+ * On Linux the directory is opened without following a last symlink, and the kernel is asked where the descriptor leads;
+ * if that is not the path, a symlink was swapped in on the way. All names then go through the descriptor, so later swaps
+ * change nothing. Elsewhere the directory is checked again before each use; between that check and the use a swap still
+ * wins, a window of microseconds.
+ */
+export async function anchorDirectory(directoryPath: string): Promise<DirectoryAnchor> {
+  if (!hasDescriptorPaths()) return anchorByPath(directoryPath);
+  const anchor = await openAnchor(directoryPath, directoryPath);
+  const found = readlinkSync(anchor.self());
+  if (found !== directoryPath) {
+    anchor.close();
+    throw changedSinceApproval(directoryPath, `it leads to '${found}' now`);
+  }
+  return anchor;
+}
+
+/** Anchors a directory inside an anchored one; a symlink in its place is refused. */
+export async function anchorChild(
+  parent: DirectoryAnchor,
+  name: string,
+  childPath: string,
+): Promise<DirectoryAnchor> {
+  if (parent.kind === "path") {
+    await parent.locate(name);
+    return anchorByPath(childPath);
+  }
+  return openAnchor(await parent.locate(name), childPath);
+}
+
+async function openAnchor(systemPath: string, directoryPath: string) {
+  let descriptor: number;
+  try {
+    descriptor = await open(systemPath, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  } catch (error) {
+    const isSymlink = await lstat(systemPath).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    throw isSymlink
+      ? changedSinceApproval(directoryPath, "it is a symbolic link now")
+      : fileError(error, directoryPath);
+  }
+  return new DescriptorAnchor(descriptor, directoryPath);
+}
+
+class DescriptorAnchor implements DirectoryAnchor {
+  readonly kind = "descriptor";
+  #descriptor: number | undefined;
+
+  constructor(
+    descriptor: number,
+    readonly directoryPath: string,
+  ) {
+    this.#descriptor = descriptor;
+  }
+
+  self(): string {
+    // The number of a closed descriptor may belong to another file by now.
+    if (this.#descriptor === undefined) throw new Error(`The directory '${this.directoryPath}' was closed.`);
+    return `${DESCRIPTORS}/${this.#descriptor}`;
+  }
+
+  locate(name: string): string {
+    return `${this.self()}/${name}`;
+  }
+
+  close(): void {
+    if (this.#descriptor === undefined) return;
+    closeQuietly(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+}
+
+async function anchorByPath(directoryPath: string): Promise<DirectoryAnchor> {
+  const identify = async () => {
+    try {
+      const real = await realpath(directoryPath);
+      if (real !== directoryPath) throw changedSinceApproval(directoryPath, `it leads to '${real}' now`);
+      const stats = await lstat(directoryPath);
+      if (!stats.isDirectory()) throw fileError({ code: "ENOTDIR" }, directoryPath);
+      return `${stats.dev}:${stats.ino}`;
+    } catch (error) {
+      throw fileError(error, directoryPath);
+    }
+  };
+  const approved = await identify();
+  const self = async () => {
+    if ((await identify()) !== approved) {
+      throw changedSinceApproval(directoryPath, "it is another directory now");
+    }
+    return directoryPath;
+  };
+  return { kind: "path", self, locate: async (name) => path.join(await self(), name), close: () => {} };
+}
+
+/** The identity of an open descriptor, to compare with what was looked at before the open. */
+export function identityOf(descriptor: number): string {
+  const stats = fstat(descriptor);
+  return `${stats.dev}:${stats.ino}`;
+}

@@ -1,0 +1,189 @@
+import { constants } from "node:fs";
+import * as path from "node:path";
+import {
+  type DirectoryEntry,
+  type DirectoryHandle,
+  type FileStat,
+  type ReadHandle,
+  ToolError,
+  type WriteHandle,
+} from "../../contract/index.js";
+import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
+import { changedSinceApproval, errnoOf, fileError } from "./file-error.js";
+import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
+import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
+import {
+  closeQuietly,
+  fstat,
+  fsync,
+  lstat,
+  mkdir,
+  open,
+  readDirectory,
+  rename,
+  rmdir,
+  unlink,
+} from "./system-calls.js";
+
+// Absent on Windows, where they are 0.
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+// Even if a FIFO or terminal is swapped in after the look, the open neither blocks nor takes the terminal.
+const NO_BLOCK = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+/** An open directory of this machine. */
+export class LocalDirectory implements DirectoryHandle {
+  constructor(
+    readonly path: string,
+    readonly anchor: DirectoryAnchor,
+  ) {}
+
+  async stat(name: string): Promise<FileStat | undefined> {
+    const systemPath = await this.#locate(name);
+    try {
+      return toFileStat(await lstat(systemPath));
+    } catch (error) {
+      if (errnoOf(error) === "ENOENT") return undefined;
+      throw fileError(error, this.#pathOf(name));
+    }
+  }
+
+  async list(): Promise<readonly DirectoryEntry[]> {
+    const entries = await this.#run(this.path, async () => readDirectory(await this.anchor.self()));
+    return entries.map((entry) => ({ name: entry.name, type: fileTypeOf(entry) }));
+  }
+
+  async openFile(name: string): Promise<ReadHandle> {
+    const { descriptor, stat } = await this.#openExisting(name, constants.O_RDONLY);
+    return new LocalReadHandle(descriptor, this.#pathOf(name), stat);
+  }
+
+  async createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle> {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+    const descriptor = await this.#run(this.#pathOf(name), async () =>
+      open(await this.#locate(name), flags, options.mode),
+    );
+    return new LocalWriteHandle(descriptor, this.#pathOf(name));
+  }
+
+  async openForWriting(name: string): Promise<WriteHandle> {
+    const { descriptor } = await this.#openExisting(name, constants.O_WRONLY);
+    return new LocalWriteHandle(descriptor, this.#pathOf(name));
+  }
+
+  async makeDirectory(name: string): Promise<void> {
+    const systemPath = await this.#locate(name);
+    try {
+      await mkdir(systemPath);
+    } catch (error) {
+      if (errnoOf(error) === "EEXIST" && (await this.stat(name))?.type === "directory") return;
+      throw fileError(error, this.#pathOf(name));
+    }
+  }
+
+  async openDirectory(name: string): Promise<DirectoryHandle> {
+    requireName(name);
+    const childPath = this.#pathOf(name);
+    return new LocalDirectory(childPath, await anchorChild(this.anchor, name, childPath));
+  }
+
+  async rename(
+    name: string,
+    target: { readonly directory?: DirectoryHandle; readonly name: string },
+  ): Promise<void> {
+    const directory = target.directory ?? this;
+    if (!(directory instanceof LocalDirectory)) {
+      throw new ToolError(
+        `'${directory.path}' belongs to another backend, so nothing can be renamed into it.`,
+        {
+          code: "not-supported",
+        },
+      );
+    }
+    await this.#run(directory.#pathOf(target.name), async () =>
+      rename(await this.#locate(name), await directory.#locate(target.name)),
+    );
+  }
+
+  async removeFile(name: string): Promise<void> {
+    await this.#run(this.#pathOf(name), async () => unlink(await this.#locate(name)));
+  }
+
+  async removeDirectory(name: string): Promise<void> {
+    await this.#run(this.#pathOf(name), async () => rmdir(await this.#locate(name)));
+  }
+
+  /** Does nothing where a directory cannot be synced: on Windows, without read permission, on some network volumes. */
+  async sync(): Promise<void> {
+    if (process.platform === "win32") return;
+    let descriptor: number | undefined;
+    try {
+      descriptor = await open(await this.anchor.self(), constants.O_RDONLY | constants.O_DIRECTORY);
+      await fsync(descriptor);
+    } catch (error) {
+      if (!["EACCES", "EINVAL", "ENOTSUP", "ENOSYS"].includes(errnoOf(error) ?? "")) {
+        throw fileError(error, this.path);
+      }
+    } finally {
+      if (descriptor !== undefined) closeQuietly(descriptor);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.anchor.close();
+  }
+
+  async #openExisting(name: string, access: number): Promise<{ descriptor: number; stat: FileStat }> {
+    const filePath = this.#pathOf(name);
+    return this.#run(filePath, async () => {
+      const systemPath = await this.#locate(name);
+      const seen = toFileStat(await lstat(systemPath));
+      requireRegularFile(seen.type, filePath);
+      let descriptor: number;
+      try {
+        descriptor = await open(systemPath, access | NO_FOLLOW | NO_BLOCK);
+      } catch (error) {
+        // O_NOFOLLOW reports a symlink that came after the look as ELOOP.
+        if (errnoOf(error) === "ELOOP") throw changedSinceApproval(filePath, "it is a symbolic link now");
+        throw error;
+      }
+      const stat = toFileStat(fstat(descriptor));
+      try {
+        requireRegularFile(stat.type, filePath);
+        // A descriptor anchor keeps the name inside the directory whatever happens; a path anchor needs the comparison.
+        if (this.anchor.kind === "path" && stat.identity !== seen.identity) {
+          throw changedSinceApproval(filePath, "it is another file now");
+        }
+      } catch (error) {
+        closeQuietly(descriptor);
+        throw error;
+      }
+      return { descriptor, stat };
+    });
+  }
+
+  #pathOf(name: string): string {
+    return path.join(this.path, name);
+  }
+
+  #locate(name: string): string | Promise<string> {
+    requireName(name);
+    return this.anchor.locate(name);
+  }
+
+  async #run<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw fileError(error, subject);
+    }
+  }
+}
+
+function requireName(name: string): void {
+  const hasSeparator = name.includes("/") || name.includes("\0") || (path.sep === "\\" && /[\\:]/.test(name));
+  if (name === "" || name === "." || name === ".." || hasSeparator) {
+    throw new ToolError(`${JSON.stringify(name)} is not a single name in a directory.`, {
+      code: "invalid-path",
+    });
+  }
+}

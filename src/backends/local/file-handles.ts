@@ -1,0 +1,93 @@
+import type { FileStat, ReadHandle, WriteHandle } from "../../contract/index.js";
+import { errnoOf, fileError } from "./file-error.js";
+import { toFileStat } from "./file-stat.js";
+import {
+  close,
+  closeQuietly,
+  fchmod,
+  fchown,
+  fstat,
+  fsync,
+  ftruncate,
+  read,
+  writeAll,
+} from "./system-calls.js";
+
+/** A descriptor open for reading. */
+export class LocalReadHandle implements ReadHandle {
+  #open = true;
+
+  constructor(
+    private readonly descriptor: number,
+    private readonly path: string,
+    readonly stat: FileStat,
+  ) {}
+
+  async read(buffer: Uint8Array, position: number): Promise<number> {
+    try {
+      return await read(this.descriptor, buffer, position);
+    } catch (error) {
+      throw fileError(error, this.path);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    closeQuietly(this.descriptor);
+  }
+}
+
+/** A descriptor open for writing. */
+export class LocalWriteHandle implements WriteHandle {
+  #open = true;
+
+  constructor(
+    private readonly descriptor: number,
+    private readonly path: string,
+  ) {}
+
+  write(bytes: Uint8Array, position: number): Promise<void> {
+    return this.#run(() => writeAll(this.descriptor, bytes, position));
+  }
+
+  truncate(size: number): Promise<void> {
+    return this.#run(() => ftruncate(this.descriptor, size));
+  }
+
+  setMode(mode: number): Promise<void> {
+    return this.#run(() => fchmod(this.descriptor, mode));
+  }
+
+  setOwner(owner: { readonly user: number; readonly group: number }): Promise<void> {
+    return this.#run(async () => {
+      try {
+        await fchown(this.descriptor, owner.user, owner.group);
+      } catch (error) {
+        if (!["EPERM", "EINVAL", "ENOSYS", "ENOTSUP"].includes(errnoOf(error) ?? "")) throw error;
+      }
+    });
+  }
+
+  sync(): Promise<void> {
+    return this.#run(() => fsync(this.descriptor));
+  }
+
+  async stat(): Promise<FileStat> {
+    return this.#run(async () => toFileStat(fstat(this.descriptor)));
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
+    await this.#run(() => close(this.descriptor));
+  }
+
+  async #run<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw fileError(error, this.path);
+    }
+  }
+}

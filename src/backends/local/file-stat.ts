@@ -1,0 +1,41 @@
+import type { BigIntStats, Dirent } from "node:fs";
+import { type FileStat, type FileType, ToolError } from "../../contract/index.js";
+import { changedSinceApproval } from "./file-error.js";
+
+const PERMISSION_BITS = 0o7777;
+
+/** What a name stands for, from `lstat` or from a directory entry. */
+export function fileTypeOf(
+  entry: Pick<Dirent | BigIntStats, "isFile" | "isDirectory" | "isSymbolicLink">,
+): FileType {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "directory";
+  if (entry.isSymbolicLink()) return "symlink";
+  return "other";
+}
+
+/** The port's view of `stat` facts. */
+export function toFileStat(stats: BigIntStats): FileStat {
+  return {
+    type: fileTypeOf(stats),
+    size: Number(stats.size),
+    modifiedAtMs: Number(stats.mtimeNs) / 1e6,
+    mode: Number(stats.mode) & PERMISSION_BITS,
+    owner: { user: Number(stats.uid), group: Number(stats.gid) },
+    identity: `${stats.dev}:${stats.ino}`,
+    links: Number(stats.nlink),
+  };
+}
+
+/** Throws unless the type is that of a regular file: a FIFO blocks, a device never ends, a symlink leads away. */
+export function requireRegularFile(type: FileType, path: string): void {
+  if (type === "file") return;
+  if (type === "symlink") throw changedSinceApproval(path, "it is a symbolic link now");
+  if (type === "directory") {
+    throw new ToolError(`'${path}' is a directory, not a file.`, { code: "not-a-file", absolutePath: path });
+  }
+  throw new ToolError(`'${path}' is a FIFO, socket or device, not a regular file. It was not opened.`, {
+    code: "special-file",
+    absolutePath: path,
+  });
+}

@@ -1,0 +1,19 @@
+import { homedir } from "node:os";
+import * as path from "node:path";
+import type { FileSystem } from "../../contract/index.js";
+import { anchorDirectory } from "./directory-anchor.js";
+import { LocalDirectory } from "./directory-handle.js";
+import { resolvePath } from "./resolve-path.js";
+
+/** The file system of this machine. */
+export function localFileSystem(): FileSystem {
+  return {
+    path,
+    // The usual volumes of these systems; asking each volume would cost a probe file in the user's folders.
+    caseSensitive: process.platform !== "darwin" && process.platform !== "win32",
+    homeDirectory: homedir(),
+    resolve: resolvePath,
+    openDirectory: async (directoryPath) =>
+      new LocalDirectory(directoryPath, await anchorDirectory(directoryPath)),
+  };
+}

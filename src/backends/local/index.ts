@@ -1,0 +1,3 @@
+export { type EnvironmentOptions, SECRET_VARIABLES } from "./child-environment.js";
+export { type LocalBackend, type LocalBackendOptions, localBackend } from "./local-backend.js";
+export type { LocalShell } from "./shell.js";

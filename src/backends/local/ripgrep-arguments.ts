@@ -1,0 +1,47 @@
+import type { SearchScope } from "../../contract/index.js";
+import type { PathFilter } from "../glob/index.js";
+
+// What ripgrep and the glob matcher of this library certainly read alike.
+const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
+// The last segment of a glob, simple enough to be a file type of ripgrep's.
+// An empty alternative (`{,x}`) is not: ripgrep takes it out.
+const PLAIN_NAME_GLOB = /^(?:[\w.@+ *?-]|\{[\w.@+ *?-]+(?:,[\w.@+ *?-]+)*\})+$/;
+
+/**
+ * The arguments that decide which files ripgrep looks at.
+ *
+ * A `--glob` that includes would override .gitignore (an ignored file would come back), so included globs are never
+ * given to it that way: the caller filters what comes with the {@link PathFilter}. What is given is only there to save
+ * work, and never takes out a file that the filter would accept.
+ */
+export function scopeArguments(scope: SearchScope, filter: PathFilter): string[] {
+  const globs = scope.globs ?? [];
+  const given = ["--no-config", "--no-require-git", "--no-follow", "--glob=!.git"];
+  if (filter.reachesHidden) given.push("--hidden");
+  if (scope.ignored === true) given.push("--no-ignore");
+  for (const glob of globs) {
+    if (glob.startsWith("!") && PLAIN_GLOB.test(glob.slice(1)))
+      given.push(`--glob=!/${plain(glob.slice(1))}`);
+  }
+  const nameGlobs = nameGlobsOf(globs.filter((glob) => !glob.startsWith("!")));
+  if (nameGlobs.length > 0) {
+    given.push(...nameGlobs.map((glob) => `--type-add=collet:${glob}`), "--type=collet");
+  }
+  return given;
+}
+
+function plain(glob: string): string {
+  return glob.replace(/^(?:\.?\/+)+/, "").replace(/\/+$/, "");
+}
+
+/** Globs on file names alone, one for each glob; none at all if a glob has no such part. */
+function nameGlobsOf(globs: readonly string[]): string[] {
+  const nameGlobs: string[] = [];
+  for (const glob of globs) {
+    const name = glob.slice(glob.lastIndexOf("/") + 1);
+    const bracesClosed = !glob.slice(0, glob.length - name.length).includes("{");
+    if (!bracesClosed || name === "**" || !PLAIN_NAME_GLOB.test(name)) return [];
+    nameGlobs.push(name);
+  }
+  return nameGlobs;
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { ToolError } from "../../contract/index.js";
+import { errnoOf } from "./file-error.js";
+
+/** Bytes of ripgrep's complaints that are kept for the error message. */
+const MAX_COMPLAINT_BYTES = 4_096;
+
+/** Where and how ripgrep runs once. */
+export interface RipgrepRun {
+  readonly binary: string;
+  readonly arguments: readonly string[];
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+}
+
+/** How a run of ripgrep ended, when it was left to end by itself. */
+export interface RipgrepEnd {
+  readonly exitCode: number;
+  /** The first lines of standard error. */
+  readonly complaint: string;
+}
+
+/**
+ * Runs ripgrep and gives its output as it comes; the value returned at the end says how it ended.
+ *
+ * Leaving the loop kills the process, and so does the signal, which then throws `cancelled`. Throws `search-failed` when
+ * the process could not be started or was killed by somebody else: what came so far would look like all there is.
+ */
+export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd, undefined> {
+  if (run.signal.aborted) throw cancelled();
+  const child = start(run);
+  const ended = endOf(child);
+  const onAbort = () => child.kill("SIGKILL");
+  run.signal.addEventListener("abort", onAbort, { once: true });
+  let complaint = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    if (complaint.length < MAX_COMPLAINT_BYTES) complaint += text.slice(0, MAX_COMPLAINT_BYTES);
+  });
+  try {
+    if (child.stdout !== null) {
+      for await (const chunk of child.stdout) yield chunk as Buffer;
+    }
+    const { exitCode, signal, error } = await ended;
+    if (run.signal.aborted) throw cancelled();
+    if (error !== undefined) throw startFailure(error);
+    if (exitCode === null) {
+      throw new ToolError(
+        `The search was ended by ${signal ?? "a signal"}, so its results are incomplete. Try again.`,
+        {
+          code: "search-failed",
+          retryable: true,
+        },
+      );
+    }
+    return { exitCode, complaint: complaint.trim() };
+  } finally {
+    run.signal.removeEventListener("abort", onAbort);
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }
+}
+
+function start(run: RipgrepRun): ChildProcess {
+  // ripgrep finds the user's global ignore file through HOME; nothing else of the environment may change its results.
+  const { HOME, XDG_CONFIG_HOME, SYSTEMROOT } = process.env;
+  try {
+    return spawn(run.binary, run.arguments, {
+      cwd: run.cwd,
+      env: {
+        ...(HOME === undefined ? {} : { HOME }),
+        ...(XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME }),
+        ...(SYSTEMROOT === undefined ? {} : { SYSTEMROOT }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
+  } catch (error) {
+    throw startFailure(error);
+  }
+}
+
+interface ProcessEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly error?: unknown;
+}
+
+/** Resolves with how the process ended; never rejects, so that it may be left unawaited. */
+function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ exitCode: null, signal: null, error }));
+    child.once("close", (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+}
+
+function startFailure(error: unknown): ToolError {
+  if (ToolError.isInstance(error)) return error;
+  const errno = errnoOf(error);
+  const reason =
+    errno === "E2BIG"
+      ? "the pattern or the globs are too long"
+      : `the system reported ${errno ?? String(error)}`;
+  return new ToolError(`The search could not be started: ${reason}.`, {
+    code: "search-failed",
+    cause: error,
+  });
+}
+
+function cancelled(): ToolError {
+  return new ToolError("The search was cancelled.", { code: "cancelled" });
+}

@@ -1,0 +1,135 @@
+/** One match or context record of `rg --json`. */
+export interface RipgrepRecord {
+  readonly kind: "match" | "context";
+  /** As ripgrep prints it. */
+  readonly path: string;
+  /** 1-based number of the first line of the text. */
+  readonly line: number;
+  /** One line with its line end, or several for a match across lines; cut when the record was too large. */
+  readonly text: string;
+}
+
+/**
+ * Bytes of one record that are held in memory. A record of a minified file carries its one line, and every match in it,
+ * and can be larger than the file.
+ */
+export const MAX_RECORD_BYTES = 1_048_576;
+
+/** Bytes of text kept of a record that is too large. */
+const KEPT_TEXT_BYTES = 65_536;
+
+const NEWLINE = 10;
+// Cannot stand inside a JSON string, where the quote would have a backslash in front.
+const LINE_NUMBER = Buffer.from('},"line_number":');
+const LONGEST_NUMBER = 20;
+
+/** Splits the output of `rg --json` into records, holding at most {@link MAX_RECORD_BYTES} of it. */
+export class RipgrepRecordReader {
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #oversized: OversizedRecord | undefined;
+
+  /** Takes the next bytes of output; gives the records that are complete with them. */
+  push(chunk: Buffer): RipgrepRecord[] {
+    const records: RipgrepRecord[] = [];
+    let bytes = chunk;
+    if (this.#oversized !== undefined) {
+      const end = bytes.indexOf(NEWLINE);
+      this.#oversized.add(end < 0 ? bytes : bytes.subarray(0, end));
+      if (end < 0) return records;
+      const record = this.#oversized.record();
+      if (record !== undefined) records.push(record);
+      this.#oversized = undefined;
+      bytes = bytes.subarray(end + 1);
+    }
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end > 0) {
+      const complete = Buffer.concat([...this.#pending, bytes.subarray(0, end)]);
+      this.#pending = [];
+      this.#pendingBytes = 0;
+      for (const line of complete.toString("utf8").split("\n")) {
+        const record = parseRecord(line);
+        if (record !== undefined) records.push(record);
+      }
+    }
+    const rest = bytes.subarray(end);
+    if (rest.length > 0) {
+      this.#pending.push(rest);
+      this.#pendingBytes += rest.length;
+    }
+    if (this.#pendingBytes > MAX_RECORD_BYTES) {
+      this.#oversized = new OversizedRecord();
+      for (const piece of this.#pending) this.#oversized.add(piece);
+      this.#pending = [];
+      this.#pendingBytes = 0;
+    }
+    return records;
+  }
+}
+
+function parseRecord(line: string): RipgrepRecord | undefined {
+  // Begin, end and summary records need not be parsed.
+  if (!line.startsWith('{"type":"match"') && !line.startsWith('{"type":"context"')) return undefined;
+  const { type, data } = JSON.parse(line) as {
+    readonly type: "match" | "context";
+    readonly data: { readonly path: RipgrepText; readonly lines: RipgrepText; readonly line_number: number };
+  };
+  return { kind: type, path: textOf(data.path), line: data.line_number, text: textOf(data.lines) };
+}
+
+/** Text that is not UTF-8 comes in base64. */
+type RipgrepText = { readonly text: string } | { readonly bytes: string };
+
+function textOf(value: RipgrepText): string {
+  return "text" in value ? value.text : Buffer.from(value.bytes, "base64").toString("utf8");
+}
+
+/** Keeps of a record only its beginning and, once it has come by, its line number. */
+class OversizedRecord {
+  #head = Buffer.alloc(0);
+  #tail = Buffer.alloc(0);
+  #line: number | undefined;
+
+  add(bytes: Buffer): void {
+    const room = KEPT_TEXT_BYTES - this.#head.length;
+    if (room > 0) this.#head = Buffer.concat([this.#head, bytes.subarray(0, room)]);
+    if (this.#line !== undefined) return;
+    const searched = Buffer.concat([this.#tail, bytes]);
+    const found = searched.indexOf(LINE_NUMBER);
+    if (found >= 0 && searched.length >= found + LINE_NUMBER.length + LONGEST_NUMBER) {
+      this.#line = Number.parseInt(searched.toString("latin1", found + LINE_NUMBER.length), 10);
+    } else {
+      // The mark or the digits may be cut by the end of this piece.
+      this.#tail = searched.subarray(found >= 0 ? found : -(LINE_NUMBER.length + LONGEST_NUMBER));
+    }
+  }
+
+  record(): RipgrepRecord | undefined {
+    const head = this.#head.toString("utf8");
+    const found =
+      /^\{"type":"(match|context)","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"lines":\{"(text|bytes)":"/.exec(
+        head,
+      );
+    if (found === null || this.#line === undefined) return undefined;
+    const [opening, kind, path, form] = found;
+    return {
+      kind: kind as "match" | "context",
+      path: textOf(JSON.parse(path ?? "") as RipgrepText),
+      line: this.#line,
+      text:
+        form === "text" ? cutJsonString(head.slice(opening.length)) : cutBase64(head.slice(opening.length)),
+    };
+  }
+}
+
+/** The value of a JSON string whose end is missing. */
+function cutJsonString(escaped: string): string {
+  const whole = /^(?:[^"\\]|\\(?:u[0-9a-fA-F]{4}|[^u]))*/.exec(escaped)?.[0] ?? "";
+  // The last character may have been cut in its bytes.
+  return (JSON.parse(`"${whole}"`) as string).replace(/\uFFFD$/, "");
+}
+
+function cutBase64(encoded: string): string {
+  const whole = /^[A-Za-z0-9+/]*/.exec(encoded)?.[0] ?? "";
+  return Buffer.from(whole.slice(0, whole.length - (whole.length % 4)), "base64").toString("utf8");
+}

@@ -1,0 +1,37 @@
+import { type FileSystem, ToolError } from "../../contract/index.js";
+import { MemoryDirectoryHandle } from "./directory-handle.js";
+import { changedSinceApproval, fileFailure } from "./file-failure.js";
+import { type MemoryTree, statOf } from "./memory-tree.js";
+import { posixPath } from "./posix-path.js";
+
+/** The file system port over a tree in memory. */
+export function memoryFileSystem(
+  tree: MemoryTree,
+  facts: { readonly caseSensitive: boolean; readonly homeDirectory?: string | undefined },
+): FileSystem {
+  return {
+    path: posixPath,
+    caseSensitive: facts.caseSensitive,
+    ...(facts.homeDirectory === undefined ? {} : { homeDirectory: facts.homeDirectory }),
+    resolve: async (path) => {
+      const found = await tree.follow(requireAbsolute(path));
+      const stat = statOf(found);
+      return { path: found.path, ...(stat === undefined ? {} : { stat }) };
+    },
+    openDirectory: async (path) => {
+      const found = await tree.follow(requireAbsolute(path));
+      if (found.path !== path) throw changedSinceApproval(path, `it leads to '${found.path}' now`);
+      if (found.type === "missing") throw fileFailure("missing", path);
+      if (found.type === "leaf") throw fileFailure("not-a-directory", path);
+      return new MemoryDirectoryHandle(tree, found.directory, path);
+    },
+  };
+}
+
+function requireAbsolute(path: string): string {
+  if (posixPath.isAbsolute(path) && !path.includes("\0")) return path;
+  throw new ToolError(
+    `${JSON.stringify(path.slice(0, 200))} is not a path that can be used here: an absolute one without NUL characters was expected.`,
+    { code: "invalid-path" },
+  );
+}

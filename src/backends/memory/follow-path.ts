@@ -1,0 +1,111 @@
+import type { PathOperations } from "../../contract/index.js";
+import { requireNameLength } from "./entry-name.js";
+import { fileFailure } from "./file-failure.js";
+
+/** Symlinks followed on one path before it counts as a loop; Linux's own limit. */
+const MAX_SYMLINKS = 40;
+
+/** What a name in a directory leads to, in the terms of the tree that is walked. */
+export type PathStep<Directory, Leaf> =
+  | { readonly type: "directory"; readonly name: string; readonly directory: Directory }
+  | { readonly type: "symlink"; readonly target: string }
+  | { readonly type: "leaf"; readonly name: string; readonly leaf: Leaf };
+
+/** A tree that paths can be followed in. */
+export interface PathTree<Directory, Leaf> {
+  readonly path: PathOperations;
+  /** The directory that a root path, `/` for example, stands for. */
+  root(rootPath: string): Directory;
+  /** What a directory has under a name; the step spells the name as the directory does. */
+  step(
+    directory: Directory,
+    name: string,
+    path: string,
+  ): Promise<PathStep<Directory, Leaf> | undefined> | PathStep<Directory, Leaf> | undefined;
+}
+
+/** Where a path leads: what is there, and its real path. */
+export type FollowedPath<Directory, Leaf> =
+  | { readonly type: "directory"; readonly path: string; readonly directory: Directory }
+  | { readonly type: "leaf"; readonly path: string; readonly leaf: Leaf }
+  | { readonly type: "missing"; readonly path: string };
+
+/**
+ * Follows a path component by component as the kernel would; see `FileSystem.resolve`.
+ *
+ * Throws `not-a-directory` when something is asked for below a file, and `symlink-loop`.
+ */
+export async function followPath<Directory, Leaf>(
+  tree: PathTree<Directory, Leaf>,
+  absolutePath: string,
+): Promise<FollowedPath<Directory, Leaf>> {
+  const { path } = tree;
+  const pending: string[] = [];
+  // The directories on the real path, so that `..` goes to where they really are.
+  let trail: { readonly path: string; readonly directory: Directory }[] = [];
+  const startAt = (target: string) => {
+    if (path.isAbsolute(target)) {
+      const rootPath = rootOf(path, target);
+      trail = [{ path: rootPath, directory: tree.root(rootPath) }];
+      pending.push(...componentsOf(path, target.slice(rootPath.length)).reverse());
+    } else {
+      pending.push(...componentsOf(path, target).reverse());
+    }
+  };
+  startAt(absolutePath);
+
+  let missing: string[] = [];
+  let leaf: { readonly path: string; readonly leaf: Leaf } | undefined;
+  let symlinks = 0;
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (leaf !== undefined) throw fileFailure("below-a-file", absolutePath);
+    if (name === ".") continue;
+    if (name === "..") {
+      // What does not exist yet will be plain directories once it does, so only there `..` may be taken by name.
+      if (missing.length > 0) missing = missing.slice(0, -1);
+      else if (trail.length > 1) trail.pop();
+      continue;
+    }
+    requireNameLength(name, absolutePath);
+    if (missing.length > 0) {
+      missing.push(name);
+      continue;
+    }
+    const here = trail.at(-1) as (typeof trail)[number];
+    const found = await tree.step(here.directory, name, path.join(here.path, name));
+    if (found === undefined) {
+      missing.push(name);
+    } else if (found.type === "symlink") {
+      symlinks += 1;
+      if (symlinks > MAX_SYMLINKS) throw fileFailure("too-many-symlinks", absolutePath);
+      startAt(found.target);
+    } else if (found.type === "directory") {
+      trail.push({ path: path.join(here.path, found.name), directory: found.directory });
+    } else {
+      leaf = { path: path.join(here.path, found.name), leaf: found.leaf };
+    }
+  }
+
+  if (leaf !== undefined) return { type: "leaf", ...leaf };
+  const end = trail.at(-1) as (typeof trail)[number];
+  if (missing.length > 0) return { type: "missing", path: path.join(end.path, ...missing) };
+  return { type: "directory", ...end };
+}
+
+/** The top that an absolute path hangs from: `/`, or the drive on Windows. */
+export function rootOf(path: PathOperations, absolutePath: string): string {
+  let position = absolutePath;
+  for (;;) {
+    const parent = path.dirname(position);
+    if (parent === position) return position;
+    position = parent;
+  }
+}
+
+/** The names of a relative path; an empty one at the end counts as `.`, which only a directory has. */
+export function componentsOf(path: PathOperations, relativePath: string): string[] {
+  const names = relativePath.split(path.sep === "\\" ? /[\\/]/ : "/");
+  const components = names.filter((name) => name !== "");
+  if (components.length > 0 && names.at(-1) === "") components.push(".");
+  return components;
+}

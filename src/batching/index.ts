@@ -1,0 +1,20 @@
+export { type CallProfile, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profile.js";
+export { type Conflict, conflictBetween } from "./conflict.js";
+export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
+export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
+export { planBatches } from "./plan-batches.js";
+export { type DependencyPlan, MAX_NAMED_WAITS, planDependencies } from "./plan-dependencies.js";
+export type { OnReject } from "./rejection-policy.js";
+export { directoryKey, fileKey } from "./resource-keys.js";
+export { MAX_PATH_SEGMENTS, resourcePath } from "./resource-place.js";
+export type { SchedulingStrategy } from "./run-order.js";
+export {
+  createScheduler,
+  type RunOptions,
+  type Scheduler,
+  type SchedulerOptions,
+  type SchedulerRun,
+} from "./scheduler.js";
+export { type TaskCancellation, TaskCancelledError } from "./task-cancellation.js";
+export type { PrepareOutcome, TaskHandle, TaskSubmission } from "./task-submission.js";
+export type { TaskTiming, TimelineEntry } from "./timeline.js";

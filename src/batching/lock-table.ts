@@ -1,0 +1,198 @@
+import { AccessIndex, type IndexedNode } from "./access-index.js";
+import type { Access } from "./access-place.js";
+import { type CallProfile, comparedKeys } from "./call-profile.js";
+import { conflictBetween } from "./conflict.js";
+import { WaitGraph, WaitNode } from "./wait-graph.js";
+
+/** One call in the lock table. */
+export class LockNode extends WaitNode implements IndexedNode {
+  accesses: Access | undefined;
+  previousIndexed: IndexedNode | undefined;
+  nextIndexed: IndexedNode | undefined;
+  /** What keeps the lock: the call's own work, work it left behind, and calls of its own that are not over. */
+  holds = 1;
+  /** Cancelled before it had its lock: without work, in its place until what it waited for has left. */
+  keepsPlace = false;
+  declare parent: LockNode | undefined;
+
+  constructor(
+    public profile: CallProfile,
+    parent: LockNode | undefined,
+  ) {
+    super();
+    this.parent = parent;
+  }
+}
+
+/**
+ * The locks of all runs: who has to wait for whom, in order of arrival.
+ *
+ * The calls of one call (a subagent's) form a family with an index of its own. A call waits for everything earlier in its
+ * family that conflicts, and for everything that conflicts in the other families, except what cannot end before one of
+ * its ancestors: that waits for the ancestor and so for this call, or it is the ancestor itself. So there are no cycles, and
+ * whatever is queued behind a call is queued behind its family as well, because a call keeps its lock until its family is
+ * done.
+ */
+export class LockTable {
+  readonly graph = new WaitGraph();
+  readonly #outermost = new Family(this, undefined);
+  readonly #families = new Map<LockNode | undefined, Family>([[undefined, this.#outermost]]);
+  /** How many nodes only keep their place. */
+  #placeKeepers = 0;
+
+  /** Calls that have not left. */
+  get size(): number {
+    let size = 0;
+    for (const family of this.#families.values()) size += family.size;
+    return size;
+  }
+
+  /**
+   * Puts a call behind what it has to wait for: `node.waiting` is 0 afterwards when it has its lock.
+   *
+   * @param after - one more node to wait for, which stands for earlier calls of the same family
+   */
+  enter(node: LockNode, after: WaitNode | undefined): void {
+    const { parent } = node;
+    const found: WaitNode[] = [];
+    if (parent === undefined) {
+      this.#outermost.add(node, found);
+      if (after !== undefined) found.push(after);
+      if (this.#families.size > 1) this.#findInOthers(node, this.#outermost, found);
+    } else {
+      parent.holds++;
+      this.#findForNested(node, parent, after, found);
+    }
+    this.graph.link(node, found);
+  }
+
+  /**
+   * Takes one hold from a call; without any it gives its lock back, as soon as it has one.
+   *
+   * @param free - gets the calls that have their locks now
+   */
+  release(node: LockNode, free: WaitNode[]): void {
+    for (let held: LockNode | undefined = node; held !== undefined; held = held.parent) {
+      if (--held.holds > 0) return;
+      if (held.waiting > 0) {
+        held.keepsPlace = true;
+        this.#placeKeepers++;
+      }
+      this.graph.finish(held, free);
+    }
+  }
+
+  /** Called by a family when one of its calls has left. */
+  afterLeaving(node: LockNode, family: Family): void {
+    if (node.keepsPlace) this.#placeKeepers--;
+    if (family.size === 0 && family.owner !== undefined) this.#families.delete(family.owner);
+  }
+
+  #findForNested(node: LockNode, parent: LockNode, after: WaitNode | undefined, found: WaitNode[]): void {
+    const dependents = new Dependents(this.graph, parent);
+    let own = this.#families.get(parent);
+    if (own === undefined) {
+      own = new Family(this, parent);
+      this.#families.set(parent, own);
+    }
+    own.add(node, found);
+    // A call at work never waits for its ancestor, but one that only keeps its place can come to: nobody counts on it.
+    const checked = this.#placeKeepers > 0;
+    if (checked && dependents.includeSome(found, 0)) findOneByOne(own, node, dependents, found, 0);
+    if (after !== undefined) {
+      if (checked && dependents.include(after)) findAll(own, node, found);
+      else found.push(after);
+    }
+    this.#findInOthers(node, own, found, dependents);
+  }
+
+  #findInOthers(node: LockNode, own: Family, found: WaitNode[], dependents?: Dependents): void {
+    const exclusive = nearestExclusive(node.parent);
+    for (const family of this.#families.values()) {
+      // Whoever holds everything has already waited for the world outside, and the world waits for it.
+      if (family === own || (exclusive !== undefined && !isWithin(family.owner, exclusive))) continue;
+      const before = found.length;
+      family.find(node.profile, found);
+      if (dependents?.includeSome(found, before)) findOneByOne(family, node, dependents, found, before);
+    }
+  }
+}
+
+/** The calls of one call, or those of no call. */
+class Family extends AccessIndex {
+  constructor(
+    readonly table: LockTable,
+    readonly owner: LockNode | undefined,
+  ) {
+    super(table.graph);
+  }
+
+  override forget(node: LockNode): void {
+    super.forget(node);
+    this.table.afterLeaving(node, this);
+  }
+}
+
+/** What cannot end before a call or one of its ancestors; worked out when it is first needed. */
+class Dependents {
+  readonly #graph: WaitGraph;
+  readonly #ancestors: LockNode[] = [];
+  #mark: number | undefined;
+
+  constructor(graph: WaitGraph, parent: LockNode) {
+    this.#graph = graph;
+    for (let node: LockNode | undefined = parent; node !== undefined; node = node.parent)
+      this.#ancestors.push(node);
+  }
+
+  include(node: WaitNode): boolean {
+    // A call at work that holds for nobody else waits for nothing. Most are.
+    if (node.waiting === 0 && node instanceof LockNode && node.holds === 1 && !node.done) return false;
+    this.#mark ??= this.#graph.markDependents(this.#ancestors);
+    return node.dependentMark === this.#mark;
+  }
+
+  includeSome(nodes: readonly WaitNode[], from: number): boolean {
+    for (let position = from; position < nodes.length; position++) {
+      if (this.include(nodes[position] as WaitNode)) return true;
+    }
+    return false;
+  }
+}
+
+/**
+ * Replaces what the index of a family found by every conflicting call that does not depend on an ancestor: the index leaves
+ * out what is covered by a later call, which is no help where the later call does not count.
+ */
+function findOneByOne(
+  family: Family,
+  node: LockNode,
+  dependents: Dependents,
+  found: WaitNode[],
+  from: number,
+): void {
+  found.length = from;
+  for (let other = family.first; other !== undefined; other = other.nextIndexed) {
+    if (other === node || other.done || dependents.include(other)) continue;
+    if (conflictBetween(other.profile, node.profile) !== undefined) found.push(other);
+  }
+}
+
+/** Every call of the family that is not over. */
+function findAll(family: Family, node: LockNode, found: WaitNode[]): void {
+  for (let other = family.first; other !== undefined; other = other.nextIndexed) {
+    if (other !== node && !other.done) found.push(other);
+  }
+}
+
+function nearestExclusive(node: LockNode | undefined): LockNode | undefined {
+  let ancestor = node;
+  while (ancestor !== undefined && comparedKeys(ancestor.profile) !== undefined) ancestor = ancestor.parent;
+  return ancestor;
+}
+
+function isWithin(node: LockNode | undefined, ancestor: LockNode): boolean {
+  let at = node;
+  while (at !== undefined && at !== ancestor) at = at.parent;
+  return at !== undefined;
+}

@@ -1,0 +1,54 @@
+import type { CallProfile } from "./call-profile.js";
+import { conflictBetween } from "./conflict.js";
+import { createConflictIndex } from "./conflict-index.js";
+import type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
+import { planBatches } from "./plan-batches.js";
+
+/**
+ * Calls that a plan names as waited for, for each call. Bounds the plan of a thousand edits and a thousand searches over
+ * all of them to something that can be shown; the schedule itself knows no such bound.
+ */
+export const MAX_NAMED_WAITS = 64;
+
+/** What the keys alone say about the order of some calls: the parts of an {@link ExecutionPlan} that need no runtime. */
+export interface DependencyPlan {
+  /** One for each call, in call order. */
+  readonly calls: readonly Pick<PlannedCall, "callId" | "resourceKeys" | "waitsFor" | "waitsForMore">[];
+  readonly batches: ExecutionPlan["batches"];
+  readonly conflicts: readonly PlannedConflict[];
+}
+
+/**
+ * Plans the order of calls from their profiles: batches, who waits for whom, and each conflict with its key and reason.
+ *
+ * Only direct waits are told: of three edits of one file the third waits for the second. Costs O(n · depth).
+ *
+ * @example
+ * planDependencies([
+ *   { id: "1", profile: { keys: [fileKey("/a", "read")] } },
+ *   { id: "2", profile: { keys: [fileKey("/a", "write")] } },
+ * ]).conflicts; // [{ earlier: "1", later: "2", key: "file:/a", reason: "both touch /a, the second writes" }]
+ */
+export function planDependencies(
+  calls: readonly { readonly id: string; readonly profile: CallProfile }[],
+): DependencyPlan {
+  const index = createConflictIndex<(typeof calls)[number]>();
+  const conflicts: PlannedConflict[] = [];
+  const planned = calls.map((call) => {
+    const waits = index.add(call, call.profile, { limit: MAX_NAMED_WAITS + 1 });
+    const named = waits.slice(0, MAX_NAMED_WAITS);
+    for (const earlier of named) {
+      const conflict = conflictBetween(earlier.profile, call.profile);
+      if (conflict !== undefined) conflicts.push({ earlier: earlier.id, later: call.id, ...conflict });
+    }
+    const waitsFor = named.map((earlier) => earlier.id);
+    const entry = {
+      callId: call.id,
+      resourceKeys: call.profile === "all" ? call.profile : call.profile.keys,
+      waitsFor,
+    };
+    return waits.length > named.length ? { ...entry, waitsForMore: true as const } : entry;
+  });
+  const batches = planBatches(calls).map((batch) => batch.map((call) => call.id));
+  return { calls: planned, batches, conflicts };
+}

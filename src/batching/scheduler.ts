@@ -1,0 +1,111 @@
+import type { OnReject } from "./rejection-policy.js";
+import type { SchedulingStrategy } from "./run-order.js";
+import { ScheduledRun } from "./scheduled-run.js";
+import { ScheduledTask } from "./scheduled-task.js";
+import { TaskEngine } from "./task-engine.js";
+import type { TaskHandle, TaskSubmission } from "./task-submission.js";
+import type { TimelineEntry } from "./timeline.js";
+
+/** How a {@link Scheduler} works. */
+export interface SchedulerOptions {
+  /** Tasks that run at once: a positive whole number or `Infinity`, the default. */
+  readonly max?: number;
+  /** Default `dependency`: a task waits for earlier conflicting tasks only. */
+  readonly strategy?: SchedulingStrategy;
+  /** Milliseconds for the timeline. Default: those of `performance.now`. */
+  readonly clock?: { now(): number };
+  /** Told about every task when it ended. What it throws is swallowed. */
+  readonly onTaskEnd?: (entry: TimelineEntry) => void;
+}
+
+/** How a run differs from others. */
+export interface RunOptions {
+  /** For the timeline. Default: `run 1`, `run 2` ... */
+  readonly name?: string;
+  /** The task whose own tasks these are: they do not wait for it, and it keeps its lock until they are over. */
+  readonly within?: TaskHandle;
+  /** Cancels all tasks of the run that have not started, and those to come. */
+  readonly signal?: AbortSignal;
+  /** Default `continue`. */
+  readonly onReject?: OnReject;
+}
+
+/** Tasks in an order: each waits for the earlier ones that it conflicts with. */
+export interface SchedulerRun {
+  /**
+   * Hands a task in, behind everything handed in before, in this run or another.
+   *
+   * It waits for its lock (all earlier conflicting tasks, and what the strategy adds), then its `prepare`, then waits for
+   * a slot, then its `run`. It may start before this returns.
+   *
+   * @returns what `run` gives back or throws; rejects with a `TaskCancelledError` when the task was cancelled before it started
+   * @throws RangeError when an unfinished task of this run has the same id
+   */
+  submit<Value>(submission: TaskSubmission<Value>): Promise<Value>;
+  /** Cancels a task that has not started; tells whether it did. One that runs is the caller's to stop. */
+  cancel(id: string, cause?: unknown): boolean;
+  /** Cancels all tasks of the run that have not started. */
+  cancelAll(cause?: unknown): void;
+}
+
+/** One lock table and a number of slots for all runs that share a machine. */
+export interface Scheduler {
+  /** Tasks that have not given their lock back. */
+  readonly size: number;
+  openRun(options?: RunOptions): SchedulerRun;
+}
+
+/**
+ * Creates a scheduler: as parallel as is safe, in effect sequential.
+ *
+ * No two conflicting tasks overlap, and they run in the order they were handed in, across runs. A task that conflicts with
+ * nothing earlier waits for nothing but a slot. No writer starves, since later readers wait behind it, and there is no
+ * deadlock, because waits only ever lead to earlier tasks. Tasks of a nested run neither wait for the task they belong to
+ * nor for anything that waits for it, and run in its slot when all are taken. Never more than `max` run at once, where a task
+ * that waits for its own tasks does not count.
+ *
+ * A task costs O(keys · depth), whatever is under way.
+ *
+ * @throws RangeError for a `max` that is not a positive whole number or `Infinity`, or an unknown strategy
+ * @example
+ * const scheduler = createScheduler({ max: 8 });
+ * const run = scheduler.openRun();
+ * const results = await Promise.all([
+ *   run.submit({ id: "1", profile: { keys: [fileKey("/a", "write")] }, run: () => edit("/a") }),
+ *   run.submit({ id: "2", profile: { keys: [fileKey("/a", "read")] }, run: () => read("/a") }), // after the edit
+ *   run.submit({ id: "3", profile: { keys: [fileKey("/b", "read")] }, run: () => read("/b") }), // at once
+ * ]);
+ */
+export function createScheduler(options: SchedulerOptions = {}): Scheduler {
+  const { max = Number.POSITIVE_INFINITY, strategy = "dependency", clock, onTaskEnd } = options;
+  if (max !== Number.POSITIVE_INFINITY && !(Number.isInteger(max) && max > 0)) {
+    throw new RangeError(`max must be a positive whole number or Infinity, but it is ${String(max)}.`);
+  }
+  if (!STRATEGIES.includes(strategy)) {
+    throw new RangeError(`strategy must be one of ${STRATEGIES.join(", ")}, but it is ${String(strategy)}.`);
+  }
+  const now = clock === undefined ? () => performance.now() : () => clock.now();
+  const engine = new TaskEngine({ max, strategy, now, onTaskEnd });
+  let runs = 0;
+  return {
+    get size() {
+      return engine.locks.size;
+    },
+    openRun(runOptions = {}) {
+      const { within, onReject = "continue" } = runOptions;
+      if (within !== undefined && !(within instanceof ScheduledTask && within.run.engine === engine)) {
+        throw new TypeError("within must be the task handle that this scheduler gave to a prepare or run.");
+      }
+      if (!ON_REJECT.includes(onReject)) {
+        throw new RangeError(
+          `onReject must be one of ${ON_REJECT.join(", ")}, but it is ${String(onReject)}.`,
+        );
+      }
+      runs++;
+      return new ScheduledRun(engine, within, { name: `run ${runs}`, ...runOptions, onReject });
+    },
+  };
+}
+
+const STRATEGIES: readonly SchedulingStrategy[] = ["dependency", "batches", "serial"];
+const ON_REJECT: readonly OnReject[] = ["continue", "cancel-dependents", "cancel-later"];

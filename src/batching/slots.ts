@@ -1,0 +1,149 @@
+import type { ScheduledTask } from "./scheduled-task.js";
+
+/** Told about a queued task that has a slot now. Must not call back. */
+export type Granted = (task: ScheduledTask) => void;
+
+/**
+ * The places of `max` tasks that run at once, given out first come, first served.
+ *
+ * A task whose own tasks (a subagent's calls) are not all over waits for them. Meanwhile it lends its slot: to one of its
+ * descendants at a time, so that they come through when all slots are taken, or, when nothing else in the whole
+ * scheduler can go on, to whoever is next, because its descendants may be waiting for that one.
+ */
+export class Slots {
+  readonly #max: number;
+  #taken = 0;
+  /** Running tasks that do not wait for tasks of their own. */
+  #atWork = 0;
+  readonly #lenders = new Set<ScheduledTask>();
+  #firstQueued: ScheduledTask | undefined;
+  #lastQueued: ScheduledTask | undefined;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Gives the task a slot, or queues it: then it gets one through the `granted` of a later call. */
+  acquire(task: ScheduledTask): boolean {
+    if (this.#taken < this.#max) {
+      this.#taken++;
+      this.#start(task);
+      return true;
+    }
+    for (let lender = task.parent; lender !== undefined; lender = lender.parent) {
+      if (canLend(lender)) {
+        this.#lend(lender, task);
+        return true;
+      }
+    }
+    this.#enqueue(task);
+    return false;
+  }
+
+  /** Takes back the slot of a task that ended. */
+  release(task: ScheduledTask, granted: Granted): void {
+    task.holdsSlot = false;
+    if (task.live === 0) this.#atWork--;
+    else this.#lenders.delete(task);
+    const { lender, borrower } = task;
+    task.lender = undefined;
+    task.borrower = undefined;
+    if (borrower !== undefined) {
+      // Who borrowed the slot keeps it, now from where the task had it.
+      borrower.lender = lender;
+      if (lender !== undefined) lender.borrower = borrower;
+    } else if (lender !== undefined) {
+      lender.borrower = undefined;
+      this.#offer(lender, granted);
+    } else {
+      this.#taken--;
+      const next = this.#firstQueued;
+      if (next !== undefined) this.#grant(next, undefined, granted);
+    }
+  }
+
+  /** Counts the unfinished tasks of a task; with the first one it begins to lend its slot, with the last one it ends. */
+  changeLive(task: ScheduledTask, change: 1 | -1, granted: Granted): void {
+    task.live += change;
+    if (!task.holdsSlot) return;
+    if (change === 1 && task.live === 1) {
+      this.#atWork--;
+      this.#lenders.add(task);
+      this.#offer(task, granted);
+    } else if (task.live === 0) {
+      this.#atWork++;
+      this.#lenders.delete(task);
+    }
+  }
+
+  /** When every running task waits for tasks of its own, lets the first in the queue go on in the slot of one of them. */
+  breakStall(granted: Granted): boolean {
+    const next = this.#firstQueued;
+    if (next === undefined || this.#atWork > 0) return false;
+    for (const lender of this.#lenders) {
+      if (lender.borrower !== undefined) continue;
+      this.#grant(next, lender, granted);
+      return true;
+    }
+    return false;
+  }
+
+  /** Takes a cancelled task out of the queue. */
+  dequeue(task: ScheduledTask): void {
+    const { previousQueued: previous, nextQueued: next } = task;
+    if (previous === undefined) this.#firstQueued = next;
+    else previous.nextQueued = next;
+    if (next === undefined) this.#lastQueued = previous;
+    else next.previousQueued = previous;
+    task.previousQueued = undefined;
+    task.nextQueued = undefined;
+    for (let above = task.parent; above !== undefined; above = above.parent) above.queuedBelow--;
+  }
+
+  /** Lends a slot to the first descendant in the queue. */
+  #offer(lender: ScheduledTask, granted: Granted): void {
+    if (!canLend(lender) || lender.queuedBelow === 0) return;
+    let next = this.#firstQueued;
+    while (next !== undefined && !isBelow(next, lender)) next = next.nextQueued;
+    if (next !== undefined) this.#grant(next, lender, granted);
+  }
+
+  #enqueue(task: ScheduledTask): void {
+    task.previousQueued = this.#lastQueued;
+    if (this.#lastQueued === undefined) this.#firstQueued = task;
+    else this.#lastQueued.nextQueued = task;
+    this.#lastQueued = task;
+    for (let above = task.parent; above !== undefined; above = above.parent) above.queuedBelow++;
+  }
+
+  #grant(task: ScheduledTask, lender: ScheduledTask | undefined, granted: Granted): void {
+    this.dequeue(task);
+    if (lender === undefined) {
+      this.#taken++;
+      this.#start(task);
+    } else this.#lend(lender, task);
+    granted(task);
+  }
+
+  #lend(lender: ScheduledTask, task: ScheduledTask): void {
+    lender.borrower = task;
+    task.lender = lender;
+    this.#start(task);
+  }
+
+  #start(task: ScheduledTask): void {
+    task.holdsSlot = true;
+    if (task.live === 0) this.#atWork++;
+    else this.#lenders.add(task);
+  }
+}
+
+function canLend(task: ScheduledTask): boolean {
+  return task.holdsSlot && task.live > 0 && task.borrower === undefined;
+}
+
+function isBelow(task: ScheduledTask, ancestor: ScheduledTask): boolean {
+  let at = task.parent;
+  while (at !== undefined && at !== ancestor) at = at.parent;
+  return at !== undefined;
+}

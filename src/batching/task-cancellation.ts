@@ -1,0 +1,40 @@
+/**
+ * Why a task was cancelled before it started.
+ *
+ * `signal`: its own signal or that of its run was aborted. `request`: somebody called `cancel` or `cancelAll`.
+ * `dependency`: it conflicts with a rejected call before it, directly or through others that were cancelled for that.
+ * `later`: it came after a rejected call. The latter two follow from `onReject` of the run.
+ */
+export type TaskCancellation =
+  | { readonly type: "signal"; readonly cause: unknown }
+  | { readonly type: "request"; readonly cause: unknown }
+  | { readonly type: "dependency" | "later"; readonly rejectedId: string; readonly reason: string };
+
+/** What the promise of a task rejects with when the task was cancelled before it started; nothing of it was run. */
+export class TaskCancelledError extends Error {
+  readonly taskId: string;
+  readonly cancellation: TaskCancellation;
+
+  constructor(taskId: string, cancellation: TaskCancellation) {
+    super(
+      `Task '${taskId}' was cancelled before it started: ${explain(cancellation)}.`,
+      "cause" in cancellation && cancellation.cause !== undefined ? { cause: cancellation.cause } : undefined,
+    );
+    this.name = "TaskCancelledError";
+    this.taskId = taskId;
+    this.cancellation = cancellation;
+  }
+}
+
+function explain(cancellation: TaskCancellation): string {
+  switch (cancellation.type) {
+    case "signal":
+      return "its signal was aborted";
+    case "request":
+      return "it was taken back";
+    case "dependency":
+      return `it depends on '${cancellation.rejectedId}', which was rejected: ${cancellation.reason}`;
+    case "later":
+      return `'${cancellation.rejectedId}' before it was rejected: ${cancellation.reason}`;
+  }
+}

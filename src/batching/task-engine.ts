@@ -1,0 +1,221 @@
+import { LockTable } from "./lock-table.js";
+import type { SchedulingStrategy } from "./run-order.js";
+import type { ScheduledRun } from "./scheduled-run.js";
+import { ScheduledTask } from "./scheduled-task.js";
+import { Slots } from "./slots.js";
+import { type TaskCancellation, TaskCancelledError } from "./task-cancellation.js";
+import type { TaskSubmission } from "./task-submission.js";
+import type { TimelineEntry } from "./timeline.js";
+import type { WaitNode } from "./wait-graph.js";
+
+/** What the engine gets from outside. */
+export interface EngineOptions {
+  readonly max: number;
+  readonly strategy: SchedulingStrategy;
+  readonly now: () => number;
+  readonly onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
+}
+
+/**
+ * Takes tasks through their stations: lock, `prepare`, slot, run.
+ *
+ * Whatever lets others go on (an end, a cancellation) only puts them on a list; one loop works it off. So no chain of
+ * tasks, however long, grows the stack.
+ */
+export class TaskEngine {
+  readonly strategy: SchedulingStrategy;
+  readonly locks = new LockTable();
+  readonly #now: () => number;
+  readonly #onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
+  readonly #slots: Slots;
+  /** Tasks that got their lock or their slot. */
+  #due: WaitNode[] = [];
+  #working = false;
+  #submitted = 0;
+  readonly #granted = (task: ScheduledTask) => {
+    task.state = "granted";
+    this.#due.push(task);
+  };
+
+  constructor({ max, strategy, now, onTaskEnd }: EngineOptions) {
+    this.strategy = strategy;
+    this.#now = now;
+    this.#onTaskEnd = onTaskEnd;
+    this.#slots = new Slots(max);
+  }
+
+  submit<Value>(run: ScheduledRun, submission: TaskSubmission<Value>): Promise<Value> {
+    const task = new ScheduledTask(run, submission, this.#submitted++, nearestUnfinished(run.within));
+    task.queuedAt = this.#now();
+    const aborted = run.abortedSignal(submission);
+    const cancellation: TaskCancellation | undefined =
+      aborted === undefined ? run.rejections.admit(task) : { type: "signal", cause: aborted.reason };
+    if (cancellation === undefined) this.#admit(task);
+    else {
+      task.state = "ended";
+      task.endedAt = task.queuedAt;
+      task.reject(new TaskCancelledError(task.id, cancellation));
+      this.#report(task, "cancelled");
+    }
+    // The promise settles with what this submission's own `prepare` and `run` give.
+    return task.promise as Promise<Value>;
+  }
+
+  /** Cancels a task that has not started; tells whether it did. */
+  cancel(task: ScheduledTask, cancellation: TaskCancellation): boolean {
+    if (task.state === "running" || task.state === "ended") return false;
+    if (task.state === "queued") this.#slots.dequeue(task);
+    this.#end(task, "cancelled");
+    task.reject(new TaskCancelledError(task.id, cancellation));
+    this.#giveBack(task);
+    return true;
+  }
+
+  /** See `TaskHandle.holdUntil`. */
+  hold(task: ScheduledTask, settled: PromiseLike<unknown>): void {
+    if (task.done) return;
+    task.holds++;
+    const release = () => this.#giveBack(task);
+    Promise.resolve(settled).then(release, release);
+  }
+
+  #admit(task: ScheduledTask): void {
+    const { run, parent, submission } = task;
+    run.admit(task);
+    if (submission.signal !== undefined) {
+      const { signal } = submission;
+      task.onAbort = () => this.cancel(task, { type: "signal", cause: signal.reason });
+      signal.addEventListener("abort", task.onAbort);
+    }
+    if (parent !== undefined) this.#slots.changeLive(parent, 1, this.#granted);
+    this.locks.enter(task, run.order.next(task));
+    if (task.waiting === 0) this.#due.push(task);
+    this.#work();
+  }
+
+  #work(): void {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      do {
+        for (let position = 0; position < this.#due.length; position++) {
+          const task = this.#due[position] as ScheduledTask;
+          if (task.state === "waiting") this.#becomeReady(task);
+          else if (task.state === "granted") this.#start(task, this.#now());
+        }
+        this.#due = [];
+      } while (this.#slots.breakStall(this.#granted));
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  #becomeReady(task: ScheduledTask): void {
+    const now = this.#now();
+    task.readyAt = now;
+    const { prepare } = task.submission;
+    if (prepare === undefined) {
+      this.#queue(task, now);
+      return;
+    }
+    task.state = "preparing";
+    let outcome: unknown;
+    try {
+      outcome = prepare(task);
+    } catch (thrown) {
+      this.#fail(task, thrown);
+      return;
+    }
+    if (outcome === undefined) this.#afterPrepare(task, outcome);
+    else {
+      Promise.resolve(outcome).then(
+        (settled) => this.#afterPrepare(task, settled),
+        (thrown: unknown) => this.#fail(task, thrown),
+      );
+    }
+  }
+
+  #afterPrepare(task: ScheduledTask, outcome: unknown): void {
+    if (task.state !== "preparing") return;
+    task.preparedAt = this.#now();
+    if (typeof outcome === "object" && outcome !== null && "value" in outcome)
+      this.#succeed(task, outcome.value);
+    else this.#queue(task, task.preparedAt);
+    this.#work();
+  }
+
+  #queue(task: ScheduledTask, now: number): void {
+    task.state = "queued";
+    if (this.#slots.acquire(task)) this.#start(task, now);
+  }
+
+  #start(task: ScheduledTask, now: number): void {
+    task.state = "running";
+    task.startedAt = now;
+    let result: unknown;
+    try {
+      result = task.submission.run(task);
+    } catch (thrown) {
+      this.#fail(task, thrown);
+      return;
+    }
+    if (typeof result !== "object" || result === null) this.#succeed(task, result);
+    else {
+      Promise.resolve(result).then(
+        (value) => this.#succeed(task, value),
+        (thrown: unknown) => this.#fail(task, thrown),
+      );
+    }
+  }
+
+  #succeed(task: ScheduledTask, value: unknown): void {
+    if (task.state === "ended") return;
+    if (task.rejection !== undefined) task.run.rejections.reject(task, task.rejection);
+    this.#end(task, task.rejection === undefined ? "done" : "rejected");
+    task.resolve(value);
+    this.#giveBack(task);
+  }
+
+  #fail(task: ScheduledTask, thrown: unknown): void {
+    if (task.state === "ended") return;
+    task.run.rejections.reject(task, task.rejection ?? reasonOf(thrown));
+    this.#end(task, "failed");
+    task.reject(thrown);
+    this.#giveBack(task);
+  }
+
+  /** What every end has in common, up to the lock. */
+  #end(task: ScheduledTask, outcome: TimelineEntry["outcome"]): void {
+    task.state = "ended";
+    task.endedAt = this.#now();
+    task.run.dismiss(task);
+    if (task.onAbort !== undefined) task.submission.signal?.removeEventListener("abort", task.onAbort);
+    if (task.parent !== undefined) this.#slots.changeLive(task.parent, -1, this.#granted);
+    if (task.holdsSlot) this.#slots.release(task, this.#granted);
+    this.#report(task, outcome);
+  }
+
+  #giveBack(task: ScheduledTask): void {
+    this.locks.release(task, this.#due);
+    this.#work();
+  }
+
+  #report(task: ScheduledTask, outcome: TimelineEntry["outcome"]): void {
+    try {
+      this.#onTaskEnd?.(task.timelineEntry(outcome));
+    } catch {
+      // Watching a task never changes it.
+    }
+  }
+}
+
+/** The call that a new task of a nested run belongs to: one that has given its lock back holds nobody any more. */
+function nearestUnfinished(within: ScheduledTask | undefined): ScheduledTask | undefined {
+  let task = within;
+  while (task?.done) task = task.parent;
+  return task;
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

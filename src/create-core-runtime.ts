@@ -1,0 +1,31 @@
+import type { AnyTool, Backend } from "./contract/index.js";
+import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
+import { createWorkspace } from "./workspace/index.js";
+
+/** What the runtime without batteries can be told. */
+export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
+  extends RuntimeOptions<Tools> {
+  /** Where relative paths start. Default `"/"`. */
+  readonly cwd?: string;
+  /** Folders that tools may touch without asking. Default: `cwd` alone. */
+  readonly roots?: readonly string[];
+  /** Where tools act. Without one, tools run that need no files, processes or search. */
+  readonly backend?: Backend;
+}
+
+/**
+ * Creates a tool runtime without built-in tools and without any Node built-in: for browsers, edge workers and hosts
+ * that bring their own tools and backend.
+ *
+ * @example
+ * const runtime = createToolRuntime({ tools: [weatherTool], permissions: "allow-all" });
+ * const weather = await runtime.invoke("weather", { city: "Oslo" });
+ */
+export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
+  options: CoreToolRuntimeOptions<Tools> = {},
+): ToolRuntime<ToolMapOf<Tools>> {
+  const { roots, backend, cwd = "/", ...rest } = options;
+  if (backend === undefined) return createRuntime<Tools>({ ...rest, cwd });
+  const workspace = createWorkspace({ backend, roots: roots ?? [cwd] });
+  return createRuntime<Tools>({ ...rest, cwd, backend, workspace });
+}

@@ -1,0 +1,112 @@
+/** Stands in a segment where the output of another command is put in. */
+export const SUBSTITUTION_MARK = "$()";
+
+// Blanks of all kinds, control characters and what no eye sees: none of them may hide a command.
+const BLANK = /[\s\p{Zs}\p{Cc}]/u;
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
+const OPERATOR = /[\n\r;&|()]/;
+
+/**
+ * Takes a shell text apart without a parser: the pieces between operators, line ends, parentheses and backticks, without
+ * quotes, backslashes and redirections.
+ *
+ * It is generous and splits inside quotes as well, since `bash -c "a; b"` runs both. Time is linear in the text.
+ */
+export function commandSegments(command: string): readonly string[] {
+  const text = decodeAnsiQuotes(command);
+  const segments: string[] = [];
+  let current = "";
+  const endSegment = () => {
+    const segment = current.trim();
+    if (segment !== "") segments.push(segment);
+    current = "";
+  };
+  let index = 0;
+  while (index < text.length) {
+    const character = text[index] as string;
+    const next = text[index + 1];
+    index += 1;
+    if (character === "\\") {
+      // An escaped line end joins two lines; any other escaped character is looked at as if it were not.
+      if (next === "\n") index += 1;
+    } else if (character === "'" || character === '"' || (character === "$" && next === '"')) {
+      // A quote hides nothing from rules.
+    } else if (character === "`" || (character === "$" && next === "(")) {
+      current += SUBSTITUTION_MARK;
+      endSegment();
+      if (character === "$") index += 1;
+    } else if (character === "&" && next === ">") {
+      // `&>` is one operator, a redirection.
+    } else if (character === "<" || character === ">") {
+      if (text.startsWith("<<", index)) {
+        // The text of a here-string may be a script.
+        endSegment();
+        index += 2;
+      } else {
+        current = withoutDescriptor(current);
+        index = afterRedirection(text, index);
+      }
+    } else if (OPERATOR.test(character) || isGroupingBrace(text, index - 1)) endSegment();
+    else if (BLANK.test(character)) current += " ";
+    else if (!INVISIBLE.test(character)) current += character;
+  }
+  endSegment();
+  return segments;
+}
+
+/** The number in front of `>` names what is redirected. */
+function withoutDescriptor(text: string): string {
+  let end = text.length;
+  while (end > 0 && /\d/.test(text[end - 1] as string)) end -= 1;
+  return end === 0 || text[end - 1] === " " ? text.slice(0, end) : text;
+}
+
+/** Skips the operator and its target, as far as no other command is in there. */
+function afterRedirection(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && "<>&|-".includes(text[index] as string)) index += 1;
+  while (text[index] === " " || text[index] === "\t") index += 1;
+  while (index < text.length && !/[\s;&|()<>`]/.test(text[index] as string)) {
+    if (text.startsWith("$(", index)) return index;
+    if (text[index] === "\\") index += 2;
+    else index = afterQuotes(text, index);
+  }
+  return index;
+}
+
+/** Skips a quoted piece that is closed and holds no command; else one character. */
+function afterQuotes(text: string, index: number): number {
+  const quote = text[index];
+  if (quote !== "'" && quote !== '"') return index + 1;
+  // Names of files are short; a longer search would be repeated for every quote.
+  const close = text.slice(index + 1, index + 1 + 4096).indexOf(quote);
+  if (close === -1 || /[`$\\]/.test(text.slice(index + 1, index + 1 + close))) return index + 1;
+  return index + close + 2;
+}
+
+function isGroupingBrace(text: string, index: number): boolean {
+  const before = text[index - 1];
+  if (text[index] === "}") return before === undefined || /[\s;]/.test(before);
+  const after = text[index + 1];
+  return text[index] === "{" && after !== undefined && /\s/.test(after);
+}
+
+/** Replaces `$'r\x6d'` by `rm`. */
+function decodeAnsiQuotes(text: string): string {
+  return text.replace(/\$'((?:[^'\\]|\\[^])*)'/g, (_whole, content: string) =>
+    content.replace(/\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|([0-7]{1,3})|([^]))/gi, decodeEscape),
+  );
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+function decodeEscape(
+  _whole: string,
+  hex?: string,
+  unicode?: string,
+  octal?: string,
+  other?: string,
+): string {
+  if (other !== undefined) return ESCAPES[other] ?? other;
+  return String.fromCharCode(Number.parseInt(hex ?? unicode ?? octal ?? "0", octal === undefined ? 16 : 8));
+}

@@ -1,0 +1,105 @@
+/** One piece of a pattern for a single name. */
+type Token =
+  | { readonly type: "star" }
+  | { readonly type: "any" }
+  | { readonly type: "character"; readonly character: string }
+  | {
+      readonly type: "class";
+      readonly negated: boolean;
+      readonly ranges: readonly (readonly [from: string, to: string])[];
+    };
+
+/** A pattern for one name in a path. */
+export interface NameGlob {
+  readonly matches: (name: string) => boolean;
+  /** The name, when the pattern stands for just one. */
+  readonly literal?: string;
+}
+
+/** Where the `[...]` that opens at an index ends; `undefined` when it is not closed. */
+export function classEnd(pattern: string, open: number): number | undefined {
+  return readClass(pattern, open)?.end;
+}
+
+/** Compiles `*`, `?`, `[a-z]`, `[!a]` and `\` before a character for itself. */
+export function compileNameGlob(pattern: string): NameGlob {
+  const tokens = tokenize(pattern);
+  let literal: string | undefined = "";
+  for (const token of tokens) {
+    literal = literal === undefined || token.type !== "character" ? undefined : literal + token.character;
+  }
+  if (literal !== undefined) return { matches: (name) => name === literal, literal };
+  return { matches: (name) => matchTokens(tokens, name) };
+}
+
+function tokenize(pattern: string): Token[] {
+  const tokens: Token[] = [];
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern[index] as string;
+    if (character === "*") {
+      if (tokens.at(-1)?.type !== "star") tokens.push({ type: "star" });
+    } else if (character === "?") tokens.push({ type: "any" });
+    else if (character === "\\" && index + 1 < pattern.length) {
+      index += 1;
+      tokens.push({ type: "character", character: pattern[index] as string });
+    } else {
+      const set = character === "[" ? readClass(pattern, index) : undefined;
+      if (set === undefined) tokens.push({ type: "character", character });
+      else {
+        tokens.push(set.token);
+        index = set.end;
+      }
+    }
+  }
+  return tokens;
+}
+
+/** Reads `[...]`; `undefined` when it is not closed, and then the bracket stands for itself. */
+function readClass(pattern: string, open: number): { token: Token; end: number } | undefined {
+  let index = open + 1;
+  const negated = pattern[index] === "!" || pattern[index] === "^";
+  if (negated) index += 1;
+  const ranges: (readonly [string, string])[] = [];
+  for (let first = true; index < pattern.length; first = false) {
+    if (pattern[index] === "]" && !first) return { token: { type: "class", negated, ranges }, end: index };
+    if (pattern[index] === "\\" && index + 1 < pattern.length) index += 1;
+    const from = pattern[index] as string;
+    const isRange = pattern[index + 1] === "-" && index + 2 < pattern.length && pattern[index + 2] !== "]";
+    ranges.push([from, isRange ? (pattern[index + 2] as string) : from]);
+    index += isRange ? 3 : 1;
+  }
+  return undefined;
+}
+
+// Goes back to the last star only, which is enough: time is at most pattern times name.
+function matchTokens(tokens: readonly Token[], name: string): boolean {
+  let token = 0;
+  let index = 0;
+  let starToken = -1;
+  let starIndex = 0;
+  while (index < name.length) {
+    const current = tokens[token];
+    if (current?.type === "star") {
+      starToken = token;
+      starIndex = index;
+      token += 1;
+    } else if (current !== undefined && matchCharacter(current, name[index] as string)) {
+      token += 1;
+      index += 1;
+    } else if (starToken !== -1) {
+      starIndex += 1;
+      index = starIndex;
+      token = starToken + 1;
+    } else return false;
+  }
+  while (tokens[token]?.type === "star") token += 1;
+  return token === tokens.length;
+}
+
+function matchCharacter(token: Token, character: string): boolean {
+  if (token.type === "character") return token.character === character;
+  if (token.type === "class") {
+    return token.ranges.some(([from, to]) => character >= from && character <= to) !== token.negated;
+  }
+  return true;
+}

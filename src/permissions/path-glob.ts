@@ -1,0 +1,128 @@
+import { expandBraces } from "./expand-braces.js";
+import { compileNameGlob, type NameGlob } from "./name-glob.js";
+
+/** A pattern over paths. Paths come as segments, folded like the pattern. */
+export interface PathGlob {
+  readonly matches: (path: readonly string[]) => boolean;
+  /** Like `matches`, but `src/**` stands only for what is in `src`, not for `src`. */
+  readonly matchesInside: (path: readonly string[]) => boolean;
+  /** Whether the pattern, as far as it is literal, leads to something below the path. */
+  readonly reachesBelow: (path: readonly string[]) => boolean;
+  /**
+   * Whether the pattern names a sensitive path knowingly: without any wildcard, or with a literal hidden name in front of
+   * its wildcards and none under them (`.github/workflows/**`, but not `**` or `src/**`).
+   */
+  readonly namesKnowingly: (path: readonly string[]) => boolean;
+}
+
+const ANY_DEPTH = "any-depth";
+const ANY_NAME: NameGlob = compileNameGlob("*");
+
+type Segment = typeof ANY_DEPTH | NameGlob;
+
+/** A compiled pattern without braces; the first `baseLength` segments are not the author's. */
+interface Alternative {
+  readonly segments: readonly Segment[];
+  readonly baseLength: number;
+  /** How many segments at the beginning are literal. */
+  readonly literalLength: number;
+}
+
+/** Splits a path into its names; empty ones and `.` are left out, `..` takes the one before it away. */
+export function pathSegments(path: string): string[] {
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return segments;
+}
+
+/**
+ * Compiles a glob: `*` and `?` within a name (hidden ones too), `**` for any depth, `[a-z]`, `[!a]`, `{a,b}`, `\` before a
+ * character for itself, a final `/` for all that is below. `base` stands in front of it, literally.
+ *
+ * A match takes time proportional to path times pattern, so no pattern explodes. Throws a `RangeError` for braces that
+ * stand for more than 100 patterns.
+ */
+export function compilePathGlob(pattern: string, base: readonly string[]): PathGlob {
+  const alternatives = expandBraces(pattern).map((alternative) => compileAlternative(alternative, base));
+  return {
+    matches: (path) => alternatives.some(({ segments }) => matchSegments(segments, path)),
+    matchesInside: (path) => alternatives.some(({ segments }) => matchSegments(insideOf(segments), path)),
+    reachesBelow: (path) =>
+      alternatives.some(
+        ({ segments, literalLength }) =>
+          path.length < segments.length && path.length <= literalLength && startsWith(segments, path),
+      ),
+    namesKnowingly: (path) =>
+      alternatives.some(
+        (alternative) => matchSegments(alternative.segments, path) && isKnowing(alternative, path),
+      ),
+  };
+}
+
+function compileAlternative(pattern: string, base: readonly string[]): Alternative {
+  const segments: Segment[] = base.map((name) => literalName(name));
+  const names = pattern.split("/");
+  for (const [index, name] of names.entries()) {
+    if (name === "**") {
+      if (segments.at(-1) !== ANY_DEPTH) segments.push(ANY_DEPTH);
+    } else if (name === "..") segments.pop();
+    else if (name !== "" && name !== ".") segments.push(compileNameGlob(name));
+    else if (name === "" && index > 0 && index === names.length - 1) segments.push(ANY_DEPTH);
+  }
+  let literalLength = 0;
+  while (isLiteral(segments[literalLength])) literalLength += 1;
+  return { segments, baseLength: Math.min(base.length, segments.length), literalLength };
+}
+
+function literalName(name: string): NameGlob {
+  return { matches: (other) => other === name, literal: name };
+}
+
+function isLiteral(segment: Segment | undefined): boolean {
+  return segment !== undefined && segment !== ANY_DEPTH && segment.literal !== undefined;
+}
+
+function insideOf(segments: readonly Segment[]): readonly Segment[] {
+  return segments.at(-1) === ANY_DEPTH ? [...segments, ANY_NAME] : segments;
+}
+
+function startsWith(segments: readonly Segment[], path: readonly string[]): boolean {
+  return path.every((name, index) => {
+    const segment = segments[index];
+    return segment !== undefined && segment !== ANY_DEPTH && segment.matches(name);
+  });
+}
+
+function isKnowing({ segments, baseLength, literalLength }: Alternative, path: readonly string[]): boolean {
+  if (literalLength === segments.length) return true;
+  const hidden = (name: string) => name.startsWith(".");
+  return path.slice(baseLength, literalLength).some(hidden) && !path.slice(literalLength).some(hidden);
+}
+
+// Goes back to the last `**` only, which is enough: time is at most pattern times path.
+function matchSegments(segments: readonly Segment[], path: readonly string[]): boolean {
+  let segment = 0;
+  let index = 0;
+  let depthSegment = -1;
+  let depthIndex = 0;
+  while (index < path.length) {
+    const current = segments[segment];
+    if (current === ANY_DEPTH) {
+      depthSegment = segment;
+      depthIndex = index;
+      segment += 1;
+    } else if (current?.matches(path[index] as string)) {
+      segment += 1;
+      index += 1;
+    } else if (depthSegment !== -1) {
+      depthIndex += 1;
+      index = depthIndex;
+      segment = depthSegment + 1;
+    } else return false;
+  }
+  while (segments[segment] === ANY_DEPTH) segment += 1;
+  return segment === segments.length;
+}

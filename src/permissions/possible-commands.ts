@@ -1,0 +1,194 @@
+import type { CommandReading } from "./command-reading.js";
+import { commandSegments } from "./command-segments.js";
+import { MAX_PLAIN_COMMAND_LENGTH } from "./read-plain-command.js";
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+const SHELLS = words("bash sh zsh dash ksh ash fish mksh rbash");
+/** Programs that run the command in their arguments. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  ...SHELLS,
+  ...words(
+    "env sudo doas su timeout nohup xargs command exec nice time builtin eval coproc setsid stdbuf ionice chrt taskset " +
+      "chroot unshare nsenter flock strace ltrace busybox toybox watch parallel ssh script trap runuser firejail bwrap " +
+      "caffeinate arch",
+  ),
+]);
+/** Wrappers whose first operand is a folder, a lock file, a host or a user, not the command. */
+const WITH_OPERAND = words("chroot flock ssh su runuser taskset chrt");
+const LEADING_WORDS = words("if then else elif do while until !");
+const SCRIPT_READERS = words("source . alias");
+const EXEC_OPTIONS = words("-exec -execdir -ok -okdir");
+const TESTS = words("[ [[");
+
+const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
+const AMOUNT = /^\d+(?:\.\d+)?[a-z]?$/i;
+/** An option with its value attached that some wrappers run: `env -Srm`, `su -crm`, `--command=rm`. */
+const ATTACHED = /^(?:-[cS]|--[a-z-]+=)(.+)$/;
+
+// Bounds for texts that nobody writes; what lies beyond them counts as unreadable, never as harmless.
+const MAX_COMMANDS_PER_SEGMENT = 48;
+const MAX_OPTIONS = 12;
+const MAX_CHARACTERS_PER_CHARACTER = 20;
+const MIN_CHARACTERS = 100_000;
+
+/**
+ * Everything in a shell text that may be run as a command: the whole text, each piece between operators, what wrappers
+ * (`sudo`, `env A=1`, `timeout 5`, `xargs`, `bash -c`, `find -exec` ...) run, each program also by its bare name, and
+ * each command without the options in front of its first operand (`git -C x push` as `git push`).
+ *
+ * It finds too much rather than too little: rules that deny or ask match these.
+ */
+export function possibleCommands(command: string): Pick<CommandReading, "possible" | "unreadable"> {
+  const findings = new Findings(Math.max(MIN_CHARACTERS, command.length * MAX_CHARACTERS_PER_CHARACTER));
+  findings.add(collapse(command));
+  findings.add(collapse(command.replace(/['"\\]/g, "")));
+  if (command.length > MAX_PLAIN_COMMAND_LENGTH) findings.doubt("it is too long");
+  for (const segment of commandSegments(command))
+    new SegmentReader(segment.split(/ +/), findings).commandAt(0);
+  const { possible, unreadable } = findings;
+  return { possible: [...possible], ...(unreadable === undefined ? {} : { unreadable }) };
+}
+
+function collapse(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+/** What was found so far, bounded in size. */
+class Findings {
+  readonly possible = new Set<string>();
+  unreadable: string | undefined;
+
+  constructor(private characters: number) {}
+
+  add(text: string): void {
+    this.characters -= text.length;
+    if (this.characters >= 0) this.possible.add(text);
+    else this.doubt("it is too long");
+  }
+
+  doubt(reason: string): void {
+    this.unreadable ??= reason;
+  }
+}
+
+/** Walks one segment; every position where a command may start is looked at once. */
+class SegmentReader {
+  private readonly seen = new Set<number>();
+
+  constructor(
+    private readonly words: readonly string[],
+    private readonly findings: Findings,
+  ) {}
+
+  commandAt(position: number): void {
+    let start = position;
+    for (
+      let word = this.words[start];
+      word !== undefined && ASSIGNMENT.test(word);
+      word = this.words[start]
+    ) {
+      start += 1;
+      // Some programs run what a variable says: PAGER, GIT_SSH_COMMAND ...
+      this.findings.add([word.slice(word.indexOf("=") + 1), ...this.words.slice(start)].join(" "));
+      if (start - position > MAX_OPTIONS) {
+        this.findings.doubt("it sets too many variables");
+        return;
+      }
+    }
+    const word = this.words[start];
+    if (word === undefined || this.seen.has(start)) return;
+    this.seen.add(start);
+    if (this.seen.size > MAX_COMMANDS_PER_SEGMENT) {
+      this.findings.doubt("it nests too many commands");
+      return;
+    }
+    const name = programName(word);
+    const rest = this.words.slice(start + 1);
+    this.addSpellings(word, name, rest);
+    this.doubtUnreadable(word, name, rest);
+    if (LEADING_WORDS.has(name)) this.commandAt(start + 1);
+    else if (name === "find") this.commandsOfFind(start + 1);
+    else if (WRAPPERS.has(name) && !(name === "command" && /^-[vV]$/.test(rest[0] ?? ""))) {
+      this.wrappedCommand(name, start + 1);
+    }
+  }
+
+  private addSpellings(word: string, name: string, rest: readonly string[]): void {
+    for (const spelling of new Set([word, name])) this.findings.add([spelling, ...rest].join(" "));
+    let afterOption = false;
+    for (const [index, next] of rest.entries()) {
+      if (index > 0) this.findings.add([name, ...rest.slice(index)].join(" "));
+      if (index > MAX_OPTIONS) {
+        this.findings.doubt("it has too many options");
+        return;
+      }
+      const isOption = next.startsWith("-");
+      if (!isOption && !afterOption) return;
+      afterOption = isOption;
+    }
+    this.findings.add(name);
+  }
+
+  private wrappedCommand(wrapper: string, first: number): void {
+    let afterOption = false;
+    let operands = WITH_OPERAND.has(wrapper) ? 1 : 0;
+    for (let index = first; index < this.words.length; index += 1) {
+      const word = this.words[index] as string;
+      if (SHELLS.has(wrapper) && /^-[a-z]*c$/.test(word)) {
+        this.commandAt(index + 1);
+        return;
+      }
+      if (word === "--" || ASSIGNMENT.test(word) || AMOUNT.test(word)) {
+        afterOption = false;
+        continue;
+      }
+      if (word.startsWith("-")) {
+        afterOption = true;
+        this.attachedCommand(word, index + 1);
+      } else {
+        this.commandAt(index);
+        if (!afterOption && operands === 0) return;
+        if (!afterOption) operands -= 1;
+        afterOption = false;
+      }
+      if (index - first > MAX_COMMANDS_PER_SEGMENT) {
+        this.findings.doubt("it has too many options");
+        return;
+      }
+    }
+  }
+
+  private attachedCommand(option: string, next: number): void {
+    const attached = ATTACHED.exec(option)?.[1];
+    if (attached === undefined) return;
+    const name = programName(attached);
+    this.findings.add([name, ...this.words.slice(next)].join(" "));
+    if (WRAPPERS.has(name)) this.findings.doubt(`"${name}" is hidden in an option`);
+  }
+
+  private commandsOfFind(first: number): void {
+    for (let index = first; index < this.words.length; index += 1) {
+      if (EXEC_OPTIONS.has(this.words[index] as string)) this.commandAt(index + 1);
+    }
+  }
+
+  private doubtUnreadable(word: string, name: string, rest: readonly string[]): void {
+    if (/[$*?[\]{}]/.test(word) && !TESTS.has(word)) {
+      this.findings.doubt(
+        `"${word.length > 40 ? `${word.slice(0, 40)}...` : word}" is only known when it runs`,
+      );
+    } else if (
+      SCRIPT_READERS.has(name) ||
+      (SHELLS.has(name) && !rest.some((each) => /^-[a-z]*c$/.test(each)))
+    ) {
+      this.findings.doubt(`"${name}" runs what is not in the command`);
+    }
+  }
+}
+
+/** The bare, lower-case name of a program: `/usr/bin/RM` and `rm.exe` are `rm`. */
+function programName(word: string): string {
+  const name = word.slice(word.lastIndexOf("/") + 1) || word;
+  return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "");
+}

@@ -1,0 +1,26 @@
+/** Tells whether a text matches. */
+export type TextMatcher = (text: string) => boolean;
+
+/**
+ * Makes a matcher for a pattern in which `*` stands for anything, also for nothing; every other character for itself.
+ *
+ * Time is linear in the text, whatever the pattern: no pattern can be made to explode.
+ */
+export function wildcard(pattern: string): TextMatcher {
+  const pieces = pattern.split("*");
+  const first = pieces[0] ?? "";
+  if (pieces.length === 1) return (text) => text === pattern;
+  const last = pieces[pieces.length - 1] ?? "";
+  const between = pieces.slice(1, -1).filter((piece) => piece !== "");
+  return (text) => {
+    const end = text.length - last.length;
+    if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+    let index = first.length;
+    for (const piece of between) {
+      index = text.indexOf(piece, index);
+      if (index === -1 || index + piece.length > end) return false;
+      index += piece.length;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,60 @@
+import type { AnyTool, ToolAlias } from "../contract/index.js";
+import type { FoundTool } from "./tool-resolution.js";
+
+/** One name under which a tool answers. */
+interface NameEntry {
+  readonly tool: AnyTool;
+  /** Absent for the tool's own name. */
+  readonly alias?: ToolAlias;
+}
+
+/** Finds tools by any of their names in constant time. */
+export interface NameIndex {
+  find(name: string): Omit<FoundTool, "requestedName"> | undefined;
+}
+
+/**
+ * Indexes the names of tools that do not clash.
+ *
+ * An exact name comes before an alias, an alias before another case. Another case counts only when it leads to one tool
+ * (by canonical names, else by aliases). Maps, not objects: a model may call a tool named `constructor`.
+ */
+export function createNameIndex(tools: Iterable<AnyTool>): NameIndex {
+  const exact = new Map<string, NameEntry>();
+  const foldedNames = new Map<string, NameEntry | undefined>();
+  const foldedAliases = new Map<string, NameEntry | undefined>();
+  for (const tool of tools) {
+    exact.set(tool.name, { tool });
+    addFolded(foldedNames, tool.name, { tool });
+    for (const alias of tool.aliases) {
+      exact.set(alias.name, { tool, alias });
+      addFolded(foldedAliases, alias.name, { tool, alias });
+    }
+  }
+  return {
+    find(name) {
+      const entry = exact.get(name);
+      if (entry !== undefined) return found(entry, entry.alias === undefined ? "name" : "alias");
+      const folded = name.toLowerCase();
+      const other = foldedNames.has(folded) ? foldedNames.get(folded) : foldedAliases.get(folded);
+      return other === undefined ? undefined : found(other, "case-insensitive");
+    },
+  };
+}
+
+function addFolded(index: Map<string, NameEntry | undefined>, name: string, entry: NameEntry): void {
+  const folded = name.toLowerCase();
+  const other = index.get(folded);
+  const isAmbiguous =
+    index.has(folded) && (other?.tool !== entry.tool || other.alias?.mapInput !== entry.alias?.mapInput);
+  index.set(folded, isAmbiguous ? undefined : entry);
+}
+
+function found({ tool, alias }: NameEntry, via: FoundTool["via"]): Omit<FoundTool, "requestedName"> {
+  return {
+    status: "found",
+    tool,
+    via,
+    ...(alias?.mapInput !== undefined && { mapInput: alias.mapInput }),
+  };
+}

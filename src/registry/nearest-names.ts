@@ -1,0 +1,52 @@
+import { distance } from "fastest-levenshtein";
+import type { AnyTool } from "../contract/index.js";
+
+/** Names suggested at the most. */
+const MAX_NEAREST = 3;
+
+/** A longer name is no misspelling; also keeps the cost of a name of ten megabytes at nothing. */
+const MAX_REQUESTED_LENGTH = 128;
+
+/** Slips that are forgiven in any name of at least twice the length: a swap of two letters counts as two. */
+const FORGIVEN_SLIPS = 2;
+
+/** Share of a longer name that may differ. */
+const FORGIVEN_SHARE = 0.4;
+
+/** How many slips more than the closest name a further suggestion may have. */
+const MAX_BEHIND_CLOSEST = 2;
+
+/**
+ * The canonical names of up to three tools that have a name or alias close to the requested one, the closest first.
+ *
+ * Case and separators do not count: `ReadFile` is `read_file`.
+ */
+export function nearestNames(requested: string, tools: Iterable<AnyTool>): readonly string[] {
+  if (requested.length > MAX_REQUESTED_LENGTH) return [];
+  const wanted = fold(requested);
+  if (wanted === "") return [];
+  const candidates: { readonly name: string; readonly slips: number }[] = [];
+  for (const tool of tools) {
+    const names = [tool.name, ...tool.aliases.map((alias) => alias.name)].map(fold);
+    const slips = Math.min(...names.map((name) => slipsBetween(wanted, name)));
+    if (slips < Number.POSITIVE_INFINITY) candidates.push({ name: tool.name, slips });
+  }
+  candidates.sort((a, b) => a.slips - b.slips);
+  const closest = candidates[0]?.slips ?? 0;
+  return candidates
+    .filter(({ slips }) => slips <= closest + MAX_BEHIND_CLOSEST)
+    .slice(0, MAX_NEAREST)
+    .map(({ name }) => name);
+}
+
+/** Letters to change; infinity when the names have too little in common. */
+function slipsBetween(a: string, b: string): number {
+  const longer = Math.max(a.length, b.length);
+  const slips = distance(a, b);
+  const forgiven = Math.min(Math.max(FORGIVEN_SLIPS, longer * FORGIVEN_SHARE), longer / 2);
+  return slips <= forgiven ? slips : Number.POSITIVE_INFINITY;
+}
+
+function fold(name: string): string {
+  return name.replace(/[-_\s.]/g, "").toLowerCase();
+}

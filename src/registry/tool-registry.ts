@@ -1,0 +1,133 @@
+import type { AnyTool } from "../contract/index.js";
+import { createNameIndex, type NameIndex } from "./name-index.js";
+import { requireSourcePrefix } from "./name-prefix.js";
+import { nearestNames } from "./nearest-names.js";
+import { ToolRegistryError } from "./tool-registry-error.js";
+import type { ToolResolution } from "./tool-resolution.js";
+
+/** How tools are registered. */
+export interface RegisterOptions {
+  /** Put a tool in the place of the one with the same name. Default `false`: a name that is taken is an error. */
+  readonly replace?: boolean;
+}
+
+/** The tools of a runtime by all their names. */
+export interface ToolRegistry {
+  /**
+   * Adds tools, all of them or none.
+   *
+   * @throws ToolRegistryError `not-a-tool`, `duplicate-name`, `alias-clash` or `wrong-prefix`
+   */
+  register(tools: AnyTool | readonly AnyTool[], options?: RegisterOptions): void;
+  /** Removes a tool by its canonical name or itself; tells whether it was there. */
+  unregister(tool: string | AnyTool): boolean;
+  /** The tool with exactly this canonical name. */
+  get(name: string): AnyTool | undefined;
+  /** The tool that a model means: by exact name, then by alias, then in another case when that is unambiguous. */
+  resolve(name: string): ToolResolution;
+  /** All tools, in the order in which they were registered; a replacement keeps the place. */
+  list(): readonly AnyTool[];
+  /** Every name under which a tool answers, the canonical one first. */
+  names(tool: AnyTool): readonly string[];
+}
+
+/**
+ * Creates a registry, empty or with tools.
+ *
+ * @throws ToolRegistryError as `register` does
+ *
+ * @example
+ * const registry = createToolRegistry([readTool]);
+ * registry.resolve("read_file"); // { status: "found", tool: readTool, via: "alias", ... }
+ */
+export function createToolRegistry(initialTools: readonly AnyTool[] = []): ToolRegistry {
+  let registered: ReadonlyMap<string, AnyTool> = new Map();
+  let index: NameIndex = createNameIndex([]);
+  let listed: readonly AnyTool[] = [];
+
+  const adopt = (next: ReadonlyMap<string, AnyTool>): void => {
+    registered = next;
+    listed = Object.freeze([...next.values()]);
+    index = createNameIndex(listed);
+  };
+
+  const registry: ToolRegistry = {
+    register(tools, { replace = false } = {}) {
+      const list = isList(tools) ? tools : [tools];
+      const next = new Map(registered);
+      const added = new Set<string>();
+      for (const tool of list) {
+        requireTool(tool);
+        requireSourcePrefix(tool);
+        const other = next.get(tool.name);
+        if (other !== undefined && (!replace || added.has(tool.name))) throw duplicateName(tool, other);
+        added.add(tool.name);
+        next.set(tool.name, tool);
+      }
+      requireDistinctNames(next.values());
+      adopt(next);
+    },
+    unregister(tool) {
+      const name = typeof tool === "string" ? tool : tool.name;
+      const present = registered.get(name);
+      if (present === undefined || (typeof tool !== "string" && present !== tool)) return false;
+      adopt(new Map([...registered].filter(([other]) => other !== name)));
+      return true;
+    },
+    get: (name) => registered.get(name),
+    resolve(name) {
+      const match = typeof name === "string" ? index.find(name) : undefined;
+      if (match !== undefined) return { ...match, requestedName: name };
+      const nearest = typeof name === "string" ? nearestNames(name, listed) : [];
+      return { status: "unknown", requestedName: name, nearest };
+    },
+    list: () => listed,
+    names: (tool) => [tool.name, ...tool.aliases.map((alias) => alias.name)],
+  };
+  registry.register(initialTools);
+  return registry;
+}
+
+function isList(tools: AnyTool | readonly AnyTool[]): tools is readonly AnyTool[] {
+  return Array.isArray(tools);
+}
+
+function requireTool(tool: AnyTool): void {
+  if (
+    typeof tool?.name === "string" &&
+    typeof tool.validateInput === "function" &&
+    Array.isArray(tool.aliases)
+  )
+    return;
+  throw new ToolRegistryError(
+    `${typeof tool?.name === "string" ? `"${tool.name}"` : String(tool)} is no tool. Make it one with defineTool({...}).`,
+    { code: "not-a-tool" },
+  );
+}
+
+function duplicateName(tool: AnyTool, other: AnyTool): ToolRegistryError {
+  return new ToolRegistryError(
+    `"${tool.name}" (${tool.source}) has the name of "${other.name}" (${other.source}), which is registered already. ` +
+      "Rename one, unregister the first, or register with { replace: true }.",
+    { code: "duplicate-name" },
+  );
+}
+
+function requireDistinctNames(tools: Iterable<AnyTool>): void {
+  const owners = new Map<string, AnyTool>();
+  const all = [...tools];
+  for (const tool of all) owners.set(tool.name, tool);
+  for (const tool of all) {
+    for (const { name } of tool.aliases) {
+      const owner = owners.get(name);
+      if (owner !== undefined && owner !== tool) {
+        const how = owner.name === name ? "the name" : "an alias";
+        throw new ToolRegistryError(
+          `"${tool.name}" has the alias "${name}", which is ${how} of "${owner.name}". Leave it out of one of them.`,
+          { code: "alias-clash" },
+        );
+      }
+      owners.set(name, tool);
+    }
+  }
+}

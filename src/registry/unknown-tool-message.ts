@@ -1,0 +1,22 @@
+/** Characters of a requested name that a message shows. */
+const MAX_SHOWN_LENGTH = 80;
+
+/**
+ * Tells a model that no tool has the name it used, and which names come close.
+ *
+ * @param nearest - canonical names, the closest first
+ */
+export function unknownToolMessage(requestedName: string, nearest: readonly string[]): string {
+  const unknown = `There is no tool named ${show(requestedName)}.`;
+  if (nearest.length === 0) return `${unknown} Call one of the tools that were offered, by its exact name.`;
+  const listed = nearest.map((name) => `'${name}'`).join(" or ");
+  return `${unknown} Did you mean ${listed}? Call the tool again by that name.`;
+}
+
+// Escaped as JSON, so that line breaks and control characters of a hostile name stay inside its quotes.
+function show(name: string): string {
+  const text = String(name);
+  return text.length > MAX_SHOWN_LENGTH
+    ? `${JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH))}… (${text.length} characters)`
+    : JSON.stringify(text);
+}

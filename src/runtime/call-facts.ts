@@ -1,0 +1,137 @@
+import { type CallProfile, directoryKey, fileKey, profileOfKeys } from "../batching/index.js";
+import type {
+  AnyTool,
+  FileLocation,
+  PathFact,
+  ResourceKey,
+  ToolFacts,
+  ToolSession,
+} from "../contract/index.js";
+import type { JudgedFacts } from "../permissions/index.js";
+import { describeThrown } from "./call-failure.js";
+import type { RuntimeServices } from "./runtime-services.js";
+
+/** What a call touches, with real paths: what permission judges and what the scheduler compares. */
+export interface CallFacts {
+  readonly facts: JudgedFacts & { readonly paths: NonNullable<JudgedFacts["paths"]> };
+  /** The session's working directory with its symlinks resolved, as the paths are. */
+  readonly realCwd: string;
+  readonly profile: CallProfile;
+}
+
+/** Kinds whose bare path facts mean that the path is changed. */
+const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
+  edit: "write",
+  move: "write",
+  delete: "delete",
+  execute: "write",
+  other: "write",
+};
+
+/**
+ * Asks the tool what a call touches and finds out where the paths really lead.
+ *
+ * Throws what the tool's `facts` throws and what a path that cannot be judged throws: such a call must not go on.
+ * A `resourceKeys` that throws or answers nonsense only makes the call conflict with every other.
+ */
+export async function gatherCallFacts(
+  tool: AnyTool,
+  input: unknown,
+  session: ToolSession,
+  services: Pick<RuntimeServices, "workspace">,
+): Promise<CallFacts> {
+  const locate = cachedLocate(session, services);
+  const environment = { cwd: session.cwd };
+  const declared: ToolFacts = tool.facts?.(input, environment) ?? {};
+  const paths = declared.paths?.length
+    ? await Promise.all(
+        declared.paths.map(async (fact) => {
+          const { path: requested, access } =
+            typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
+          const location = await locate(requested);
+          return {
+            requested,
+            access,
+            path: location?.path ?? requested,
+            // Without a workspace nothing vouches for a path.
+            insideRoots: location?.insideRoots ?? false,
+            protected: location?.protected ?? false,
+            secret: location?.secret ?? false,
+          };
+        }),
+      )
+    : [];
+  return {
+    facts: {
+      paths,
+      ...(declared.command !== undefined && { command: declared.command }),
+      ...(declared.hosts !== undefined && { hosts: declared.hosts }),
+    },
+    // Patterns of rules start here; without a path nobody asks where it leads.
+    realCwd: paths.length > 0 ? ((await locate(session.cwd))?.path ?? session.cwd) : session.cwd,
+    profile: await profileCall(tool, input, environment, locate),
+  };
+}
+
+type Locate = (path: string) => Promise<FileLocation> | undefined;
+
+/** Facts and keys of one call name the same paths; each is looked up once. */
+function cachedLocate(session: ToolSession, { workspace }: Pick<RuntimeServices, "workspace">): Locate {
+  const known = new Map<string, Promise<FileLocation>>();
+  return (path) => {
+    if (workspace === undefined) return undefined;
+    let location = known.get(path);
+    if (location === undefined) {
+      location = workspace.locate(path, session);
+      known.set(path, location);
+    }
+    return location;
+  };
+}
+
+async function profileCall(
+  tool: AnyTool,
+  input: unknown,
+  environment: { readonly cwd: string },
+  locate: Locate,
+): Promise<CallProfile> {
+  const { executionProfile } = tool;
+  if (executionProfile === undefined)
+    return { keys: "all", reason: `${tool.name} does not say what it touches` };
+  if (executionProfile.serial) return { keys: "all", reason: `${tool.name} runs alone` };
+  // A tool that is not serial and names no keys says that it touches nothing that others could touch.
+  if (executionProfile.resourceKeys === undefined) return { keys: [] };
+  try {
+    const profile = profileOfKeys(executionProfile.resourceKeys(input, environment), tool.name);
+    if (profile === "all" || profile.keys === "all" || !profile.keys.some(isPathKey)) return profile;
+    return { keys: await Promise.all(profile.keys.map((key) => canonicalKey(key, locate))) };
+  } catch (thrown) {
+    return { keys: "all", reason: `the resource keys of ${tool.name} failed: ${describeThrown(thrown)}` };
+  }
+}
+
+const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;
+
+function isPathKey(key: ResourceKey): boolean {
+  return pathOfKey(key) !== undefined;
+}
+
+/** The path a key stands for; `undefined` for keys that are not about files. */
+function pathOfKey({ key }: ResourceKey): string | undefined {
+  if (key.startsWith("file:")) return key.slice("file:".length);
+  if (key.startsWith("directory:")) return key.slice("directory:".length);
+  return PATH_LIKE_KEY.test(key) ? key : undefined;
+}
+
+async function canonicalKey(key: ResourceKey, locate: Locate): Promise<ResourceKey> {
+  const requested = pathOfKey(key);
+  if (requested === undefined) return key;
+  const location = await locate(requested);
+  const path = location?.path ?? requested;
+  if (key.scope === "subtree" || key.key.startsWith("directory:"))
+    return directoryKey(path, key.mode, key.scope);
+  // Whoever reads or replaces a directory under the key of a file depends on what lies below it.
+  return location?.stat?.type === "directory"
+    ? directoryKey(path, key.mode, "subtree")
+    : fileKey(path, key.mode);
+}

@@ -1,0 +1,172 @@
+import { createScheduler } from "../batching/index.js";
+import type { AnyTool, Backend, Tool, ToolCall } from "../contract/index.js";
+import { ToolError } from "../contract/index.js";
+import { isHidden, normalizePermissions } from "../permissions/index.js";
+import { createToolRegistry } from "../registry/index.js";
+import { checkTruncationPolicy } from "../truncation/index.js";
+import { createEventHub } from "./event-hub.js";
+import { executeCalls } from "./execute-calls.js";
+import { createInProcessExecutor } from "./in-process-executor.js";
+import { planCalls } from "./plan-calls.js";
+import { resumeCalls } from "./resume-calls.js";
+import {
+  DEFAULT_MAX_CONCURRENCY,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+  DEFAULT_TIMEOUT_MS,
+  DEFAULT_TRUNCATION,
+} from "./runtime-defaults.js";
+import { type CoreRuntimeOptions, checkTimeout } from "./runtime-options.js";
+import type { RuntimeServices } from "./runtime-services.js";
+import { createSession } from "./session.js";
+import { streamEvents } from "./stream-events.js";
+import { systemClock } from "./system-clock.js";
+import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
+
+/** The types of `invoke` that a list of tools gives. */
+export type ToolMapOf<Tools extends readonly AnyTool[]> = {
+  readonly [Each in Tools[number] as Each["name"]]: Each extends Tool<
+    string,
+    infer _Input,
+    infer Output,
+    infer Accepts
+  >
+    ? { readonly input: Accepts; readonly output: Output }
+    : never;
+};
+
+/**
+ * Creates a runtime from its parts: no built-in tools, no backend unless one is given, nothing of Node.
+ *
+ * Throws a `RangeError` or `TypeError` for options that make no sense, and for tools whose names clash.
+ *
+ * @example
+ * const runtime = createRuntime({ tools: [clockTool], permissions: "allow-all" });
+ * const result = await runtime.execute({ id: "1", name: "clock", input: {} });
+ */
+export function createRuntime<const Tools extends readonly AnyTool[] = readonly []>(
+  options: CoreRuntimeOptions<Tools> = {},
+): ToolRuntime<ToolMapOf<Tools>> {
+  const { cwd = "/", ids = () => crypto.randomUUID() } = options;
+  const disposal = new AbortController();
+  const services = createServices(options, disposal.signal);
+  const defaultSession = createSession({ id: ids(), cwd });
+  const underway = new Set<Promise<unknown>>();
+
+  const scopeOf = (execute: ExecuteOptions | undefined) => ({
+    services,
+    session: execute?.session ?? defaultSession,
+    signal: execute?.signal,
+  });
+  const track = <Value>(run: Promise<Value>): Promise<Value> => {
+    underway.add(run);
+    const forget = () => underway.delete(run);
+    run.then(forget, forget);
+    return run;
+  };
+  const executeBatch = (calls: readonly ToolCall[], execute?: ExecuteOptions) => {
+    if (!Array.isArray(calls)) {
+      throw new TypeError(
+        `executeBatch expects an array of calls { id, name, input }, but it got ${typeof calls}.`,
+      );
+    }
+    return track(executeCalls(calls, scopeOf(execute)));
+  };
+  const executeOne = async (call: ToolCall, execute?: ExecuteOptions) => {
+    const [result] = await executeBatch([call], execute);
+    if (result === undefined) throw new Error("A batch of one call gave no result.");
+    return result;
+  };
+
+  const runtime: ToolRuntime<ToolMap> = {
+    registry: services.registry,
+    defaultSession,
+    tools: (filter) =>
+      services.registry
+        .list()
+        .filter(
+          (tool) =>
+            !tool.deferred &&
+            !isHidden(
+              { names: services.registry.names(tool), kind: tool.kind, source: tool.source },
+              services.permissions,
+            ) &&
+            (filter === undefined || filter(tool)),
+        ),
+    execute: executeOne,
+    executeBatch,
+    stream: (calls, execute) => streamEvents(calls, scopeOf(execute)),
+    plan: (calls, execute) => planCalls(calls, execute?.session ?? defaultSession, services),
+    resume: (results, answers, execute) => track(resumeCalls(results, answers, scopeOf(execute))),
+    async invoke(name, input, execute) {
+      const result = await executeOne({ id: ids(), name, input }, execute);
+      if (result.status === "done") return result.result;
+      throw new ToolError(result.error.message, {
+        code: result.error.errorCode,
+        ...(result.error.absolutePath !== undefined && { absolutePath: result.error.absolutePath }),
+        ...(result.error.retryable !== undefined && { retryable: result.error.retryable }),
+      });
+    },
+    session: (session = {}) =>
+      createSession({ id: session.id ?? ids(), cwd: joinCwd(session.cwd, cwd, services) }),
+    on: (listener) => services.events.on(listener),
+    async [Symbol.asyncDispose]() {
+      disposal.abort();
+      await Promise.allSettled(underway);
+      await services.backend?.dispose?.();
+    },
+  };
+  // Names and types of the tools are known to the compiler only; at run time `invoke` takes any name.
+  return runtime as unknown as ToolRuntime<ToolMapOf<Tools>>;
+}
+
+function createServices(options: CoreRuntimeOptions, disposal: AbortSignal): RuntimeServices {
+  checkTimeout("timeoutMs", options.timeoutMs);
+  checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
+  const { clock = systemClock, truncation = DEFAULT_TRUNCATION } = options;
+  checkTruncationPolicy(truncation);
+  const registry = createToolRegistry();
+  for (const tool of options.tools ?? []) registry.register(tool);
+  const events = createEventHub();
+  if (options.onEvent !== undefined) events.on(options.onEvent);
+  const backend = options.backend ?? options.workspace?.backend;
+  return {
+    registry,
+    backend,
+    workspace: options.workspace,
+    permissions: {
+      ...normalizePermissions(options.permissions ?? "default", permissionPlace(backend)),
+      ...(options.mode !== undefined && { mode: options.mode }),
+    },
+    onApproval: options.onApproval,
+    scheduler: createScheduler({
+      max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
+      strategy: options.concurrency?.strategy ?? "dependency",
+      clock,
+    }),
+    executor: options.executor ?? createInProcessExecutor({ clock, truncation }),
+    events,
+    middleware: options.middleware ?? [],
+    clock,
+    inputRepair: options.inputRepair ?? "on",
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    maxTotalTimeoutMs: options.maxTotalTimeoutMs ?? DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+    truncation,
+    disposal,
+  };
+}
+
+function permissionPlace(backend: Backend | undefined) {
+  if (backend === undefined) return {};
+  const { homeDirectory, caseSensitive, path } = backend.files;
+  return {
+    ...(homeDirectory !== undefined && { homeDirectory }),
+    caseSensitive,
+    separator: path.sep === "\\" ? ("\\" as const) : ("/" as const),
+  };
+}
+
+function joinCwd(wanted: string | undefined, base: string, { backend }: RuntimeServices): string {
+  if (wanted === undefined) return base;
+  const path = backend?.files.path;
+  return path === undefined || path.isAbsolute(wanted) ? wanted : path.join(base, wanted);
+}

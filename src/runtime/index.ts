@@ -1,0 +1,11 @@
+export { createRuntime, type ToolMapOf } from "./create-runtime.js";
+export type { Middleware, MiddlewareCall } from "./middleware.js";
+export {
+  DEFAULT_MAX_CONCURRENCY,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+  DEFAULT_TIMEOUT_MS,
+  DEFAULT_TRUNCATION,
+} from "./runtime-defaults.js";
+export type { ConcurrencyOptions, CoreRuntimeOptions, RuntimeOptions } from "./runtime-options.js";
+export type { SessionOptions } from "./session.js";
+export type { ApprovalAnswers, ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";

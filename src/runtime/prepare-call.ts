@@ -1,0 +1,93 @@
+import type { CallProfile } from "../batching/index.js";
+import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../contract/index.js";
+import { judge, type PermissionRequest } from "../permissions/index.js";
+import { type CallFacts, gatherCallFacts } from "./call-facts.js";
+import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { prepareInput } from "./prepare-input.js";
+import { resolveCall } from "./resolve-call.js";
+import type { RuntimeServices } from "./runtime-services.js";
+import { sessionGrants } from "./session.js";
+
+/** A call that got as far as a permission decision. */
+export interface PreparedCall {
+  readonly status: "prepared";
+  readonly call: ToolCall;
+  readonly tool: AnyTool;
+  readonly session: ToolSession;
+  /** The canonical input. */
+  readonly input: unknown;
+  readonly repairs: readonly string[];
+  readonly facts: CallFacts["facts"];
+  /** What was judged. */
+  readonly request: PermissionRequest;
+  readonly profile: CallProfile;
+  readonly decision: PermissionDecision;
+}
+
+/** A call that ended before permission was judged. */
+export interface UnpreparedCall {
+  readonly status: "failed";
+  readonly call: ToolCall;
+  readonly tool?: AnyTool;
+  readonly failure: CallFailure;
+}
+
+/**
+ * The stages before anything happens: resolve, repair, validate, preprocess, gather facts, judge.
+ *
+ * Permission comes last, on the canonical tool, input and paths: judged earlier, an alias or a symlink would dodge a rule.
+ * Never rejects.
+ */
+export async function prepareCall(
+  call: ToolCall,
+  session: ToolSession,
+  services: RuntimeServices,
+): Promise<PreparedCall | UnpreparedCall> {
+  const resolved = resolveCall(call, services);
+  if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
+  const { tool } = resolved;
+
+  const prepared = await prepareInput(resolved, call.input, {
+    inputRepair: services.inputRepair,
+    environment: { cwd: session.cwd },
+  });
+  if (prepared.status !== "prepared") return { status: "failed", call, tool, failure: prepared };
+
+  try {
+    const { facts, profile, realCwd } = await gatherCallFacts(tool, prepared.input, session, services);
+    const request = { names: services.registry.names(tool), kind: tool.kind, source: tool.source, facts };
+    const grants = sessionGrants(session);
+    const decision = judge(request, { ...services.permissions, cwd: realCwd, grants });
+    return {
+      status: "prepared",
+      call,
+      tool,
+      session,
+      input: prepared.input,
+      repairs: prepared.repairs,
+      facts,
+      request,
+      profile,
+      decision,
+    };
+  } catch (thrown) {
+    const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
+    return { status: "failed", call, tool, failure };
+  }
+}
+
+/** The failure of a call that a rule denies. */
+export function denialOf({ tool, decision }: PreparedCall): CallFailure {
+  if (decision.source === "mode") {
+    return callFailure(
+      "tool-not-available",
+      `The tool '${tool.name}' exists but is not available in this mode. Use one of the tools that were offered.`,
+    );
+  }
+  const because = decision.reason === undefined ? "" : ` Reason: ${decision.reason}`;
+  return callFailure(
+    "permission-denied",
+    `Permission to run '${tool.name}' with this input was denied by the host's rules.${because} Do not try the same call again; choose another way or ask the user.`,
+    "rejected-by-user",
+  );
+}

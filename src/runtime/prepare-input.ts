@@ -1,0 +1,69 @@
+import type { AnyTool, StandardResult, ToolEnvironment } from "../contract/index.js";
+import { invalidInputMessage, repairInput } from "../schema/index.js";
+import { type CallFailure, callFailure, describeThrown, failureFromThrown } from "./call-failure.js";
+import type { ResolvedCall } from "./resolve-call.js";
+
+/** An input that its tool accepts. */
+export interface PreparedInput {
+  readonly status: "prepared";
+  readonly input: unknown;
+  readonly repairs: readonly string[];
+}
+
+/** Stages 2 to 4: repair the input by the schema, validate it, let the tool preprocess it. */
+export async function prepareInput(
+  resolved: ResolvedCall,
+  received: unknown,
+  options: { readonly inputRepair: "on" | "off"; readonly environment: ToolEnvironment },
+): Promise<PreparedInput | CallFailure> {
+  const { tool } = resolved;
+  const shaped = shapeInput(resolved, received, options.inputRepair);
+  if ("problem" in shaped) {
+    return callFailure("invalid-input", `Invalid input for '${tool.name}': ${shaped.problem}`);
+  }
+
+  let parsed: StandardResult<unknown>;
+  try {
+    const outcome = tool.validateInput(shaped.input);
+    parsed = outcome instanceof Promise ? await outcome : outcome;
+  } catch (thrown) {
+    return callFailure("invalid-input", `The schema of '${tool.name}' failed: ${describeThrown(thrown)}`);
+  }
+  if (parsed.issues !== undefined) {
+    return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, shaped.input));
+  }
+
+  try {
+    const input = tool.preprocessArgs ? tool.preprocessArgs(parsed.value, options.environment) : parsed.value;
+    return { status: "prepared", input, repairs: shaped.repairs };
+  } catch (thrown) {
+    return failureFromThrown(thrown, `Preparing the input of '${tool.name}'`);
+  }
+}
+
+type ShapedInput =
+  | { readonly input: unknown; readonly repairs: readonly string[] }
+  | { readonly problem: string };
+
+/** Repairs against the tool's schema; parameters of an alias are mapped first, once they are an object. */
+function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
+  const { tool, mapInput } = resolved;
+  if (inputRepair === "off" && mapInput === undefined) return { input: received, repairs: [] };
+  const schema: AnyTool["inputSchema"] = tool.inputSchema;
+  const options = { parameterAliases: tool.parameterAliases };
+  if (mapInput === undefined) return repairInput(schema, received, options);
+
+  // Without a schema of its own, an alias only gets its input made an object.
+  const object = repairInput({ type: "object" }, received, { parameterAliases: {} });
+  if ("problem" in object) return object;
+  try {
+    const mapped = mapInput(object.input);
+    if (inputRepair === "off") return { input: mapped, repairs: object.repairs };
+    const repaired = repairInput(schema, mapped, options);
+    return "problem" in repaired
+      ? repaired
+      : { input: repaired.input, repairs: [...object.repairs, ...repaired.repairs] };
+  } catch (thrown) {
+    return { problem: `its parameters could not be mapped: ${describeThrown(thrown)}` };
+  }
+}

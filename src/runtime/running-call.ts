@@ -1,0 +1,174 @@
+import type {
+  AnyTool,
+  ContextQuestion,
+  FileChange,
+  ProgressUpdate,
+  Search,
+  Shell,
+  ToolContext,
+  ToolSession,
+  WorkspaceFiles,
+  WorkspaceScope,
+} from "../contract/index.js";
+import { ToolError } from "../contract/index.js";
+import { createFence, type Fence } from "./fence.js";
+import type { RuntimeServices } from "./runtime-services.js";
+
+/** Why a call was stopped from outside. */
+export type StopReason =
+  | { readonly type: "cancelled" }
+  | { readonly type: "timeout"; readonly limit: "idle" | "total"; readonly limitMs: number };
+
+/** What the runtime does with the channels of a running call. */
+export interface RunningCallOptions {
+  readonly callId: string;
+  readonly tool: AnyTool;
+  readonly session: ToolSession;
+  readonly services: RuntimeServices;
+  readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly onProgress: (update: ProgressUpdate) => void;
+  readonly onLog: (message: string) => void;
+  readonly onChange: (change: FileChange) => void;
+  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+}
+
+/**
+ * A call while it runs: the context its tool sees, and the switches that only the runtime has.
+ *
+ * Everything a tool may not need is made when it is first asked for: most calls never look at their signal.
+ */
+export class RunningCall implements ToolContext {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly cwd: string;
+  readonly session: ToolSession;
+  readonly trackFiles = new Set<string>();
+  notes: Record<string, unknown> | undefined;
+  readonly #options: RunningCallOptions;
+  #controller: AbortController | undefined;
+  #stopped: StopReason | undefined;
+  #fence: Fence | undefined;
+  #ended = false;
+  #files: WorkspaceFiles | undefined;
+  #shell: Shell | undefined;
+  #search: Search | undefined;
+
+  constructor(options: RunningCallOptions) {
+    this.#options = options;
+    this.callId = options.callId;
+    this.toolName = options.tool.name;
+    this.cwd = options.session.cwd;
+    this.session = options.session;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#stopped !== undefined) this.#controller.abort(abortError(this.#stopped));
+    }
+    return this.#controller.signal;
+  }
+
+  get files(): WorkspaceFiles {
+    this.#files ??= this.#guard(
+      this.#need(this.#options.services.workspace, "files").files({
+        session: this.session,
+        approvedPaths: this.#options.approvedPaths,
+        signal: this.signal,
+        onChange: (change) => {
+          this.trackFiles.add(change.path);
+          if (change.movedFrom !== undefined) this.trackFiles.add(change.movedFrom);
+          this.#options.onChange(change);
+        },
+      }),
+    );
+    return this.#files;
+  }
+
+  get shell(): Shell {
+    this.#shell ??= this.#guard(this.#need(this.#options.services.backend?.shell, "a shell"));
+    return this.#shell;
+  }
+
+  get search(): Search {
+    this.#search ??= this.#guard(this.#need(this.#options.services.backend?.search, "a search"));
+    return this.#search;
+  }
+
+  progress(update: ProgressUpdate): void {
+    if (!this.#ended) this.#options.onProgress(update);
+  }
+
+  ask(question: ContextQuestion): Promise<boolean> {
+    return this.#ended ? Promise.resolve(false) : this.#options.ask(question);
+  }
+
+  note(metadata: Readonly<Record<string, unknown>>): void {
+    if (!this.#ended) this.notes = { ...this.notes, ...metadata };
+  }
+
+  log(message: string): void {
+    if (!this.#ended) this.#options.onLog(message);
+  }
+
+  /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */
+  get listens(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  /** The first reason wins. */
+  get stopped(): StopReason | undefined {
+    return this.#stopped;
+  }
+
+  /** Asks the tool to stop. */
+  stop(reason: StopReason): void {
+    if (this.#stopped !== undefined) return;
+    this.#stopped = reason;
+    this.#controller?.abort(abortError(reason));
+  }
+
+  /** Cuts the tool off: nothing it still does reaches files, processes, events or the result. */
+  end(): void {
+    this.#ended = true;
+    this.#fence?.close();
+  }
+
+  /** Resolves when no file operation or process of this call is under way. */
+  drained(): Promise<void> {
+    return this.#fence?.drained() ?? Promise.resolve();
+  }
+
+  #guard<Target extends object>(target: Target): Target {
+    this.#fence ??= createFence();
+    if (this.#ended) this.#fence.close();
+    return this.#fence.guard(target);
+  }
+
+  #need<Service>(service: Service | undefined, what: string): Service {
+    if (service !== undefined) return service;
+    throw new ToolError(
+      `The tool '${this.toolName}' needs ${what}, but this runtime has no backend that offers it. Give createToolRuntime a backend with it.`,
+      { code: "not-supported" },
+    );
+  }
+}
+
+/** What an aborted operation throws by itself reads like the reason. */
+function abortError(reason: StopReason): ToolError {
+  return reason.type === "cancelled"
+    ? new ToolError("The call was cancelled.", { code: "cancelled" })
+    : new ToolError(timeoutMessage(reason), { code: "timeout" });
+}
+
+/** The seed's sentence for an idle timeout, and its counterpart for the total (seed 001). */
+export function timeoutMessage(reason: {
+  readonly limit: "idle" | "total";
+  readonly limitMs: number;
+}): string {
+  const seconds = Number((reason.limitMs / 1000).toFixed(3));
+  const unit = seconds === 1 ? "second" : "seconds";
+  return reason.limit === "idle"
+    ? `Tool execution timed out after ${seconds} ${unit}`
+    : `Tool execution timed out after ${seconds} ${unit} in total, although it still reported progress`;
+}

@@ -1,0 +1,74 @@
+import type {
+  AnyTool,
+  ApprovalHandler,
+  Backend,
+  Clock,
+  Executor,
+  ToolEventListener,
+  TruncationPolicy,
+  Workspace,
+} from "../contract/index.js";
+import type { Mode, PermissionsInput } from "../permissions/index.js";
+import type { Middleware } from "./middleware.js";
+
+/** How many calls run at once, and in what order. */
+export interface ConcurrencyOptions {
+  /** A positive integer or Infinity; default 64. */
+  readonly max?: number;
+  /**
+   * `dependency` (default): a call waits for the earlier calls it conflicts with. `batches`: seed 001's groups, one after
+   * the other. `serial`: one call at a time.
+   */
+  readonly strategy?: "dependency" | "batches" | "serial";
+}
+
+/** What a runtime can be told; everything has a safe default. */
+export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
+  /** Where relative paths start, absolute. */
+  readonly cwd?: string;
+  /** The tools of the host, beside those of the toolset. */
+  readonly tools?: Tools;
+  /** Rules or a preset: `"default"`, `"read-only"`, `"amp"`, `"allow-all"`. Default `"default"`. */
+  readonly permissions?: PermissionsInput;
+  /** Answers `ask` in this process. Without it such calls come back as `blocked-on-user`. */
+  readonly onApproval?: ApprovalHandler;
+  /** Which tools are offered and callable (seed 001). Default: all. */
+  readonly mode?: Mode;
+  readonly concurrency?: ConcurrencyOptions;
+  /** Where judged calls are carried out. Default: in this process. */
+  readonly executor?: Executor;
+  /** Milliseconds without progress after which a call ends; `false` for none. Default 120,000 (seed 001). */
+  readonly timeoutMs?: number | false;
+  /** Milliseconds after which a call ends in any case; `false` for none. Default one hour. */
+  readonly maxTotalTimeoutMs?: number | false;
+  /** The bound of what the model reads of one result. Default: 102,400 bytes from the start (seed 001). */
+  readonly truncation?: TruncationPolicy;
+  /** Whether inputs are repaired by their schema before validation. Default `"on"`. */
+  readonly inputRepair?: "on" | "off";
+  readonly middleware?: readonly Middleware[];
+  /** Short for `runtime.on(listener)`. */
+  readonly onEvent?: ToolEventListener;
+  /** Where time comes from. Default: the machine. */
+  readonly clock?: Clock;
+  /** Makes ids of sessions. Default: random UUIDs. */
+  readonly ids?: () => string;
+}
+
+/** What a runtime without batteries is made of. */
+export interface CoreRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
+  extends RuntimeOptions<Tools> {
+  /** Default `"/"`. */
+  readonly cwd?: string;
+  readonly backend?: Backend;
+  readonly workspace?: Workspace;
+}
+
+/** Checks a time limit that a host gave. */
+export function checkTimeout(name: string, value: number | false | undefined): void {
+  if (value === undefined || value === false) return;
+  if (!Number.isFinite(value) || value <= 0) {
+    throw new RangeError(
+      `${name} must be a positive number of milliseconds or false for no limit, but it is ${String(value)}.`,
+    );
+  }
+}

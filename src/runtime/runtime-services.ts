@@ -1,0 +1,33 @@
+import type { Scheduler } from "../batching/index.js";
+import type {
+  ApprovalHandler,
+  Backend,
+  Clock,
+  Executor,
+  TruncationPolicy,
+  Workspace,
+} from "../contract/index.js";
+import type { RuleSet } from "../permissions/index.js";
+import type { ToolRegistry } from "../registry/index.js";
+import type { EventHub } from "./event-hub.js";
+import type { Middleware } from "./middleware.js";
+
+/** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
+export interface RuntimeServices {
+  readonly registry: ToolRegistry;
+  readonly backend: Backend | undefined;
+  readonly workspace: Workspace | undefined;
+  readonly permissions: RuleSet;
+  readonly onApproval: ApprovalHandler | undefined;
+  readonly scheduler: Scheduler;
+  readonly executor: Executor;
+  readonly events: EventHub;
+  readonly middleware: readonly Middleware[];
+  readonly clock: Clock;
+  readonly inputRepair: "on" | "off";
+  readonly timeoutMs: number | false;
+  readonly maxTotalTimeoutMs: number | false;
+  readonly truncation: TruncationPolicy;
+  /** Aborted by `dispose`. */
+  readonly disposal: AbortSignal;
+}

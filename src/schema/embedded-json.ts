@@ -1,0 +1,24 @@
+const FENCE = "```";
+
+/**
+ * Parses a JSON object or array that came as text, also inside a code fence.
+ *
+ * Answers `undefined` for anything else: text that is not JSON, a number, a string. Linear in the text.
+ */
+export function parseEmbeddedJson(text: string): object | undefined {
+  const body = stripFence(text.trim());
+  if (!body.startsWith("{") && !body.startsWith("[")) return undefined;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function stripFence(text: string): string {
+  if (!text.startsWith(FENCE) || !text.endsWith(FENCE)) return text;
+  const firstLineEnd = text.indexOf("\n");
+  const body = firstLineEnd === -1 ? "" : text.slice(firstLineEnd + 1, -FENCE.length);
+  return body.trim();
+}

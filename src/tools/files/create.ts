@@ -1,0 +1,90 @@
+import { type ToolContext, ToolError } from "../../contract/index.js";
+import type { Operation } from "../operation.js";
+import { isAbsolutePath } from "./display-path.js";
+import { diffName } from "./edit.js";
+import { filePreview, previewText } from "./file-preview.js";
+import { textChanges } from "./text-change.js";
+import { unifiedDiff } from "./unified-diff.js";
+import { requireWellFormed } from "./well-formed-text.js";
+
+/** A file to write. */
+export interface CreateInput {
+  /** Missing folders on the way are made. */
+  readonly path: string;
+  readonly content: string;
+  /** `"ensure"` (default, seed 000) adds a line end to a content that has none at its end; an empty content stays empty. */
+  readonly finalLineEnd?: "ensure" | "as-given";
+  /** What the model calls `content`. Default `content`. */
+  readonly contentName?: string;
+}
+
+/** A guidance file (AGENTS.md) that the session learns about for the first time. */
+export interface DiscoveredGuidance {
+  /** Absolute. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What was written. */
+export interface CreateOutput {
+  /** As requested if that was absolute, otherwise where it led. */
+  readonly path: string;
+  /** Whether a file was there before. */
+  readonly existed: boolean;
+  readonly guidance: readonly DiscoveredGuidance[];
+}
+
+/**
+ * Creates a file or replaces the one that is there, atomically, under its lock.
+ *
+ * Errors: `not-a-file` for a folder, `invalid-input` for text that no file can hold, and what the workspace refuses.
+ */
+export const createOperation: Operation<CreateInput, CreateOutput> = {
+  kind: "edit",
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
+  facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
+  preview: (input, context) => filePreview(() => previewDiff(input, context)),
+  async run(input, context) {
+    requireWellFormed(input.content, input.contentName ?? "content");
+    requireFileName(input.path);
+    const { location, existed } = await context.files.writeText(input.path, finalContent(input), {
+      overwrite: true,
+    });
+    return {
+      path: isAbsolutePath(input.path) ? input.path : location.path,
+      existed,
+      guidance: await discoveredGuidance(location.path, context),
+    };
+  },
+};
+
+function requireFileName(path: string): void {
+  // A path that ends so means a folder; taking the slash off would write a file nobody asked for.
+  if (!/(?:^|\/)\.{0,2}$/.test(path) || path === "") return;
+  throw new ToolError(`'${path}' names a folder, not a file. Give the path of the file to write.`, {
+    code: "not-a-file",
+  });
+}
+
+function finalContent({ content, finalLineEnd = "ensure" }: CreateInput): string {
+  return finalLineEnd === "as-given" || content === "" || content.endsWith("\n") ? content : `${content}\n`;
+}
+
+async function discoveredGuidance(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
+  const found = await context.files.discoverGuidance(path);
+  return found.map((file) => ({ path: file.path, content: file.text }));
+}
+
+async function previewDiff(input: CreateInput, context: ToolContext): Promise<string> {
+  requireWellFormed(input.content, input.contentName ?? "content");
+  requireFileName(input.path);
+  const location = await context.files.locate(input.path);
+  const created = location.stat === undefined;
+  // A secret's old content is for nobody's eyes, so its preview shows the new content alone.
+  const before = created || location.secret ? "" : await previewText(input.path, context);
+  const after = finalContent(input);
+  return unifiedDiff(diffName(location.path, context), before, after, textChanges(before, after), {
+    created,
+  });
+}

@@ -1,0 +1,11 @@
+/** A path as seen from a folder: relative when it lies below, otherwise as it is. Both are absolute. */
+export function pathFrom(folder: string, path: string): string {
+  const slash = folder.includes("\\") && !folder.includes("/") ? "\\" : "/";
+  const prefix = folder.endsWith(slash) ? folder : folder + slash;
+  return path.startsWith(prefix) && path.length > prefix.length ? path.slice(prefix.length) : path;
+}
+
+/** Whether a path begins at the top of a file system, POSIX or Windows. */
+export function isAbsolutePath(path: string): boolean {
+  return /^(?:\/|[a-zA-Z]:[\\/]|\\\\)/.test(path);
+}

@@ -1,0 +1,56 @@
+/** Bytes from the start of a file that are looked at to tell what it is; git looks at as many for its own guess. */
+export const SIGNATURE_BYTES = 8000;
+
+/** Share of characters that are no text, beyond which a file counts as binary. */
+const MAX_STRANGE_SHARE = 0.3;
+
+/** What the first bytes of a file say about it. */
+export type FileSignature =
+  | { readonly type: "image"; readonly mediaType: ImageMediaType }
+  | { readonly type: "binary" }
+  | { readonly type: "text" };
+
+/** The image types that every provider with eyes accepts. */
+export type ImageMediaType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+
+/**
+ * Tells images and binary files from text by their first bytes; a file's name proves nothing.
+ *
+ * Text in UTF-16 holds zero bytes and is known by its byte order mark. Bytes that are no UTF-8 are text as long as there
+ * are few of them: old source files are often in Latin-1.
+ */
+export function fileSignature(head: Uint8Array): FileSignature {
+  const mediaType = imageMediaType(head);
+  if (mediaType !== undefined) return { type: "image", mediaType };
+  if (startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])) return { type: "text" };
+  if (startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d])) return { type: "binary" }; // %PDF-
+  return head.includes(0) || strangeShare(head) > MAX_STRANGE_SHARE ? { type: "binary" } : { type: "text" };
+}
+
+function imageMediaType(head: Uint8Array): ImageMediaType | undefined {
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return "image/jpeg";
+  const letters = String.fromCharCode(...head.subarray(0, 12));
+  if (letters.startsWith("GIF87a") || letters.startsWith("GIF89a")) return "image/gif";
+  if (letters.startsWith("RIFF") && letters.slice(8) === "WEBP") return "image/webp";
+  return undefined;
+}
+
+function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
+  return bytes.length >= prefix.length && prefix.every((byte, index) => bytes[index] === byte);
+}
+
+/** Control characters and bytes that are no UTF-8, as a share of all characters. */
+function strangeShare(head: Uint8Array): number {
+  if (head.length === 0) return 0;
+  // A character cut in two at the end of the head is no fault of the file: streaming holds it back.
+  const text = new TextDecoder("utf-8").decode(head, { stream: true });
+  let strange = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    // Tab, line feed, form feed, carriage return, backspace and escape occur in text.
+    const control = code < 0x20 ? !((code >= 0x08 && code <= 0x0d) || code === 0x1b) : code === 0x7f;
+    if (control || code === 0xfffd) strange += 1;
+  }
+  return strange / Math.max(1, text.length);
+}

@@ -1,0 +1,41 @@
+import { ToolError } from "../../contract/index.js";
+
+/** Lines to show: both ends count, the first line of a file is 1. */
+export interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/**
+ * Checks a range as a model wrote it.
+ *
+ * A start before the first line is taken as the first line, as seed 000 has it.
+ *
+ * @param name - what the model calls the range
+ * @throws ToolError `invalid-input` for fractions, and for a range that ends before it starts, with the range that was
+ * probably meant
+ */
+export function checkedLineRange([start, end]: readonly [number, number], name: string): LineRange {
+  const given = `${name} is [${start}, ${end}]`;
+  // Beyond the safe integers, fractions and neighbours are lost; such a number means "to the end".
+  if (!Number.isInteger(start) || !(Number.isInteger(end) || end === Number.POSITIVE_INFINITY)) {
+    throw invalid(
+      `${given}; line numbers are whole numbers. Give [first line, last line], for example [1, 500].`,
+    );
+  }
+  if (end < 1) {
+    throw invalid(
+      `${given}, but lines are counted from 1. Give [first line, last line], for example [1, 500].`,
+    );
+  }
+  if (end < start) {
+    throw invalid(
+      `${given}, which ends before it starts. It is [first line, last line]: for ${end} lines from line ${start} on give [${start}, ${start + end - 1}].`,
+    );
+  }
+  return { startLine: Math.max(1, start), endLine: end };
+}
+
+function invalid(message: string): ToolError {
+  return new ToolError(message, { code: "invalid-input" });
+}

@@ -1,0 +1,208 @@
+import { diffArrays } from "diff/lib/diff/array.js";
+
+/** Edits that the line comparison of one place may find before it gives up. */
+const MAX_EDIT_LENGTH = 2_000;
+
+/** Milliseconds that it may take. */
+const DIFF_TIMEOUT_MS = 200;
+
+/** A run of lines that was replaced; offsets are at starts of lines (or at the end of the text), lines count from 1. */
+export interface TextChange {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+  /** Line at `oldStart`, and at `newStart`. */
+  readonly oldLine: number;
+  readonly newLine: number;
+}
+
+/** A place in the old text. */
+export interface ChangedSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+type Region = Omit<TextChange, "oldLine" | "newLine">;
+
+/**
+ * Which lines differ between two texts, in order and apart from each other.
+ *
+ * Costs what changed, not what is there: the common head and tail are skipped, and where `spans` tell which places of the
+ * old text were replaced, nothing between them is compared by lines. Spans that do not explain the new text are ignored.
+ * Places too different to be compared in time are given as one change.
+ */
+export function textChanges(before: string, after: string, spans?: readonly ChangedSpan[]): TextChange[] {
+  if (before === after) return [];
+  const regions = (spans && replacedRegions(before, after, spans)) ?? [
+    { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
+  ];
+  const changes = wholeLines(before, after, regions)
+    .map((region) => trimmed(before, after, region))
+    .filter((region) => region.oldEnd > region.oldStart || region.newEnd > region.newStart)
+    .flatMap((region) => refined(before, after, region));
+  return numbered(before, after, changes);
+}
+
+/**
+ * First and last changed line in the new text. Where lines were only taken away, the line that now stands in their place
+ * (the last one, at the end of the text).
+ */
+export function changedLineRange(after: string, changes: readonly TextChange[]): [number, number] {
+  const first = changes[0];
+  const last = changes.at(-1);
+  if (first === undefined || last === undefined) return [1, 1];
+  const lineAt = ({ newLine, newStart }: TextChange) =>
+    newStart >= after.length && newLine > 1 && after.length > 0 ? newLine - 1 : newLine;
+  const added = lineFeeds(after, last.newStart, last.newEnd);
+  const endsWithFeed = last.newEnd > last.newStart && after[last.newEnd - 1] === "\n";
+  const endLine =
+    last.newEnd === last.newStart ? lineAt(last) : last.newLine + added - (endsWithFeed ? 1 : 0);
+  return [Math.min(lineAt(first), endLine), endLine];
+}
+
+/** The replaced spans with their counterparts in the new text, found by the unchanged text between them. */
+function replacedRegions(before: string, after: string, spans: readonly ChangedSpan[]): Region[] | undefined {
+  const replaced = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  const evenLength = (after.length - before.length + replaced) / spans.length;
+  const regions: Region[] = [];
+  let shift = 0;
+  for (const [index, { start, end }] of spans.entries()) {
+    const newStart = start + shift;
+    const next = spans[index + 1];
+    const gap = next === undefined ? undefined : before.slice(end, next.start);
+    let newEnd: number;
+    if (gap === undefined) newEnd = after.length - (before.length - end);
+    // The same replacement everywhere is the rule; only re-indented ones differ in length.
+    else if (Number.isInteger(evenLength) && after.startsWith(gap, newStart + evenLength))
+      newEnd = newStart + evenLength;
+    else newEnd = after.indexOf(gap, newStart);
+    if (newEnd < newStart) return undefined;
+    regions.push({ oldStart: start, oldEnd: end, newStart, newEnd });
+    shift = newEnd - end;
+  }
+  const last = regions.at(-1);
+  const first = regions[0];
+  if (first === undefined || last === undefined) return undefined;
+  const explained =
+    before.slice(0, first.oldStart) === after.slice(0, first.newStart) &&
+    before.slice(last.oldEnd) === after.slice(last.newEnd);
+  return explained ? regions : undefined;
+}
+
+/** Widens regions to whole lines and joins those that meet on a line. */
+function wholeLines(before: string, after: string, regions: readonly Region[]): Region[] {
+  const widened: Region[] = [];
+  for (const region of regions) {
+    const headLength =
+      region.oldStart === 0 ? 0 : region.oldStart - (before.lastIndexOf("\n", region.oldStart - 1) + 1);
+    const atLineEnds =
+      endsLine(before, region.oldStart - headLength, region.oldEnd) &&
+      endsLine(after, region.newStart - headLength, region.newEnd);
+    const feed = before.indexOf("\n", region.oldEnd);
+    const tailLength = atLineEnds ? 0 : (feed === -1 ? before.length : feed + 1) - region.oldEnd;
+    const wide = {
+      oldStart: region.oldStart - headLength,
+      oldEnd: region.oldEnd + tailLength,
+      newStart: region.newStart - headLength,
+      newEnd: region.newEnd + tailLength,
+    };
+    const previous = widened.at(-1);
+    if (previous !== undefined && wide.oldStart <= previous.oldEnd) {
+      // The tail of the earlier one reached into this one, so only this one knows where both end.
+      widened[widened.length - 1] = { ...previous, oldEnd: wide.oldEnd, newEnd: wide.newEnd };
+    } else {
+      widened.push(wide);
+    }
+  }
+  return widened;
+}
+
+function endsLine(text: string, start: number, end: number): boolean {
+  return end === start || text[end - 1] === "\n" || end === text.length;
+}
+
+/** Takes equal lines off both ends of a region. */
+function trimmed(before: string, after: string, region: Region): Region {
+  let { oldStart, oldEnd, newStart, newEnd } = region;
+  const room = Math.min(oldEnd - oldStart, newEnd - newStart);
+  let head = 0;
+  while (head < room && before.charCodeAt(oldStart + head) === after.charCodeAt(newStart + head)) head += 1;
+  const wholeHead = before.lastIndexOf("\n", oldStart + head - 1) + 1 - oldStart;
+  head = head > 0 && wholeHead > 0 ? wholeHead : 0;
+  oldStart += head;
+  newStart += head;
+  const rest = room - head;
+  let tail = 0;
+  while (tail < rest && before.charCodeAt(oldEnd - 1 - tail) === after.charCodeAt(newEnd - 1 - tail))
+    tail += 1;
+  // The tail starts behind a line end that both texts have; that line end itself belongs to a line that may differ.
+  while (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) tail -= 1;
+  oldEnd -= tail;
+  newEnd -= tail;
+  return { oldStart, oldEnd, newStart, newEnd };
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === "\n";
+}
+
+/** Finds the unchanged lines inside a region. */
+function refined(before: string, after: string, region: Region): Region[] {
+  const oldLines = linesWithEnds(before.slice(region.oldStart, region.oldEnd));
+  const newLines = linesWithEnds(after.slice(region.newStart, region.newEnd));
+  if (oldLines.length < 2 || newLines.length < 2) return [region];
+  const parts = diffArrays(oldLines, newLines, { maxEditLength: MAX_EDIT_LENGTH, timeout: DIFF_TIMEOUT_MS });
+  if (parts === undefined) return [region];
+  const regions: Region[] = [];
+  let { oldStart, newStart } = region;
+  let open: { oldStart: number; newStart: number } | undefined;
+  const close = () => {
+    if (open !== undefined) regions.push({ ...open, oldEnd: oldStart, newEnd: newStart });
+    open = undefined;
+  };
+  for (const part of parts) {
+    const length = part.value.reduce((sum, line) => sum + line.length, 0);
+    if (part.added || part.removed) open ??= { oldStart, newStart };
+    else close();
+    if (!part.added) oldStart += length;
+    if (!part.removed) newStart += length;
+  }
+  close();
+  return regions;
+}
+
+/** Splits into lines that keep their line ends. */
+export function linesWithEnds(text: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const next = feed === -1 ? text.length : feed + 1;
+    lines.push(text.slice(start, next));
+    start = next;
+  }
+  return lines;
+}
+
+function numbered(before: string, after: string, regions: readonly Region[]): TextChange[] {
+  let oldLine = 1;
+  let newLine = 1;
+  let position = 0;
+  return regions.map((region) => {
+    // What lies between two changes is the same in both texts, so it is counted once.
+    const unchanged = lineFeeds(before, position, region.oldStart);
+    oldLine += unchanged;
+    newLine += unchanged;
+    const change = { ...region, oldLine, newLine };
+    oldLine += lineFeeds(before, region.oldStart, region.oldEnd);
+    newLine += lineFeeds(after, region.newStart, region.newEnd);
+    position = region.oldEnd;
+    return change;
+  });
+}
+
+function lineFeeds(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

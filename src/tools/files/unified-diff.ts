@@ -1,0 +1,144 @@
+import { linesWithEnds, type TextChange } from "./text-change.js";
+
+/** Unchanged lines shown around a change, as git does. */
+const CONTEXT_LINES = 3;
+
+/**
+ * Writes changes as a unified diff in git's form, which `git apply` and `patch -p1` take.
+ *
+ * @param name - the file as the diff should name it: relative to the folder in which the diff will be applied
+ * @returns the diff with a line end behind its last line, or `""` without changes
+ */
+export function unifiedDiff(
+  name: string,
+  before: string,
+  after: string,
+  changes: readonly TextChange[],
+  options: { readonly created?: boolean } = {},
+): string {
+  if (changes.length === 0) return "";
+  const from = quotedName(`a/${name}`);
+  const to = quotedName(`b/${name}`);
+  const created = options.created === true;
+  const header = [
+    `diff --git ${from} ${to}`,
+    ...(created ? ["new file mode 100644"] : []),
+    `--- ${created ? "/dev/null" : withTab(from)}`,
+    `+++ ${withTab(to)}`,
+  ];
+  const hunks = hunksOf(before, changes).map((hunk) => hunkText(before, after, hunk));
+  return `${header.join("\n")}\n${hunks.join("")}`;
+}
+
+interface Hunk {
+  readonly changes: readonly TextChange[];
+  /** Context lines before the first and behind the last change. */
+  readonly leading: readonly string[];
+  readonly trailing: readonly string[];
+}
+
+/** Puts changes whose contexts would touch into one hunk. */
+function hunksOf(before: string, changes: readonly TextChange[]): Hunk[] {
+  const groups: TextChange[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const previous = group?.at(-1);
+    const isNear =
+      previous !== undefined &&
+      linesAfter(before, previous.oldEnd, 2 * CONTEXT_LINES + 1, change.oldStart).length <= 2 * CONTEXT_LINES;
+    if (group !== undefined && isNear) group.push(change);
+    else groups.push([change]);
+  }
+  return groups.map((group) => {
+    const first = group[0] as TextChange;
+    const last = group.at(-1) as TextChange;
+    return {
+      changes: group,
+      leading: linesBefore(before, first.oldStart, CONTEXT_LINES),
+      trailing: linesAfter(before, last.oldEnd, CONTEXT_LINES, before.length),
+    };
+  });
+}
+
+function hunkText(before: string, after: string, { changes, leading, trailing }: Hunk): string {
+  const rows: string[] = leading.map(contextRow);
+  let oldCount = leading.length + trailing.length;
+  let newCount = oldCount;
+  let previous: TextChange | undefined;
+  for (const change of changes) {
+    const between =
+      previous === undefined ? [] : linesWithEnds(before.slice(previous.oldEnd, change.oldStart));
+    const removed = linesWithEnds(before.slice(change.oldStart, change.oldEnd));
+    const added = linesWithEnds(after.slice(change.newStart, change.newEnd));
+    rows.push(...between.map(contextRow));
+    for (const line of removed) rows.push(row("-", line));
+    for (const line of added) rows.push(row("+", line));
+    oldCount += between.length + removed.length;
+    newCount += between.length + added.length;
+    previous = change;
+  }
+  rows.push(...trailing.map(contextRow));
+  const first = changes[0] as TextChange;
+  const oldRange = rangeText(first.oldLine - leading.length, oldCount);
+  const newRange = rangeText(first.newLine - leading.length, newCount);
+  return `@@ -${oldRange} +${newRange} @@\n${rows.join("")}`;
+}
+
+function contextRow(line: string): string {
+  return row(" ", line);
+}
+
+function row(sign: " " | "-" | "+", line: string): string {
+  return line.endsWith("\n") ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`;
+}
+
+/** An empty side is named by the line before it. */
+function rangeText(start: number, count: number): string {
+  if (count === 0) return `${start - 1},0`;
+  return count === 1 ? String(start) : `${start},${count}`;
+}
+
+function linesBefore(text: string, offset: number, count: number): string[] {
+  const lines: string[] = [];
+  for (let end = offset; end > 0 && lines.length < count; ) {
+    const start = end === 1 ? 0 : text.lastIndexOf("\n", end - 2) + 1;
+    lines.unshift(text.slice(start, end));
+    end = start;
+  }
+  return lines;
+}
+
+function linesAfter(text: string, offset: number, count: number, limit: number): string[] {
+  const lines: string[] = [];
+  for (let start = offset; start < limit && lines.length < count; ) {
+    const feed = text.indexOf("\n", start);
+    const end = feed === -1 ? text.length : feed + 1;
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  return lines;
+}
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\t": "\\t",
+  "\r": "\\r",
+  '"': '\\"',
+  "\\": "\\\\",
+};
+
+/** Git quotes a name that holds control characters, quotes or backslashes, in the manner of C. */
+function quotedName(name: string): string {
+  const inner = name.replace(/[\p{Cc}"\\]/gu, (character) => {
+    const code = character.charCodeAt(0);
+    // Control characters beyond ASCII need no quotes, and git would write their bytes.
+    if (code >= 0x80) return character;
+    return SHORT_ESCAPES[character] ?? `\\${code.toString(8).padStart(3, "0")}`;
+  });
+  return inner === name ? name : `"${inner}"`;
+}
+
+/** Behind a name with blanks git puts a tab, so that readers know where the name ends. */
+function withTab(name: string): string {
+  return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
+}

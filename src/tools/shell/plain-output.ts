@@ -1,0 +1,30 @@
+/** Escape sequences of ECMA-48: commands to a terminal, with strings (OSC, DCS ...) and whatever they hold. */
+const ESCAPE_SEQUENCE = new RegExp(
+  [
+    // A string runs to its terminator; one that is never terminated loses its introducer only.
+    "(?:\\u001b[P\\]X^_]|[\\u0090\\u009d\\u0098\\u009e\\u009f])[^\\u001b\\u0007\\n\\u0090\\u0098\\u009c-\\u009f]*(?:\\u001b\\\\|\\u009c|\\u0007)",
+    "(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]",
+    "\\u001b[ -/]*[0-~]",
+  ].join("|"),
+  "g",
+);
+
+/** Control characters (C0, DEL, C1) but for tab and line feed. */
+const CONTROL_CHARACTER = /[^\P{Cc}\t\n]/u;
+
+const CONTROL_CHARACTERS = new RegExp(CONTROL_CHARACTER, "gu");
+
+/**
+ * Output of a command as a model should read it: escape sequences and control characters taken out.
+ *
+ * A lone carriage return becomes a line feed: what a terminal would paint over stays readable, nothing can hide.
+ */
+export function plainOutput(output: string): string {
+  // Most output is plain, and to look is much cheaper than to replace.
+  if (!CONTROL_CHARACTER.test(output)) return output;
+  return output
+    .replace(ESCAPE_SEQUENCE, "")
+    .replace(/\r+\n/g, "\n")
+    .replace(/\r/g, "\n")
+    .replace(CONTROL_CHARACTERS, "");
+}

@@ -1,0 +1,65 @@
+import type { ToolEnvironment } from "../../contract/index.js";
+import { isAbsolutePath } from "../files/display-path.js";
+import { topLevelText } from "./command-text.js";
+
+/** A command and where it runs. */
+export interface ShellCommand {
+  readonly command: string;
+  /** Default: the session's cwd. */
+  readonly cwd?: string;
+}
+
+/**
+ * The touches of seed 000 on a command, made only where they certainly do not change what it means.
+ *
+ * - `server &` becomes `server`: nothing is left running in the background.
+ * - `cd app && npm test` becomes `npm test` in `app`, so that the folder is there to be judged and shown.
+ *
+ * What is not certain is left to the shell as it is.
+ *
+ * @example
+ * prepareCommand({ command: "cd app && npm test &" }, { cwd: "/work" }); // { command: "npm test", cwd: "/work/app" }
+ */
+export function prepareCommand(request: ShellCommand, environment: ToolEnvironment): ShellCommand {
+  return withLeadingCdAsCwd({ ...request, command: withoutTrailingAmpersand(request.command) }, environment);
+}
+
+/** Strips one background operator from the end. */
+function withoutTrailingAmpersand(command: string): string {
+  const trimmed = command.trimEnd();
+  if (!trimmed.endsWith("&")) return command;
+  const text = topLevelText(trimmed);
+  if (text === undefined || text.endsInComment) return command;
+  const rest = text.bare.slice(0, -1).trimEnd();
+  // `&&`, `|&`, `;&` and redirections such as `>&` are other operators; alone it is a mistake for the shell to tell.
+  if (!text.bare.endsWith("&") || rest === "" || /[&|;<>($\n]$/.test(rest)) return command;
+  return trimmed.slice(0, rest.length);
+}
+
+/** A folder that the shell takes word for word, with `..` only in front: behind a symlink it means another folder. */
+const PLAIN_FOLDER = /^(?!-)(?:\.\.?\/)*(?:\.{1,2}|(?:\/|[\w@%+,:=-]|\.(?!\.?(?:\/|$)))+)$/;
+
+/** `cd`, one word, `&&`, and a rest that begins a command. */
+const LEADING_CD = /^\s*cd[ \t]+([^\s;&|()<>]+)[ \t]*&&\s*(?=[^\s#&|;<>])/;
+
+/** Operators after which something runs although the `cd` failed, or runs beside it. */
+const LIST_OPERATOR = /;|\|\||\n|(?<![<>&])&(?![&>])|[(){}]/;
+
+/** Words whose meaning depends on how a folder was entered. */
+const FOLDER_SENSITIVE = /(?:^|[^\w])(?:cd|pushd|popd|dirs|CDPATH|OLDPWD)(?![\w])|~[+-]/;
+
+function withLeadingCdAsCwd(request: ShellCommand, { cwd }: ToolEnvironment): ShellCommand {
+  const { command } = request;
+  const match = LEADING_CD.exec(command);
+  const folder = match?.[1];
+  if (match === null || folder === undefined || !PLAIN_FOLDER.test(folder)) return request;
+  const rest = command.slice(match[0].length);
+  const text = topLevelText(rest);
+  if (text === undefined || LIST_OPERATOR.test(text.bare.trimEnd().replaceAll("&&", "  "))) return request;
+  if (FOLDER_SENSITIVE.test(rest)) return request;
+  return { command: rest, cwd: isAbsolutePath(folder) ? folder : joined(request.cwd ?? cwd, folder) };
+}
+
+function joined(folder: string, name: string): string {
+  return folder.endsWith("/") ? folder + name : `${folder}/${name}`;
+}

@@ -1,0 +1,13 @@
+/** Characters that move a cursor, end a line or start an escape sequence: C0 without tab, DEL, C1, and the Unicode line ends. */
+const INVISIBLE = /[^\P{Cc}\t]|[\u2028\u2029]/gu;
+
+/**
+ * Writes control characters as escapes (`\x1b`), so that a file name or a line of a file cannot forge another row of a
+ * listing or drive a terminal.
+ */
+export function visibleText(text: string): string {
+  return text.replace(INVISIBLE, (character) => {
+    const code = character.charCodeAt(0).toString(16);
+    return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
+  });
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { DEFAULT_GLOB_LIMITS, globOperation, visibleText } from "../../tools/index.js";
+import { face } from "../face.js";
+
+/** What seed 000's glob answers. */
+export interface AmpGlobResult {
+  /** Absolute. */
+  readonly files: readonly string[];
+  /** Matches behind those given. */
+  readonly remaining: number;
+}
+
+/** Seed 000's glob: finds files by name. */
+export const glob = face(globOperation, {
+  name: "glob",
+  description: `Finds files by their names and answers absolute paths, sorted.
+
+- "**/*.js": all JavaScript files in any folder. "src/**/*.ts": below src. "*.json": in the working directory only. "**/*.{js,ts}", "src/[a-z]*/*.ts": alternatives and ranges.
+- What .gitignore leaves out is not found; hidden files only when the pattern spells the dot (".github/**").
+- At most ${DEFAULT_GLOB_LIMITS.defaultLimit} files at once unless limit says otherwise; page through more with offset.
+- To search in the contents of files use Grep.`,
+  inputSchema: z.strictObject({
+    filePattern: z.string().describe('Glob pattern like "**/*.js" or "src/**/*.ts"'),
+    limit: z.number().describe("Maximum results to return").optional(),
+    offset: z.number().describe("Results to skip (pagination)").optional(),
+  }),
+  aliases: [{ name: "Glob", mapInput: patternBelowPath }],
+  parameterAliases: { filePattern: ["pattern"] },
+  toInput: ({ filePattern, limit, offset }) => ({
+    pattern: filePattern,
+    ...(limit !== undefined && { limit }),
+    ...(offset !== undefined && { offset }),
+  }),
+  toResult: ({ files, remaining }): AmpGlobResult => ({ files, remaining }),
+  render: ({ files, remaining }, { input }) => {
+    const offset = input.offset ?? 0;
+    if (files.length === 0) {
+      return offset === 0 ? "No files found." : `No files found behind the first ${offset}.`;
+    }
+    // A line end in a name would look like another file.
+    const rows = files.map(visibleText);
+    if (remaining > 0) {
+      rows.push(`[${remaining} more. To go on, use offset ${offset + files.length}.]`);
+    }
+    return rows.join("\n");
+  },
+});
+
+/** The agents that call it `Glob` give the folder apart from the pattern. */
+function patternBelowPath(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { path, ...rest } = input;
+  const key = "pattern" in rest ? "pattern" : "filePattern";
+  const pattern = rest[key];
+  if (typeof path !== "string" || path === "" || typeof pattern !== "string" || pattern.startsWith("/")) {
+    return rest;
+  }
+  // The path is a name, not a pattern: `app/[slug]` is one folder.
+  const folder = path.replace(/[*?[\]{}\\!]/g, "\\$&").replace(/\/+$/, "");
+  return { ...rest, [key]: `${folder}/${pattern}` };
+}

@@ -1,0 +1,106 @@
+import type {
+  ContentPart,
+  InferInput,
+  InferOutput,
+  StandardSchema,
+  Tool,
+  ToolAlias,
+  ToolEnvironment,
+} from "../contract/index.js";
+import { defineTool } from "../schema/index.js";
+import type { Operation } from "../tools/index.js";
+
+/** What the model sees of an operation. No behaviour: names, words, and two mappings. */
+export interface Face<
+  Name extends string,
+  Schema extends StandardSchema,
+  OperationInput,
+  OperationOutput,
+  Result,
+> {
+  readonly name: Name;
+  /** In the words of this toolset, for the model. */
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly aliases?: readonly (string | ToolAlias)[];
+  readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
+  /** Last touch on the validated input, before permission is judged. Pure. */
+  readonly prepare?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;
+  readonly toInput: (input: InferOutput<Schema>) => OperationInput;
+  /** The value in the toolset's documented shape. */
+  readonly toResult: (output: OperationOutput, input: InferOutput<Schema>) => Result;
+  /** What the model reads. Default: a string result as it is, anything else as JSON. */
+  readonly render?: (
+    result: Result,
+    details: {
+      readonly input: InferOutput<Schema>;
+      /** Absent when the result is not an object of this run. */
+      readonly output: OperationOutput | undefined;
+    },
+  ) => string | readonly ContentPart[];
+}
+
+/**
+ * Puts a face on an operation: the tool that a toolset shows.
+ *
+ * @example
+ * const read = face(readOperation, {
+ *   name: "Read",
+ *   description: "Reads a file.",
+ *   inputSchema: z.object({ path: z.string() }),
+ *   toInput: ({ path }) => ({ path }),
+ *   toResult: (output) => JSON.stringify(output),
+ * });
+ */
+export function face<
+  const Name extends string,
+  Schema extends StandardSchema,
+  OperationInput,
+  OperationOutput,
+  Result,
+>(
+  operation: Operation<OperationInput, OperationOutput>,
+  options: Face<Name, Schema, OperationInput, OperationOutput, Result>,
+): Tool<Name, InferOutput<Schema>, Result, InferInput<Schema>> {
+  type Input = InferOutput<Schema>;
+  const { toInput, toResult, prepare, render } = options;
+  const { executionProfile, preview } = operation;
+  const { serial, resourceKeys } = executionProfile;
+  // A result has the documented shape and nothing else, but its rendering may say more than the shape holds.
+  const outputs = new WeakMap<object, OperationOutput>();
+
+  return defineTool({
+    name: options.name,
+    description: options.description,
+    inputSchema: options.inputSchema,
+    kind: operation.kind,
+    source: "builtin",
+    annotations: operation.annotations,
+    ...(options.aliases && { aliases: options.aliases }),
+    ...(options.parameterAliases && { parameterAliases: options.parameterAliases }),
+    executionProfile: {
+      ...(serial !== undefined && { serial }),
+      ...(resourceKeys && {
+        resourceKeys: (input: Input, environment: ToolEnvironment) =>
+          resourceKeys(toInput(input), environment),
+      }),
+    },
+    facts: (input, environment) => operation.facts(toInput(input), environment),
+    ...(preview && { preview: (input, context) => preview(toInput(input), context) }),
+    ...(prepare && { preprocessArgs: prepare }),
+    ...(operation.timeoutMs !== undefined && { timeoutMs: operation.timeoutMs }),
+    ...(operation.truncation !== undefined && { truncation: operation.truncation }),
+    async execute(input, context) {
+      const output = await operation.run(toInput(input), context);
+      const result = toResult(output, input);
+      if (typeof result === "object" && result !== null) outputs.set(result, output);
+      return result;
+    },
+    ...(render && {
+      render: (result: Result, input: Input) => {
+        const known = typeof result === "object" && result !== null ? outputs.get(result) : undefined;
+        return render(result, { input, output: known });
+      },
+    }),
+  });
+}

@@ -1,0 +1,123 @@
+import { keepHead, keepTail, type LimitHit, type TextBudget } from "./kept-range.js";
+import { countLines } from "./line-count.js";
+import { CUT_MARK, CUT_MARK_BYTES, type CutLines } from "./long-lines.js";
+import type { TextLimits } from "./text-limits.js";
+import { utf8Size } from "./utf8-size.js";
+
+/** A text held to its limits, without the totals that take a look at all of it. */
+export interface TextPreview {
+  /**
+   * What to show: `head`, `tail`, or for a middle cut both with a line `…` between them. Within every limit, and empty
+   * only for the empty text: a limit smaller than one character gives `?`.
+   */
+  readonly text: string;
+  /** What was kept of the start; all of the text when nothing was cut off. */
+  readonly head: string;
+  /** What was kept of the end. */
+  readonly tail: string;
+  readonly truncated: boolean;
+  /** The limit that was exceeded; `line-length` when only single lines were cut. */
+  readonly hit?: LimitHit;
+}
+
+/** A text held to its limits, and how much of it is missing. */
+export interface TruncatedText extends TextPreview {
+  /** Bytes of the text, in UTF-8, that are not shown. */
+  readonly omittedBytes: number;
+  /** Lines of which nothing is shown. */
+  readonly omittedLines: number;
+  /** Bytes of the whole text; present when it was truncated. */
+  readonly totalBytes?: number;
+  /** Lines of the whole text; present when it was truncated. */
+  readonly totalLines?: number;
+}
+
+/** The ends of a text, overlong lines already cut: both the same whole text when `complete`. */
+export interface TextEnds {
+  readonly prefix: CutLines;
+  readonly suffix: CutLines;
+  readonly complete: boolean;
+}
+
+/** Size of a whole text. */
+export interface TextTotals {
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+// The line between head and tail, at its longest: a line end, the mark, a line end.
+const SEAM_BYTES = CUT_MARK_BYTES + 2;
+const SEAM_CHARACTERS = CUT_MARK.length + 2;
+
+/** Chooses what to show of a text; `totals` are asked for only when something is missing. */
+export function composeCut(ends: TextEnds, limits: TextLimits, totals: () => TextTotals): TruncatedText {
+  const preview = composePreview(ends, limits);
+  if (!preview.truncated) return { ...preview, omittedBytes: 0, omittedLines: 0 };
+  const { bytes, lines } = totals();
+  const { prefix, suffix } = ends;
+  const marks =
+    prefix.marks.filter((mark) => mark < preview.head.length).length +
+    suffix.marks.filter((mark) => mark >= suffix.text.length - preview.tail.length).length;
+  const keptBytes = utf8Size(preview.head) + utf8Size(preview.tail) - marks * CUT_MARK_BYTES;
+  return {
+    ...preview,
+    omittedBytes: bytes - keptBytes,
+    // A line that both pieces show a part of is counted twice, and then no line is missing.
+    omittedLines: Math.max(0, lines - countLines(preview.head) - countLines(preview.tail)),
+    totalBytes: bytes,
+    totalLines: lines,
+  };
+}
+
+/** Chooses what to show of a text. */
+export function composePreview(ends: TextEnds, limits: TextLimits): TextPreview {
+  const { prefix, suffix, complete } = ends;
+  const fit = keepHead(prefix.text, limits, !complete);
+  if (fit.hit === undefined) {
+    const whole = { text: prefix.text, head: prefix.text, tail: "" };
+    return prefix.marks.length === 0
+      ? { ...whole, truncated: false }
+      : { ...whole, truncated: true, hit: "line-length" };
+  }
+  if (limits.keep === "tail") {
+    const edge = keepTail(suffix.text, limits);
+    return cutPreview("", suffix.text.slice(edge.index), edge.hit ?? fit.hit);
+  }
+  if (limits.keep === "middle") {
+    const halves = halveBudget(limits);
+    if (halves !== undefined) {
+      const head = prefix.text.slice(0, keepHead(prefix.text, halves.head, !complete).index);
+      const tail = suffix.text.slice(keepTail(suffix.text, halves.tail).index);
+      if (head !== "" || tail !== "") return cutPreview(head, tail, fit.hit);
+    }
+  }
+  return cutPreview(prefix.text.slice(0, fit.index), "", fit.hit);
+}
+
+function cutPreview(head: string, tail: string, hit: LimitHit): TextPreview {
+  return { text: joinPieces(head, tail), head, tail, truncated: true, hit };
+}
+
+/** Head and tail with a line `…` between them; `?` for nothing at all. */
+export function joinPieces(head: string, tail: string): string {
+  if (tail === "") return head === "" ? "?" : head;
+  if (head === "") return tail;
+  return `${head}${head.endsWith("\n") ? "" : "\n"}${CUT_MARK}\n${tail}`;
+}
+
+/** The budgets of the two pieces of a middle cut; `undefined` when the limits leave no room for two. */
+function halveBudget(budget: TextBudget): { head: TextBudget; tail: TextBudget } | undefined {
+  const head: Record<string, number> = {};
+  const tail: Record<string, number> = {};
+  const reserved = { maxBytes: SEAM_BYTES, maxCharacters: SEAM_CHARACTERS, maxLines: 1 };
+  for (const name of ["maxBytes", "maxCharacters", "maxLines"] as const) {
+    const limit = budget[name];
+    if (limit === undefined) continue;
+    const available = limit - reserved[name];
+    if (available < 2) return undefined;
+    head[name] = Math.ceil(available / 2);
+    tail[name] = Math.floor(available / 2);
+  }
+  const cut = budget.cut === undefined ? {} : { cut: budget.cut };
+  return { head: { ...head, ...cut }, tail: { ...tail, ...cut } };
+}

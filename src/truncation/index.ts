@@ -1,0 +1,18 @@
+export { addNotice } from "./add-notice.js";
+export type { TextPreview, TruncatedText } from "./compose-cut.js";
+export { contentText } from "./content-text.js";
+export type { LimitHit } from "./kept-range.js";
+export { createOutputAccumulator, type OutputAccumulator } from "./output-accumulator.js";
+export { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
+export { type ContentCut, type TruncatedContent, truncateContent } from "./truncate-content.js";
+export { type TruncateOptions, truncateText } from "./truncate-text.js";
+export {
+  AMP_MAX_RESULT_BYTES,
+  AMP_TRUNCATION,
+  type NoticeFacts,
+  OPENCODE_MAX_BYTES,
+  OPENCODE_MAX_LINES,
+  OPENCODE_TRUNCATION,
+  type TruncationPreset,
+  truncateResult,
+} from "./truncation-preset.js";

@@ -1,0 +1,167 @@
+import { createHeadBuffer, createTailBuffer } from "./byte-buffers.js";
+import {
+  composeCut,
+  composePreview,
+  type TextEnds,
+  type TextPreview,
+  type TruncatedText,
+} from "./compose-cut.js";
+import { createLineTrimmer } from "./line-trimmer.js";
+import { type CutLines, cutLongLines } from "./long-lines.js";
+import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
+import { createUtf8Meter } from "./utf8-meter.js";
+import { isHighSurrogate } from "./utf8-size.js";
+
+/** Takes an output of any length in pieces and keeps what the limits let through. */
+export interface OutputAccumulator {
+  /** Adds a piece. Bytes are copied: the buffer may be reused. A character may be split between two pieces. */
+  write(chunk: string | Uint8Array): void;
+  /** What could be shown by now. Costs as much as the limits are large. */
+  snapshot(): TextPreview;
+  /** Ends the output: the same record as `truncateText` gives for the whole text. */
+  finish(): TruncatedText;
+}
+
+// A UTF-16 code unit takes at most this many bytes in UTF-8.
+const BYTES_PER_UNIT = 3;
+// Line end, filler and the character that a trim may split.
+const TRIM_SLACK_BYTES = 8;
+// What is kept beyond the budget, to see that and how the text goes on.
+const LOOK_AHEAD_BYTES = 16;
+// A trimmed line holds at most this many times the bytes that are left of it once it is cut.
+const TRIMMED_PER_SHOWN = 4;
+
+/**
+ * Makes an accumulator whose memory is bounded by the limits, whatever is written: a few times `maxBytes`.
+ *
+ * Bytes are read as UTF-8; what does not decode becomes U+FFFD and counts as its 3 bytes. Throws a `RangeError` for
+ * limits that make no sense or do not bound memory: `maxBytes`, `maxCharacters`, or `maxLines` together with
+ * `maxLineLength` must be given.
+ *
+ * @example
+ * const output = createOutputAccumulator({ maxBytes: 51_200, keep: "tail" });
+ * child.stdout.on("data", (chunk) => output.write(chunk));
+ * const { text, omittedBytes } = output.finish();
+ */
+export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
+  checkTruncationPolicy(limits);
+  const { maxLineLength } = limits;
+  const size = bytesToKeep(limits);
+  const head = limits.keep === "tail" ? undefined : createHeadBuffer(size);
+  const tail = limits.keep === "tail" || limits.keep === "middle" ? createTailBuffer(size) : undefined;
+  const meter = createUtf8Meter();
+  const encoder = new TextEncoder();
+  let passedBytes = 0;
+  let pendingSurrogate = "";
+  let result: TruncatedText | undefined;
+
+  function keep(bytes: Uint8Array): void {
+    passedBytes += bytes.length;
+    head?.add(bytes);
+    tail?.add(bytes);
+  }
+  const trimmer =
+    maxLineLength === undefined ? { add: keep } : createLineTrimmer(trimmedLineBytes(maxLineLength), keep);
+
+  function add(bytes: Uint8Array): void {
+    meter.add(bytes);
+    // Once the head is full nothing more is kept, only counted.
+    if (tail === undefined && head?.full) passedBytes += bytes.length;
+    else trimmer.add(bytes);
+  }
+
+  function addText(text: string): void {
+    let whole = pendingSurrogate + text;
+    pendingSurrogate = "";
+    if (isHighSurrogate(whole.charCodeAt(whole.length - 1))) {
+      pendingSurrogate = whole.slice(-1);
+      whole = whole.slice(0, -1);
+    }
+    if (whole !== "") add(encoder.encode(whole));
+  }
+
+  function ends(unfinished: boolean): TextEnds {
+    const all = (head ?? tail)?.kept() ?? new Uint8Array();
+    if (passedBytes === all.length) {
+      const whole = cut(decode(all, unfinished));
+      return { prefix: whole, suffix: whole, complete: true };
+    }
+    const suffix = tail === undefined ? undefined : cut(textOfTail(tail.kept(), unfinished));
+    const prefix = head === undefined ? undefined : cut(decode(head.kept(), true));
+    const either = (prefix ?? suffix) as CutLines;
+    return { prefix: prefix ?? either, suffix: suffix ?? either, complete: false };
+  }
+
+  function cut(text: string): CutLines {
+    return maxLineLength === undefined ? { text, marks: [] } : cutLongLines(text, maxLineLength);
+  }
+
+  function textOfTail(bytes: Uint8Array, unfinished: boolean): string {
+    // The piece of a line that the buffer starts with looks shorter than the line was.
+    const start = maxLineLength === undefined ? characterStart(bytes) : bytes.indexOf(0x0a) + 1;
+    return decode(bytes.subarray(start), unfinished);
+  }
+
+  return {
+    write(chunk) {
+      if (result !== undefined) throw new Error("The output was already finished; make a new accumulator.");
+      if (typeof chunk === "string") addText(chunk);
+      else {
+        if (pendingSurrogate !== "") flushSurrogate();
+        add(chunk);
+      }
+    },
+    snapshot() {
+      return result ?? composePreview(ends(true), limits);
+    },
+    finish() {
+      if (result !== undefined) return result;
+      if (pendingSurrogate !== "") flushSurrogate();
+      meter.finish();
+      result = composeCut(ends(false), limits, () => ({
+        bytes: meter.bytes,
+        lines: meter.newlines + (meter.endsWithNewline || meter.bytes === 0 ? 0 : 1),
+      }));
+      return result;
+    },
+  };
+
+  function flushSurrogate(): void {
+    add(encoder.encode(pendingSurrogate));
+    pendingSurrogate = "";
+  }
+}
+
+function bytesToKeep(limits: TextLimits): number {
+  const { maxBytes, maxCharacters, maxLines, maxLineLength } = limits;
+  const budget = Math.min(
+    maxBytes ?? Infinity,
+    (maxCharacters ?? Infinity) * BYTES_PER_UNIT,
+    maxLines === undefined || maxLineLength === undefined
+      ? Infinity
+      : maxLines * (maxLineLength + 2) * BYTES_PER_UNIT,
+  );
+  if (budget === Infinity) {
+    throw new RangeError(
+      "truncation: an accumulator needs maxBytes, maxCharacters, or maxLines with maxLineLength: nothing else bounds its memory.",
+    );
+  }
+  return maxLineLength === undefined
+    ? budget + LOOK_AHEAD_BYTES
+    : budget * TRIMMED_PER_SHOWN + trimmedLineBytes(maxLineLength) + TRIM_SLACK_BYTES + LOOK_AHEAD_BYTES;
+}
+
+function trimmedLineBytes(maxLineLength: number): number {
+  return maxLineLength * BYTES_PER_UNIT + BYTES_PER_UNIT + 1;
+}
+
+// A character has at most three continuation bytes; more of them are invalid, each by itself.
+function characterStart(bytes: Uint8Array): number {
+  let start = 0;
+  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  return start;
+}
+
+function decode(bytes: Uint8Array, unfinished: boolean): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: unfinished });
+}

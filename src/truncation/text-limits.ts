@@ -1,0 +1,43 @@
+import type { TruncationPolicy } from "../contract/index.js";
+
+/**
+ * Every limit that a text can be held to. A plain {@link TruncationPolicy} is one of these.
+ *
+ * A limit left out does not apply; several limits apply together.
+ */
+export interface TextLimits extends TruncationPolicy {
+  /** UTF-16 code units of the whole text: what `string.length` counts. */
+  readonly maxCharacters?: number;
+  /**
+   * Where a size limit may cut. `"line"` (default) goes back to the nearest line end as long as that costs at most half
+   * of the text; `"character"` uses the limit up.
+   */
+  readonly cut?: "line" | "character";
+}
+
+const NUMBERS = ["maxBytes", "maxCharacters", "maxLines", "maxLineLength"] as const;
+const KEEPS: readonly unknown[] = [undefined, "head", "tail", "middle"];
+const CUTS: readonly unknown[] = [undefined, "line", "character"];
+
+/**
+ * Checks the limits and gives them back.
+ *
+ * Throws a `RangeError` for a limit that is not a whole number of at least 1 (0, negative, `NaN`, `Infinity`, fractions)
+ * and for an unknown `keep` or `cut`.
+ */
+export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits): Limits {
+  for (const name of NUMBERS) {
+    const value: unknown = limits[name];
+    if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 1)) continue;
+    throw new RangeError(
+      `truncation: ${name} must be a whole number of at least 1, not ${String(value)}. Leave it out for no limit.`,
+    );
+  }
+  if (!KEEPS.includes(limits.keep)) {
+    throw new RangeError(`truncation: keep must be "head", "tail" or "middle", not ${String(limits.keep)}.`);
+  }
+  if (!CUTS.includes(limits.cut)) {
+    throw new RangeError(`truncation: cut must be "line" or "character", not ${String(limits.cut)}.`);
+  }
+  return limits;
+}

@@ -1,0 +1,118 @@
+const REPLACEMENT_BYTES = 3;
+
+/** Counts what a stream of bytes decodes to, without decoding it. */
+export interface Utf8Meter {
+  add(bytes: Uint8Array): void;
+  /** Ends the stream: an unfinished character counts as a replacement character. */
+  finish(): void;
+  /** UTF-8 bytes of the decoded text so far; more than came in where bytes were invalid. */
+  readonly bytes: number;
+  /** Line ends so far. */
+  readonly newlines: number;
+  /** Whether the last byte was a line end. */
+  readonly endsWithNewline: boolean;
+}
+
+/**
+ * Makes a meter that agrees with `TextDecoder`: one replacement character for each longest start of a character that
+ * goes wrong, as the Encoding Standard says.
+ */
+export function createUtf8Meter(): Utf8Meter {
+  let bytes = 0;
+  let newlines = 0;
+  let endsWithNewline = false;
+  // The character that the last chunk left unfinished: bytes to come, bytes read, and the range of the next byte.
+  let missing = 0;
+  let read = 0;
+  let lower = 0x80;
+  let upper = 0xbf;
+
+  function addBytes(chunk: Uint8Array, start: number, stop: number): void {
+    for (let index = start; index < stop; index += 1) {
+      const byte = chunk[index] as number;
+      if (missing > 0) {
+        if (byte >= lower && byte <= upper) {
+          lower = 0x80;
+          upper = 0xbf;
+          missing -= 1;
+          read += 1;
+          if (missing === 0) bytes += read;
+          continue;
+        }
+        bytes += REPLACEMENT_BYTES;
+        missing = 0;
+      }
+      if (byte < 0x80) {
+        bytes += 1;
+        if (byte === 0x0a) newlines += 1;
+      } else if (byte < 0xc2 || byte > 0xf4) bytes += REPLACEMENT_BYTES;
+      else {
+        // Overlong forms, surrogates and what lies beyond Unicode are invalid from the second byte on.
+        lower = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
+        upper = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
+        missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
+        read = 1;
+      }
+    }
+  }
+
+  return {
+    get bytes() {
+      return bytes;
+    },
+    get newlines() {
+      return newlines;
+    },
+    get endsWithNewline() {
+      return endsWithNewline;
+    },
+    add(chunk) {
+      const length = chunk.length;
+      if (length === 0) return;
+      endsWithNewline = chunk[length - 1] === 0x0a;
+      const lead = -chunk.byteOffset & 3;
+      if (length < lead + 4) {
+        addBytes(chunk, 0, length);
+        return;
+      }
+      const words = new Uint32Array(chunk.buffer, chunk.byteOffset + lead, (length - lead) >> 2);
+      addBytes(chunk, 0, lead);
+      let word = 0;
+      while (word < words.length) {
+        if (missing === 0) {
+          const end = endOfAscii(words, word);
+          newlines += countNewlines(words, word, end);
+          bytes += (end - word) * 4;
+          word = end;
+        }
+        // Text that is not ASCII seldom goes back to it for long: a look every few words is enough.
+        const stop = Math.min(words.length, word + 8);
+        addBytes(chunk, lead + word * 4, lead + stop * 4);
+        word = stop;
+      }
+      addBytes(chunk, lead + words.length * 4, length);
+    },
+    finish() {
+      if (missing > 0) bytes += REPLACEMENT_BYTES;
+      missing = 0;
+    },
+  };
+}
+
+// Four bytes at a time as long as they are ASCII: nearly all output is.
+function endOfAscii(words: Uint32Array, first: number): number {
+  let index = first;
+  while (index < words.length && ((words[index] as number) & 0x80808080) === 0) index += 1;
+  return index;
+}
+
+function countNewlines(words: Uint32Array, first: number, end: number): number {
+  let newlines = 0;
+  for (let index = first; index < end; index += 1) {
+    // All bytes are below 0x80: after the flip a byte is 0 exactly where a line end was, and adding 0x7f sets the high
+    // bit of every other byte without a carry.
+    const marks = ~(((words[index] as number) ^ 0x0a0a0a0a) + 0x7f7f7f7f) & 0x80808080;
+    if (marks !== 0) newlines += Math.imul(marks >>> 7, 0x01010101) >>> 24;
+  }
+  return newlines;
+}

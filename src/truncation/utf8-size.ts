@@ -1,0 +1,81 @@
+/** Whether a UTF-16 code unit is the first half of a surrogate pair. */
+export function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** Whether a UTF-16 code unit is the second half of a surrogate pair. */
+export function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** Whether an index lies between the two halves of a surrogate pair. */
+export function splitsPair(text: string, index: number): boolean {
+  return (
+    index > 0 &&
+    index < text.length &&
+    isLowSurrogate(text.charCodeAt(index)) &&
+    isHighSurrogate(text.charCodeAt(index - 1))
+  );
+}
+
+/** Bytes of a text in UTF-8; a lone surrogate counts as the 3 bytes of the replacement character it is encoded as. */
+export function utf8Size(text: string): number {
+  const length = text.length;
+  let bytes = length;
+  for (let index = 0; index < length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) continue;
+    if (unit < 0x800) bytes += 1;
+    else {
+      bytes += 2;
+      // A pair is two units and four bytes: nothing is left to count for its second half.
+      if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1))) index += 1;
+    }
+  }
+  return bytes;
+}
+
+/** The largest index whose text before it fits into `maxBytes` of UTF-8 and that splits no pair. */
+export function endWithinBytes(text: string, maxBytes: number): number {
+  const length = text.length;
+  let bytes = 0;
+  let index = 0;
+  while (index < length) {
+    const unit = text.charCodeAt(index);
+    let size = 1;
+    let width = 1;
+    if (unit >= 0x800) {
+      size = 3;
+      if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1))) {
+        size = 4;
+        width = 2;
+      }
+    } else if (unit >= 0x80) size = 2;
+    bytes += size;
+    if (bytes > maxBytes) return index;
+    index += width;
+  }
+  return length;
+}
+
+/** The smallest index whose text from it on fits into `maxBytes` of UTF-8 and that splits no pair. */
+export function startWithinBytes(text: string, maxBytes: number): number {
+  let bytes = 0;
+  let index = text.length;
+  while (index > 0) {
+    const unit = text.charCodeAt(index - 1);
+    let size = 1;
+    let width = 1;
+    if (unit >= 0x800) {
+      size = 3;
+      if (isLowSurrogate(unit) && index > 1 && isHighSurrogate(text.charCodeAt(index - 2))) {
+        size = 4;
+        width = 2;
+      }
+    } else if (unit >= 0x80) size = 2;
+    bytes += size;
+    if (bytes > maxBytes) return index;
+    index -= width;
+  }
+  return 0;
+}

@@ -1,0 +1,106 @@
+import { type Backend, type FileLocation, ToolError, type ToolSession } from "../contract/index.js";
+import type { PathBoundary } from "./path-boundary.js";
+import { readWholeFile } from "./whole-file.js";
+
+/** Names of the files in which a project tells agents how to work in it. */
+export const GUIDANCE_FILE_NAMES: readonly string[] = ["AGENTS.md", "CLAUDE.md"];
+
+/** Largest guidance file that is handed to a model; a larger one is left for it to read by itself. */
+const MAX_GUIDANCE_BYTES = 65_536;
+
+const TOLD = Symbol("collet.told-guidance");
+
+/** A guidance file and its text. */
+export interface GuidanceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Finds guidance files from a file's folder up to its root, nearest first, that this session was not told about yet.
+ *
+ * Two names of one file (a symlink) count once. Nothing outside the roots is looked at, and a file that cannot be read is
+ * passed over: guidance is an extra, never a reason for a call to fail.
+ *
+ * @param touched - a file, or a folder to start in; a guidance file does not announce itself
+ */
+export async function discoverGuidance(
+  touched: FileLocation,
+  backend: Pick<Backend, "files">,
+  boundary: PathBoundary,
+  session: ToolSession,
+): Promise<readonly GuidanceFile[]> {
+  const told = toldIn(session);
+  told.add(touched.path);
+  const root = await boundary.roots.rootOf(touched.path);
+  if (root === undefined) return [];
+  const { dirname } = backend.files.path;
+  const folders: string[] = [];
+  const start = touched.stat?.type === "directory" ? touched.path : dirname(touched.path);
+  for (let folder = start; ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (folder.length <= root.length) break;
+  }
+  const candidates = await Promise.all(folders.map((folder) => candidatesIn(folder, backend)));
+  const found: GuidanceFile[] = [];
+  for (const path of candidates.flat()) {
+    const guidance = await readGuidance(path, backend, boundary, told);
+    if (guidance !== undefined) found.push(guidance);
+  }
+  return found;
+}
+
+function toldIn(session: ToolSession): Set<string> {
+  let told = session.memory.get(TOLD) as Set<string> | undefined;
+  if (told === undefined) {
+    told = new Set();
+    session.memory.set(TOLD, told);
+  }
+  return told;
+}
+
+async function candidatesIn(folder: string, { files }: Pick<Backend, "files">): Promise<string[]> {
+  try {
+    const directory = await files.openDirectory(folder);
+    try {
+      const stats = await Promise.all(GUIDANCE_FILE_NAMES.map((name) => directory.stat(name)));
+      return GUIDANCE_FILE_NAMES.filter((_, index) => stats[index] !== undefined).map((name) =>
+        files.path.join(folder, name),
+      );
+    } finally {
+      await directory.close();
+    }
+  } catch (error) {
+    if (ToolError.isInstance(error)) return [];
+    throw error;
+  }
+}
+
+async function readGuidance(
+  path: string,
+  { files }: Pick<Backend, "files">,
+  boundary: PathBoundary,
+  told: Set<string>,
+): Promise<GuidanceFile | undefined> {
+  try {
+    const location = await boundary.locate(path, files.path.dirname(path));
+    if (told.has(location.path) || !location.insideRoots || location.secret) return undefined;
+    if (location.stat?.type !== "file") return undefined;
+    const directory = await files.openDirectory(files.path.dirname(location.path));
+    try {
+      const handle = await directory.openFile(files.path.basename(location.path));
+      try {
+        const bytes = await readWholeFile(handle, location.path, MAX_GUIDANCE_BYTES);
+        told.add(location.path);
+        return { path: location.path, text: new TextDecoder().decode(bytes) };
+      } finally {
+        await handle.close();
+      }
+    } finally {
+      await directory.close();
+    }
+  } catch (error) {
+    if (ToolError.isInstance(error)) return undefined;
+    throw error;
+  }
+}

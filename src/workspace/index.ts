@@ -1,0 +1,11 @@
+export { contentHash } from "./content-hash.js";
+export { GUIDANCE_FILE_NAMES, type GuidanceFile } from "./guidance.js";
+export type { NamePattern } from "./name-pattern.js";
+export { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
+export type { StalenessPolicy } from "./read-tracker.js";
+export { MAX_PATH_BYTES } from "./requested-path.js";
+export { MAX_TEXT_FILE_BYTES } from "./scoped-files.js";
+export { isSecretPath, SECRET_FILE_PATTERNS, secretSearchExclusions } from "./secret-paths.js";
+export { isTemporaryName } from "./temporary-name.js";
+export { decodeText, encodeText, encodingOf, type TextEncoding } from "./text-codec.js";
+export { createWorkspace, type WorkspaceOptions } from "./workspace.js";

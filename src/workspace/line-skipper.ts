@@ -1,0 +1,32 @@
+import { countNewlines, NEWLINE } from "./newline-count.js";
+
+/** Bytes counted at once before looking where exactly a line ends. */
+const BLOCK_BYTES = 4_096;
+
+/** How far a skip came. */
+export interface SkippedLines {
+  /** Line ends passed. */
+  readonly count: number;
+  /** Where the line after the last of them begins; the end of the bytes when there were too few. */
+  readonly position: number;
+}
+
+/** Passes over a number of line ends, or all there are. */
+export function skipLines(bytes: Uint8Array, from: number, wanted: number): SkippedLines {
+  let count = 0;
+  let position = from;
+  while (position < bytes.byteLength && count < wanted) {
+    const block = bytes.subarray(position, position + BLOCK_BYTES);
+    const inBlock = countNewlines(block);
+    if (count + inBlock >= wanted) break;
+    count += inBlock;
+    position += block.byteLength;
+  }
+  while (count < wanted && position < bytes.byteLength) {
+    const newline = bytes.indexOf(NEWLINE, position);
+    if (newline < 0) return { count, position: bytes.byteLength };
+    count += 1;
+    position = newline + 1;
+  }
+  return { count, position };
+}

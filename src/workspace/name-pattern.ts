@@ -1,0 +1,78 @@
+/**
+ * Lists of sensitive names are written in one notation: path segments that stand next to each other anywhere in a path,
+ * `*` for any run of characters within a segment. `.git/hooks/` with a slash at the end covers the folder and all below
+ * it; without one, the last segment must be the last of the path.
+ */
+export type NamePattern = string;
+
+interface CompiledPattern {
+  readonly segments: readonly string[];
+  readonly coversBelow: boolean;
+}
+
+// Characters that some file systems drop or ignore in a name: they would let `.g\u200cit` pass for something else.
+const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Brings a segment into the form in which names are compared: as the laxest file system would read it.
+ *
+ * Case, compatibility forms, ignorable characters, trailing dots and blanks, and an alternate stream (`name:stream`) do
+ * not count: a list that only knew the exact spelling would be dodged on macOS and Windows.
+ */
+export function foldSegment(segment: string): string {
+  const withoutStream = segment.indexOf(":") > 0 ? segment.slice(0, segment.indexOf(":")) : segment;
+  return withoutStream
+    .normalize("NFKC")
+    .replace(IGNORABLE, "")
+    .toLowerCase()
+    .replace(/[. ]+$/, "");
+}
+
+/** Compiles a list into a test on absolute paths of any platform. */
+export function compileNamePatterns(patterns: readonly NamePattern[]): (path: string) => boolean {
+  const compiled = patterns.map(compile);
+  return (path) => {
+    const segments = path.split(/[\\/]+/).map(foldSegment);
+    return compiled.some((pattern) => matchesSomewhere(pattern, segments));
+  };
+}
+
+function compile(pattern: NamePattern): CompiledPattern {
+  const segments = pattern.split("/").map((segment) => segment.normalize("NFKC").toLowerCase());
+  const coversBelow = segments.at(-1) === "";
+  return { segments: coversBelow ? segments.slice(0, -1) : segments, coversBelow };
+}
+
+function matchesSomewhere({ segments, coversBelow }: CompiledPattern, path: readonly string[]): boolean {
+  const last = path.length - segments.length;
+  for (let start = coversBelow ? 0 : Math.max(last, 0); start <= last; start += 1) {
+    if (segments.every((segment, index) => matchesSegment(segment, path[start + index] ?? ""))) return true;
+  }
+  return false;
+}
+
+/** Matches `*` as any run of characters, in time bounded by the product of the lengths. */
+function matchesSegment(pattern: string, name: string): boolean {
+  let inPattern = 0;
+  let inName = 0;
+  let star = -1;
+  let resumeAt = 0;
+  while (inName < name.length) {
+    if (pattern[inPattern] === "*") {
+      star = inPattern;
+      inPattern += 1;
+      resumeAt = inName;
+    } else if (pattern[inPattern] === name[inName]) {
+      inPattern += 1;
+      inName += 1;
+    } else if (star >= 0) {
+      resumeAt += 1;
+      inName = resumeAt;
+      inPattern = star + 1;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[inPattern] === "*") inPattern += 1;
+  return inPattern === pattern.length;
+}

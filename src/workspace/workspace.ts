@@ -1,0 +1,39 @@
+import type { Backend, Workspace } from "../contract/index.js";
+import type { NamePattern } from "./name-pattern.js";
+import { PathBoundary } from "./path-boundary.js";
+import { PathLocks } from "./path-locks.js";
+import type { StalenessPolicy } from "./read-tracker.js";
+import { ScopedFiles } from "./scoped-files.js";
+
+/** What a workspace is made of. */
+export interface WorkspaceOptions {
+  readonly backend: Backend;
+  /** Absolute folders in which tools work freely; anything else takes an approval. */
+  readonly roots: readonly string[];
+  /** Further places whose change is asked about in every mode; see {@link NamePattern}. */
+  readonly protectedPaths?: readonly NamePattern[];
+  /** Further files that are never read for a model; see {@link NamePattern}. */
+  readonly secretPaths?: readonly NamePattern[];
+  /** When a change is refused because the file is not what the session read. Default `if-read`. */
+  readonly staleness?: StalenessPolicy;
+}
+
+/**
+ * Builds the services that all tools of a runtime share over one backend: path boundary, codec, atomic writes, locks and
+ * read tracking. Does no I/O.
+ *
+ * @example
+ * const workspace = createWorkspace({ backend: localBackend(), roots: [process.cwd()] });
+ * const location = await workspace.locate("src/index.ts", session);
+ */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { backend, roots, protectedPaths = [], secretPaths = [], staleness = "if-read" } = options;
+  const boundary = new PathBoundary({ files: backend.files, roots, protectedPaths, secretPaths });
+  const services = { backend, boundary, locks: new PathLocks(), staleness };
+  return {
+    backend,
+    roots,
+    locate: (path, session) => boundary.locate(path, session.cwd),
+    files: (scope) => new ScopedFiles(services, scope),
+  };
+}

@@ -1,0 +1,214 @@
+import { execFileSync } from "node:child_process";
+import { symlink, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { localBackend } from "../../../src/backends/index.js";
+import type { SearchScope } from "../../../src/contract/index.js";
+import { temporaryFolder } from "../temporary-folder.js";
+import { writeTree } from "../write-tree.js";
+
+const signal = new AbortController().signal;
+const { search } = localBackend();
+
+const TREE = {
+  ".gitignore": "*.log\nnode_modules/\n!keep.log\nbuild\n",
+  ".env": "A=1",
+  ".github/workflows/ci.yml": "",
+  "package.json": "{}",
+  "readme.md": "",
+  "debug.log": "",
+  "keep.log": "",
+  "src/index.ts": "",
+  "src/index.js": "",
+  "src/data.json": "{}",
+  "src/util/latest.ts": "",
+  "src/UPPER/a.ts": "",
+  "src/deep/er/b.ts": "",
+  "src/debug.log": "",
+  "src/build/out.ts": "",
+  "test/a.test.ts": "",
+  "node_modules/x/index.js": "",
+  "node_modules/x/package.json": "",
+};
+
+async function filesIn(folder: string, scope: Partial<SearchScope> = {}): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of search.files({ path: folder, signal, ...scope }))
+    found.push(relative(folder, path));
+  return found.sort();
+}
+
+describe("search.files", () => {
+  it.each([
+    ["**/*.js", ["src/index.js"]],
+    ["src/**/*.ts", ["src/UPPER/a.ts", "src/deep/er/b.ts", "src/index.ts", "src/util/latest.ts"]],
+    ["*.json", ["package.json"]],
+    ["**/*test*", ["src/util/latest.ts", "test/a.test.ts"]],
+    ["**/*.{js,json}", ["package.json", "src/data.json", "src/index.js"]],
+    ["src/[a-z]*/*.ts", ["src/util/latest.ts"]],
+    ["src/*", ["src/data.json", "src/index.js", "src/index.ts"]],
+    ["src/deep/", ["src/deep/er/b.ts"]],
+    ["{src/util,test}/*.ts", ["src/util/latest.ts", "test/a.test.ts"]],
+    ["x{,y}.md", []],
+    ["readme{,2}.md", ["readme.md"]],
+    [
+      "**",
+      [
+        "keep.log",
+        "package.json",
+        "readme.md",
+        "src/UPPER/a.ts",
+        "src/data.json",
+        "src/deep/er/b.ts",
+        "src/index.js",
+        "src/index.ts",
+        "src/util/latest.ts",
+        "test/a.test.ts",
+      ],
+    ],
+  ])("finds %s", async (glob, expected) => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, TREE);
+    expect(await filesIn(folder, { globs: [glob] })).toEqual(expected);
+  });
+
+  it.each([
+    "*.log",
+    "**/*.log",
+    "node_modules/**",
+    "**/node_modules/**/*.json",
+    "src/build/*",
+    "**/{build,x}/*",
+  ])("does not bring back what .gitignore leaves out for %s", async (glob) => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, TREE);
+    const found = await filesIn(folder, { globs: [glob] });
+    expect(found.filter((path) => path !== "keep.log")).toEqual([]);
+    expect((await filesIn(folder, { globs: [glob], ignored: true })).length).toBeGreaterThan(0);
+  });
+
+  it("honours .gitignore in and outside of a git repository alike", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, TREE);
+    const outside = await filesIn(folder);
+    execFileSync("git", ["init", "--quiet"], { cwd: folder });
+    expect(await filesIn(folder)).toEqual(outside);
+    expect(outside).not.toContain("debug.log");
+  });
+
+  it("leaves hidden files out, unless asked for or spelled with their dot", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { ...TREE, ".git/config": "", "src/.git/HEAD": "" });
+    expect((await filesIn(folder)).filter((path) => path.startsWith("."))).toEqual([]);
+    expect(await filesIn(folder, { globs: [".github/**/*.yml"] })).toEqual([".github/workflows/ci.yml"]);
+    expect(await filesIn(folder, { globs: ["**/.env"] })).toEqual([".env"]);
+    const all = await filesIn(folder, { hidden: true, ignored: true });
+    expect(all).toContain(".env");
+    expect(all.filter((path) => path.includes(".git/"))).toEqual([]);
+    expect(await filesIn(folder, { globs: [".git/**", "**/.git/*"], hidden: true, ignored: true })).toEqual(
+      [],
+    );
+  });
+
+  it("leaves out what a ! glob names, with all below a folder", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, TREE);
+    expect(await filesIn(folder, { globs: ["**/*.ts", "!**/deep", "!src/[u]til/*"] })).toEqual([
+      "src/UPPER/a.ts",
+      "src/index.ts",
+      "test/a.test.ts",
+    ]);
+    expect(await filesIn(folder, { globs: ["!src", "!*.md"] })).toEqual([
+      "keep.log",
+      "package.json",
+      "test/a.test.ts",
+    ]);
+  });
+
+  it("lets no ignore file of the project bring back what was left out", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { ".ignore": "!.env\n!secret.key\n", ".env": "", "secret.key": "", "a.txt": "" });
+    expect(await filesIn(folder, { hidden: true, globs: ["!**/.env", "!**/*.k[e]y"] })).toEqual([
+      ".ignore",
+      "a.txt",
+    ]);
+  });
+
+  it("does not follow symlinks out of the folder, nor in circles", async () => {
+    const folder = await temporaryFolder();
+    const outside = await temporaryFolder();
+    await writeTree(outside, { "secret.txt": "" });
+    await writeTree(folder, { "a/b.txt": "" });
+    await symlink(outside, join(folder, "link"));
+    await symlink("..", join(folder, "a/up"));
+    expect(await filesIn(folder, { globs: ["**/*.txt"] })).toEqual(["a/b.txt"]);
+    expect(await filesIn(folder, { globs: ["link/*"] })).toEqual([]);
+  });
+
+  it("gives names with blanks, newlines and other scripts as they are", async () => {
+    const folder = await temporaryFolder();
+    const names = ["a b.txt", "a\nb.txt", "ü.txt", "日本.txt", "-x.txt", "a:1:b.txt"];
+    for (const name of names) await writeFile(join(folder, name), "");
+    expect(await filesIn(folder, { globs: ["*.txt"] })).toEqual(names.sort());
+  });
+
+  it("takes a glob that looks like an option as a glob", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "evil.sh": "#!/bin/sh\ntouch PWNED\n", "a.txt": "" });
+    expect(await filesIn(folder, { globs: ["--pre=./evil.sh"] })).toEqual([]);
+    expect(await filesIn(folder)).toEqual(["a.txt", "evil.sh"]);
+  });
+
+  it("gives paths under the folder as it was spelled", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "real/a.txt": "" });
+    await symlink("real", join(folder, "link"));
+    expect(await filesIn(join(folder, "link"))).toEqual(["a.txt"]);
+  });
+
+  it("ends its process when the loop is left early", async () => {
+    const folder = await temporaryFolder();
+    await writeTree(
+      folder,
+      Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`${index}.txt`, ""])),
+    );
+    for (let round = 0; round < 5; round += 1) {
+      for await (const path of search.files({ path: folder, signal })) {
+        expect(path.startsWith(folder)).toBe(true);
+        break;
+      }
+    }
+    await expect.poll(() => childrenOfThisProcess()).toEqual([]);
+  });
+
+  it.each([
+    ["not-found", "nothing", /ENOENT: no such file or directory '.*nothing'/],
+    ["not-a-directory", "a.txt", /is a file/],
+  ])("reports %s", async (code, name, message) => {
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "a.txt": "" });
+    await expect(filesIn(join(folder, name))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it("reports a glob that is not valid", async () => {
+    await expect(filesIn(await temporaryFolder(), { globs: ["[a"] })).rejects.toMatchObject({
+      code: "invalid-pattern",
+    });
+  });
+
+  it("stops when the signal says so", async () => {
+    const folder = await temporaryFolder();
+    const aborted = AbortSignal.abort();
+    await expect(filesIn(folder, { signal: aborted })).rejects.toMatchObject({ code: "cancelled" });
+  });
+});
+
+function childrenOfThisProcess(): string[] {
+  const output = execFileSync("ps", ["-o", "pid=,comm=", "--ppid", String(process.pid)], {
+    encoding: "utf8",
+  });
+  return output.split("\n").filter((line) => /\brg\b/.test(line));
+}

@@ -1,0 +1,121 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anthropicServer, openAiServer, refusingServer } from "./model-server.js";
+import { capture, type QuickstartRun, runQuickstart } from "./run-quickstart.js";
+
+const SAMPLE = fileURLToPath(new URL("../../examples/quickstart/sample", import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "collet-quickstart-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function expectRepaired({ exitCode, stdout, stderr, leftBehind }: QuickstartRun): void {
+  expect(stderr).toBe("");
+  expect(stdout).toContain("+    minutes += Number(amount) * MINUTES[unit];");
+  expect(stdout).toContain("The sample's tests: green");
+  expect(exitCode).toBe(0);
+  expect(leftBehind).toEqual([]);
+}
+
+describe("the sample project", () => {
+  it("has one failing test as it ships", async () => {
+    const directory = join(folder, "untouched");
+    await cp(SAMPLE, directory, { recursive: true });
+    const { exitCode, stdout } = await capture(["--test", "--test-reporter=tap"], { cwd: directory });
+    expect(stdout).toMatch(/not ok \d+ - adds hours and minutes/);
+    expect(stdout).toMatch(/^# fail 1$/m);
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe("npm start", () => {
+  let run: QuickstartRun;
+  beforeAll(async () => {
+    run = await runQuickstart();
+  });
+
+  it("ends with the sample's tests green, exit code 0 and no folder left behind", () => {
+    expectRepaired(run);
+  });
+
+  it("shows the plan of the turn whose two reads run together", () => {
+    expect(run.stdout).toContain("plan   2 calls, all at once");
+    expect(run.stdout).toContain("1. Read src/duration.js | Read test/duration.test.js");
+  });
+
+  it("shows each call as it starts with its decision, and its end with duration and result", () => {
+    expect(run.stdout).toMatch(/start {2}Read src\/duration\.js {2}\[allow/);
+    expect(run.stdout).toMatch(/start {2}Grep .* {2}\[allow/);
+    expect(run.stdout).toMatch(
+      /ask {4}edit_file src\/duration\.js\n {2}answer approved\n {2}start {2}edit_file/,
+    );
+    expect(run.stdout).toMatch(/done {3}Read in \d+ ms: \d+ lines/);
+    expect(run.stdout).toMatch(/done {3}Bash in \d+ ms: exit code 1, pass 8, fail 1/);
+    expect(run.stdout).toMatch(/done {3}Bash in \d+ ms: exit code 0, pass 9, fail 0/);
+  });
+
+  it("changes one line and keeps its indentation, although the model lost it", () => {
+    const changed = run.stdout.split("\n").filter((line) => /^[+-](?![+-])/.test(line));
+    expect(changed).toEqual([
+      "-    minutes = Number(amount) * MINUTES[unit];",
+      "+    minutes += Number(amount) * MINUTES[unit];",
+    ]);
+  });
+
+  it("prints no colour codes into a pipe", () => {
+    expect(run.stdout).not.toContain("\u001B");
+  });
+});
+
+describe("npm start in other circumstances", () => {
+  it("runs from the built package, without the paths of the repository's tsconfig", async () => {
+    const tsconfig = join(folder, "tsconfig.json");
+    await writeFile(tsconfig, JSON.stringify({ compilerOptions: { module: "NodeNext", target: "ES2022" } }));
+    expectRepaired(await runQuickstart({ tsconfig }));
+  });
+
+  it("runs under somebody else's test runner", async () => {
+    expectRepaired(await runQuickstart({ environment: { NODE_TEST_CONTEXT: "child-v8" } }));
+  });
+
+  it("uses the Messages API when ANTHROPIC_API_KEY is set, with requests that it accepts", async () => {
+    await using server = await anthropicServer();
+    const environment = {
+      ANTHROPIC_API_KEY: "test",
+      ANTHROPIC_BASE_URL: server.url,
+      ANTHROPIC_MODEL: "some-model",
+    };
+    const run = await runQuickstart({ environment });
+    expect(server.complaints).toEqual([]);
+    expect(run.stdout).toContain("Model:   some-model");
+    expectRepaired(run);
+  });
+
+  it("uses Chat Completions when OPENAI_API_KEY is set", async () => {
+    await using server = await openAiServer();
+    const environment = {
+      OPENAI_API_KEY: "test",
+      OPENAI_BASE_URL: `${server.url}/v1`,
+      OPENAI_MODEL: "some-model",
+    };
+    const run = await runQuickstart({ environment });
+    expect(server.complaints).toEqual([]);
+    expect(run.stdout).toContain("Model:   some-model");
+    expectRepaired(run);
+  });
+
+  it("says what went wrong and fails when the model cannot be reached", async () => {
+    await using server = await refusingServer();
+    const run = await runQuickstart({
+      environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: server.url },
+    });
+    expect(run.stderr).toMatch(/The demo failed: 401 .*invalid x-api-key/);
+    expect(run.exitCode).toBe(1);
+    expect(run.leftBehind).toEqual([]);
+  });
+});

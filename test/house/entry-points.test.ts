@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const packageJson = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8")) as {
+  exports: Record<string, string | { types: string; default: string }>;
+};
+const entries = Object.entries(packageJson.exports).flatMap(([name, target]) =>
+  typeof target === "string" ? [] : [{ name, file: target.default }],
+);
+
+describe("entry points", () => {
+  it.each(entries)(
+    "$name exports what the snapshot says: adding a name is adding public API",
+    async ({ file }) => {
+      const module = (await import(resolve(ROOT, file))) as Record<string, unknown>;
+      expect(Object.keys(module).sort()).toMatchSnapshot();
+    },
+  );
+});
+
+/** Every module that a built file reaches through static and dynamic imports, by specifier. */
+function reach(file: string, seen = new Map<string, string[]>()): Map<string, string[]> {
+  if (seen.has(file)) return seen;
+  const text = readFileSync(file, "utf8");
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map(
+    (match) => match[1] ?? "",
+  );
+  seen.set(file, specifiers);
+  for (const specifier of specifiers) {
+    if (specifier.startsWith(".")) reach(resolve(file, "..", specifier), seen);
+  }
+  return seen;
+}
+
+describe("collet/core", () => {
+  it("pulls in no Node built-in", () => {
+    const reached = [...reach(resolve(ROOT, "dist/core.js"))].flatMap(([, specifiers]) => specifiers);
+    expect(reached.filter((specifier) => specifier.startsWith("node:"))).toEqual([]);
+  });
+
+  it("pulls in no other package than its schema converters and matchers", () => {
+    const reached = [...reach(resolve(ROOT, "dist/core.js"))].flatMap(([, specifiers]) => specifiers);
+    const packages = new Set(reached.filter((specifier) => !specifier.startsWith(".")));
+    expect([...packages].sort()).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  type AmpEditResult,
+  type AmpGlobResult,
+  type AmpImage,
+  ampToolset,
+} from "../../../src/toolsets/index.js";
+
+const tools = new Map<string, (typeof ampToolset.tools)[number]>(
+  ampToolset.tools.map((tool) => [tool.name, tool]),
+);
+
+/** Seed 000's schemas, word for word. */
+const SEED_SCHEMAS = {
+  Read: {
+    type: "object",
+    properties: {
+      path: {
+        type: "string",
+        description: "The absolute path to the file or directory (MUST be absolute, not relative).",
+      },
+      read_range: {
+        type: "array",
+        items: { type: "number" },
+        minItems: 2,
+        maxItems: 2,
+        description: "Line range [start, end], 1-indexed. Default: [1, 500]. Hard cap: 2,000 lines.",
+      },
+    },
+    required: ["path"],
+  },
+  edit_file: {
+    type: "object",
+    properties: {
+      path: { type: "string", description: "Absolute path to the file (MUST exist)" },
+      old_str: { type: "string", description: "Text to search for. Must match exactly." },
+      new_str: { type: "string", description: "Text to replace old_str with." },
+      replace_all: { type: "boolean", default: false, description: "Replace all occurrences of old_str" },
+    },
+    required: ["path", "old_str", "new_str"],
+  },
+  create_file: {
+    type: "object",
+    properties: {
+      path: {
+        type: "string",
+        description: "Absolute path of file to create. If exists, will be overwritten.",
+      },
+      content: { type: "string", description: "The content for the file." },
+    },
+    required: ["path", "content"],
+  },
+  Bash: {
+    type: "object",
+    properties: {
+      cmd: { type: "string", description: "The shell command to execute" },
+      cwd: { type: "string", description: "Working directory (absolute path)" },
+    },
+    required: ["cmd"],
+  },
+  glob: {
+    type: "object",
+    properties: {
+      filePattern: { type: "string", description: 'Glob pattern like "**/*.js" or "src/**/*.ts"' },
+      limit: { type: "number", description: "Maximum results to return" },
+      offset: { type: "number", description: "Results to skip (pagination)" },
+    },
+    required: ["filePattern"],
+    additionalProperties: false,
+  },
+  Grep: {
+    type: "object",
+    properties: {
+      pattern: { type: "string", description: "Regex pattern to search for" },
+      path: { type: "string", description: "File or directory path. Cannot use with glob." },
+      glob: { type: "string", description: "Glob pattern for files. Cannot use with path." },
+      caseSensitive: { type: "boolean", description: "Case-sensitive search (default: false)" },
+      literal: { type: "boolean", description: "Treat pattern as literal string, not regex" },
+    },
+    required: ["pattern"],
+  },
+};
+
+describe("the amp toolset", () => {
+  it("holds the essential six in the order of seed 000", () => {
+    expect(ampToolset.name).toBe("amp");
+    expect(ampToolset.tools.map((tool) => tool.name)).toEqual(Object.keys(SEED_SCHEMAS));
+  });
+
+  it.each(Object.entries(SEED_SCHEMAS))("shows %s with exactly the seed's schema", (name, schema) => {
+    expect(tools.get(name)?.inputSchema).toStrictEqual(schema);
+  });
+
+  it.each([
+    ["Read", ["read", "read_file"]],
+    ["edit_file", ["Edit", "edit"]],
+    ["create_file", ["Write", "write", "write_file"]],
+    ["Bash", ["bash", "run_terminal_command"]],
+    ["glob", ["Glob"]],
+    ["Grep", ["grep"]],
+  ])("answers for %s to %j", (name, aliases) => {
+    expect(tools.get(name)?.aliases.map((alias) => alias.name)).toEqual(aliases);
+  });
+
+  it.each([
+    ["Read", "read"],
+    ["edit_file", "edit"],
+    ["create_file", "edit"],
+    ["Bash", "execute"],
+    ["glob", "search"],
+    ["Grep", "search"],
+  ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
+    expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
+  });
+
+  it("runs Bash alone and without a time limit, and nothing else so", () => {
+    const serial = ampToolset.tools.filter((tool) => tool.executionProfile?.serial);
+    expect(serial.map((tool) => tool.name)).toEqual(["Bash"]);
+    expect(ampToolset.tools.filter((tool) => tool.timeoutMs === false).map((tool) => tool.name)).toEqual([
+      "Bash",
+    ]);
+  });
+
+  it.each([
+    ["Read", { path: "/a" }, [{ key: "file:/a", mode: "read" }]],
+    ["edit_file", { path: "a", old_str: "x", new_str: "y" }, [{ key: "file:a", mode: "write" }]],
+    ["create_file", { path: "/a", content: "" }, [{ key: "file:/a", mode: "write" }]],
+    ["glob", { filePattern: "**/*" }, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
+    ["glob", { filePattern: "/x/src/*.ts" }, [{ key: "directory:/x/src", mode: "read", scope: "subtree" }]],
+    ["Grep", { pattern: "x" }, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
+    ["Grep", { pattern: "x", path: "/y" }, [{ key: "directory:/y", mode: "read", scope: "subtree" }]],
+    [
+      "Grep",
+      { pattern: "x", glob: "../z/*.ts" },
+      [{ key: "directory:../z", mode: "read", scope: "subtree" }],
+    ],
+  ])("declares what %s touches for %j", (name, input, keys) => {
+    const resourceKeys = tools.get(name)?.executionProfile?.resourceKeys as (
+      ...parameters: unknown[]
+    ) => unknown;
+    expect(resourceKeys(input, { cwd: "/cwd" })).toEqual(keys);
+  });
+
+  it.each([
+    ["Read", { path: "/a" }, { paths: [{ path: "/a", access: "read" }] }],
+    ["edit_file", { path: "a", old_str: "x", new_str: "y" }, { paths: [{ path: "a", access: "write" }] }],
+    ["create_file", { path: "/a", content: "" }, { paths: [{ path: "/a", access: "write" }] }],
+    ["Bash", { cmd: "ls" }, { command: "ls", paths: [{ path: "/cwd", access: "read" }] }],
+    ["Bash", { cmd: "ls", cwd: "~/x" }, { command: "ls", paths: [{ path: "~/x", access: "read" }] }],
+    ["glob", { filePattern: "/etc/*" }, { paths: [{ path: "/etc", access: "read" }] }],
+    ["Grep", { pattern: "x", path: "~/y" }, { paths: [{ path: "~/y", access: "read" }] }],
+  ])("tells permission rules what %s is about to do with %j", (name, input, facts) => {
+    const declared = tools.get(name)?.facts as ((...parameters: unknown[]) => unknown) | undefined;
+    expect(declared?.(input, { cwd: "/cwd" })).toEqual(facts);
+  });
+
+  it("keeps the types of each tool for runtime.invoke", () => {
+    const [read, editFile, , bash, glob, grep] = ampToolset.tools;
+    expectTypeOf(read.name).toEqualTypeOf<"Read">();
+    expectTypeOf<Awaited<ReturnType<typeof read.execute>>>().toEqualTypeOf<string | AmpImage>();
+    expectTypeOf<Awaited<ReturnType<typeof editFile.execute>>>().toEqualTypeOf<AmpEditResult>();
+    expectTypeOf<Awaited<ReturnType<typeof bash.execute>>>().toEqualTypeOf<string>();
+    expectTypeOf<Awaited<ReturnType<typeof glob.execute>>>().toEqualTypeOf<AmpGlobResult>();
+    expectTypeOf<Awaited<ReturnType<typeof grep.execute>>>().toEqualTypeOf<readonly string[]>();
+    expectTypeOf<NonNullable<typeof editFile.types>["accepts"]>().toEqualTypeOf<{
+      path: string;
+      old_str: string;
+      new_str: string;
+      replace_all?: boolean | undefined;
+    }>();
+  });
+
+  it("takes offset and limit from agents that call it read, counted from 0", () => {
+    const mapInput = tools.get("Read")?.aliases[0]?.mapInput;
+    expect(mapInput?.({ filePath: "/a", offset: 0, limit: 10 })).toEqual({
+      filePath: "/a",
+      read_range: [1, 10],
+    });
+    expect(mapInput?.({ path: "/a", offset: "20" })).toEqual({ path: "/a", read_range: [21, 520] });
+    expect(mapInput?.({ path: "/a", limit: 5, offset: null })).toEqual({ path: "/a", read_range: [1, 5] });
+    expect(mapInput?.({ path: "/a" })).toEqual({ path: "/a" });
+    expect(mapInput?.({ path: "/a", read_range: [1, 2], offset: 7 })).toEqual({
+      path: "/a",
+      read_range: [1, 2],
+    });
+  });
+
+  it("takes the folder from agents that call it Glob, as a name and not as a pattern", () => {
+    const mapInput = tools.get("glob")?.aliases[0]?.mapInput;
+    expect(mapInput?.({ pattern: "**/*.ts", path: "/a/app/[slug]/" })).toEqual({
+      pattern: "/a/app/\\[slug\\]/**/*.ts",
+    });
+    expect(mapInput?.({ pattern: "*.ts" })).toEqual({ pattern: "*.ts" });
+    expect(mapInput?.({ filePattern: "/x/*.ts", path: "/a" })).toEqual({ filePattern: "/x/*.ts" });
+  });
+});
