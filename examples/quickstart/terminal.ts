@@ -66,7 +66,7 @@ export class Terminal {
 
   /** Unified diffs. */
   diff(patches: readonly string[]): void {
-    for (const line of patches.join("").split("\n")) {
+    for (const line of patches.join("").trimEnd().split("\n")) {
       if (line.startsWith("===")) continue;
       const header = line.startsWith("+++") || line.startsWith("---");
       if (header) this.line(line, "bold");
@@ -80,15 +80,22 @@ export class Terminal {
     const ok = result.status === "done";
     const word = ok ? "done " : result.status;
     const time = `${Math.round(result.timing.durationMs)} ms`;
-    this.line(`  ${word}  ${result.toolName} in ${time}: ${summary(result)}`, ok ? "green" : "red");
+    this.line(
+      `  ${word}  ${result.toolName} in ${time}: ${this.#short(summary(result))}`,
+      ok ? "green" : "red",
+    );
   }
 
   /** What a call is about: the first text of its input. */
   #target(input: unknown): string {
     const values = typeof input === "object" && input !== null ? Object.values(input) : [];
     const text = String(values.find((value) => typeof value === "string") ?? "");
-    const line = text.replace(`${this.#directory}/`, "").replaceAll("\n", " ");
+    const line = this.#short(text).replaceAll("\n", " ");
     return line.length > MAX_TARGET_LENGTH ? `${line.slice(0, MAX_TARGET_LENGTH)}...` : line;
+  }
+
+  #short(text: string): string {
+    return text.replaceAll(`${this.#directory}/`, "");
   }
 
   #paint(text: string, colour: Colour): string {
@@ -97,7 +104,9 @@ export class Terminal {
 }
 
 function decisionText({ verdict, source, reason }: PermissionDecision): string {
-  return `${verdict === "ask" ? "approved" : verdict}: ${reason ?? `by ${source}`}`;
+  if (verdict === "ask") return "approved";
+  const why = source === "kind" ? "by default" : source === "rule" ? "by a rule" : `by ${source}`;
+  return reason === undefined ? `allowed ${why}` : `allowed ${why}: ${reason}`;
 }
 
 function summary(result: ToolResult): string {
@@ -108,6 +117,8 @@ function summary(result: ToolResult): string {
     const counts = [...text.matchAll(/^\S+ ((?:pass|fail) \d+)$/gm)].map((match) => match[1]);
     return [`exit code ${exitCode}`, ...counts].join(", ");
   }
-  const lines = text.trimEnd().split("\n").length;
-  return lines === 1 ? text.slice(0, MAX_TARGET_LENGTH) : `${lines} lines`;
+  const [first = "", ...others] = text.trimEnd().split("\n");
+  if (others.length > 0 && result.trackFiles === undefined) return `${others.length + 1} lines`;
+  const how = result.metadata?.matcher;
+  return typeof how === "string" && how !== "exact" ? `${first} Found by the ${how} matcher.` : first;
 }

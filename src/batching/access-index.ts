@@ -125,13 +125,12 @@ export class AccessIndex implements WaitNodeHome {
   }
 
   #findSubtreeReads(place: AccessPlace, found: WaitNode[]): void {
-    const parts: WaitNode[] = [];
-    for (let read = place.subtreeReads; read?.fresh; read = read.next) {
-      read.fresh = false;
-      parts.push(read.node);
-    }
-    if (parts.length > 0) {
-      if (isPending(place.subtreeReadSummary)) parts.push(place.subtreeReadSummary);
+    if (place.subtreeReads?.fresh) {
+      const parts: WaitNode[] = isPending(place.subtreeReadSummary) ? [place.subtreeReadSummary] : [];
+      for (let read: Access | undefined = place.subtreeReads; read?.fresh; read = read.next) {
+        read.fresh = false;
+        parts.push(read.node);
+      }
       place.subtreeReadSummary = this.#graph.join(parts);
     }
     if (isPending(place.subtreeReadSummary)) found.push(place.subtreeReadSummary);
@@ -146,8 +145,7 @@ export class AccessIndex implements WaitNodeHome {
   #summariseWrites(place: AccessPlace): WaitNode | undefined {
     if (!place.outdated) return place.writeSummary;
     place.outdated = false;
-    const parts: WaitNode[] = [];
-    if (isPending(place.writeSummary)) parts.push(place.writeSummary);
+    const parts: WaitNode[] = isPending(place.writeSummary) ? [place.writeSummary] : [];
     for (const access of [place.write, place.subtreeWrite]) {
       if (!access?.fresh) continue;
       access.fresh = false;

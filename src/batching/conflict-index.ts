@@ -90,14 +90,21 @@ class CallNode<Call> extends WaitNode implements IndexedNode {
 
 /** The calls that some nodes stand for, junctions dissolved, each once, in order of arrival. */
 function callsBehind<Call>(nodes: readonly WaitNode[], limit = Number.POSITIVE_INFINITY): readonly Call[] {
+  if (nodes.length === 0) return [];
   const behind: CallNode<Call>[] = [];
   const met = new Set<WaitNode>();
-  const open = [...nodes];
-  for (let node = open.pop(); node !== undefined && behind.length < limit; node = open.pop()) {
+  // Lists half read: with a limit, a junction of thousands costs no more than the few that are told.
+  const open = [{ list: nodes, left: nodes.length }];
+  for (let top = open.at(-1); top !== undefined && behind.length < limit; top = open.at(-1)) {
+    const node = top.list[--top.left];
+    if (node === undefined) {
+      open.pop();
+      continue;
+    }
     if (node.left || met.has(node)) continue;
     met.add(node);
     if (node instanceof CallNode) behind.push(node);
-    else for (const source of node.sources ?? []) open.push(source);
+    else if (node.sources !== undefined) open.push({ list: node.sources, left: node.sources.length });
   }
   return behind.sort((one, other) => one.arrival - other.arrival).map(({ call }) => call);
 }

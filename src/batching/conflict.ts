@@ -22,14 +22,32 @@ export interface Conflict {
  * // { key: "file:/a", reason: "the first writes /a, the second reads all below /" }
  */
 export function conflictBetween(first: CallProfile, second: CallProfile): Conflict | undefined {
-  const keysOfFirst = comparedKeys(first);
-  const keysOfSecond = comparedKeys(second);
-  if (keysOfFirst === undefined) return { reason: reasonOfAll(first) };
-  if (keysOfSecond === undefined) return { reason: reasonOfAll(second) };
-  const ofFirst = touchedPlaces(keysOfFirst);
-  const ofSecond = touchedPlaces(keysOfSecond);
-  const firstInside = smallestMeeting(ofFirst, ofSecond);
-  const secondInside = smallestMeeting(ofSecond, ofFirst);
+  return conflictBetweenReaches(reachOf(first), reachOf(second));
+}
+
+/** A profile made ready to be compared with many others. */
+export interface Reach {
+  /** Why the call conflicts with everything, if it does. */
+  readonly everything: string | undefined;
+  readonly places: ReadonlyMap<string, TouchedPlace>;
+  readonly hasSubtree: boolean;
+}
+
+/** Makes a profile ready to be compared with many others. */
+export function reachOf(profile: CallProfile): Reach {
+  const keys = comparedKeys(profile);
+  const places = touchedPlaces(keys ?? []);
+  let hasSubtree = false;
+  for (const { subtree } of places.values()) hasSubtree ||= subtree;
+  return { everything: keys === undefined ? reasonOfAll(profile) : undefined, places, hasSubtree };
+}
+
+/** {@link conflictBetween}, for profiles made ready. */
+export function conflictBetweenReaches(first: Reach, second: Reach): Conflict | undefined {
+  const everything = first.everything ?? second.everything;
+  if (everything !== undefined) return { reason: everything };
+  const firstInside = smallestMeeting(first, second);
+  const secondInside = smallestMeeting(second, first);
   if (
     secondInside !== undefined &&
     (firstInside === undefined || secondInside.inner.id < firstInside.inner.id)
@@ -77,25 +95,23 @@ function touchedPlaces(keys: readonly ResourceKey[]): ReadonlyMap<string, Touche
   return places;
 }
 
-function smallestMeeting(
-  inners: ReadonlyMap<string, TouchedPlace>,
-  outers: ReadonlyMap<string, TouchedPlace>,
-): Meeting | undefined {
+function smallestMeeting(inner: Reach, outer: Reach): Meeting | undefined {
   let smallest: Meeting | undefined;
-  for (const inner of inners.values()) {
-    if (smallest !== undefined && smallest.inner.id <= inner.id) continue;
-    const outer = conflictingOuter(inner, outers);
-    if (outer !== undefined) smallest = { inner, outer };
+  for (const place of inner.places.values()) {
+    if (smallest !== undefined && smallest.inner.id <= place.id) continue;
+    const found = conflictingOuter(place, outer);
+    if (found !== undefined) smallest = { inner: place, outer: found };
   }
   return smallest;
 }
 
 function conflictingOuter(
   inner: TouchedPlace,
-  outers: ReadonlyMap<string, TouchedPlace>,
+  { places: outers, hasSubtree }: Reach,
 ): TouchedPlace | undefined {
   const same = outers.get(inner.id);
   if (same !== undefined && (same.writes || inner.writes)) return same;
+  if (!hasSubtree) return undefined;
   let end = inner.id.length - 1;
   while (end > 0) {
     end = inner.id.lastIndexOf(SEPARATOR, end - 1);
@@ -113,7 +129,7 @@ function conflictAt({ inner, outer }: Meeting, innerCall: string, outerCall: str
     const inOrder = innerCall === "the first" ? [innerDoes, outerDoes] : [outerDoes, innerDoes];
     return { key: inner.key, reason: inOrder.join(", ") };
   }
-  const key = inner.key < outer.key ? inner.key : outer.key;
+  const [key = inner.key] = [inner.key, outer.key].sort();
   if (inner.writes && outer.writes) return { key, reason: `both write ${shown(key)}` };
   return { key, reason: `both touch ${shown(key)}, ${inner.writes ? innerCall : outerCall} writes` };
 }

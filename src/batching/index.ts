@@ -5,6 +5,8 @@ export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-pl
 export { planBatches } from "./plan-batches.js";
 export { type DependencyPlan, MAX_NAMED_WAITS, planDependencies } from "./plan-dependencies.js";
 export type { OnReject } from "./rejection-policy.js";
+export { DEFAULT_GANTT_WIDTH, renderGantt } from "./render-gantt.js";
+export { renderPlan } from "./render-plan.js";
 export { directoryKey, fileKey } from "./resource-keys.js";
 export { MAX_PATH_SEGMENTS, resourcePath } from "./resource-place.js";
 export type { SchedulingStrategy } from "./run-order.js";
@@ -18,3 +20,4 @@ export {
 export { type TaskCancellation, TaskCancelledError } from "./task-cancellation.js";
 export type { PrepareOutcome, TaskHandle, TaskSubmission } from "./task-submission.js";
 export type { TaskTiming, TimelineEntry } from "./timeline.js";
+export { type Trace, type TraceEvent, timelineToTrace } from "./timeline-to-trace.js";

@@ -1,5 +1,7 @@
+import { AccessIndex } from "./access-index.js";
 import type { CallProfile } from "./call-profile.js";
-import { createConflictIndex } from "./conflict-index.js";
+import { LockNode } from "./lock-table.js";
+import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /**
  * Groups calls into batches by seed 001's algorithm: in order, a call joins the current batch unless it conflicts with a
@@ -39,13 +41,15 @@ export interface BatchFormer {
 
 /** Starts with an empty batch. */
 export function createBatchFormer(): BatchFormer {
-  let batch = createConflictIndex<symbol>();
+  let batch = new AccessIndex(new WaitGraph());
   return {
     opensBatch(profile) {
-      const conflicts = batch.find(profile, { limit: 1 }).length > 0;
-      if (conflicts) batch = createConflictIndex();
-      batch.add(Symbol(), profile);
-      return conflicts;
+      const conflicting: WaitNode[] = [];
+      batch.add(new LockNode(profile, undefined), conflicting);
+      if (conflicting.length === 0) return false;
+      batch = new AccessIndex(new WaitGraph());
+      batch.add(new LockNode(profile, undefined), []);
+      return true;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CallProfile } from "./call-profile.js";
-import { conflictBetween } from "./conflict.js";
+import { conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
 import { createConflictIndex } from "./conflict-index.js";
 import type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
 import { planBatches } from "./plan-batches.js";
@@ -8,7 +8,7 @@ import { planBatches } from "./plan-batches.js";
  * Calls that a plan names as waited for, for each call. Bounds the plan of a thousand edits and a thousand searches over
  * all of them to something that can be shown; the schedule itself knows no such bound.
  */
-export const MAX_NAMED_WAITS = 64;
+export const MAX_NAMED_WAITS = 32;
 
 /** What the keys alone say about the order of some calls: the parts of an {@link ExecutionPlan} that need no runtime. */
 export interface DependencyPlan {
@@ -32,13 +32,14 @@ export interface DependencyPlan {
 export function planDependencies(
   calls: readonly { readonly id: string; readonly profile: CallProfile }[],
 ): DependencyPlan {
-  const index = createConflictIndex<(typeof calls)[number]>();
+  const index = createConflictIndex<IndexedCall>();
   const conflicts: PlannedConflict[] = [];
   const planned = calls.map((call) => {
-    const waits = index.add(call, call.profile, { limit: MAX_NAMED_WAITS + 1 });
+    const indexed: IndexedCall = { id: call.id, profile: call.profile, reach: undefined };
+    const waits = index.add(indexed, call.profile, { limit: MAX_NAMED_WAITS + 1 });
     const named = waits.slice(0, MAX_NAMED_WAITS);
     for (const earlier of named) {
-      const conflict = conflictBetween(earlier.profile, call.profile);
+      const conflict = conflictBetweenReaches(reachOfIndexed(earlier), reachOfIndexed(indexed));
       if (conflict !== undefined) conflicts.push({ earlier: earlier.id, later: call.id, ...conflict });
     }
     const waitsFor = named.map((earlier) => earlier.id);
@@ -51,4 +52,16 @@ export function planDependencies(
   });
   const batches = planBatches(calls).map((batch) => batch.map((call) => call.id));
   return { calls: planned, batches, conflicts };
+}
+
+interface IndexedCall {
+  readonly id: string;
+  readonly profile: CallProfile;
+  /** Worked out for calls with conflicts only. */
+  reach: Reach | undefined;
+}
+
+function reachOfIndexed(call: IndexedCall): Reach {
+  call.reach ??= reachOf(call.profile);
+  return call.reach;
 }

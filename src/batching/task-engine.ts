@@ -65,6 +65,7 @@ export class TaskEngine {
   cancel(task: ScheduledTask, cancellation: TaskCancellation): boolean {
     if (task.state === "running" || task.state === "ended") return false;
     if (task.state === "queued") this.#slots.dequeue(task);
+    if (task.state === "preparing") task.preparedAt = this.#now();
     this.#end(task, "cancelled");
     task.reject(new TaskCancelledError(task.id, cancellation));
     this.#giveBack(task);

@@ -6,7 +6,7 @@ export interface TaskTiming {
   readonly queuedAt: number;
   /** Everything it had to wait for was over: it has its lock. */
   readonly readyAt?: number;
-  /** Its `prepare` (an approval) was over; absent without one. */
+  /** Its `prepare` (an approval) was over, or given up by a cancellation; absent without one. */
   readonly preparedAt?: number;
   /** It got a slot and began to run. */
   readonly startedAt?: number;

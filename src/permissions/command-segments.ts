@@ -91,13 +91,20 @@ function isGroupingBrace(text: string, index: number): boolean {
   return text[index] === "{" && after !== undefined && /\s/.test(after);
 }
 
-/** Replaces `$'r\x6d'` by `rm`. */
+/** Replaces `$'r\x6d'` by `rm`, in one pass: a regular expression would run out of stack on a long text. */
 function decodeAnsiQuotes(text: string): string {
-  return text.replace(/\$'((?:[^'\\]|\\[^])*)'/g, (_whole, content: string) =>
-    content.replace(/\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|([0-7]{1,3})|([^]))/gi, decodeEscape),
-  );
+  let decoded = "";
+  let done = 0;
+  for (let open = text.indexOf("$'"); open !== -1; open = text.indexOf("$'", done)) {
+    let close = open + 2;
+    while (close < text.length && text[close] !== "'") close += text[close] === "\\" ? 2 : 1;
+    decoded += text.slice(done, open) + text.slice(open + 2, close).replace(ANSI_ESCAPE, decodeEscape);
+    done = Math.min(close + 1, text.length);
+  }
+  return decoded + text.slice(done);
 }
 
+const ANSI_ESCAPE = /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|([0-7]{1,3})|([\s\S]))/gi;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 function decodeEscape(

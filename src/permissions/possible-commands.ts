@@ -45,7 +45,7 @@ export function possibleCommands(command: string): Pick<CommandReading, "possibl
   findings.add(collapse(command.replace(/['"\\]/g, "")));
   if (command.length > MAX_PLAIN_COMMAND_LENGTH) findings.doubt("it is too long");
   for (const segment of commandSegments(command))
-    new SegmentReader(segment.split(/ +/), findings).commandAt(0);
+    new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
   const { possible, unreadable } = findings;
   return { possible: [...possible], ...(unreadable === undefined ? {} : { unreadable }) };
 }
@@ -61,10 +61,14 @@ class Findings {
 
   constructor(private characters: number) {}
 
+  get full(): boolean {
+    return this.characters < 0;
+  }
+
   add(text: string): void {
     this.characters -= text.length;
-    if (this.characters >= 0) this.possible.add(text);
-    else this.doubt("it is too long");
+    if (this.full) this.doubt("it is too long");
+    else this.possible.add(text);
   }
 
   doubt(reason: string): void {
@@ -74,12 +78,23 @@ class Findings {
 
 /** Walks one segment; every position where a command may start is looked at once. */
 class SegmentReader {
+  private readonly words: readonly string[];
+  /** Where each word starts in the segment. */
+  private readonly offsets: readonly number[];
   private readonly seen = new Set<number>();
 
   constructor(
-    private readonly words: readonly string[],
+    private readonly segment: string,
     private readonly findings: Findings,
-  ) {}
+  ) {
+    this.words = segment.split(" ");
+    let offset = 0;
+    this.offsets = this.words.map((word) => {
+      const start = offset;
+      offset += word.length + 1;
+      return start;
+    });
+  }
 
   commandAt(position: number): void {
     let start = position;
@@ -90,40 +105,46 @@ class SegmentReader {
     ) {
       start += 1;
       // Some programs run what a variable says: PAGER, GIT_SSH_COMMAND ...
-      this.findings.add([word.slice(word.indexOf("=") + 1), ...this.words.slice(start)].join(" "));
+      this.addCommand(word.slice(word.indexOf("=") + 1), start);
       if (start - position > MAX_OPTIONS) {
         this.findings.doubt("it sets too many variables");
         return;
       }
     }
     const word = this.words[start];
-    if (word === undefined || this.seen.has(start)) return;
+    if (word === undefined || this.seen.has(start) || this.findings.full) return;
     this.seen.add(start);
     if (this.seen.size > MAX_COMMANDS_PER_SEGMENT) {
       this.findings.doubt("it nests too many commands");
       return;
     }
     const name = programName(word);
-    const rest = this.words.slice(start + 1);
-    this.addSpellings(word, name, rest);
-    this.doubtUnreadable(word, name, rest);
+    this.addSpellings(word, name, start + 1);
+    this.doubtUnreadable(word, name, start + 1);
     if (LEADING_WORDS.has(name)) this.commandAt(start + 1);
     else if (name === "find") this.commandsOfFind(start + 1);
-    else if (WRAPPERS.has(name) && !(name === "command" && /^-[vV]$/.test(rest[0] ?? ""))) {
+    else if (WRAPPERS.has(name) && !(name === "command" && /^-[vV]$/.test(this.words[start + 1] ?? ""))) {
       this.wrappedCommand(name, start + 1);
     }
   }
 
-  private addSpellings(word: string, name: string, rest: readonly string[]): void {
-    for (const spelling of new Set([word, name])) this.findings.add([spelling, ...rest].join(" "));
+  /** Adds a program with the words from a position on; a slice costs nothing until it is looked at. */
+  private addCommand(program: string, first: number): void {
+    const offset = this.offsets[first];
+    this.findings.add(offset === undefined ? program : `${program} ${this.segment.slice(offset)}`);
+  }
+
+  private addSpellings(word: string, name: string, first: number): void {
+    this.addCommand(word, first);
+    if (name !== word) this.addCommand(name, first);
     let afterOption = false;
-    for (const [index, next] of rest.entries()) {
-      if (index > 0) this.findings.add([name, ...rest.slice(index)].join(" "));
-      if (index > MAX_OPTIONS) {
+    for (let index = first; index < this.words.length; index += 1) {
+      if (index > first) this.addCommand(name, index);
+      if (index - first > MAX_OPTIONS) {
         this.findings.doubt("it has too many options");
         return;
       }
-      const isOption = next.startsWith("-");
+      const isOption = this.words[index]?.startsWith("-") ?? false;
       if (!isOption && !afterOption) return;
       afterOption = isOption;
     }
@@ -163,7 +184,7 @@ class SegmentReader {
     const attached = ATTACHED.exec(option)?.[1];
     if (attached === undefined) return;
     const name = programName(attached);
-    this.findings.add([name, ...this.words.slice(next)].join(" "));
+    this.addCommand(name, next);
     if (WRAPPERS.has(name)) this.findings.doubt(`"${name}" is hidden in an option`);
   }
 
@@ -173,17 +194,21 @@ class SegmentReader {
     }
   }
 
-  private doubtUnreadable(word: string, name: string, rest: readonly string[]): void {
+  private doubtUnreadable(word: string, name: string, first: number): void {
     if (/[$*?[\]{}]/.test(word) && !TESTS.has(word)) {
       this.findings.doubt(
         `"${word.length > 40 ? `${word.slice(0, 40)}...` : word}" is only known when it runs`,
       );
-    } else if (
-      SCRIPT_READERS.has(name) ||
-      (SHELLS.has(name) && !rest.some((each) => /^-[a-z]*c$/.test(each)))
-    ) {
+    } else if (SCRIPT_READERS.has(name) || (SHELLS.has(name) && !this.hasCommandOption(first))) {
       this.findings.doubt(`"${name}" runs what is not in the command`);
     }
+  }
+
+  private hasCommandOption(first: number): boolean {
+    for (let index = first; index < this.words.length; index += 1) {
+      if (/^-[a-z]*c$/.test(this.words[index] ?? "")) return true;
+    }
+    return false;
   }
 }
 

@@ -5,7 +5,7 @@ export const MAX_PLAIN_COMMAND_LENGTH = 10_000;
 const BARE = "[A-Za-z0-9_\\-./:=,@+]";
 const QUOTED = "[A-Za-z0-9_\\-./:=,@+ ]*";
 const WORD = new RegExp(`(?:${BARE}|'${QUOTED}'|"${QUOTED}")+`, "y");
-// A first word with `=` is an assignment, one with quotes nobody writes in good faith, one with `-` or `+` is no program.
+// With `=` it is an assignment, with a blank or an option sign in front no program that anybody means.
 const COMMAND_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./:,@+-]*$/;
 const RESERVED = new Set(
   "if then else elif fi for while until do done case esac in function select time coproc".split(" "),

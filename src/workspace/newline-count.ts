@@ -8,8 +8,8 @@ const ONE_IN_EACH_BYTE = 0x01010101;
  * Counts line feeds, four bytes at a time: this loop is what skipping to line two million of a big file costs.
  */
 export function countNewlines(bytes: Uint8Array): number {
-  const misaligned = (4 - (bytes.byteOffset % 4)) % 4;
-  const head = Math.min(misaligned, bytes.byteLength);
+  const head = (4 - (bytes.byteOffset % 4)) % 4;
+  if (bytes.byteLength < head + 4) return countOneByOne(bytes, 0, bytes.byteLength);
   const wordCount = (bytes.byteLength - head) >> 2;
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, wordCount);
   let total = countOneByOne(bytes, 0, head);

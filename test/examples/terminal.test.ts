@@ -23,6 +23,6 @@ describe("Terminal", () => {
     ["with NO_COLOR", true, "1"],
   ])("prints it plainly %s", (_where, isTTY, noColor) => {
     vi.stubEnv("NO_COLOR", noColor);
-    expect(printed(isTTY)).toBe("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n\n");
+    expect(printed(isTTY)).toBe("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n");
   });
 });

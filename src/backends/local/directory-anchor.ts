@@ -1,7 +1,8 @@
 import { constants, existsSync, readlinkSync } from "node:fs";
 import * as path from "node:path";
+import { ToolError } from "../../contract/index.js";
 import { changedSinceApproval, fileError } from "./file-error.js";
-import { closeQuietly, fstat, lstat, open, realpath } from "./system-calls.js";
+import { closeQuietly, lstat, open, realpath } from "./system-calls.js";
 
 /**
  * What ties the names of an open directory to the directory itself rather than to the path that led there.
@@ -88,7 +89,12 @@ class DescriptorAnchor implements DirectoryAnchor {
 
   self(): string {
     // The number of a closed descriptor may belong to another file by now.
-    if (this.#descriptor === undefined) throw new Error(`The directory '${this.directoryPath}' was closed.`);
+    if (this.#descriptor === undefined) {
+      throw new ToolError(`The directory '${this.directoryPath}' was closed before this use of it.`, {
+        code: "io-error",
+        absolutePath: this.directoryPath,
+      });
+    }
     return `${DESCRIPTORS}/${this.#descriptor}`;
   }
 
@@ -103,7 +109,8 @@ class DescriptorAnchor implements DirectoryAnchor {
   }
 }
 
-async function anchorByPath(directoryPath: string): Promise<DirectoryAnchor> {
+/** Anchors a directory where the system has no paths for descriptors; see {@link anchorDirectory}. */
+export async function anchorByPath(directoryPath: string): Promise<DirectoryAnchor> {
   const identify = async () => {
     try {
       const real = await realpath(directoryPath);
@@ -123,10 +130,4 @@ async function anchorByPath(directoryPath: string): Promise<DirectoryAnchor> {
     return directoryPath;
   };
   return { kind: "path", self, locate: async (name) => path.join(await self(), name), close: () => {} };
-}
-
-/** The identity of an open descriptor, to compare with what was looked at before the open. */
-export function identityOf(descriptor: number): string {
-  const stats = fstat(descriptor);
-  return `${stats.dev}:${stats.ino}`;
 }

@@ -1,21 +1,21 @@
 import type { ChildProcess } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { processesWithEnvironment, runningInGroup } from "./process-table.js";
 
-/** Milliseconds between SIGTERM and SIGKILL; time to remove a lock file or flush, not to finish. */
+/** Milliseconds between SIGTERM and SIGKILL: time to remove a lock file or to flush, not to finish. */
 export const TERMINATION_GRACE_MS = 2_000;
 
 /** Milliseconds between two looks at whether a group is gone. */
 const POLL_INTERVAL_MS = 10;
+
+/** Looks after which the process table is asked whether what is left are zombies; it costs some milliseconds. */
+const POLLS_PER_TABLE_LOOK = 3;
 
 /** Rounds without a find after which a sweep is over: a process may fork while one round looks elsewhere. */
 const EMPTY_SWEEP_ROUNDS = 2;
 
 /** Milliseconds after which a sweep gives up: on a fork bomb, or on a process that hangs in the kernel. */
 const MAX_SWEEP_MS = 3_000;
-
-/** Environments read at once. */
-const SWEEP_CONCURRENCY = 32;
 
 /** Variable whose random value marks every process that descends from one command. */
 export const COOKIE_VARIABLE = "COLLET_CALL";
@@ -27,7 +27,7 @@ export const COOKIE_VARIABLE = "COLLET_CALL";
  */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
-  if (process.platform === "win32") return child.exitCode === null && child.kill(signal);
+  if (process.platform === "win32") return !hasEnded(child) && child.kill(signal);
   try {
     process.kill(-child.pid, signal);
     return true;
@@ -35,6 +35,11 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): bo
     // EPERM: the group is there, but what is left of it runs as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** Whether a process was seen to end. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 /**
@@ -54,11 +59,16 @@ export async function terminate(child: ChildProcess, cookie: string): Promise<vo
 
 async function groupGone(child: ChildProcess, withinMs: number): Promise<boolean> {
   const giveUpAt = performance.now() + withinMs;
-  while (child.exitCode === null && child.signalCode === null ? true : signalGroup(child, 0)) {
+  for (let polls = 1; ; polls += 1) {
+    if (hasEnded(child)) {
+      if (!signalGroup(child, 0)) return true;
+      const isTableLook = process.platform === "linux" && polls % POLLS_PER_TABLE_LOOK === 0;
+      if (isTableLook && child.pid !== undefined && (await runningInGroup(child.pid)).length === 0)
+        return true;
+    }
     if (performance.now() >= giveUpAt) return false;
     await delay(POLL_INTERVAL_MS);
   }
-  return true;
 }
 
 /**
@@ -67,11 +77,10 @@ async function groupGone(child: ChildProcess, withinMs: number): Promise<boolean
  */
 export async function sweep(cookie: string): Promise<void> {
   if (process.platform !== "linux") return;
-  const marker = Buffer.from(`${COOKIE_VARIABLE}=${cookie}`);
   const giveUpAt = performance.now() + MAX_SWEEP_MS;
   let emptyRounds = 0;
   while (emptyRounds < EMPTY_SWEEP_ROUNDS && performance.now() < giveUpAt) {
-    const found = await processesWith(marker);
+    const found = await processesWithEnvironment(`${COOKIE_VARIABLE}=${cookie}`);
     for (const pid of found) {
       try {
         process.kill(pid, "SIGKILL");
@@ -82,21 +91,4 @@ export async function sweep(cookie: string): Promise<void> {
     emptyRounds = found.length === 0 ? emptyRounds + 1 : 0;
     if (found.length > 0) await delay(POLL_INTERVAL_MS);
   }
-}
-
-async function processesWith(marker: Buffer): Promise<number[]> {
-  const names = await readdir("/proc").catch(() => []);
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  const found: number[] = [];
-  for (let start = 0; start < pids.length; start += SWEEP_CONCURRENCY) {
-    await Promise.all(
-      pids.slice(start, start + SWEEP_CONCURRENCY).map(async (pid) => {
-        if (pid === process.pid) return;
-        // Another user's process, or one that just ended.
-        const environment = await readFile(`/proc/${pid}/environ`).catch(() => undefined);
-        if (environment?.includes(marker)) found.push(pid);
-      }),
-    );
-  }
-  return found;
 }

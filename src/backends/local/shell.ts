@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Shell, ShellOutcome, ShellRequest } from "../../contract/index.js";
 import { childEnvironment, type EnvironmentOptions } from "./child-environment.js";
 import { drainOutput } from "./output-drain.js";
-import { COOKIE_VARIABLE, signalGroup, sweep, terminate } from "./process-tree.js";
+import { COOKIE_VARIABLE, hasEnded, signalGroup, sweep, terminate } from "./process-tree.js";
 import { RunningCommands } from "./running-commands.js";
 import { findShell, type ShellProgram } from "./shell-program.js";
 import { spawnFailure } from "./spawn-failure.js";
@@ -149,6 +149,6 @@ async function follow(
 }
 
 function exitOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  if (hasEnded(child)) return Promise.resolve();
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }

@@ -79,8 +79,11 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
       throw foreignDirectory(destination.path);
     }
     const targetPath = destination.#pathOf(target.name);
-    const existing = destination.#entry(target.name);
     const { node } = this.#require(name);
+    const named = destination.#entry(target.name);
+    if (named?.node === node && named.name === target.name) return;
+    // On a case-insensitive volume `a` may be renamed to `A`: then nothing else has the new name.
+    const existing = named?.node === node ? undefined : named;
     const directory = destination.#existing(targetPath);
     requireRenamePossible({
       sourceIsDirectory: node.type === "directory",
@@ -89,7 +92,9 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
       targetPath,
       targetIsInsideSource: node.type === "directory" && directory.isInside(node),
       sourceIsInsideTarget:
-        existing?.node.type === "directory" && existing.node !== node && this.directory.isInside(existing.node),
+        existing?.node.type === "directory" &&
+        existing.node !== node &&
+        this.directory.isInside(existing.node),
     });
     // Detached without forgetting it: on a case-insensitive volume `a` may be renamed to `A`.
     this.tree.detach(this.directory, name, "keep");

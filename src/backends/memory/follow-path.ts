@@ -66,11 +66,11 @@ export async function followPath<Directory, Leaf>(
       else if (trail.length > 1) trail.pop();
       continue;
     }
-    requireNameLength(name, absolutePath);
     if (missing.length > 0) {
       missing.push(name);
       continue;
     }
+    requireNameLength(name, absolutePath);
     const here = trail.at(-1) as (typeof trail)[number];
     const found = await tree.step(here.directory, name, path.join(here.path, name));
     if (found === undefined) {

@@ -139,8 +139,7 @@ export class MemoryTree {
     if ("symlinkTo" in entry) return new MemorySymlink(this.#newIdentity(), entry.symlinkTo, this.now());
     if ("directory" in entry) return this.newDirectory(entry.mode);
     const file = this.newFile(entry.mode ?? FILE_MODE, entry.modifiedAtMs);
-    const bytes =
-      typeof entry.content === "string" ? new TextEncoder().encode(entry.content) : entry.content;
+    const bytes = typeof entry.content === "string" ? new TextEncoder().encode(entry.content) : entry.content;
     if (!file.content.write(bytes, 0)) throw fileFailure("no-space", path);
     return file;
   }

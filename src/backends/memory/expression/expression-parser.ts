@@ -1,0 +1,217 @@
+import { ANY_MEMBERS, CharacterSet, IN_LINE_MEMBERS, member } from "./character-set.js";
+import { readClass } from "./class-parser.js";
+import { readEscape } from "./escape.js";
+import { invalidExpression } from "./expression-failure.js";
+import type { ExpressionNode, ParsedExpression } from "./expression-syntax.js";
+import { PatternReader } from "./pattern-reader.js";
+
+/** Deepest nesting of groups; ripgrep's own limit. */
+const MAX_GROUP_DEPTH = 250;
+
+const LINE_FEED = 10;
+
+/** The switches that `(?i)` and its kin turn. */
+interface Flags {
+  readonly ignoreCase: boolean;
+  readonly dotAll: boolean;
+  readonly lines: boolean;
+  readonly swapGreed: boolean;
+}
+
+const FLAG_NAMES: ReadonlyMap<string, keyof Flags> = new Map([
+  ["i", "ignoreCase"],
+  ["s", "dotAll"],
+  ["m", "lines"],
+  ["U", "swapGreed"],
+]);
+
+/**
+ * Reads a regular expression in ripgrep's syntax.
+ *
+ * Left out, and refused with a message: the flags `x`, `R` and `-u`. Unicode properties go by the names that JavaScript
+ * knows. As in ripgrep there are no look-arounds and no references to groups. Throws `invalid-pattern`.
+ */
+export function parseExpression(
+  pattern: string,
+  options: { readonly literal: boolean; readonly ignoreCase: boolean },
+): ParsedExpression {
+  return new ExpressionParser(pattern, options.ignoreCase).parse(options.literal);
+}
+
+class ExpressionParser {
+  readonly #reader: PatternReader;
+  readonly #sets = new Map<string, CharacterSet>();
+  #flags: Flags;
+  #depth = 0;
+  #spellsLineFeed = false;
+
+  constructor(
+    private readonly pattern: string,
+    ignoreCase: boolean,
+  ) {
+    this.#reader = new PatternReader(pattern);
+    this.#flags = { ignoreCase, dotAll: false, lines: true, swapGreed: false };
+  }
+
+  parse(literal: boolean): ParsedExpression {
+    const root = literal ? this.#literal() : this.#choice();
+    if (this.#reader.peek() === ")") throw this.#invalid("a ) has no ( before it");
+    return { root, spellsLineFeed: this.#spellsLineFeed };
+  }
+
+  #literal(): ExpressionNode {
+    const parts: ExpressionNode[] = [];
+    for (let character = this.#reader.take(); character !== undefined; character = this.#reader.take()) {
+      parts.push(this.#character(character.codePointAt(0) ?? 0));
+    }
+    return { type: "sequence", parts };
+  }
+
+  #choice(): ExpressionNode {
+    const branches = [this.#sequence()];
+    while (this.#reader.takeAll("|")) branches.push(this.#sequence());
+    return branches.length === 1 ? (branches[0] as ExpressionNode) : { type: "choice", branches };
+  }
+
+  #sequence(): ExpressionNode {
+    const parts: ExpressionNode[] = [];
+    for (;;) {
+      const next = this.#reader.peek();
+      if (next === undefined || next === "|" || next === ")") return { type: "sequence", parts };
+      const atom = this.#atom();
+      if (atom !== undefined) parts.push(this.#repeated(atom));
+    }
+  }
+
+  /** Nothing when what was read only turned a switch. */
+  #atom(): ExpressionNode | undefined {
+    const character = this.#reader.take() ?? "";
+    switch (character) {
+      case ".":
+        return this.#set(this.#flags.dotAll ? ANY_MEMBERS : IN_LINE_MEMBERS);
+      case "^":
+        return { type: "assertion", assertion: this.#flags.lines ? "line-start" : "text-start" };
+      case "$":
+        return { type: "assertion", assertion: this.#flags.lines ? "line-end" : "text-end" };
+      case "(":
+        return this.#group();
+      case "[":
+        return this.#set(readClass(this.#reader));
+      case "\\": {
+        const escaped = readEscape(this.#reader);
+        if (escaped.type === "assertion") return escaped;
+        if (escaped.type === "character") return this.#character(escaped.code);
+        return this.#set(escaped.negated ? `^${escaped.members}` : escaped.members);
+      }
+      case "*":
+      case "+":
+      case "?":
+        throw this.#invalid(`a ${character} has nothing before it to repeat`);
+      case "{":
+        throw this.#invalid("a { has nothing before it to repeat");
+      default:
+        return this.#character(character.codePointAt(0) ?? 0);
+    }
+  }
+
+  #group(): ExpressionNode | undefined {
+    const outer = this.#flags;
+    if (this.#reader.takeAll("?")) {
+      if (this.#reader.takeAll("P<") || this.#takesName()) {
+        const name = this.#reader.takeUntil(">");
+        if (name === undefined || !/^[\p{Alphabetic}_][\p{Alphabetic}\p{Nd}_.[\]]*$/u.test(name)) {
+          throw this.#invalid("a group has no valid name");
+        }
+      } else if (this.#switches() === ")") {
+        return undefined;
+      }
+    }
+    this.#depth += 1;
+    if (this.#depth > MAX_GROUP_DEPTH) throw this.#invalid(`its groups nest deeper than ${MAX_GROUP_DEPTH}`);
+    const body = this.#choice();
+    if (!this.#reader.takeAll(")")) throw this.#invalid("a ( has no ) after it");
+    this.#depth -= 1;
+    this.#flags = outer;
+    return body;
+  }
+
+  #takesName(): boolean {
+    const next = this.#reader.peek(1);
+    if (this.#reader.peek() !== "<" || next === "=" || next === "!") return false;
+    return this.#reader.takeAll("<");
+  }
+
+  /** Reads switches up to and with the `:` or `)` that ends them, and answers that. */
+  #switches(): ":" | ")" {
+    let on = true;
+    let count = 0;
+    for (;;) {
+      const character = this.#reader.take();
+      if (character === ":" || (character === ")" && count > 0)) return character;
+      if (character === "-" && on) {
+        on = false;
+        continue;
+      }
+      const flag = FLAG_NAMES.get(character ?? "");
+      const isDefault = character === "u" && on;
+      if (flag !== undefined) this.#flags = { ...this.#flags, [flag]: on };
+      else if (!isDefault) throw this.#invalid(refusedGroup(character));
+      count += 1;
+    }
+  }
+
+  #repeated(atom: ExpressionNode): ExpressionNode {
+    let node = atom;
+    for (;;) {
+      const bounds = this.#bounds();
+      if (bounds === undefined) return node;
+      const lazy = this.#reader.takeAll("?");
+      node = { type: "repeat", body: node, ...bounds, greedy: lazy === this.#flags.swapGreed };
+    }
+  }
+
+  #bounds(): { readonly min: number; readonly max?: number } | undefined {
+    if (this.#reader.takeAll("*")) return { min: 0 };
+    if (this.#reader.takeAll("+")) return { min: 1 };
+    if (this.#reader.takeAll("?")) return { min: 0, max: 1 };
+    if (!this.#reader.takeAll("{")) return undefined;
+    const written = this.#reader.takeUntil("}");
+    const found = /^\s*(\d*)\s*(,?)\s*(\d*)\s*$/.exec(written ?? "");
+    const [, low = "", comma = "", high = ""] = found ?? [];
+    if (found === null || (low === "" && high === "")) {
+      throw this.#invalid("a { does not begin a count such as {2}, {2,} or {2,5}");
+    }
+    const min = low === "" ? 0 : Number(low);
+    if (comma === "") return { min, max: min };
+    if (high === "") return { min };
+    if (Number(high) < min) throw this.#invalid(`the count {${written}} runs backwards`);
+    return { min, max: Number(high) };
+  }
+
+  #character(code: number): ExpressionNode {
+    if (code === LINE_FEED) this.#spellsLineFeed = true;
+    return this.#set(member(code));
+  }
+
+  #set(members: string): ExpressionNode {
+    const case_ = this.#flags.ignoreCase ? "ignore-case" : "exact";
+    const key = `${case_}:${members}`;
+    let set = this.#sets.get(key);
+    if (set === undefined) {
+      set = new CharacterSet(members, case_);
+      this.#sets.set(key, set);
+    }
+    return { type: "character", set };
+  }
+
+  #invalid(reason: string) {
+    return invalidExpression(this.pattern, reason);
+  }
+}
+
+function refusedGroup(character: string | undefined): string {
+  if (character === "=" || character === "!" || character === "<") {
+    return "it looks ahead or behind with (?, which is not supported";
+  }
+  return `a (? is followed by ${JSON.stringify(character ?? "")}, which is not supported`;
+}

@@ -1,0 +1,121 @@
+import type { CharacterSet } from "./character-set.js";
+import { invalidExpression } from "./expression-failure.js";
+import { parseExpression } from "./expression-parser.js";
+import type { Assertion, ExpressionNode } from "./expression-syntax.js";
+
+/** Longest program: what an expression costs for each character of text is at most this many steps. */
+const MAX_PROGRAM_LENGTH = 10_000;
+
+const LINE_FEED = 10;
+
+/** One step of a program; a step goes on to the next one unless it says otherwise. */
+export type Instruction =
+  | { readonly type: "character"; readonly set: CharacterSet }
+  | { readonly type: "assertion"; readonly assertion: Assertion }
+  /** Goes on at both places; the first is preferred. */
+  | { readonly type: "split"; first: number; second: number }
+  | { readonly type: "match" };
+
+/** A compiled expression. */
+export interface ExpressionProgram {
+  readonly instructions: readonly Instruction[];
+  readonly hasAssertions: boolean;
+  readonly spellsLineFeed: boolean;
+  /** Whether a match can run over the end of a line. */
+  readonly matchesLineFeed: boolean;
+}
+
+/**
+ * Compiles a regular expression into a program for matchers whose time grows with the length of the text alone: a model
+ * writes these expressions, and a backtracking matcher can be made to run for years.
+ *
+ * Throws `invalid-pattern`, also for an expression that becomes too large, `(\w{100}){1000}` for example.
+ */
+export function compileExpression(
+  pattern: string,
+  options: { readonly literal: boolean; readonly ignoreCase: boolean },
+): ExpressionProgram {
+  const { root, spellsLineFeed } = parseExpression(pattern, options);
+  const instructions = assemble(root, pattern);
+  return {
+    instructions,
+    hasAssertions: instructions.some((instruction) => instruction.type === "assertion"),
+    spellsLineFeed,
+    matchesLineFeed: instructions.some(
+      (instruction) => instruction.type === "character" && instruction.set.has(LINE_FEED),
+    ),
+  };
+}
+
+/** Thompson's construction, with counted repetitions written out. */
+function assemble(root: ExpressionNode, pattern: string): readonly Instruction[] {
+  const instructions: Instruction[] = [];
+  let work = 0;
+  const here = () => instructions.length;
+  const split = () => {
+    const instruction = { type: "split" as const, first: 0, second: 0 };
+    instructions.push(instruction);
+    return instruction;
+  };
+  const emitRepeat = (node: Extract<ExpressionNode, { type: "repeat" }>): void => {
+    const aim = (branch: { first: number; second: number }, inside: number, outside: number) =>
+      Object.assign(
+        branch,
+        node.greedy ? { first: inside, second: outside } : { first: outside, second: inside },
+      );
+    for (let count = 0; count < node.min; count += 1) emit(node.body);
+    if (node.max === undefined) {
+      const start = here();
+      const enter = split();
+      emit(node.body);
+      const again = split();
+      aim(enter, start + 1, here());
+      Object.assign(again, { first: start, second: start });
+      return;
+    }
+    const exits: { readonly branch: { first: number; second: number }; readonly inside: number }[] = [];
+    for (let count = node.min; count < node.max; count += 1) {
+      exits.push({ branch: split(), inside: here() });
+      emit(node.body);
+    }
+    for (const { branch, inside } of exits) aim(branch, inside, here());
+  };
+  const emit = (node: ExpressionNode): void => {
+    // Counted apart from the instructions: `((){9999}){9999}` makes no instruction and a hundred million turns.
+    work += 1;
+    if (work > MAX_PROGRAM_LENGTH || instructions.length > MAX_PROGRAM_LENGTH) {
+      throw invalidExpression(pattern, "it becomes too large; use smaller counts");
+    }
+    switch (node.type) {
+      case "character":
+      case "assertion":
+        instructions.push(node);
+        break;
+      case "sequence":
+        for (const part of node.parts) emit(part);
+        break;
+      case "choice": {
+        const ends: { first: number; second: number }[] = [];
+        node.branches.forEach((branch, index) => {
+          if (index === node.branches.length - 1) {
+            emit(branch);
+            return;
+          }
+          const choice = split();
+          choice.first = here();
+          emit(branch);
+          ends.push(split());
+          choice.second = here();
+        });
+        for (const end of ends) Object.assign(end, { first: here(), second: here() });
+        break;
+      }
+      case "repeat":
+        emitRepeat(node);
+        break;
+    }
+  };
+  emit(root);
+  instructions.push({ type: "match" });
+  return instructions;
+}

@@ -1,0 +1,117 @@
+import type { TextMatch, TextSearch } from "../../../contract/index.js";
+import { ToolError } from "../../../contract/index.js";
+import {
+  compileExpression,
+  type ExpressionProgram,
+  LineMatcher,
+  type MatchSpan,
+  SpanFinder,
+} from "../expression/index.js";
+import { TextLines } from "./decode-lines.js";
+import type { Pace } from "./pace.js";
+
+/** Lines that belong to one match, both ends included, 0-based. */
+interface MatchedLines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A line found, without the path. */
+export type FoundLine = Omit<TextMatch, "path">;
+
+/** Finds lines in texts, one text after the other. */
+export interface LineFinder {
+  find(text: string): AsyncGenerator<FoundLine, void, undefined>;
+}
+
+/** Prepares a text search. Throws `invalid-pattern`. */
+export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
+  if (request.pattern.includes("\0")) {
+    throw new ToolError("The pattern holds a NUL character, which no line of text can match. Leave it out.", {
+      code: "invalid-pattern",
+    });
+  }
+  const program = compileExpression(request.pattern, {
+    literal: request.literal === true,
+    ignoreCase: request.caseSensitive !== true,
+  });
+  if (program.spellsLineFeed && request.multiline !== true) {
+    throw new ToolError(
+      "The pattern asks for a line feed, but lines are searched one by one. Use the multiline option, or leave the line feed out.",
+      { code: "invalid-pattern" },
+    );
+  }
+  const acrossLines = request.multiline === true && program.matchesLineFeed;
+  const matches = acrossLines ? matchesAcrossLines(program, pace) : matchesInLines(program, pace);
+  return { find: (text) => withContext(new TextLines(text), matches, request) };
+}
+
+type Matches = (lines: TextLines) => AsyncGenerator<MatchedLines, void, undefined>;
+
+function matchesInLines(program: ExpressionProgram, pace: Pace): Matches {
+  const matcher = new LineMatcher(program);
+  return async function* (lines) {
+    for (let index = 0; index < lines.count; index += 1) {
+      const { text, terminated } = lines.line(index);
+      const found = pace.complete(matcher.begin(text, terminated ? "line-feed" : "edge"));
+      if (typeof found === "boolean" ? found : await found) yield { first: index, last: index };
+    }
+  };
+}
+
+function matchesAcrossLines(program: ExpressionProgram, pace: Pace): Matches {
+  const finder = new SpanFinder(program);
+  return async function* (lines) {
+    const { text } = lines;
+    let pending: MatchedLines | undefined;
+    for (let from = 0; from < text.length; ) {
+      const span: MatchSpan | "none" = await pace.complete(finder.begin(text, from));
+      // An empty match behind the last line feed is on no line.
+      if (span === "none" || span.start >= text.length) break;
+      const first = lines.indexAt(span.start);
+      const last = lines.indexAt(Math.max(span.start, span.end - 1));
+      // Matches on the same line, or on neighbouring lines, are one.
+      if (pending === undefined) pending = { first, last };
+      else if (first <= pending.last + 1)
+        pending = { first: pending.first, last: Math.max(last, pending.last) };
+      else {
+        yield pending;
+        pending = { first, last };
+      }
+      from = span.end > span.start ? span.end : span.end + characterLength(text, span.end);
+    }
+    if (pending !== undefined) yield pending;
+  };
+}
+
+function characterLength(text: string, position: number): number {
+  return (text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1;
+}
+
+async function* withContext(
+  lines: TextLines,
+  matches: Matches,
+  request: TextSearch,
+): AsyncGenerator<FoundLine, void, undefined> {
+  const context = request.contextLines ?? 0;
+  const maxMatches = request.maxMatchesPerFile ?? Number.POSITIVE_INFINITY;
+  if (maxMatches <= 0) return;
+  const found = (kind: FoundLine["kind"], index: number): FoundLine => ({
+    kind,
+    line: index + 1,
+    text: lines.visible(index),
+  });
+  let next = 0;
+  let count = 0;
+  // How far the lines after the last match go.
+  let contextEnd = 0;
+  for await (const { first, last } of matches(lines)) {
+    for (; next < Math.min(contextEnd, first); next += 1) yield found("context", next);
+    for (next = Math.max(next, first - context); next < first; next += 1) yield found("context", next);
+    for (; next <= last; next += 1) yield found("match", next);
+    contextEnd = Math.min(lines.count, last + 1 + context);
+    count += 1;
+    if (count >= maxMatches) break;
+  }
+  for (; next < contextEnd; next += 1) yield found("context", next);
+}

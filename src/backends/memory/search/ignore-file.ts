@@ -1,0 +1,61 @@
+import { ToolError } from "../../../contract/index.js";
+import { compileGlob, type GlobMatcher } from "../../glob/index.js";
+
+/** What ignore rules say about a name: leave it out, take it in whatever others say, or nothing. */
+export type IgnoreVerdict = "ignore" | "include" | "none";
+
+interface IgnoreRule {
+  readonly matcher: GlobMatcher;
+  readonly verdict: "ignore" | "include";
+  readonly directoriesOnly: boolean;
+}
+
+/** The rules of one ignore file; the last rule that matches decides. */
+export interface IgnoreFile {
+  /** @param path - relative to the folder of the ignore file, with `/` between names */
+  verdict(path: string, isDirectory: boolean): IgnoreVerdict;
+}
+
+/**
+ * Reads an ignore file in the syntax of `.gitignore`: comments, `!`, a trailing `/` for directories only, `/` at the start
+ * or inside to anchor, `*`, `?`, `**`, `[a-z]`, and `\`. As in ripgrep, `{a,b}` means either. A line that is no valid glob
+ * is skipped.
+ */
+export function parseIgnoreFile(text: string): IgnoreFile {
+  const rules = text
+    .split(/\r?\n/)
+    .map(parseRule)
+    .filter((rule) => rule !== undefined)
+    .reverse();
+  return {
+    verdict: (path, isDirectory) =>
+      rules.find((rule) => (isDirectory || !rule.directoriesOnly) && rule.matcher.matches(path))?.verdict ??
+      "none",
+  };
+}
+
+function parseRule(line: string): IgnoreRule | undefined {
+  if (line.startsWith("#")) return undefined;
+  let glob = withoutTrailingBlanks(line);
+  const verdict = glob.startsWith("!") ? "include" : "ignore";
+  if (verdict === "include") glob = glob.slice(1);
+  if (glob.startsWith("\\#") || glob.startsWith("\\!")) glob = glob.slice(1);
+  const directoriesOnly = glob.endsWith("/");
+  if (directoriesOnly) glob = glob.slice(0, -1);
+  if (glob === "") return undefined;
+  const anchored = glob.includes("/");
+  try {
+    const matcher = compileGlob(anchored ? glob : `**/${glob}`, { hidden: "any" });
+    return { matcher, verdict, directoriesOnly };
+  } catch (error) {
+    if (ToolError.isInstance(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Blanks at the end do not count, except one that has a backslash in front. */
+function withoutTrailingBlanks(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === " " && line[end - 2] !== "\\") end -= 1;
+  return line.slice(0, end);
+}

@@ -1,0 +1,92 @@
+import { type DirectoryHandle, type FileSystem, ToolError } from "../../../contract/index.js";
+import { componentsOf, rootOf } from "../follow-path.js";
+import { type IgnoreFile, type IgnoreVerdict, parseIgnoreFile } from "./ignore-file.js";
+import { readWhole } from "./read-whole.js";
+
+/** Names of ignore files; a verdict of an earlier one goes before one of a later one, from whatever folder. */
+export const IGNORE_FILE_NAMES = [".rgignore", ".ignore", ".gitignore"] as const;
+
+/** A folder that makes `.gitignore` files above it count no more. */
+export const REPOSITORY_NAME = ".git";
+
+type IgnoreFileName = (typeof IGNORE_FILE_NAMES)[number];
+
+/**
+ * The ignore rules that hold in one folder: its own and those of the folders above.
+ *
+ * Of what ripgrep obeys, `.git/info/exclude` and the user's global ignore file are left out.
+ */
+export class IgnoreRules {
+  private constructor(
+    private readonly name: string,
+    private readonly files: ReadonlyMap<IgnoreFileName, IgnoreFile>,
+    private readonly isRepository: boolean,
+    private readonly above: IgnoreRules | undefined,
+  ) {}
+
+  /** Reads the rules for a directory, given by its real path, and for all above it. */
+  static async from(fileSystem: FileSystem, directoryPath: string): Promise<IgnoreRules> {
+    const { path } = fileSystem;
+    const rootPath = rootOf(path, directoryPath);
+    let rules = await IgnoreRules.#read(fileSystem, rootPath, "", undefined);
+    let position = rootPath;
+    for (const name of componentsOf(path, directoryPath.slice(rootPath.length))) {
+      position = path.join(position, name);
+      rules = await IgnoreRules.#read(fileSystem, position, name, rules);
+    }
+    return rules;
+  }
+
+  static async #read(
+    fileSystem: FileSystem,
+    directoryPath: string,
+    name: string,
+    above: IgnoreRules | undefined,
+  ): Promise<IgnoreRules> {
+    try {
+      const directory = await fileSystem.openDirectory(directoryPath);
+      try {
+        return await IgnoreRules.#inside(directory, name, above);
+      } finally {
+        await directory.close();
+      }
+    } catch (error) {
+      // A folder above the workspace that may not be read has no say.
+      if (ToolError.isInstance(error)) return new IgnoreRules(name, new Map(), false, above);
+      throw error;
+    }
+  }
+
+  static async #inside(
+    directory: DirectoryHandle,
+    name: string,
+    above: IgnoreRules | undefined,
+  ): Promise<IgnoreRules> {
+    const files = new Map<IgnoreFileName, IgnoreFile>();
+    for (const fileName of IGNORE_FILE_NAMES) {
+      if ((await directory.stat(fileName))?.type !== "file") continue;
+      files.set(fileName, parseIgnoreFile(new TextDecoder().decode(await readWhole(directory, fileName))));
+    }
+    const isRepository = (await directory.stat(REPOSITORY_NAME)) !== undefined;
+    return new IgnoreRules(name, files, isRepository, above);
+  }
+
+  /** The rules that hold in a folder below. */
+  below(directory: DirectoryHandle, name: string): Promise<IgnoreRules> {
+    return IgnoreRules.#inside(directory, name, this);
+  }
+
+  /** What the rules say about a name in the folder. */
+  verdict(name: string, isDirectory: boolean): IgnoreVerdict {
+    for (const fileName of IGNORE_FILE_NAMES) {
+      let path = name;
+      for (let rules: IgnoreRules | undefined = this; rules !== undefined; rules = rules.above) {
+        const verdict = rules.files.get(fileName)?.verdict(path, isDirectory) ?? "none";
+        if (verdict !== "none") return verdict;
+        if (fileName === ".gitignore" && rules.isRepository) break;
+        path = `${rules.name}/${path}`;
+      }
+    }
+    return "none";
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  type DirectoryEntry,
+  type DirectoryHandle,
+  type FileSystem,
+  type SearchScope,
+  ToolError,
+} from "../../../contract/index.js";
+import { pathFilter } from "../../glob/index.js";
+import { IgnoreRules, REPOSITORY_NAME } from "./ignore-rules.js";
+import { type Pace, STEPS_PER_FILE } from "./pace.js";
+
+/** A file that a search came to. */
+export interface FoundFile {
+  /** Open while the walk stands at the file. */
+  readonly directory: DirectoryHandle;
+  readonly name: string;
+  /** Relative to the searched folder, with `/` between names. */
+  readonly relativePath: string;
+}
+
+/** Decides by its path whether an entry is walked; `relativePath` as in {@link FoundFile}. */
+export type EntrySelection = (relativePath: string) => boolean;
+
+/** What may happen to an entry between the listing and the look, or keep one out: it is left out then. */
+const PASSED_OVER = new Set([
+  "not-found",
+  "not-a-directory",
+  "not-a-file",
+  "special-file",
+  "access-denied",
+  "changed-since-approval",
+]);
+
+interface OpenFolder {
+  readonly directory: DirectoryHandle;
+  /** Relative path with a `/` at its end; empty for the top. */
+  readonly prefix: string;
+  readonly rules: IgnoreRules | undefined;
+  readonly entries: readonly DirectoryEntry[];
+  next: number;
+}
+
+/**
+ * Walks the files that a search looks at, folder by folder, names in order. Throws `invalid-pattern` for a bad glob.
+ *
+ * @param realPath - the searched directory, as `resolve` gives it
+ */
+export async function* walkFiles(
+  files: FileSystem,
+  realPath: string,
+  scope: SearchScope,
+  pace: Pace,
+  selects: EntrySelection = () => true,
+): AsyncGenerator<FoundFile, void, undefined> {
+  const hidden = scope.hidden === true;
+  const filter = pathFilter(scope.globs ?? [], hidden);
+  const stack: OpenFolder[] = [];
+  const enter = async (directory: DirectoryHandle, prefix: string, rules: IgnoreRules | undefined) => {
+    try {
+      const entries = [...(await directory.list())].sort(byName);
+      stack.push({ directory, prefix, rules, entries, next: 0 });
+    } catch (error) {
+      await directory.close();
+      throw error;
+    }
+  };
+  try {
+    const rules = scope.ignored === true ? undefined : await IgnoreRules.from(files, realPath);
+    await enter(await files.openDirectory(realPath), "", rules);
+    for (let folder = stack.at(-1); folder !== undefined; folder = stack.at(-1)) {
+      const entry = folder.entries[folder.next];
+      folder.next += 1;
+      if (entry === undefined) {
+        stack.pop();
+        await folder.directory.close();
+        continue;
+      }
+      const { name, type } = entry;
+      const isDirectory = type === "directory";
+      if (name === REPOSITORY_NAME || (!isDirectory && type !== "file")) continue;
+      const relativePath = folder.prefix + name;
+      if (!selects(relativePath)) continue;
+      const verdict = folder.rules?.verdict(name, isDirectory) ?? "none";
+      if (verdict === "ignore") continue;
+      // As in ripgrep, a rule that takes a hidden name in does so for good.
+      if (name.startsWith(".") && !filter.reachesHidden && verdict !== "include") continue;
+      await pace.spend(STEPS_PER_FILE);
+      if (!isDirectory) {
+        if (filter.accepts(relativePath)) yield { directory: folder.directory, name, relativePath };
+        continue;
+      }
+      try {
+        const directory = await folder.directory.openDirectory(name);
+        await enter(directory, `${relativePath}/`, await folder.rules?.below(directory, name));
+      } catch (error) {
+        if (!isPassedOver(error)) throw error;
+      }
+    }
+  } finally {
+    for (const { directory } of stack) await directory.close();
+  }
+}
+
+/** Whether a failure means that one entry is left out, not that the search failed. */
+export function isPassedOver(error: unknown): boolean {
+  return ToolError.isInstance(error) && PASSED_OVER.has(error.code);
+}
+
+function byName(left: DirectoryEntry, right: DirectoryEntry): number {
+  return left.name < right.name ? -1 : 1;
+}

@@ -1,0 +1,232 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type CallProfile,
+  createConflictIndex,
+  directoryKey,
+  fileKey,
+  MAX_RESOURCE_KEYS,
+} from "../../src/batching/index.js";
+import { anyProfile, conflictsByTheBook } from "./reference-conflicts.js";
+
+/** All pairs, O(n²): a call waits for every earlier conflicting one; it leaves when it is done and those have left. */
+class ReferenceIndex {
+  readonly calls: { id: number; profile: CallProfile; waits: Set<number>; done: boolean; left: boolean }[] =
+    [];
+
+  add(profile: CallProfile): Set<number> {
+    const waits = new Set(
+      this.calls
+        .filter((call) => !call.left && conflictsByTheBook(call.profile, profile))
+        .map(({ id }) => id),
+    );
+    this.calls.push({ id: this.calls.length, profile, waits, done: false, left: false });
+    return waits;
+  }
+
+  remove(id: number): number[] {
+    const call = this.calls[id];
+    if (call === undefined) return [];
+    call.done = true;
+    const free: number[] = [];
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const candidate of this.calls) {
+        if (candidate.left || !candidate.done || candidate.waits.size > 0) continue;
+        candidate.left = true;
+        changed = true;
+        for (const other of this.calls) {
+          if (other.waits.delete(candidate.id) && other.waits.size === 0 && !other.done) free.push(other.id);
+        }
+      }
+    }
+    return free;
+  }
+}
+
+/** Everything a call waits for, directly or through others. */
+function closure(id: number, waitsOf: ReadonlyMap<number, readonly number[]>): Set<number> {
+  const all = new Set<number>();
+  const open = [...(waitsOf.get(id) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (all.has(next)) continue;
+    all.add(next);
+    open.push(...(waitsOf.get(next) ?? []));
+  }
+  return all;
+}
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: anyProfile.map((profile) => ({ type: "add" as const, profile })) },
+    { weight: 2, arbitrary: fc.nat().map((pick) => ({ type: "remove" as const, pick })) },
+  ),
+  { maxLength: 60 },
+);
+
+describe("createConflictIndex", () => {
+  it("orders calls exactly as all pairs would, with calls that end and calls that are cancelled in the queue", () => {
+    fc.assert(
+      fc.property(steps, (list) => {
+        const index = createConflictIndex<number>();
+        const reference = new ReferenceIndex();
+        const direct = new Map<number, readonly number[]>();
+        const present = new Set<number>();
+        for (const step of list) {
+          if (step.type === "add") {
+            const id = reference.calls.length;
+            const expected = reference.add(step.profile);
+            const found = index.add(id, step.profile);
+            direct.set(id, found);
+            present.add(id);
+            for (const earlier of found) {
+              expect(conflictsByTheBook(step.profile, reference.calls[earlier]?.profile as CallProfile)).toBe(
+                true,
+              );
+            }
+            const unfinished = [...closure(id, direct)].filter((earlier) => !reference.calls[earlier]?.left);
+            expect(unfinished).toEqual(expect.arrayContaining([...expected]));
+          } else if (present.size > 0) {
+            const id = [...present][step.pick % present.size] as number;
+            present.delete(id);
+            expect([...index.remove(id)].sort()).toEqual(reference.remove(id).sort());
+          }
+          expect(index.size).toBe(reference.calls.filter(({ left }) => !left).length);
+        }
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it("finds the same without adding", () => {
+    fc.assert(
+      fc.property(fc.array(anyProfile, { maxLength: 25 }), anyProfile, (profiles, asked) => {
+        const index = createConflictIndex<number>();
+        for (const [id, profile] of profiles.entries()) index.add(id, profile);
+        const found = index.find(asked);
+        expect(index.find(asked)).toEqual(found);
+        expect(index.add(-1, asked)).toEqual(found);
+      }),
+    );
+  });
+
+  it("leaves out what follows from others: a read after two edits waits for the second", () => {
+    const index = createConflictIndex<string>();
+    expect(index.add("first", { keys: [fileKey("/a", "write")] })).toEqual([]);
+    expect(index.add("second", { keys: [fileKey("/a", "write")] })).toEqual(["first"]);
+    expect(index.add("read", { keys: [fileKey("/a", "read")] })).toEqual(["second"]);
+  });
+
+  it("does not let a call meet itself, whatever its keys", () => {
+    const index = createConflictIndex<string>();
+    const keys = [directoryKey("/a", "write", "subtree"), fileKey("/a/b", "write"), fileKey("/a/b", "read")];
+    expect(index.add("one", { keys: [...keys, ...keys.toReversed()] })).toEqual([]);
+    expect(index.remove("one")).toEqual([]);
+    expect(index.size).toBe(0);
+  });
+
+  it("tells at most as many waits as asked for", () => {
+    const index = createConflictIndex<number>();
+    for (let id = 0; id < 10; id++) index.add(id, { keys: [fileKey("/a", "read")] });
+    expect(index.add(10, { keys: [fileKey("/a", "write")] }, { limit: 3 })).toHaveLength(3);
+    for (let id = 11; id < 20; id++) index.add(id, { keys: [fileKey("/b", "read")] });
+    expect(index.find("all", { limit: 2 })).toHaveLength(2);
+    expect(index.find("all")).toHaveLength(10);
+  });
+
+  it("refuses a call that is there already and ignores one that is not", () => {
+    const index = createConflictIndex<string>();
+    index.add("x", "all");
+    expect(() => index.add("x", "all")).toThrow("already");
+    expect(index.remove("y")).toEqual([]);
+    expect(index.remove("x")).toEqual([]);
+    expect(index.remove("x")).toEqual([]);
+  });
+
+  it.each<[string, (index: number) => CallProfile]>([
+    ["one writer after another", () => ({ keys: [fileKey("/a", "write")] })],
+    [
+      "edits of many files, then searches over all of them",
+      (index) => ({
+        keys: [index < 5_000 ? fileKey(`/src/${index}`, "write") : directoryKey("/src", "read", "subtree")],
+      }),
+    ],
+    [
+      "searches over all files, then edits of many",
+      (index) => ({
+        keys: [index < 5_000 ? directoryKey("/src", "read", "subtree") : fileKey(`/src/${index}`, "write")],
+      }),
+    ],
+    [
+      "searches and edits by turns",
+      (index) => ({
+        keys: [index % 2 === 0 ? fileKey(`/src/${index}`, "write") : directoryKey("/src", "read", "subtree")],
+      }),
+    ],
+    [
+      "reads and serial calls by turns",
+      (index) => (index % 2 === 0 ? { keys: [fileKey(`/src/${index}`, "read")] } : "all"),
+    ],
+    [
+      "many reads between serial calls",
+      (index) => (index % 1_000 === 0 ? "all" : { keys: [fileKey("/a", "read")] }),
+    ],
+  ])("costs about the same for each of 10,000 calls: %s", (_, profileOf) => {
+    const time = (calls: number) => {
+      const index = createConflictIndex<number>();
+      const startedAt = performance.now();
+      for (let id = 0; id < calls; id++) index.add(id, profileOf(id), { limit: 1 });
+      for (let id = 0; id < calls; id++) index.remove(id);
+      expect(index.size).toBe(0);
+      return performance.now() - startedAt;
+    };
+    time(10_000);
+    // All pairs of 10,000 calls take over ten seconds.
+    expect(time(10_000)).toBeLessThan(1_000);
+  });
+
+  it("takes a million keys for everything, at once", () => {
+    const index = createConflictIndex<string>();
+    const keys = new Array(1_000_000).fill(fileKey("/a", "read"));
+    const startedAt = performance.now();
+    index.add("many", { keys });
+    expect(index.add("other", { keys: [fileKey("/b", "read")] })).toEqual(["many"]);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it("handles a call with as many keys as are told apart", () => {
+    const index = createConflictIndex<string>();
+    const keys = Array.from({ length: MAX_RESOURCE_KEYS }, (_, at) => fileKey(`/d/${at}`, "write"));
+    index.add("many", { keys });
+    expect(index.add("one", { keys: [fileKey("/d/77", "read")] })).toEqual(["many"]);
+    expect(index.add("beside", { keys: [fileKey("/e", "write")] })).toEqual([]);
+    expect(index.remove("many")).toEqual(["one"]);
+  });
+
+  it("gives the memory of calls back when they have left", () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const index = createConflictIndex<number>();
+    // A search that never ends: everything around it has to be given back all the same.
+    index.add(-1, { keys: [directoryKey("/elsewhere", "read", "subtree")] });
+    const churn = (from: number, calls: number) => {
+      for (let id = from; id < from + calls; id++) {
+        const folder = `/work/${id % 7}/${id}`;
+        index.add(id, { keys: [fileKey(`${folder}/a`, "write"), directoryKey(folder, "read", "subtree")] });
+        if (id % 50 === 0) index.find({ keys: [directoryKey("/", "read", "subtree")] });
+        if (id - from >= 20) index.remove(id - 20);
+      }
+      for (let id = from + calls - 20; id < from + calls; id++) index.remove(id);
+    };
+    churn(0, 20_000);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    churn(20_000, 200_000);
+    collect();
+    expect(index.size).toBe(1);
+    // One call kept is some 500 bytes; of 200,000 not one in a hundred may stay.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000);
+  });
+});

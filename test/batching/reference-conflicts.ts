@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { type CallProfile, directoryKey, fileKey } from "../../src/batching/index.js";
+
+/** The rules of seed 001 with subtrees, written down as plainly as possible: the reference for everything faster. */
+export function conflictsByTheBook(first: CallProfile, second: CallProfile): boolean {
+  if (first === "all" || second === "all" || first.keys === "all" || second.keys === "all") return true;
+  return first.keys.some((one) =>
+    (second.keys as typeof first.keys & readonly unknown[]).some((other) => {
+      if (one.mode === "read" && other.mode === "read") return false;
+      if (!isPath(one.key) || !isPath(other.key)) return one.key === other.key;
+      const [path, otherPath] = [segmentsOf(one.key), segmentsOf(other.key)];
+      if (path.join("/") === otherPath.join("/")) return true;
+      const inside = (inner: readonly string[], outer: readonly string[]) =>
+        outer.length < inner.length && outer.every((segment, index) => segment === inner[index]);
+      return (
+        (one.scope === "subtree" && inside(otherPath, path)) ||
+        (other.scope === "subtree" && inside(path, otherPath))
+      );
+    }),
+  );
+}
+
+function isPath(key: string): boolean {
+  return key.startsWith("file:") || key.startsWith("directory:");
+}
+
+function segmentsOf(key: string): readonly string[] {
+  return key
+    .slice(key.indexOf(":") + 1)
+    .split("/")
+    .filter((segment) => segment !== "");
+}
+
+const mode = fc.constantFrom("read" as const, "write" as const);
+/** Paths of a small tree, so that calls meet often. */
+const path = fc
+  .array(fc.constantFrom("a", "b", "c"), { minLength: 0, maxLength: 4 })
+  .map((segments) => `/${segments.join("/")}`);
+
+/** Keys that meet often: files, folders with and without all below, names. */
+export const anyKey = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(path, mode).map(([at, how]) => fileKey(at, how)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(path, mode, fc.constantFrom("self" as const, "subtree" as const))
+      .map(([at, how, scope]) => directoryKey(at, how, scope)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom("user", "network:x"), mode).map(([key, how]) => ({ key, mode: how })),
+  },
+);
+
+/** Profiles of all kinds; mostly one key, as most tools have. */
+export const anyProfile: fc.Arbitrary<CallProfile> = fc.oneof(
+  { weight: 8, arbitrary: fc.array(anyKey, { minLength: 1, maxLength: 1 }).map((keys) => ({ keys })) },
+  { weight: 3, arbitrary: fc.array(anyKey, { maxLength: 4 }).map((keys) => ({ keys })) },
+  { weight: 1, arbitrary: fc.constant({ keys: "all" as const, reason: "Bash runs alone" }) },
+);
