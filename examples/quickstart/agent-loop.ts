@@ -25,6 +25,7 @@ export async function runAgent(model: Model, task: string, options: AgentOptions
   const { runtime, signal, onTurn } = options;
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: task }];
   for (let turn = 0; turn < MAX_TURNS; turn++) {
+    signal.throwIfAborted();
     const reply = await model({ messages, tools: toTools(runtime.tools()), signal });
     const calls = parseToolCalls(reply);
     await onTurn(textOf(reply.content), calls);

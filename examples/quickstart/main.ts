@@ -33,7 +33,7 @@ async function main(signal: AbortSignal): Promise<boolean> {
 }
 
 const interrupt = new AbortController();
-process.once("SIGINT", () => interrupt.abort());
+process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
 
 try {
   process.exitCode = (await main(interrupt.signal)) ? 0 : 1;

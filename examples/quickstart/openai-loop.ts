@@ -18,6 +18,7 @@ export async function runOpenAiAgent(
     { role: "user", content: prompt.task },
   ];
   for (let turn = 0; turn < MAX_TURNS; turn++) {
+    signal.throwIfAborted();
     const reply = await client.chat.completions.create({ model, messages, tools }, { signal });
     const message = reply.choices[0]?.message;
     if (message === undefined) throw new Error("The model answered without a message.");

@@ -1,9 +1,9 @@
-import type { PermissionDecision, Verdict } from "../contract/index.js";
+import type { PermissionDecision, PermissionRule, Verdict } from "../contract/index.js";
 import type { CommandReader } from "./command-reading.js";
 import { allows, type CompiledRule, compileRule, type ReadFacts, restricts } from "./compiled-rule.js";
 import { isToolAvailable } from "./is-tool-available.js";
 import { readCommand } from "./read-command.js";
-import type { JudgedPath, PermissionPlace, PermissionRequest, SessionRules } from "./rule-set.js";
+import type { JudgedPath, JudgedTool, PermissionPlace, PermissionRequest, SessionRules } from "./rule-set.js";
 
 /** How calls are judged, beside the rules. */
 export interface JudgeOptions {
@@ -72,11 +72,35 @@ export function judge(
   return decided.verdict === "allow" ? (doubt(decided, candidates, facts) ?? decided) : decided;
 }
 
-function candidatesFor(request: PermissionRequest, rules: SessionRules): Candidate[] {
+// The rules of a runtime stay the same for all its calls, and a tool is called again and again.
+const compiledByTool = new WeakMap<readonly PermissionRule[], Map<string, readonly CompiledRule[]>>();
+
+function rulesForTool(rules: readonly PermissionRule[], tool: JudgedTool): readonly CompiledRule[] {
+  let byTool = compiledByTool.get(rules);
+  if (byTool === undefined) {
+    byTool = new Map();
+    compiledByTool.set(rules, byTool);
+  }
+  const key = `${tool.kind} ${tool.names.join(" ")}`;
+  let matching = byTool.get(key);
+  if (matching === undefined) {
+    matching = rules.map(compileRule).filter((compiled) => compiled.matchesTool(tool));
+    byTool.set(key, matching);
+  }
+  return matching;
+}
+
+function candidatesFor(
+  request: PermissionRequest,
+  { rules, grants = [] }: SessionRules,
+): readonly Candidate[] {
   const candidates: Candidate[] = [];
-  for (const rule of rules.rules) candidates.push({ compiled: compileRule(rule), source: "rule" });
-  for (const rule of rules.grants ?? []) candidates.push({ compiled: compileRule(rule), source: "grant" });
-  return candidates.filter(({ compiled }) => compiled.matchesTool(request));
+  for (const compiled of rulesForTool(rules, request)) candidates.push({ compiled, source: "rule" });
+  for (const rule of grants) {
+    const compiled = compileRule(rule);
+    if (compiled.matchesTool(request)) candidates.push({ compiled, source: "grant" });
+  }
+  return candidates;
 }
 
 function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts {

@@ -107,7 +107,9 @@ export class LineCollector {
       end = newline + 1;
     }
     if (count > 0) {
-      this.#push(this.#decoder.decode(chunk.subarray(from, end - 1)).split("\n"));
+      for (const line of this.#decoder.decode(chunk.subarray(from, end - 1)).split("\n")) {
+        this.lines.push(line.endsWith("\r") ? line.slice(0, -1) : line);
+      }
       this.#keep(this.#offset + from, chunk.subarray(from, end));
       this.#lineNumber += count;
     }
@@ -159,7 +161,7 @@ export class LineCollector {
       return false;
     }
     this.#budget -= cost;
-    this.#push([this.#decoder.decode(shown)]);
+    this.lines.push(this.#decoder.decode(shown));
     this.#keep(this.#partialStart, shown);
     if (cut) this.cutLines.push(this.#lineNumber);
     this.#partial = new Uint8Array(0);
@@ -167,10 +169,6 @@ export class LineCollector {
     this.#lineNumber += 1;
     this.finished = this.#lineNumber > this.request.endLine;
     return true;
-  }
-
-  #push(lines: readonly string[]): void {
-    for (const line of lines) this.lines.push(line.endsWith("\r") ? line.slice(0, -1) : line);
   }
 
   #keep(position: number, bytes: Uint8Array): void {

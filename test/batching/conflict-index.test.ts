@@ -9,42 +9,7 @@ import {
   fileKey,
   MAX_RESOURCE_KEYS,
 } from "../../src/batching/index.js";
-import { anyProfile, conflictsByTheBook } from "./reference-conflicts.js";
-
-/** All pairs, O(n²): a call waits for every earlier conflicting one; it leaves when it is done and those have left. */
-class ReferenceIndex {
-  readonly calls: { id: number; profile: CallProfile; waits: Set<number>; done: boolean; left: boolean }[] =
-    [];
-
-  add(profile: CallProfile): Set<number> {
-    const waits = new Set(
-      this.calls
-        .filter((call) => !call.left && conflictsByTheBook(call.profile, profile))
-        .map(({ id }) => id),
-    );
-    this.calls.push({ id: this.calls.length, profile, waits, done: false, left: false });
-    return waits;
-  }
-
-  remove(id: number): number[] {
-    const call = this.calls[id];
-    if (call === undefined) return [];
-    call.done = true;
-    const free: number[] = [];
-    for (let changed = true; changed; ) {
-      changed = false;
-      for (const candidate of this.calls) {
-        if (candidate.left || !candidate.done || candidate.waits.size > 0) continue;
-        candidate.left = true;
-        changed = true;
-        for (const other of this.calls) {
-          if (other.waits.delete(candidate.id) && other.waits.size === 0 && !other.done) free.push(other.id);
-        }
-      }
-    }
-    return free;
-  }
-}
+import { anyProfile, conflictsByTheBook, ReferenceIndex } from "./reference-conflicts.js";
 
 /** Everything a call waits for, directly or through others. */
 function closure(id: number, waitsOf: ReadonlyMap<number, readonly number[]>): Set<number> {
@@ -143,48 +108,6 @@ describe("createConflictIndex", () => {
     expect(index.remove("y")).toEqual([]);
     expect(index.remove("x")).toEqual([]);
     expect(index.remove("x")).toEqual([]);
-  });
-
-  it.each<[string, (index: number) => CallProfile]>([
-    ["one writer after another", () => ({ keys: [fileKey("/a", "write")] })],
-    [
-      "edits of many files, then searches over all of them",
-      (index) => ({
-        keys: [index < 5_000 ? fileKey(`/src/${index}`, "write") : directoryKey("/src", "read", "subtree")],
-      }),
-    ],
-    [
-      "searches over all files, then edits of many",
-      (index) => ({
-        keys: [index < 5_000 ? directoryKey("/src", "read", "subtree") : fileKey(`/src/${index}`, "write")],
-      }),
-    ],
-    [
-      "searches and edits by turns",
-      (index) => ({
-        keys: [index % 2 === 0 ? fileKey(`/src/${index}`, "write") : directoryKey("/src", "read", "subtree")],
-      }),
-    ],
-    [
-      "reads and serial calls by turns",
-      (index) => (index % 2 === 0 ? { keys: [fileKey(`/src/${index}`, "read")] } : "all"),
-    ],
-    [
-      "many reads between serial calls",
-      (index) => (index % 1_000 === 0 ? "all" : { keys: [fileKey("/a", "read")] }),
-    ],
-  ])("costs about the same for each of 10,000 calls: %s", (_, profileOf) => {
-    const time = (calls: number) => {
-      const index = createConflictIndex<number>();
-      const startedAt = performance.now();
-      for (let id = 0; id < calls; id++) index.add(id, profileOf(id), { limit: 1 });
-      for (let id = 0; id < calls; id++) index.remove(id);
-      expect(index.size).toBe(0);
-      return performance.now() - startedAt;
-    };
-    time(10_000);
-    // All pairs of 10,000 calls take over ten seconds.
-    expect(time(10_000)).toBeLessThan(1_000);
   });
 
   it("takes a million keys for everything, at once", () => {

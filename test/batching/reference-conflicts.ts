@@ -31,6 +31,41 @@ function segmentsOf(key: string): readonly string[] {
     .filter((segment) => segment !== "");
 }
 
+/** All pairs, O(n²): a call waits for every earlier conflicting one; it leaves when it is done and those have left. */
+export class ReferenceIndex {
+  readonly calls: { id: number; profile: CallProfile; waits: Set<number>; done: boolean; left: boolean }[] =
+    [];
+
+  add(profile: CallProfile): Set<number> {
+    const waits = new Set(
+      this.calls
+        .filter((call) => !call.left && conflictsByTheBook(call.profile, profile))
+        .map(({ id }) => id),
+    );
+    this.calls.push({ id: this.calls.length, profile, waits, done: false, left: false });
+    return waits;
+  }
+
+  remove(id: number): number[] {
+    const call = this.calls[id];
+    if (call === undefined) return [];
+    call.done = true;
+    const free: number[] = [];
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const candidate of this.calls) {
+        if (candidate.left || !candidate.done || candidate.waits.size > 0) continue;
+        candidate.left = true;
+        changed = true;
+        for (const other of this.calls) {
+          if (other.waits.delete(candidate.id) && other.waits.size === 0 && !other.done) free.push(other.id);
+        }
+      }
+    }
+    return free;
+  }
+}
+
 const mode = fc.constantFrom("read" as const, "write" as const);
 /** Paths of a small tree, so that calls meet often. */
 const path = fc

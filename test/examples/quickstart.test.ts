@@ -111,6 +111,14 @@ describe("npm start in other circumstances", () => {
     expectRepaired(run);
   });
 
+  it("stops at Ctrl-C, with the running command ended and the folder removed", async () => {
+    const run = await runQuickstart({ interruptAt: "start  Bash" });
+    expect(run.stdout).toMatch(/cancelled {2}Bash/);
+    expect(run.stderr).toContain("The demo failed: interrupted");
+    expect(run.exitCode).toBe(1);
+    expect(run.leftBehind).toEqual([]);
+  });
+
   it("says what went wrong and fails when the model cannot be reached", async () => {
     await using server = await refusingServer();
     const run = await runQuickstart({

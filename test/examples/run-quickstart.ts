@@ -17,7 +17,12 @@ export interface QuickstartRun {
 
 /** Runs the example as `npm start` does, in a process of its own, without the keys of whoever runs the tests. */
 export async function runQuickstart(
-  options: { readonly environment?: NodeJS.ProcessEnv; readonly tsconfig?: string } = {},
+  options: {
+    readonly environment?: NodeJS.ProcessEnv;
+    readonly tsconfig?: string;
+    /** Press Ctrl-C once this was printed. */
+    readonly interruptAt?: string;
+  } = {},
 ): Promise<QuickstartRun> {
   const temporary = await mkdtemp(join(tmpdir(), "collet-run-"));
   const { ANTHROPIC_API_KEY: _a, OPENAI_API_KEY: _o, FORCE_COLOR: _f, ...inherited } = process.env;
@@ -40,12 +45,24 @@ export async function runQuickstart(
 /** Runs Node with arguments and collects what it prints. */
 export function capture(
   args: readonly string[],
-  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly interruptAt?: string },
 ): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const { interruptAt, ...where } = options;
+    let interrupted = false;
+    const child = spawn(process.execPath, args, {
+      ...where,
+      detached: interruptAt !== undefined,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output.stdout += text;
+      if (interrupted || interruptAt === undefined || !output.stdout.includes(interruptAt)) return;
+      interrupted = true;
+      // As a terminal does it: to the whole process group.
+      process.kill(-Number(child.pid), "SIGINT");
+    });
     child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
     child.once("error", reject).once("close", (exitCode) => resolve({ exitCode, ...output }));
   });

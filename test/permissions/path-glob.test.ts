@@ -13,7 +13,7 @@ function reference(glob: string): RegExp {
     const pattern = name.replace(/\[[^\]]*\]|[.*?]/g, (token) => {
       if (token === "*") return "[^/]*";
       if (token === "?") return "[^/]";
-      return token === "." ? "\\." : token.replace("[!", "[^");
+      return token === "." ? "\\." : token.replace("[!", "[^/");
     });
     return `${pattern}/`;
   });

@@ -50,7 +50,7 @@ describe("readPlainCommand", () => {
       const tail = fc
         .array(
           fc.oneof(
-            { weight: 6, arbitrary: fc.constantFrom(...pieces.slice(0, 14)) },
+            { weight: 6, arbitrary: fc.constantFrom(...pieces.slice(0, 15)) },
             { weight: 1, arbitrary: fc.constantFrom(...pieces) },
           ),
           {
@@ -71,6 +71,7 @@ describe("readPlainCommand", () => {
       writeFileSync(join(folder, "script"), script);
       const output = execFileSync("bash", ["--noprofile", "--norc", "script"], {
         cwd: folder,
+        encoding: "utf8",
         maxBuffer: 64_000_000,
       });
       const seen = output

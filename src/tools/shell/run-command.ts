@@ -86,6 +86,8 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
         onOutput: (chunk, stream) => streams.add(chunk, stream),
         ...(timeoutMs !== undefined && { timeoutMs }),
       });
+    } catch (error) {
+      throw withDirectory(error, cwd);
     } finally {
       progress.stop();
     }
@@ -136,6 +138,16 @@ async function workingDirectory(cwd: string, context: ToolContext): Promise<File
   // Looking into it is refused where it lies outside the roots and was not approved.
   if (!location.insideRoots) await context.files.list(cwd);
   return location;
+}
+
+/** Says where a command could not be started: a folder that may not be entered looks like a program that is missing. */
+function withDirectory(error: unknown, cwd: string): unknown {
+  if (!ToolError.isInstance(error) || error.code !== "spawn-failed") return error;
+  return new ToolError(`${error.message} The working directory was '${cwd}'.`, {
+    code: error.code,
+    cause: error,
+    ...(error.retryable !== undefined && { retryable: error.retryable }),
+  });
 }
 
 /** The numbers that POSIX fixes; elsewhere they differ between systems. */

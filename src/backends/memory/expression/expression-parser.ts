@@ -96,7 +96,7 @@ class ExpressionParser {
       case "(":
         return this.#group();
       case "[":
-        return this.#set(readClass(this.#reader));
+        return this.#class();
       case "\\": {
         const escaped = readEscape(this.#reader);
         if (escaped.type === "assertion") return escaped;
@@ -176,16 +176,21 @@ class ExpressionParser {
     if (this.#reader.takeAll("?")) return { min: 0, max: 1 };
     if (!this.#reader.takeAll("{")) return undefined;
     const written = this.#reader.takeUntil("}");
-    const found = /^\s*(\d*)\s*(,?)\s*(\d*)\s*$/.exec(written ?? "");
-    const [, low = "", comma = "", high = ""] = found ?? [];
-    if (found === null || (low === "" && high === "")) {
-      throw this.#invalid("a { does not begin a count such as {2}, {2,} or {2,5}");
-    }
-    const min = low === "" ? 0 : Number(low);
+    const found = /^\s*(\d+)\s*(,?)\s*(\d*)\s*$/.exec(written ?? "");
+    if (found === null) throw this.#invalid("a { does not begin a count such as {2}, {2,} or {2,5}");
+    const [, low, comma = "", high = ""] = found;
+    const min = Number(low);
     if (comma === "") return { min, max: min };
     if (high === "") return { min };
     if (Number(high) < min) throw this.#invalid(`the count {${written}} runs backwards`);
     return { min, max: Number(high) };
+  }
+
+  #class(): ExpressionNode {
+    const members = readClass(this.#reader);
+    // A class of one character is that character.
+    if (members === `[${member(LINE_FEED)}]`) this.#spellsLineFeed = true;
+    return this.#set(members);
   }
 
   #character(code: number): ExpressionNode {

@@ -20,6 +20,8 @@ export type Instruction =
 export interface ExpressionProgram {
   readonly instructions: readonly Instruction[];
   readonly hasAssertions: boolean;
+  /** Whether it holds a `\z` or what means the same. */
+  readonly asksForTextEnd: boolean;
   readonly spellsLineFeed: boolean;
   /** Whether a match can run over the end of a line. */
   readonly matchesLineFeed: boolean;
@@ -40,6 +42,9 @@ export function compileExpression(
   return {
     instructions,
     hasAssertions: instructions.some((instruction) => instruction.type === "assertion"),
+    asksForTextEnd: instructions.some(
+      (instruction) => instruction.type === "assertion" && instruction.assertion === "text-end",
+    ),
     spellsLineFeed,
     matchesLineFeed: instructions.some(
       (instruction) => instruction.type === "character" && instruction.set.has(LINE_FEED),

@@ -53,7 +53,11 @@ function matchesInLines(program: ExpressionProgram, pace: Pace): Matches {
   return async function* (lines) {
     for (let index = 0; index < lines.count; index += 1) {
       const { text, terminated } = lines.line(index);
-      const found = pace.complete(matcher.begin(text, terminated ? "line-feed" : "edge"));
+      const task =
+        terminated && !program.asksForTextEnd
+          ? matcher.begin(text, "line-feed")
+          : matcher.begin(lines.visible(index), "edge");
+      const found = pace.complete(task);
       if (typeof found === "boolean" ? found : await found) yield { first: index, last: index };
     }
   };
@@ -63,24 +67,13 @@ function matchesAcrossLines(program: ExpressionProgram, pace: Pace): Matches {
   const finder = new SpanFinder(program);
   return async function* (lines) {
     const { text } = lines;
-    let pending: MatchedLines | undefined;
     for (let from = 0; from < text.length; ) {
       const span: MatchSpan | "none" = await pace.complete(finder.begin(text, from));
       // An empty match behind the last line feed is on no line.
-      if (span === "none" || span.start >= text.length) break;
-      const first = lines.indexAt(span.start);
-      const last = lines.indexAt(Math.max(span.start, span.end - 1));
-      // Matches on the same line, or on neighbouring lines, are one.
-      if (pending === undefined) pending = { first, last };
-      else if (first <= pending.last + 1)
-        pending = { first: pending.first, last: Math.max(last, pending.last) };
-      else {
-        yield pending;
-        pending = { first, last };
-      }
+      if (span === "none" || span.start >= text.length) return;
+      yield { first: lines.indexAt(span.start), last: lines.indexAt(Math.max(span.start, span.end - 1)) };
       from = span.end > span.start ? span.end : span.end + characterLength(text, span.end);
     }
-    if (pending !== undefined) yield pending;
   };
 }
 

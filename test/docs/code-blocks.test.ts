@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** What a reader has at hand where a block uses names without declaring them. */
+const AT_HAND = `
+import type AtHandAnthropic from "@anthropic-ai/sdk";
+declare global {
+  const client: AtHandAnthropic;
+  const model: string;
+  const max_tokens: number;
+  const messages: AtHandAnthropic.MessageParam[];
+}
+export {};
+`;
+
+const documents = ["README.md", ...readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+const blocks = documents.flatMap((document) =>
+  [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match, index) => ({
+    title: `${document}, block ${index + 1}`,
+    path: join(ROOT, "test/docs", `${document.replace(/\W/g, "-")}-${index + 1}.virtual.ts`),
+    code: `${match[1] ?? ""}\nexport {};\n`,
+  })),
+);
+
+function problems(): Map<string, string[]> {
+  const configuration = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile).config;
+  const { options } = ts.parseJsonConfigFileContent({ ...configuration, include: [], files: [] }, ts.sys, ROOT);
+  const host = ts.createCompilerHost(options);
+  const virtual = new Map([...blocks.map(({ path, code }) => [path, code] as const), [join(ROOT, "test/docs/at-hand.virtual.ts"), AT_HAND]]);
+  const { readFile, fileExists, getSourceFile } = host;
+  host.fileExists = (path) => virtual.has(path) || fileExists(path);
+  host.readFile = (path) => virtual.get(path) ?? readFile(path);
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = virtual.get(path);
+    return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+  };
+  const program = ts.createProgram([...virtual.keys()], options, host);
+  const found = new Map<string, string[]>();
+  for (const { file, messageText } of ts.getPreEmitDiagnostics(program)) {
+    const path = file?.fileName ?? "";
+    found.set(path, [...(found.get(path) ?? []), ts.flattenDiagnosticMessageText(messageText, "\n")]);
+  }
+  return found;
+}
+
+describe("code in the documentation", () => {
+  const found = problems();
+  it.each(blocks)("compiles: $title", ({ path }) => {
+    expect(found.get(path) ?? []).toEqual([]);
+  });
+  it("is found at all", () => {
+    expect(blocks.length).toBeGreaterThan(6);
+  });
+});

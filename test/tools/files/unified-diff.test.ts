@@ -1,0 +1,115 @@
+import { applyPatch } from "diff";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { changedLineRange, textChanges } from "../../../src/tools/files/text-change.js";
+import { unifiedDiff } from "../../../src/tools/files/unified-diff.js";
+
+const line = fc.constantFrom("a\n", "b\n", "\n", "  x\n", "d\r\n", "yes\n");
+const text = fc
+  .tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom("", "", "end", "a"))
+  .map(([lines, end]) => lines.join("") + end);
+
+/** A text and one made of it by replacing places, with those places. */
+const edited = fc
+  .tuple(
+    text,
+    fc.array(fc.tuple(fc.nat(8), fc.nat(5), fc.constantFrom("", "q", "q\n", "\nz", "a\n", "b\nb\n")), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  )
+  .map(([before, edits]) => {
+    let after = "";
+    let position = 0;
+    const spans = edits.flatMap(([skip, length, replacement]) => {
+      const start = Math.min(before.length, position + skip);
+      const end = Math.min(before.length, start + length);
+      after += before.slice(position, start) + replacement;
+      position = end;
+      return [{ start, end }];
+    });
+    return { before, after: after + before.slice(position), spans };
+  });
+
+describe("unifiedDiff", () => {
+  it("turns the old text into the new one, with and without known places, and for places that are wrong", () => {
+    fc.assert(
+      fc.property(edited, text, ({ before, after, spans }, other) => {
+        for (const [from, to, known] of [
+          [before, after, spans],
+          [before, after, undefined],
+          [before, other, spans],
+        ] as const) {
+          const changes = textChanges(from, to, known);
+          const diff = unifiedDiff("f.txt", from, to, changes);
+          if (from === to) expect(diff).toBe("");
+          else expect(applyPatch(from, diff, { autoConvertLineEndings: false })).toBe(to);
+          const [first, last] = changedLineRange(to, changes);
+          expect(first).toBeGreaterThanOrEqual(1);
+          expect(last).toBeGreaterThanOrEqual(first);
+          expect(last).toBeLessThanOrEqual(Math.max(1, to.split("\n").length));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("shows three lines around a change and joins changes that are near", () => {
+    const before = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`).join("");
+    const after = before
+      .replace("\n10\n", "\nten\n")
+      .replace("\n16\n", "\n")
+      .replace("\n25\n", "\n25\nnew\n");
+    const diff = unifiedDiff("a b.txt", before, after, textChanges(before, after));
+    expect(diff.split("\n").slice(0, 5)).toEqual([
+      "diff --git a/a b.txt b/a b.txt",
+      "--- a/a b.txt\t",
+      "+++ b/a b.txt\t",
+      "@@ -7,13 +7,12 @@",
+      " 7",
+    ]);
+    expect(diff).toContain("@@ -23,6 +22,7 @@\n 23\n 24\n 25\n+new\n 26\n 27\n 28\n");
+  });
+
+  it("marks a missing line end", () => {
+    const diff = unifiedDiff("f", "a\nb", "a\nb\n", textChanges("a\nb", "a\nb\n"));
+    expect(diff).toBe(
+      "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
+    );
+  });
+
+  it("quotes a name with control characters as git does", () => {
+    const diff = unifiedDiff('x\n"é.txt', "a", "b", textChanges("a", "b"));
+    expect(diff).toContain('--- "a/x\\n\\"é.txt"\n');
+  });
+
+  it("costs what changed: a thousand places in a megabyte", () => {
+    const before = Array.from(
+      { length: 40_000 },
+      (_, index) => `const value${index} = compute(${index});\n`,
+    ).join("");
+    const spans: { start: number; end: number }[] = [];
+    for (
+      let at = before.indexOf("compute"), index = 0;
+      at !== -1;
+      at = before.indexOf("compute", at + 1), index += 1
+    ) {
+      if (index % 40 === 0) spans.push({ start: at, end: at + 7 });
+    }
+    const pieces = spans.map(({ end }, index) => `calculate${before.slice(end, spans[index + 1]?.start)}`);
+    const after = before.slice(0, spans[0]?.start) + pieces.join("");
+    const started = performance.now();
+    const changes = textChanges(before, after, spans);
+    unifiedDiff("f", before, after, changes);
+    expect(performance.now() - started).toBeLessThan(150);
+    expect(changes).toHaveLength(spans.length);
+  });
+
+  it("gives two texts without a common line as one change rather than search for long", () => {
+    const lines = (seed: string) =>
+      Array.from({ length: 30_000 }, (_, index) => `${seed}${index * 31}\n`).join("");
+    const started = performance.now();
+    expect(textChanges(lines("a"), lines("b"))).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
