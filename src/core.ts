@@ -1,5 +1,6 @@
 // The runtime without batteries (`collet/core`): no built-in tools, no Node built-in.
 
+export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./batching/index.js";
 export {
   type AnyTool,
   type ApprovalAnswer,
@@ -17,6 +18,8 @@ export {
   type Executor,
   type FileChange,
   type FileLocation,
+  type FileLock,
+  type FileLocks,
   type FilePart,
   type FileStat,
   type FileSystem,

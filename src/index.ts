@@ -1,5 +1,6 @@
 // The face with batteries (`collet`): the runtime with its built-in tools on this machine.
 export { type LocalBackendOptions, localBackend } from "./backends/index.js";
+export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./batching/index.js";
 export {
   type AnyTool,
   type ApprovalAnswer,
@@ -17,6 +18,8 @@ export {
   type Executor,
   type FileChange,
   type FileLocation,
+  type FileLock,
+  type FileLocks,
   type FilePart,
   type FileStat,
   type FileSystem,

@@ -1,4 +1,4 @@
-import type { PermissionDecision, ToolCall, ToolEvent, ToolResult, ToolRuntime } from "collet";
+import type { ExecutionPlan, PermissionDecision, ToolCall, ToolEvent, ToolResult, ToolRuntime } from "collet";
 
 type Colour = "dim" | "bold" | "red" | "green" | "cyan";
 
@@ -29,7 +29,7 @@ export class Terminal {
 
   /** What would run together, and what would wait. */
   plan(
-    { calls: planned, batches }: Awaited<ReturnType<ToolRuntime["plan"]>>,
+    { calls: planned, batches }: ExecutionPlan,
     calls: readonly ToolCall[],
   ): void {
     const names = new Map(calls.map(({ id, name, input }) => [id, `${name} ${this.#target(input)}`]));

@@ -58,12 +58,14 @@ export class ScheduledRun implements SchedulerRun {
 
   /** Keeps a task until it ends. The signal of the run is watched only while there are tasks: it may outlive them by far. */
   admit(task: ScheduledTask): void {
-    if (this.#tasks.size === 0) this.#signal?.addEventListener("abort", this.#onAbort);
+    if (this.#tasks.size === 0 && this.#signal !== undefined)
+      this.engine.aborts.add(this.#signal, this.#onAbort);
     this.#tasks.set(task.id, task);
   }
 
   dismiss(task: ScheduledTask): void {
     this.#tasks.delete(task.id);
-    if (this.#tasks.size === 0) this.#signal?.removeEventListener("abort", this.#onAbort);
+    if (this.#tasks.size === 0 && this.#signal !== undefined)
+      this.engine.aborts.delete(this.#signal, this.#onAbort);
   }
 }

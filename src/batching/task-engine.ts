@@ -1,3 +1,4 @@
+import { AbortWatch } from "./abort-watch.js";
 import { LockTable } from "./lock-table.js";
 import type { SchedulingStrategy } from "./run-order.js";
 import type { ScheduledRun } from "./scheduled-run.js";
@@ -25,6 +26,7 @@ export interface EngineOptions {
 export class TaskEngine {
   readonly strategy: SchedulingStrategy;
   readonly locks = new LockTable();
+  readonly aborts = new AbortWatch();
   readonly #now: () => number;
   readonly #onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
   readonly #slots: Slots;
@@ -86,7 +88,7 @@ export class TaskEngine {
     if (submission.signal !== undefined) {
       const { signal } = submission;
       task.onAbort = () => this.cancel(task, { type: "signal", cause: signal.reason });
-      signal.addEventListener("abort", task.onAbort);
+      this.aborts.add(signal, task.onAbort);
     }
     if (parent !== undefined) this.#slots.changeLive(parent, 1, this.#granted);
     this.locks.enter(task, run.order.next(task));
@@ -190,7 +192,9 @@ export class TaskEngine {
     task.state = "ended";
     task.endedAt = this.#now();
     task.run.dismiss(task);
-    if (task.onAbort !== undefined) task.submission.signal?.removeEventListener("abort", task.onAbort);
+    const { onAbort, submission } = task;
+    if (onAbort !== undefined && submission.signal !== undefined)
+      this.aborts.delete(submission.signal, onAbort);
     if (task.parent !== undefined) this.#slots.changeLive(task.parent, -1, this.#granted);
     if (task.holdsSlot) this.#slots.release(task, this.#granted);
     this.#report(task, outcome);

@@ -42,6 +42,7 @@ export type ErrorCode =
   | "not-utf8"
   | "stale-file"
   | "not-read"
+  | "file-locked"
   | "no-space"
   | "io-error"
   // edits

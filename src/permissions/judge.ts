@@ -62,14 +62,19 @@ export function judge(
     }
   }
   let strictest: PermissionDecision | undefined;
+  let widelyAllowed = false;
   for (const aspect of aspectsOf(facts)) {
     const judged = judgeAspect(aspect, candidates, request, rules);
-    if (strictest === undefined || STRICTNESS[judged.verdict] > STRICTNESS[strictest.verdict])
-      strictest = judged;
-    if (strictest.verdict === "deny") break;
+    strictest = stricter(strictest, judged);
+    if (aspect.type === "command" && judged.rule?.command === undefined) widelyAllowed = true;
   }
   const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
-  return decided.verdict === "allow" ? (doubt(decided, candidates, facts) ?? decided) : decided;
+  return (decided.verdict === "allow" && widelyAllowed ? doubt(candidates, facts) : undefined) ?? decided;
+}
+
+/** The stricter of two decisions; the first of equals, so that the reported one does not jump about. */
+function stricter(one: PermissionDecision | undefined, other: PermissionDecision): PermissionDecision {
+  return one === undefined || STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one;
 }
 
 // The rules of a runtime stay the same for all its calls, and a tool is called again and again.
@@ -108,7 +113,7 @@ function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts
   return command === undefined ? { paths, hosts } : { paths, hosts, command, reading: read(command) };
 }
 
-function aspectsOf(facts: ReadFacts): Aspect[] {
+function aspectsOf(facts: ReadFacts): readonly Aspect[] {
   const aspects: Aspect[] = facts.paths.map((path) => ({
     type: "path",
     path,
@@ -174,17 +179,13 @@ function isSensitive(path: JudgedPath, { kind }: PermissionRequest): boolean {
   return path.secret && kind !== "read" && kind !== "search";
 }
 
-function doubt(
-  decided: PermissionDecision,
-  candidates: readonly Candidate[],
-  facts: ReadFacts,
-): PermissionDecision | undefined {
+/** An ask in place of an allow, where a rule restricts commands and nobody can tell whether this is one of them. */
+function doubt(candidates: readonly Candidate[], facts: ReadFacts): PermissionDecision | undefined {
   const unreadable = facts.reading?.unreadable;
-  if (unreadable === undefined || decided.rule?.command !== undefined) return undefined;
   const restricting = candidates.find(
     ({ compiled: { rule } }) => rule.verdict !== "allow" && rule.command !== undefined,
   );
-  if (restricting === undefined) return undefined;
+  if (unreadable === undefined || restricting === undefined) return undefined;
   return {
     verdict: "ask",
     source: restricting.source,

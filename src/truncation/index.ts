@@ -6,6 +6,7 @@ export { createOutputAccumulator, type OutputAccumulator } from "./output-accumu
 export { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 export { type ContentCut, type TruncatedContent, truncateContent } from "./truncate-content.js";
 export { type TruncateOptions, truncateText } from "./truncate-text.js";
+export { type TokenBudget, truncateToTokens } from "./truncate-to-tokens.js";
 export {
   AMP_MAX_RESULT_BYTES,
   AMP_TRUNCATION,

@@ -2,7 +2,7 @@ import type { TextLimits } from "./text-limits.js";
 import { endWithinBytes, splitsPair, startWithinBytes } from "./utf8-size.js";
 
 /** Which limit made a cut necessary. */
-export type LimitHit = "lines" | "bytes" | "characters" | "line-length";
+export type LimitHit = "lines" | "bytes" | "characters" | "tokens" | "line-length";
 
 /** The limits on a whole text; those on single lines are applied before. */
 export type TextBudget = Pick<TextLimits, "maxBytes" | "maxCharacters" | "maxLines" | "cut">;

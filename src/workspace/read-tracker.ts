@@ -57,13 +57,21 @@ export class ReadTracker {
     this.#records.set(path, { type: "whole", hash });
   }
 
-  /** The session knows some lines of a file too big to be read at once. */
+  /**
+   * The session knows some lines of a file too big to be read at once.
+   *
+   * @param runs - the bytes that were given; without them, only the file's facts can tell later whether it changed
+   */
   recordWindow(
     path: string,
     stat: FileStat,
     lines: { readonly firstLine: number; readonly lastLine: number },
-    runs: readonly ByteRun[],
+    runs: readonly ByteRun[] | undefined,
   ): void {
+    if (runs === undefined) {
+      this.#records.set(path, { type: "parts", stat, parts: [] });
+      return;
+    }
     const known = this.#records.get(path);
     const earlier = known?.type === "parts" && sameStat(known.stat, stat) ? known.parts : [];
     const part: ReadPart = {
@@ -72,6 +80,11 @@ export class ReadTracker {
       hash: contentHash(concatenate(runs.map(({ bytes }) => bytes))),
     };
     this.#records.set(path, { type: "parts", stat, parts: [...earlier, part].slice(-MAX_PARTS) });
+  }
+
+  /** Whether the session has read the file. */
+  knows(path: string): boolean {
+    return this.#records.has(path);
   }
 
   /** Nothing is known of the file any more. */
@@ -110,7 +123,8 @@ export class ReadTracker {
       if ((await contentHash(concatenate(pieces))) !== (await part.hash)) changed.push(part);
     }
     // To replace a file whole also takes away what was never read of it, so there the file itself must be the same.
-    const otherwiseChanged = rule.replacesAll && !sameStat(record.stat, current.stat);
+    const mustBeSame = rule.replacesAll || record.parts.length === 0;
+    const otherwiseChanged = mustBeSame && !sameStat(record.stat, current.stat);
     if (changed.length > 0 || otherwiseChanged) throw stale(path, changed);
   }
 }

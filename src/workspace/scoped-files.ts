@@ -55,13 +55,13 @@ export class ScopedFiles implements WorkspaceFiles {
       const { window, wholeFile, runs } = await readLineWindow(handle, request, this.scope.signal);
       if (wholeFile !== undefined) {
         this.#tracker.recordWhole(location.path, contentHash(wholeFile));
-      } else {
-        const lastLine = window.firstLine + Math.max(window.lines.length - 1, 0);
+      } else if (window.lines.length > 0) {
+        const lastLine = window.firstLine + window.lines.length - 1;
         this.#tracker.recordWindow(
           location.path,
           handle.stat,
           { firstLine: window.firstLine, lastLine },
-          runs ?? [],
+          runs,
         );
       }
       return window;
@@ -131,7 +131,10 @@ export class ScopedFiles implements WorkspaceFiles {
             const content = encodeText(text, file.encoding);
             throwIfCancelled(this.scope.signal);
             await replaceFile({ directory, name, path: location.path }, { handle, bytes }, content);
-            this.#changed(location.path, content, "update");
+            // A session that edits without reading knows the place of its edit only, so there is nothing to keep fresh.
+            if (this.#tracker.knows(location.path))
+              this.#tracker.recordWhole(location.path, contentHash(content));
+            this.scope.onChange({ type: "update", path: location.path });
           }
           return { location, ...extra } as unknown as { readonly location: FileLocation } & Extra;
         } finally {
@@ -154,19 +157,18 @@ export class ScopedFiles implements WorkspaceFiles {
       const location = await this.locate(path);
       requireAccess(location, "write", this.scope.approvedPaths);
       throwIfCancelled(this.scope.signal);
-      if (location.stat === undefined) {
-        await this.#createText(location, content);
-        return { location, existed: false };
-      }
-      requireFile(location);
-      if (options.overwrite !== true) {
+      const existed = location.stat !== undefined;
+      if (existed) requireFile(location);
+      if (existed && options.overwrite !== true) {
         throw new ToolError(`'${location.path}' already exists. Edit it, or overwrite it on purpose.`, {
           code: "already-exists",
           absolutePath: location.path,
         });
       }
-      await this.#overwriteText(location, content);
-      return { location, existed: true };
+      await (existed ? this.#overwriteText(location, content) : this.#createText(location, content));
+      this.#tracker.recordWhole(location.path, contentHash(content));
+      this.scope.onChange({ type: existed ? "update" : "create", path: location.path });
+      return { location, existed };
     });
   }
 
@@ -188,7 +190,6 @@ export class ScopedFiles implements WorkspaceFiles {
     } finally {
       await folder.close();
     }
-    this.#changed(location.path, content, "create");
   }
 
   async #overwriteText(location: FileLocation, content: Uint8Array): Promise<void> {
@@ -210,7 +211,6 @@ export class ScopedFiles implements WorkspaceFiles {
         await handle.close();
       }
     });
-    this.#changed(location.path, content, "update");
   }
 
   async #readTextFile(
@@ -222,11 +222,6 @@ export class ScopedFiles implements WorkspaceFiles {
     const hash = contentHash(bytes);
     const { text, encoding } = decodeText(bytes, location.path);
     return { file: { location, text, encoding, hash: await hash }, bytes };
-  }
-
-  #changed(path: string, content: Uint8Array, type: "create" | "update"): void {
-    this.#tracker.recordWhole(path, contentHash(content));
-    this.scope.onChange({ type, path });
   }
 
   async #locateFor(path: string, access: "read" | "list"): Promise<FileLocation> {

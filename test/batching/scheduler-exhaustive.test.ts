@@ -94,8 +94,11 @@ async function play(
   for (let step = 0; ended.size < list.length; step++) {
     const may = mayRun(list, ended, options.strategy);
     const now = [...running.keys()].sort();
-    expect(may).toEqual(expect.arrayContaining(now));
-    expect(now).toHaveLength(Math.min(options.max, may.length));
+    // Plain comparisons: there are some hundred thousand of them.
+    if (now.length !== Math.min(options.max, may.length) || !now.every((at) => may.includes(at))) {
+      const names = list.map(({ name }) => name).join(", ");
+      throw new Error(`[${names}], ended ${[...ended]}: ${may} may run, but ${now} run`);
+    }
     const position = now[choices[step] ?? 0] as number;
     optionCounts.push(now.length);
     ended.add(position);
@@ -104,9 +107,9 @@ async function play(
     await settled();
   }
   const expected = runSequentially(list);
-  expect(await Promise.all(results)).toEqual(expected.results);
-  expect(files).toEqual(expected.files);
-  expect(scheduler.size).toBe(0);
+  const outcome = { files, results: await Promise.all(results), size: scheduler.size };
+  if (JSON.stringify(outcome) !== JSON.stringify({ ...expected, size: 0 }))
+    expect(outcome).toEqual({ ...expected, size: 0 });
   return optionCounts;
 }
 

@@ -33,6 +33,7 @@ export async function runQuickstart(
     const run = await capture([tsx, ...flags, join(ROOT, "examples", "quickstart", "main.ts")], {
       cwd: ROOT,
       env,
+      ...(options.interruptAt !== undefined && { interruptAt: options.interruptAt }),
     });
     // tsx keeps its compile cache among the temporary files.
     const leftBehind = (await readdir(temporary)).filter((name) => !name.startsWith("tsx-"));

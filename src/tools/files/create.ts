@@ -1,7 +1,6 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
-import { isAbsolutePath } from "./display-path.js";
-import { diffName } from "./edit.js";
+import { diffName, isAbsolutePath } from "./display-path.js";
 import { filePreview, previewText } from "./file-preview.js";
 import { textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
@@ -84,7 +83,7 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<st
   // A secret's old content is for nobody's eyes, so its preview shows the new content alone.
   const before = created || location.secret ? "" : await previewText(input.path, context);
   const after = finalContent(input);
-  return unifiedDiff(diffName(location.path, context), before, after, textChanges(before, after), {
+  return unifiedDiff(diffName(location.path, context.cwd), before, after, textChanges(before, after), {
     created,
   });
 }

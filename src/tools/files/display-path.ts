@@ -9,3 +9,8 @@ export function pathFrom(folder: string, path: string): string {
 export function isAbsolutePath(path: string): boolean {
   return /^(?:\/|[a-zA-Z]:[\\/]|\\\\)/.test(path);
 }
+
+/** What a diff calls a file: relative to the cwd where possible, so that it applies there; never with a leading slash. */
+export function diffName(path: string, cwd: string): string {
+  return pathFrom(cwd, path).replaceAll("\\", "/").replace(/^\/+/, "");
+}

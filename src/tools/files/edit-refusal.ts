@@ -1,5 +1,10 @@
 import { type ErrorCode, ToolError } from "../../contract/index.js";
-import type { EditRefusalReason, EditSpan, RefusedEdit } from "../../fuzzy/index.js";
+import {
+  type EditRefusalReason,
+  type EditSpan,
+  MAX_REPORTED_SPANS,
+  type RefusedEdit,
+} from "../../fuzzy/index.js";
 import type { EditWording } from "./edit.js";
 
 /** Line numbers that are listed; beyond them the count says enough. */
@@ -33,7 +38,7 @@ function sentence({ reason, message, spans = [] }: RefusedEdit, path: string, wo
     case "no-match":
       return `Could not find exact match for ${wording.oldText} in ${path}.`;
     case "multiple-matches":
-      return `found multiple matches for edit (${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
+      return `found multiple matches for edit (${spans.length >= MAX_REPORTED_SPANS ? "at least " : ""}${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
     default:
       return message;
   }

@@ -1,7 +1,7 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
 import { type AppliedEdit, applyEdit, type EditMatcher } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
-import { isAbsolutePath, pathFrom } from "./display-path.js";
+import { diffName } from "./display-path.js";
 import { editRefusal } from "./edit-refusal.js";
 import { filePreview, previewText } from "./file-preview.js";
 import { secretFileError } from "./secret-file.js";
@@ -80,7 +80,7 @@ export const editOperation: Operation<EditInput, EditOutput> = {
     const changes = textChanges(before, edit.content, edit.spans);
     return {
       path: location.path,
-      diff: unifiedDiff(diffName(location.path, context), before, edit.content, changes),
+      diff: unifiedDiff(diffName(location.path, context.cwd), before, edit.content, changes),
       lineRange: changedLineRange(edit.content, changes),
       replacements: edit.spans.length,
       matcher: edit.matcher,
@@ -89,12 +89,6 @@ export const editOperation: Operation<EditInput, EditOutput> = {
     };
   },
 };
-
-/** What a diff calls a file: relative to the cwd where possible, so that it applies there; never with a leading slash. */
-export function diffName(path: string, { cwd }: Pick<ToolContext, "cwd">): string {
-  const name = pathFrom(cwd, path).replaceAll("\\", "/");
-  return isAbsolutePath(name) ? name.replace(/^\/+/, "") : name;
-}
 
 async function editableLocation(
   { path, oldText, newText }: EditInput,
@@ -138,5 +132,5 @@ async function previewDiff(input: EditInput, context: ToolContext): Promise<stri
   const text = await previewText(input.path, context);
   const edit = editedText(text, path, input, wording);
   const changes = textChanges(text, edit.content, edit.spans);
-  return unifiedDiff(diffName(path, context), text, edit.content, changes);
+  return unifiedDiff(diffName(path, context.cwd), text, edit.content, changes);
 }

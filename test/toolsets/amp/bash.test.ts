@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, realpath } from "node:fs/promises";
+import { homedir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { runCommandOperation } from "../../../src/tools/index.js";
 import { createWorkbench, type Workbench } from "../../tools/workbench.js";
@@ -41,6 +42,14 @@ describe("Bash", () => {
         `<command>pwd</command>\n<working_directory>${bench.path("sub/deep")}</working_directory>\n<output>${bench.path("sub/deep")}\n</output>\n<exit_code>0</exit_code>`,
       );
     }
+  });
+
+  it("expands ~ in the working directory", async () => {
+    const bench = await createWorkbench({ approvedPaths: "any" });
+    const home = await realpath(homedir());
+    expect(await run(bench, "pwd -P", "~")).toContain(
+      `<working_directory>${home}</working_directory>\n<output>${home}\n`,
+    );
   });
 
   it("starts every call afresh: neither cd nor variables last", async () => {

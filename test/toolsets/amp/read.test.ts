@@ -1,4 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { realpath } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkbench } from "../../tools/workbench.js";
 import { read } from "./amp-tools.js";
@@ -29,6 +32,12 @@ describe("Read", () => {
     const bench = await createWorkbench();
     await bench.write({ "src/a.txt": "x" });
     expect((await bench.call(read, { path: "src/a.txt" })).result).toBe("1: x");
+  });
+
+  it("expands ~ to the home folder", async () => {
+    const bench = await createWorkbench({ approvedPaths: "any" });
+    const error = await bench.callFailure(read, { path: "~/no-such-file-of-collet" });
+    expect(error.absolutePath).toBe(join(await realpath(homedir()), "no-such-file-of-collet"));
   });
 
   it("lists a folder, subfolders and symlinks to folders with a slash", async () => {

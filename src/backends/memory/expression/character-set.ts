@@ -40,6 +40,11 @@ export function member(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
+/** The members of a class without those that end a line. */
+export function withoutLineEnds(members: string): string {
+  return `[[${members}]--[\\n\\r]]`;
+}
+
 /** `\w` as ripgrep means it: letters, marks, digits and connectors of every script. */
 export const WORD_MEMBERS = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
 

@@ -1,14 +1,14 @@
-import { ANY_MEMBERS, CharacterSet, IN_LINE_MEMBERS, member } from "./character-set.js";
+import { ANY_MEMBERS, CharacterSet, IN_LINE_MEMBERS, member, withoutLineEnds } from "./character-set.js";
 import { readClass } from "./class-parser.js";
 import { readEscape } from "./escape.js";
 import { invalidExpression } from "./expression-failure.js";
-import type { ExpressionNode, ParsedExpression } from "./expression-syntax.js";
+import type { ExpressionNode, ExpressionOptions } from "./expression-syntax.js";
 import { PatternReader } from "./pattern-reader.js";
 
 /** Deepest nesting of groups; ripgrep's own limit. */
 const MAX_GROUP_DEPTH = 250;
 
-const LINE_FEED = 10;
+const LINE_END_CODES: readonly number[] = [10, 13];
 
 /** The switches that `(?i)` and its kin turn. */
 interface Flags {
@@ -31,11 +31,8 @@ const FLAG_NAMES: ReadonlyMap<string, keyof Flags> = new Map([
  * Left out, and refused with a message: the flags `x`, `R` and `-u`. Unicode properties go by the names that JavaScript
  * knows. As in ripgrep there are no look-arounds and no references to groups. Throws `invalid-pattern`.
  */
-export function parseExpression(
-  pattern: string,
-  options: { readonly literal: boolean; readonly ignoreCase: boolean },
-): ParsedExpression {
-  return new ExpressionParser(pattern, options.ignoreCase).parse(options.literal);
+export function parseExpression(pattern: string, options: ExpressionOptions): ExpressionNode {
+  return new ExpressionParser(pattern, options).parse();
 }
 
 class ExpressionParser {
@@ -43,20 +40,19 @@ class ExpressionParser {
   readonly #sets = new Map<string, CharacterSet>();
   #flags: Flags;
   #depth = 0;
-  #spellsLineFeed = false;
 
   constructor(
     private readonly pattern: string,
-    ignoreCase: boolean,
+    private readonly options: ExpressionOptions,
   ) {
     this.#reader = new PatternReader(pattern);
-    this.#flags = { ignoreCase, dotAll: false, lines: true, swapGreed: false };
+    this.#flags = { ignoreCase: options.ignoreCase, dotAll: false, lines: true, swapGreed: false };
   }
 
-  parse(literal: boolean): ParsedExpression {
-    const root = literal ? this.#literal() : this.#choice();
+  parse(): ExpressionNode {
+    const root = this.options.literal ? this.#literal() : this.#choice();
     if (this.#reader.peek() === ")") throw this.#invalid("a ) has no ( before it");
-    return { root, spellsLineFeed: this.#spellsLineFeed };
+    return root;
   }
 
   #literal(): ExpressionNode {
@@ -189,12 +185,16 @@ class ExpressionParser {
   #class(): ExpressionNode {
     const members = readClass(this.#reader);
     // A class of one character is that character.
-    if (members === `[${member(LINE_FEED)}]`) this.#spellsLineFeed = true;
+    for (const code of LINE_END_CODES) if (members === `[${member(code)}]`) return this.#character(code);
     return this.#set(members);
   }
 
   #character(code: number): ExpressionNode {
-    if (code === LINE_FEED) this.#spellsLineFeed = true;
+    if (this.options.within === "lines" && LINE_END_CODES.includes(code)) {
+      throw this.#invalid(
+        "it asks for a line feed or carriage return, but lines are searched one by one; use the multiline option, or leave the line end out",
+      );
+    }
     return this.#set(member(code));
   }
 
@@ -203,7 +203,7 @@ class ExpressionParser {
     const key = `${case_}:${members}`;
     let set = this.#sets.get(key);
     if (set === undefined) {
-      set = new CharacterSet(members, case_);
+      set = new CharacterSet(this.options.within === "lines" ? withoutLineEnds(members) : members, case_);
       this.#sets.set(key, set);
     }
     return { type: "character", set };

@@ -1,12 +1,15 @@
 import type { CharacterSet } from "./character-set.js";
 import { invalidExpression } from "./expression-failure.js";
 import { parseExpression } from "./expression-parser.js";
-import type { Assertion, ExpressionNode } from "./expression-syntax.js";
+import type { Assertion, ExpressionNode, ExpressionOptions } from "./expression-syntax.js";
 
 /** Longest program: what an expression costs for each character of text is at most this many steps. */
 const MAX_PROGRAM_LENGTH = 10_000;
 
 const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+const TEXT_EDGES: readonly Assertion[] = ["text-start", "text-end"];
 
 /** One step of a program; a step goes on to the next one unless it says otherwise. */
 export type Instruction =
@@ -20,11 +23,11 @@ export type Instruction =
 export interface ExpressionProgram {
   readonly instructions: readonly Instruction[];
   readonly hasAssertions: boolean;
-  /** Whether it holds a `\z` or what means the same. */
-  readonly asksForTextEnd: boolean;
-  readonly spellsLineFeed: boolean;
+  /** Whether it asks for a place in the text that a line alone does not show, with `\A` for example. */
+  readonly asksForTextEdge: boolean;
   /** Whether a match can run over the end of a line. */
   readonly matchesLineFeed: boolean;
+  readonly matchesCarriageReturn: boolean;
 }
 
 /**
@@ -33,23 +36,21 @@ export interface ExpressionProgram {
  *
  * Throws `invalid-pattern`, also for an expression that becomes too large, `(\w{100}){1000}` for example.
  */
-export function compileExpression(
-  pattern: string,
-  options: { readonly literal: boolean; readonly ignoreCase: boolean },
-): ExpressionProgram {
-  const { root, spellsLineFeed } = parseExpression(pattern, options);
-  const instructions = assemble(root, pattern);
+export function compileExpression(pattern: string, options: ExpressionOptions): ExpressionProgram {
+  const instructions = assemble(parseExpression(pattern, options), pattern);
   return {
     instructions,
     hasAssertions: instructions.some((instruction) => instruction.type === "assertion"),
-    asksForTextEnd: instructions.some(
-      (instruction) => instruction.type === "assertion" && instruction.assertion === "text-end",
+    asksForTextEdge: instructions.some(
+      (instruction) => instruction.type === "assertion" && TEXT_EDGES.includes(instruction.assertion),
     ),
-    spellsLineFeed,
-    matchesLineFeed: instructions.some(
-      (instruction) => instruction.type === "character" && instruction.set.has(LINE_FEED),
-    ),
+    matchesLineFeed: consumes(instructions, LINE_FEED),
+    matchesCarriageReturn: consumes(instructions, CARRIAGE_RETURN),
   };
+}
+
+function consumes(instructions: readonly Instruction[], code: number): boolean {
+  return instructions.some((instruction) => instruction.type === "character" && instruction.set.has(code));
 }
 
 /** Thompson's construction, with counted repetitions written out. */

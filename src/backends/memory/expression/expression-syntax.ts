@@ -28,9 +28,11 @@ export type ExpressionNode =
       readonly greedy: boolean;
     };
 
-/** An expression, read. */
-export interface ParsedExpression {
-  readonly root: ExpressionNode;
-  /** Whether it asks for a line feed as such, which no single line holds. */
-  readonly spellsLineFeed: boolean;
+/** How an expression is read. */
+export interface ExpressionOptions {
+  /** Whether the pattern is the text itself. */
+  readonly literal: boolean;
+  readonly ignoreCase: boolean;
+  /** What it will be matched against: single lines, where no part of it can match a line end, or whole texts. */
+  readonly within: "lines" | "texts";
 }

@@ -32,8 +32,8 @@ export class LineMatcher {
     this.#seen = new VisitMarks(program.instructions.length);
   }
 
-  /** @param after - what follows the text: the line feed that ended the line, or `edge` */
-  begin(text: string, after: Side): MatchTask<boolean> {
+  /** @param text - a line without its line end */
+  begin(text: string): MatchTask<boolean> {
     let state = this.#state([0], "edge");
     let position = 0;
     return {
@@ -49,7 +49,7 @@ export class LineMatcher {
           state = next;
           position += code > LAST_SINGLE_UNIT ? 2 : 1;
         }
-        return this.#reach(state, after).matched;
+        return this.#reach(state, "edge").matched;
       },
     };
   }

@@ -29,17 +29,11 @@ export class TextLines {
     return this.#starts.length;
   }
 
-  /** A line with what belongs to its end but the line feed, and whether that is there. */
-  line(index: number): { readonly text: string; readonly terminated: boolean } {
-    const next = this.#starts[index + 1] ?? this.text.length;
-    const terminated = this.text[next - 1] === "\n";
-    return { text: this.text.slice(this.#starts[index], terminated ? next - 1 : next), terminated };
-  }
-
-  /** A line as people see it. */
-  visible(index: number): string {
-    const { text, terminated } = this.line(index);
-    return terminated && text.endsWith("\r") ? text.slice(0, -1) : text;
+  /** A line without its line end. */
+  line(index: number): string {
+    const end = this.#starts[index + 1] ?? this.text.length;
+    const text = this.text.slice(this.#starts[index], this.text[end - 1] === "\n" ? end - 1 : end);
+    return text.endsWith("\r") ? text.slice(0, -1) : text;
   }
 
   /** The line that a position is in. */

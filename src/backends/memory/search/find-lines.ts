@@ -34,15 +34,12 @@ export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
   const program = compileExpression(request.pattern, {
     literal: request.literal === true,
     ignoreCase: request.caseSensitive !== true,
+    within: request.multiline === true ? "texts" : "lines",
   });
-  if (program.spellsLineFeed && request.multiline !== true) {
-    throw new ToolError(
-      "The pattern asks for a line feed, but lines are searched one by one. Use the multiline option, or leave the line feed out.",
-      { code: "invalid-pattern" },
-    );
-  }
-  const acrossLines = request.multiline === true && program.matchesLineFeed;
-  const matches = acrossLines ? matchesAcrossLines(program, pace) : matchesInLines(program, pace);
+  const needsText = program.matchesLineFeed || program.matchesCarriageReturn || program.asksForTextEdge;
+  // What does not need the line ends is found line by line, which is faster.
+  const lineByLine = request.multiline !== true || !needsText;
+  const matches = lineByLine ? matchesInLines(program, pace) : matchesInText(program, pace);
   return { find: (text) => withContext(new TextLines(text), matches, request) };
 }
 
@@ -52,26 +49,28 @@ function matchesInLines(program: ExpressionProgram, pace: Pace): Matches {
   const matcher = new LineMatcher(program);
   return async function* (lines) {
     for (let index = 0; index < lines.count; index += 1) {
-      const { text, terminated } = lines.line(index);
-      const task =
-        terminated && !program.asksForTextEnd
-          ? matcher.begin(text, "line-feed")
-          : matcher.begin(lines.visible(index), "edge");
-      const found = pace.complete(task);
+      const found = pace.complete(matcher.begin(lines.line(index)));
       if (typeof found === "boolean" ? found : await found) yield { first: index, last: index };
     }
   };
 }
 
-function matchesAcrossLines(program: ExpressionProgram, pace: Pace): Matches {
+function matchesInText(program: ExpressionProgram, pace: Pace): Matches {
   const finder = new SpanFinder(program);
   return async function* (lines) {
     const { text } = lines;
+    let lastLine = -1;
     for (let from = 0; from < text.length; ) {
       const span: MatchSpan | "none" = await pace.complete(finder.begin(text, from));
+      if (span === "none") return;
       // An empty match behind the last line feed is on no line.
-      if (span === "none" || span.start >= text.length) return;
-      yield { first: lines.indexAt(span.start), last: lines.indexAt(Math.max(span.start, span.end - 1)) };
+      if (span.start === text.length && text.endsWith("\n")) return;
+      const first = lines.indexAt(span.start);
+      // As in ripgrep, matches count each when they may run over lines, and by lines when they cannot.
+      if (program.matchesLineFeed || first !== lastLine) {
+        yield { first, last: lines.indexAt(Math.max(span.start, span.end - 1)) };
+      }
+      lastLine = first;
       from = span.end > span.start ? span.end : span.end + characterLength(text, span.end);
     }
   };
@@ -92,7 +91,7 @@ async function* withContext(
   const found = (kind: FoundLine["kind"], index: number): FoundLine => ({
     kind,
     line: index + 1,
-    text: lines.visible(index),
+    text: lines.line(index),
   });
   let next = 0;
   let count = 0;

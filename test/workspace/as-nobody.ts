@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { temporaryFolder } from "../backends/temporary-folder.js";
+
+const NOBODY = 65_534;
+
+/**
+ * Evaluates an expression over `files` of a workspace in a process of a user who owns nothing. Gives the value, or the
+ * `code` and `message` of the error. Works for root only.
+ */
+export async function asNobody(root: string, expression: string): Promise<unknown> {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o755);
+  const script = join(folder, "script.mts");
+  const source = new URL("../../src/", import.meta.url).href;
+  await writeFile(
+    script,
+    `
+    import { localBackend } from "${source}backends/index.ts";
+    import { createWorkspace } from "${source}workspace/index.ts";
+    const workspace = createWorkspace({ backend: localBackend(), roots: [${JSON.stringify(root)}] });
+    const files = workspace.files({
+      session: { id: "s", cwd: ${JSON.stringify(root)}, memory: new Map() },
+      approvedPaths: "any", signal: new AbortController().signal, onChange: () => {},
+    });
+    const outcome = await (${expression}).then(
+      (value) => value ?? null,
+      ({ code, message }) => ({ code, message }),
+    );
+    console.log(JSON.stringify(outcome));
+    `,
+  );
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), script],
+    { uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, TMPDIR: folder, TSX_DISABLE_CACHE: "1" } },
+  );
+  return JSON.parse(stdout);
+}
