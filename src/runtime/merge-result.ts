@@ -1,0 +1,75 @@
+import type { ToolResult } from "../contract/index.js";
+import { type CallFailure, callFailure } from "./call-failure.js";
+import { failedResult, type ResultBase } from "./call-result.js";
+import type { PreparedCall } from "./prepare-call.js";
+import { type RunningCall, type StopReason, timeoutMessage } from "./running-call.js";
+
+/**
+ * Joins what the executor gave with what the runtime knows about the call; without an outcome the tool was cut off.
+ */
+export function mergeResult(
+  base: ResultBase,
+  outcome: ToolResult | undefined,
+  prepared: PreparedCall,
+  running: RunningCall,
+): ToolResult {
+  const trackFiles = mergeTrackFiles(running.trackFiles, outcome?.trackFiles);
+  const metadata = mergeMetadata(outcome, prepared, running);
+  if (running.stopped !== undefined) {
+    const failure = stopFailure(running.stopped, outcome === undefined);
+    const partial =
+      outcome?.status === "done" ? { result: outcome.result, content: outcome.content } : undefined;
+    const full = {
+      ...base,
+      ...(trackFiles !== undefined && { trackFiles }),
+      ...(metadata !== undefined && { metadata }),
+    };
+    return failedResult(full, failure, partial);
+  }
+  // Without a stop there is always an outcome: only the end of the grace gives none.
+  const given = outcome as ToolResult;
+  const merged = {
+    ...given,
+    callId: base.call.id,
+    requestedName: base.call.name,
+    timing: base.timing,
+    decision: prepared.decision,
+  };
+  if (trackFiles === undefined && metadata === undefined) return merged;
+  return {
+    ...merged,
+    ...(trackFiles !== undefined && { trackFiles }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+function mergeTrackFiles(
+  tracked: ReadonlySet<string>,
+  given: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (tracked.size === 0) return given;
+  return given === undefined ? [...tracked] : [...new Set([...tracked, ...given])];
+}
+
+function mergeMetadata(
+  outcome: ToolResult | undefined,
+  { repairs }: PreparedCall,
+  { notes }: RunningCall,
+): Readonly<Record<string, unknown>> | undefined {
+  if (outcome !== undefined && notes === undefined && repairs.length === 0) return outcome.metadata;
+  return {
+    ...outcome?.metadata,
+    ...notes,
+    ...(repairs.length > 0 && { repairs }),
+    ...(outcome === undefined && { abandoned: true }),
+  };
+}
+
+function stopFailure(reason: StopReason, abandoned: boolean): CallFailure {
+  const note = abandoned
+    ? " The tool did not stop when it was told to; it was cut off from files and processes."
+    : "";
+  return reason.type === "cancelled"
+    ? callFailure("cancelled", `The call was cancelled before it finished.${note}`, "cancelled")
+    : callFailure("timeout", `${timeoutMessage(reason)}${note}`);
+}

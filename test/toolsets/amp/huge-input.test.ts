@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { ToolError } from "../../../src/contract/index.js";
+import { createWorkbench } from "../../tools/workbench.js";
+import { bash, createFile, editFile, glob, grep, read } from "./amp-tools.js";
+
+const HUGE = "some words that go on and on\n".repeat(360_000);
+
+it.each([
+  ["Read, path", read, { path: HUGE }, "invalid-path"],
+  ["edit_file, old_str", editFile, { path: "a.txt", old_str: HUGE, new_str: "x" }, "no-match"],
+  ["edit_file, new_str", editFile, { path: "a.txt", old_str: "one", new_str: HUGE }, undefined],
+  ["create_file, path", createFile, { path: HUGE, content: "" }, "invalid-path"],
+  ["create_file, content", createFile, { path: "b.txt", content: HUGE }, undefined],
+  ["Bash, cmd", bash, { cmd: `: ${HUGE}` }, "spawn-failed"],
+  ["glob, filePattern", glob, { filePattern: HUGE }, "invalid-pattern"],
+  ["Grep, pattern", grep, { pattern: HUGE }, "search-failed"],
+  ["Grep, glob", grep, { pattern: "x", glob: HUGE }, "invalid-pattern"],
+])("answers ten megabytes in %s, shortly and in words", async (_, tool, input, code) => {
+  const bench = await createWorkbench();
+  await bench.write({ "a.txt": "one\ntwo\n" });
+  const outcome = await bench.call(tool, input).catch((error: unknown) => error);
+  if (code === undefined) {
+    expect(outcome).not.toBeInstanceOf(Error);
+    return;
+  }
+  if (!ToolError.isInstance(outcome)) throw outcome;
+  expect(outcome.code).toBe(code);
+  expect(outcome.message.length).toBeLessThan(2000);
+});
