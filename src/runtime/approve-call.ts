@@ -113,10 +113,7 @@ async function previewOf(
     session,
     services,
     approvedPaths: approvedPathsOf(prepared, services),
-    onProgress() {},
-    onLog() {},
-    onChange() {},
-    ask: () => Promise.resolve(false),
+    channels: { onProgress() {}, onLog() {}, onChange() {}, ask: () => Promise.resolve(false) },
   });
   try {
     return await tool.preview(input, context satisfies ToolContext);

@@ -29,47 +29,62 @@ const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
 };
 
 /**
- * Asks the tool what a call touches and finds out where the paths really lead.
+ * Asks the tool what a call touches and finds out where the paths really lead; answers at once when there are none.
  *
- * Throws what the tool's `facts` throws and what a path that cannot be judged throws: such a call must not go on.
- * A `resourceKeys` that throws or answers nonsense only makes the call conflict with every other.
+ * Throws (or rejects with) what the tool's `facts` throws and what a path that cannot be judged throws: such a call must
+ * not go on. A `resourceKeys` that throws or answers nonsense only makes the call conflict with every other.
  */
-export async function gatherCallFacts(
+export function gatherCallFacts(
   tool: AnyTool,
   input: unknown,
   session: ToolSession,
   services: Pick<RuntimeServices, "workspace">,
-): Promise<CallFacts> {
-  const locate = cachedLocate(session, services);
+): CallFacts | Promise<CallFacts> {
   const environment = { cwd: session.cwd };
   const declared: ToolFacts = tool.facts?.(input, environment) ?? {};
-  const paths = declared.paths?.length
-    ? await Promise.all(
-        declared.paths.map(async (fact) => {
-          const { path: requested, access } =
-            typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
-          const location = await locate(requested);
-          return {
-            requested,
-            access,
-            path: location?.path ?? requested,
-            // Without a workspace nothing vouches for a path.
-            insideRoots: location?.insideRoots ?? false,
-            protected: location?.protected ?? false,
-            secret: location?.secret ?? false,
-          };
-        }),
-      )
-    : [];
+  const profile = declaredProfile(tool, input, environment);
+  const facts = {
+    paths: [],
+    ...(declared.command !== undefined && { command: declared.command }),
+    ...(declared.hosts !== undefined && { hosts: declared.hosts }),
+  };
+  if (!declared.paths?.length && !namesPaths(profile)) return { facts, profile, realCwd: session.cwd };
+  return locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
+}
+
+async function locateCallFacts(
+  found: {
+    readonly tool: AnyTool;
+    readonly session: ToolSession;
+    readonly facts: CallFacts["facts"];
+    readonly profile: CallProfile;
+    readonly paths: NonNullable<ToolFacts["paths"]>;
+  },
+  services: Pick<RuntimeServices, "workspace">,
+): Promise<CallFacts> {
+  const { tool, session, facts, profile } = found;
+  const locate = cachedLocate(session, services);
+  const paths = await Promise.all(
+    found.paths.map(async (fact) => {
+      const { path: requested, access } =
+        typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
+      const location = await locate(requested);
+      return {
+        requested,
+        access,
+        path: location?.path ?? requested,
+        // Without a workspace nothing vouches for a path.
+        insideRoots: location?.insideRoots ?? false,
+        protected: location?.protected ?? false,
+        secret: location?.secret ?? false,
+      };
+    }),
+  );
   return {
-    facts: {
-      paths,
-      ...(declared.command !== undefined && { command: declared.command }),
-      ...(declared.hosts !== undefined && { hosts: declared.hosts }),
-    },
+    facts: { ...facts, paths },
+    profile: await canonicalProfile(tool, profile, locate),
     // Patterns of rules start here; without a path nobody asks where it leads.
     realCwd: paths.length > 0 ? ((await locate(session.cwd))?.path ?? session.cwd) : session.cwd,
-    profile: await profileCall(tool, input, environment, locate),
   };
 }
 
@@ -89,12 +104,8 @@ function cachedLocate(session: ToolSession, { workspace }: Pick<RuntimeServices,
   };
 }
 
-async function profileCall(
-  tool: AnyTool,
-  input: unknown,
-  environment: { readonly cwd: string },
-  locate: Locate,
-): Promise<CallProfile> {
+/** The profile as the tool declares it, paths in whatever spelling. */
+function declaredProfile(tool: AnyTool, input: unknown, environment: { readonly cwd: string }): CallProfile {
   const { executionProfile } = tool;
   if (executionProfile === undefined)
     return { keys: "all", reason: `${tool.name} does not say what it touches` };
@@ -102,12 +113,27 @@ async function profileCall(
   // A tool that is not serial and names no keys says that it touches nothing that others could touch.
   if (executionProfile.resourceKeys === undefined) return { keys: [] };
   try {
-    const profile = profileOfKeys(executionProfile.resourceKeys(input, environment), tool.name);
-    if (profile === "all" || profile.keys === "all" || !profile.keys.some(isPathKey)) return profile;
+    return profileOfKeys(executionProfile.resourceKeys(input, environment), tool.name);
+  } catch (thrown) {
+    return unknownKeys(tool, thrown);
+  }
+}
+
+function namesPaths(profile: CallProfile): boolean {
+  return profile !== "all" && profile.keys !== "all" && profile.keys.some(isPathKey);
+}
+
+async function canonicalProfile(tool: AnyTool, profile: CallProfile, locate: Locate): Promise<CallProfile> {
+  if (profile === "all" || profile.keys === "all") return profile;
+  try {
     return { keys: await Promise.all(profile.keys.map((key) => canonicalKey(key, locate))) };
   } catch (thrown) {
-    return { keys: "all", reason: `the resource keys of ${tool.name} failed: ${describeThrown(thrown)}` };
+    return unknownKeys(tool, thrown);
   }
+}
+
+function unknownKeys(tool: AnyTool, thrown: unknown): CallProfile {
+  return { keys: "all", reason: `the resource keys of ${tool.name} failed: ${describeThrown(thrown)}` };
 }
 
 const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;

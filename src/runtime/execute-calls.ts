@@ -8,11 +8,11 @@ import type {
 } from "../contract/index.js";
 import { type Admission, admitCalls } from "./admit-calls.js";
 import { approveCall, approvedPathsOf } from "./approve-call.js";
+import { CallExecution } from "./call-execution.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { blockedResult, failedResult } from "./call-result.js";
 import { composeMiddleware } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
-import { type CallExecution, runCall } from "./run-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
 
@@ -212,7 +212,7 @@ class CallRun {
 
   async #run(prepared: PreparedCall, queuedAt: number, task: TaskHandle): Promise<ToolResult> {
     if (this.#abort.signal.aborted) return failedResult(this.#base(prepared, queuedAt), notStarted());
-    const execution = runCall(prepared, {
+    const execution = new CallExecution(prepared, {
       services: this.#services,
       queuedAt,
       approvedPaths: approvedPathsOf(prepared, this.#services),
@@ -221,7 +221,7 @@ class CallRun {
     this.#underway.add(execution);
     const result = await execution.result;
     this.#underway.delete(execution);
-    if (execution.abandoned) task.holdUntil(execution.released);
+    if (execution.abandoned) task.holdUntil(execution.released());
     return result;
   }
 

@@ -47,14 +47,16 @@ export async function prepareCall(
   if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
   const { tool } = resolved;
 
-  const prepared = await prepareInput(resolved, call.input, {
+  const preparing = prepareInput(resolved, call.input, {
     inputRepair: services.inputRepair,
     environment: { cwd: session.cwd },
   });
+  const prepared = preparing instanceof Promise ? await preparing : preparing;
   if (prepared.status !== "prepared") return { status: "failed", call, tool, failure: prepared };
 
   try {
-    const { facts, profile, realCwd } = await gatherCallFacts(tool, prepared.input, session, services);
+    const gathering = gatherCallFacts(tool, prepared.input, session, services);
+    const { facts, profile, realCwd } = gathering instanceof Promise ? await gathering : gathering;
     const request = { names: services.registry.names(tool), kind: tool.kind, source: tool.source, facts };
     const grants = sessionGrants(session);
     const decision = judge(request, { ...services.permissions, cwd: realCwd, grants });

@@ -10,32 +10,45 @@ export interface PreparedInput {
   readonly repairs: readonly string[];
 }
 
-/** Stages 2 to 4: repair the input by the schema, validate it, let the tool preprocess it. */
-export async function prepareInput(
+/**
+ * Stages 2 to 4: repair the input by the schema, validate it, let the tool preprocess it.
+ *
+ * Answers at once unless the schema itself takes its time: most do not, and a promise per call adds up.
+ */
+export function prepareInput(
   resolved: ResolvedCall,
   received: unknown,
   options: { readonly inputRepair: "on" | "off"; readonly environment: ToolEnvironment },
-): Promise<PreparedInput | CallFailure> {
+): PreparedInput | CallFailure | Promise<PreparedInput | CallFailure> {
   const { tool } = resolved;
   const shaped = shapeInput(resolved, received, options.inputRepair);
   if ("problem" in shaped) {
     return callFailure("invalid-input", `Invalid input for '${tool.name}': ${shaped.problem}`);
   }
-
-  let parsed: StandardResult<unknown>;
+  const accept = (parsed: StandardResult<unknown>) =>
+    preprocessInput(tool, parsed, shaped, options.environment);
+  const refuse = (thrown: unknown) =>
+    callFailure("invalid-input", `The schema of '${tool.name}' failed: ${describeThrown(thrown)}`);
   try {
-    const outcome = tool.validateInput(shaped.input);
-    parsed = outcome instanceof Promise ? await outcome : outcome;
+    const parsed = tool.validateInput(shaped.input);
+    return parsed instanceof Promise ? parsed.then(accept, refuse) : accept(parsed);
   } catch (thrown) {
-    return callFailure("invalid-input", `The schema of '${tool.name}' failed: ${describeThrown(thrown)}`);
+    return refuse(thrown);
   }
-  if (parsed.issues !== undefined) {
-    return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, shaped.input));
-  }
+}
 
+function preprocessInput(
+  tool: AnyTool,
+  parsed: StandardResult<unknown>,
+  { input, repairs }: Exclude<ShapedInput, { readonly problem: string }>,
+  environment: ToolEnvironment,
+): PreparedInput | CallFailure {
+  if (parsed.issues !== undefined) {
+    return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, input));
+  }
   try {
-    const input = tool.preprocessArgs ? tool.preprocessArgs(parsed.value, options.environment) : parsed.value;
-    return { status: "prepared", input, repairs: shaped.repairs };
+    const value = tool.preprocessArgs ? tool.preprocessArgs(parsed.value, environment) : parsed.value;
+    return { status: "prepared", input: value, repairs };
   } catch (thrown) {
     return failureFromThrown(thrown, `Preparing the input of '${tool.name}'`);
   }

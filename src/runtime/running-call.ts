@@ -19,17 +19,22 @@ export type StopReason =
   | { readonly type: "cancelled" }
   | { readonly type: "timeout"; readonly limit: "idle" | "total"; readonly limitMs: number };
 
-/** What the runtime does with the channels of a running call. */
+/** What the runtime does with what a running call says. */
+export interface CallChannels {
+  onProgress(update: ProgressUpdate): void;
+  onLog(message: string): void;
+  onChange(change: FileChange): void;
+  ask(question: ContextQuestion): Promise<boolean>;
+}
+
+/** What a running call is made of. */
 export interface RunningCallOptions {
   readonly callId: string;
   readonly tool: AnyTool;
   readonly session: ToolSession;
   readonly services: RuntimeServices;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
-  readonly onProgress: (update: ProgressUpdate) => void;
-  readonly onLog: (message: string) => void;
-  readonly onChange: (change: FileChange) => void;
-  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+  readonly channels: CallChannels;
 }
 
 /**
@@ -78,7 +83,7 @@ export class RunningCall implements ToolContext {
         onChange: (change) => {
           this.trackFiles.add(change.path);
           if (change.movedFrom !== undefined) this.trackFiles.add(change.movedFrom);
-          this.#options.onChange(change);
+          this.#options.channels.onChange(change);
         },
       }),
     );
@@ -96,11 +101,11 @@ export class RunningCall implements ToolContext {
   }
 
   progress(update: ProgressUpdate): void {
-    if (!this.#ended) this.#options.onProgress(update);
+    if (!this.#ended) this.#options.channels.onProgress(update);
   }
 
   ask(question: ContextQuestion): Promise<boolean> {
-    return this.#ended ? Promise.resolve(false) : this.#options.ask(question);
+    return this.#ended ? Promise.resolve(false) : this.#options.channels.ask(question);
   }
 
   note(metadata: Readonly<Record<string, unknown>>): void {
@@ -108,7 +113,7 @@ export class RunningCall implements ToolContext {
   }
 
   log(message: string): void {
-    if (!this.#ended) this.#options.onLog(message);
+    if (!this.#ended) this.#options.channels.onLog(message);
   }
 
   /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */

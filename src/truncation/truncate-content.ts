@@ -44,6 +44,7 @@ interface Piece extends CutLines {
  */
 export function truncateContent(parts: readonly ContentPart[], limits: TextLimits): TruncatedContent {
   checkTruncationPolicy(limits);
+  if (parts.length === 1 && isPlainlySmall(parts[0], limits)) return { parts };
   const texts = parts.map(partText);
   const { pieces, joined } = layOut(parts, texts, limits.maxLineLength);
   const fits = fitBudget(texts, limits);
@@ -68,6 +69,17 @@ export function truncateContent(parts: readonly ContentPart[], limits: TextLimit
       totalLines,
     },
   };
+}
+
+/** Most results are one short text: they need no counting to be seen to fit. */
+function isPlainlySmall(part: ContentPart | undefined, limits: TextLimits): boolean {
+  if (part?.type !== "text") return false;
+  const { maxBytes = Infinity, maxCharacters = Infinity, maxLines, maxLineLength = Infinity } = limits;
+  const { length } = part.text;
+  // A UTF-16 unit takes three bytes at the most.
+  return (
+    maxLines === undefined && length * 3 <= maxBytes && length <= maxCharacters && length <= maxLineLength
+  );
 }
 
 /** Puts all text together, each part on lines of its own. */

@@ -1,0 +1,156 @@
+import type {
+  ContextQuestion,
+  FileChange,
+  ProgressUpdate,
+  ToolResult,
+  WorkspaceScope,
+} from "../contract/index.js";
+import { failureFromThrown } from "./call-failure.js";
+import { failedResult, type ResultBase } from "./call-result.js";
+import { type Deadline, startDeadline } from "./deadline.js";
+import { mergeResult } from "./merge-result.js";
+import type { PreparedCall } from "./prepare-call.js";
+import { type CallChannels, RunningCall, type StopReason } from "./running-call.js";
+import { DEFAULT_STOP_GRACE_MS } from "./runtime-defaults.js";
+import type { RuntimeServices } from "./runtime-services.js";
+
+/** What a run hands over with a call. */
+export interface CallExecutionOptions {
+  readonly services: RuntimeServices;
+  readonly queuedAt: number;
+  readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+}
+
+/**
+ * One judged call under way, with its time limits.
+ *
+ * A call that is stopped gets a moment to hand over what it has; then it is cut off and its result is given without it.
+ * Starts with its construction.
+ */
+export class CallExecution implements CallChannels {
+  /** Never rejects. */
+  readonly result: Promise<ToolResult>;
+  /** Whether the result was given although the tool had not stopped. */
+  abandoned = false;
+  readonly #prepared: PreparedCall;
+  readonly #options: CallExecutionOptions;
+  readonly #startedAt: number;
+  readonly #running: RunningCall;
+  readonly #deadline: Deadline;
+  readonly #settled: Promise<ToolResult>;
+  #give!: (result: ToolResult) => void;
+  #over = false;
+
+  constructor(prepared: PreparedCall, options: CallExecutionOptions) {
+    this.#prepared = prepared;
+    this.#options = options;
+    const { services, approvedPaths } = options;
+    const { call, tool, session, input, decision } = prepared;
+    this.#startedAt = services.clock.now();
+    this.result = new Promise((resolve) => {
+      this.#give = resolve;
+    });
+    this.#running = new RunningCall({
+      callId: call.id,
+      tool,
+      session,
+      services,
+      approvedPaths,
+      channels: this,
+    });
+    const idleMs = tool.timeoutMs ?? services.timeoutMs;
+    this.#deadline = startDeadline({
+      clock: services.clock,
+      idleMs,
+      // A tool that may take for ever is not ended by the total either (seed 001: disableTimeout).
+      totalMs: idleMs === false ? false : services.maxTotalTimeoutMs,
+      onExpired: (limit, limitMs) => this.stop({ type: "timeout", limit, limitMs }),
+    });
+    if (services.events.active) {
+      const status = "in-progress";
+      const event = { ...this.#eventBase(), status, requestedName: call.name, input, decision } as const;
+      services.events.emit({ ...event, type: "tool-call-start" });
+    }
+    this.#settled = this.#execute();
+    void this.#settled.then((outcome) => this.#finish(outcome));
+  }
+
+  /** Asks the tool to stop; the first reason wins. */
+  stop(reason: StopReason): void {
+    if (this.#over || this.#running.stopped !== undefined) return;
+    this.#running.stop(reason);
+    void this.#graceOver().then(() => this.#finish(undefined));
+  }
+
+  /**
+   * Resolves when the call can no longer touch its resources, which is after `result` for a tool that did not stop: behind
+   * its fence it can start nothing more, so only what was under way counts.
+   */
+  async released(): Promise<void> {
+    await this.result;
+    await Promise.race([this.#settled, this.#running.drained()]);
+  }
+
+  onProgress(update: ProgressUpdate): void {
+    this.#deadline.touch();
+    const { events } = this.#options.services;
+    if (events.active) events.emit({ ...this.#eventBase(), type: "tool-progress", update });
+  }
+
+  onLog(message: string): void {
+    const { events } = this.#options.services;
+    if (events.active) events.emit({ ...this.#eventBase(), type: "tool-log", message });
+  }
+
+  onChange(change: FileChange): void {
+    const { events } = this.#options.services;
+    if (events.active) events.emit({ ...this.#eventBase(), type: "file-edited", change });
+  }
+
+  ask(question: ContextQuestion): Promise<boolean> {
+    return this.#options.ask(question);
+  }
+
+  async #execute(): Promise<ToolResult> {
+    const { call, tool, input } = this.#prepared;
+    try {
+      const judged = { id: call.id, requestedName: call.name, tool, input };
+      return await this.#options.services.executor.run(judged, this.#running);
+    } catch (thrown) {
+      return failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
+    }
+  }
+
+  /** A stopped call is given up when its own operations are over and it had a moment to react. */
+  async #graceOver(): Promise<void> {
+    if (!this.#running.listens) return;
+    await this.#running.drained();
+    await new Promise<void>((resolve) => {
+      this.#options.services.clock.setTimeout(resolve, DEFAULT_STOP_GRACE_MS);
+    });
+  }
+
+  #finish(outcome: ToolResult | undefined): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.abandoned = outcome === undefined;
+    this.#deadline.cancel();
+    this.#running.end();
+    this.#give(mergeResult(this.#base(), outcome, this.#prepared, this.#running));
+  }
+
+  #base(): ResultBase {
+    const { call, tool, decision } = this.#prepared;
+    const endedAt = this.#options.services.clock.now();
+    const startedAt = this.#startedAt;
+    const timing = { queuedAt: this.#options.queuedAt, startedAt, endedAt, durationMs: endedAt - startedAt };
+    return { call, toolName: tool.name, timing, decision };
+  }
+
+  #eventBase() {
+    const { call, tool, session } = this.#prepared;
+    const at = this.#options.services.clock.now();
+    return { callId: call.id, toolName: tool.name, sessionId: session.id, at };
+  }
+}
