@@ -2,6 +2,7 @@ import type {
   ContextQuestion,
   FileChange,
   ProgressUpdate,
+  ToolContext,
   ToolResult,
   WorkspaceScope,
 } from "../contract/index.js";
@@ -26,7 +27,6 @@ export interface CallExecutionOptions {
  * One judged call under way, with its time limits.
  *
  * A call that is stopped gets a moment to hand over what it has; then it is cut off and its result is given without it.
- * Starts with its construction.
  */
 export class CallExecution implements CallChannels {
   /** Never rejects. */
@@ -38,7 +38,7 @@ export class CallExecution implements CallChannels {
   readonly #startedAt: number;
   readonly #running: RunningCall;
   readonly #deadline: Deadline;
-  readonly #settled: Promise<ToolResult>;
+  #settled: Promise<ToolResult> | undefined;
   #give!: (result: ToolResult) => void;
   #over = false;
 
@@ -46,7 +46,7 @@ export class CallExecution implements CallChannels {
     this.#prepared = prepared;
     this.#options = options;
     const { services, approvedPaths } = options;
-    const { call, tool, session, input, decision } = prepared;
+    const { call, tool, session } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
       this.#give = resolve;
@@ -67,10 +67,16 @@ export class CallExecution implements CallChannels {
       totalMs: idleMs === false ? false : services.maxTotalTimeoutMs,
       onExpired: (limit, limitMs) => this.stop({ type: "timeout", limit, limitMs }),
     });
-    if (services.events.active) {
+  }
+
+  /** Starts the call, once: its tool may run before this returns. */
+  start(): void {
+    const { call, input, decision } = this.#prepared;
+    const { events } = this.#options.services;
+    if (events.active) {
       const status = "in-progress";
       const event = { ...this.#eventBase(), status, requestedName: call.name, input, decision } as const;
-      services.events.emit({ ...event, type: "tool-call-start" });
+      events.emit({ ...event, type: "tool-call-start" });
     }
     this.#settled = this.#execute();
     void this.#settled.then((outcome) => this.#finish(outcome));
@@ -110,6 +116,11 @@ export class CallExecution implements CallChannels {
 
   ask(question: ContextQuestion): Promise<boolean> {
     return this.#options.ask(question);
+  }
+
+  /** What the tool sees. */
+  get context(): ToolContext {
+    return this.#running;
   }
 
   async #execute(): Promise<ToolResult> {

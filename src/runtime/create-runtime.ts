@@ -54,8 +54,11 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 
   const scopeOf = (execute: ExecuteOptions | undefined) => ({
     services,
-    session: execute?.session ?? defaultSession,
+    session: execute?.session ?? execute?.within?.session ?? defaultSession,
     signal: execute?.signal,
+    within: execute?.within,
+    onReject: execute?.onReject,
+    onTimeline: execute?.onTimeline,
   });
   const track = <Value>(run: Promise<Value>): Promise<Value> => {
     underway.add(run);
@@ -106,6 +109,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
         ...(result.error.retryable !== undefined && { retryable: result.error.retryable }),
       });
     },
+    cancel: (callId) => [...services.runs.values()].map((run) => run.cancel(callId)).includes(true),
     session: (session = {}) =>
       createSession({ id: session.id ?? ids(), cwd: joinCwd(session.cwd, cwd, services) }),
     on: (listener) => services.events.on(listener),
@@ -129,6 +133,7 @@ function createServices(options: CoreRuntimeOptions, disposal: AbortSignal): Run
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
   const backend = options.backend ?? options.workspace?.backend;
+  const runs: RuntimeServices["runs"] = new Map();
   return {
     registry,
     backend,
@@ -142,7 +147,9 @@ function createServices(options: CoreRuntimeOptions, disposal: AbortSignal): Run
       max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
       strategy: options.concurrency?.strategy ?? "dependency",
       clock,
+      onTaskEnd: (entry) => runs.get(entry.run)?.record(entry),
     }),
+    runs,
     executor: options.executor ?? createInProcessExecutor({ clock, truncation }),
     events,
     middleware: options.middleware ?? [],

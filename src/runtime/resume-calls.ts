@@ -1,5 +1,6 @@
 import type { ToolCall, ToolResult } from "../contract/index.js";
-import { executeCalls, type RunScope } from "./execute-calls.js";
+import { executeCalls } from "./execute-calls.js";
+import type { RunScope } from "./run-scope.js";
 import type { ApprovalAnswers } from "./tool-runtime.js";
 
 /**

@@ -9,6 +9,7 @@ import type {
 } from "../contract/index.js";
 import type { RuleSet } from "../permissions/index.js";
 import type { ToolRegistry } from "../registry/index.js";
+import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
 
@@ -20,6 +21,8 @@ export interface RuntimeServices {
   readonly permissions: RuleSet;
   readonly onApproval: ApprovalHandler | undefined;
   readonly scheduler: Scheduler;
+  /** The runs under way by name, for `cancel` and for the timeline of each. */
+  readonly runs: Map<string, CallRun>;
   readonly executor: Executor;
   readonly events: EventHub;
   readonly middleware: readonly Middleware[];

@@ -1,8 +1,9 @@
-import type { ExecutionPlan } from "../batching/index.js";
+import type { ExecutionPlan, OnReject, TimelineEntry } from "../batching/index.js";
 import type {
   AnyTool,
   ApprovalAnswer,
   ToolCall,
+  ToolContext,
   ToolEvent,
   ToolEventListener,
   ToolResult,
@@ -15,8 +16,20 @@ import type { SessionOptions } from "./session.js";
 export interface ExecuteOptions {
   /** Aborting ends every call of the run; each still gets its one result. */
   readonly signal?: AbortSignal;
-  /** Default: the runtime's own session. */
+  /** Default: that of `within`, else the runtime's own session. */
   readonly session?: ToolSession;
+  /**
+   * The context of the call that makes these calls, when a tool runs calls itself. They do not wait for the resources of
+   * that call, and end with it. A tool that runs conflicting calls without it waits for itself until its time is over.
+   */
+  readonly within?: ToolContext;
+  /**
+   * What happens to calls that have not started when one is rejected by the user or a rule. Default `"continue"`: nothing.
+   * `"cancel-dependents"`: those that conflict with it are cancelled; `"cancel-later"`: all later ones.
+   */
+  readonly onReject?: OnReject;
+  /** Told once, after the last result: when each call waited, was asked about and ran (`timelineToTrace`, `renderGantt`). */
+  readonly onTimeline?: (entries: readonly TimelineEntry[]) => void;
 }
 
 /** Answers to blocked calls, by call id. */
@@ -59,6 +72,8 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
     input: Tools[Name]["input"],
     options?: ExecuteOptions,
   ): Promise<Tools[Name]["output"]>;
+  /** Cancels the calls with this id that are waiting or running, in whatever run; tells whether there was one. */
+  cancel(callId: string): boolean;
   /** Opens an agent thread of its own. */
   session(options?: SessionOptions): ToolSession;
   /** Watches all events; gives back the function that stops it. */

@@ -1,5 +1,14 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -40,8 +49,16 @@ describe("a path that is not a file to read", () => {
     ["is 5,000 characters long", () => "x".repeat(5_000), "invalid-path"],
     ["is a FIFO", (base) => (execFileSync("mkfifo", [join(base, "fifo")]), "fifo"), "special-file"],
     ["is /dev/zero", () => "/dev/zero", "special-file"],
-    ["goes through a file", (base) => (writeFileSync(join(base, "file"), ""), "file/inner"), "not-a-directory"],
-    ["is a loop of symlinks", (base) => (execFileSync("ln", ["-s", "loop", join(base, "loop")]), "loop"), "symlink-loop"],
+    [
+      "goes through a file",
+      (base) => (writeFileSync(join(base, "file"), ""), "file/inner"),
+      "not-a-directory",
+    ],
+    [
+      "is a loop of symlinks",
+      (base) => (execFileSync("ln", ["-s", "loop", join(base, "loop")]), "loop"),
+      "symlink-loop",
+    ],
     ["does not exist", () => "missing.txt", "not-found"],
   ];
   it.each(cases)("is an error that helps when it %s", async (_title, make, errorCode) => {
@@ -102,7 +119,9 @@ describe("a missing working directory", () => {
     const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "true" } });
     expect(result).toMatchObject({ status: "error", error: { errorCode: "not-found" } });
     expect(result.error?.message).toContain(join(folder, "gone"));
-    expect(await runtime.execute({ id: "2", name: "Bash", input: { cmd: "echo ok", cwd: folder } })).toMatchObject({ status: "done" });
+    expect(
+      await runtime.execute({ id: "2", name: "Bash", input: { cmd: "echo ok", cwd: folder } }),
+    ).toMatchObject({ status: "done" });
   });
 
   it.each([
@@ -125,7 +144,10 @@ describe("abort", () => {
       if (event.type === "tool-progress") controller.abort();
     });
     const cmd = `echo early output; (exec -a ${mark} sleep 300) & setsid bash -c 'exec -a ${mark} sleep 300' & wait`;
-    const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd } }, { signal: controller.signal });
+    const result = await runtime.execute(
+      { id: "1", name: "Bash", input: { cmd } },
+      { signal: controller.signal },
+    );
     expect(result.status).toBe("cancelled");
     expect(JSON.stringify(result.content)).toContain("early output");
     expect(processesWith(mark)).toEqual([]);
@@ -133,7 +155,10 @@ describe("abort", () => {
 
   it("before the start runs nothing", async () => {
     await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
-    const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "touch ran" } }, { signal: AbortSignal.abort() });
+    const result = await runtime.execute(
+      { id: "1", name: "Bash", input: { cmd: "touch ran" } },
+      { signal: AbortSignal.abort() },
+    );
     expect(result.status).toBe("cancelled");
     expect(existsSync(join(folder, "ran"))).toBe(false);
   });
@@ -174,7 +199,13 @@ describe("ripgrep missing", () => {
     const stdout = await new Promise<string>((done, fail) =>
       execFile(
         process.execPath,
-        ["--import", `data:text/javascript,${encodeURIComponent(register)}`, "--input-type=module", "--eval", program],
+        [
+          "--import",
+          `data:text/javascript,${encodeURIComponent(register)}`,
+          "--input-type=module",
+          "--eval",
+          program,
+        ],
         { cwd: folder, env: { PATH: folder, HOME: folder } },
         (error, output) => (error ? fail(error) : done(output)),
       ),

@@ -1,0 +1,21 @@
+import type { OnReject, TimelineEntry } from "../batching/index.js";
+import type { ApprovalAnswer, ToolContext, ToolSession } from "../contract/index.js";
+import type { RuntimeServices } from "./runtime-services.js";
+
+/** One run of calls and what holds for all of them. */
+export interface RunScope {
+  readonly services: RuntimeServices;
+  readonly session: ToolSession;
+  readonly signal: AbortSignal | undefined;
+  readonly within?: ToolContext | undefined;
+  readonly onReject?: OnReject | undefined;
+  readonly onTimeline?: ((entries: readonly TimelineEntry[]) => void) | undefined;
+  /** Answers brought along for blocked calls, by call id. */
+  readonly answers?: ReadonlyMap<string, BroughtAnswer>;
+}
+
+/** An answer to a question that another run asked, and what that question was about. */
+export interface BroughtAnswer {
+  readonly digest: string;
+  readonly value: boolean | ApprovalAnswer;
+}
