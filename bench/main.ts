@@ -1,11 +1,15 @@
 import { benchBatching } from "./batching.js";
 import type { BenchRow } from "./bench-row.js";
+import { benchFiles } from "./files.js";
+import { benchFuzzy } from "./fuzzy.js";
 import { benchImport } from "./import.js";
 import { benchPipeline } from "./pipeline.js";
 
-const suites: Record<string, () => Promise<readonly BenchRow[]>> = {
+const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>> = {
   import: benchImport,
   pipeline: benchPipeline,
+  files: benchFiles,
+  fuzzy: benchFuzzy,
   batching: benchBatching,
 };
 

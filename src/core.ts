@@ -3,6 +3,7 @@
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./batching/index.js";
 export {
   type AnyTool,
+  type AppliedOperation,
   type ApprovalAnswer,
   type ApprovalHandler,
   type ApprovalRequest,
@@ -17,9 +18,11 @@ export {
   type ExecutionProfile,
   type Executor,
   type FileChange,
+  type FileChanges,
   type FileLocation,
   type FileLock,
   type FileLocks,
+  type FileOperation,
   type FilePart,
   type FileStat,
   type FileSystem,
@@ -76,6 +79,7 @@ export {
   type ToolStatus,
   type TruncationPolicy,
   type TruncationRecord,
+  type UndoneChange,
   type Verdict,
   type WorkspaceFiles,
   type WriteHandle,

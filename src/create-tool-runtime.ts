@@ -11,6 +11,8 @@ export interface ToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly 
   readonly roots?: readonly string[];
   /** The built-in tools, and the names and shapes under which a model sees them; `"none"` for the host's tools alone. Default `"amp"`. */
   readonly toolset?: "amp" | "none" | Toolset;
+  /** Where state that outlives the process is kept, locks for example. Default: see `localBackend`; a `backend` of the host's brings its own. */
+  readonly stateDirectory?: string;
   /** Where tools act. Default: this machine. */
   readonly backend?: Backend;
 }
@@ -33,8 +35,8 @@ export type DefaultToolMap<Tools extends readonly AnyTool[]> = ToolMapOf<
 export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: ToolRuntimeOptions<Tools> = {},
 ): ToolRuntime<DefaultToolMap<Tools>> {
-  const { toolset = "amp", roots, ...rest } = options;
-  const backend = options.backend ?? localBackend();
+  const { toolset = "amp", roots, stateDirectory, ...rest } = options;
+  const backend = options.backend ?? localBackend(stateDirectory === undefined ? {} : { stateDirectory });
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
   const builtin = toolset === "amp" ? ampToolset.tools : toolset === "none" ? [] : toolset.tools;
   const runtime = createRuntime<readonly AnyTool[]>({

@@ -3,5 +3,6 @@ export {
   type LocalBackend,
   type LocalBackendOptions,
   localBackend,
+  localStateDirectory,
   SECRET_VARIABLES,
 } from "./local/index.js";

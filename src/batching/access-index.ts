@@ -42,10 +42,13 @@ export class AccessIndex implements WaitNodeHome {
   /** Adds to `found` what the node has to wait for, and puts it behind all calls so far. Makes no edges. */
   add(node: IndexedNode, found: WaitNode[]): void {
     const places = placesOf(node.profile);
-    // First all the looking, then all the entering: a call must not meet itself.
-    const entered = places.map((place) => this.#walk(place, found, true) as AccessPlace);
-    for (let position = 0; position < places.length; position++) {
-      this.#enter(node, entered[position] as AccessPlace, kindOf(places[position] as ResourcePlace));
+    if (places.length === 1) this.#addAt(places[0] as ResourcePlace, node, found);
+    else {
+      // First all the looking, then all the entering: a call must not meet itself.
+      const entered = places.map((place) => this.#walk(place, found, true) as AccessPlace);
+      for (let position = 0; position < places.length; position++) {
+        this.#enter(node, entered[position] as AccessPlace, kindOf(places[position] as ResourcePlace));
+      }
     }
     node.home = this;
     node.previousIndexed = this.last;
@@ -73,6 +76,10 @@ export class AccessIndex implements WaitNodeHome {
     node.previousIndexed = undefined;
     node.nextIndexed = undefined;
     this.size--;
+  }
+
+  #addAt(place: ResourcePlace, node: IndexedNode, found: WaitNode[]): void {
+    this.#enter(node, this.#walk(place, found, true) as AccessPlace, kindOf(place));
   }
 
   #walk(target: ResourcePlace, found: WaitNode[], create: boolean): AccessPlace | undefined {

@@ -60,11 +60,11 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
       return callsBehind<Call>(found, options?.limit);
     },
     remove(call) {
-      const free: WaitNode[] = [];
+      const free: Call[] = [];
       const node = nodes.get(call);
       nodes.delete(call);
-      if (node !== undefined) graph.finish(node, free);
-      return free.map((freed) => (freed as CallNode<Call>).call);
+      if (node !== undefined) graph.finish(node, (freed) => free.push((freed as CallNode<Call>).call));
+      return free;
     },
     find(profile, options) {
       const found: WaitNode[] = [];

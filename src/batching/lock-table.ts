@@ -53,12 +53,12 @@ export class LockTable {
    * @param after - one more node to wait for, which stands for earlier calls of the same family
    */
   enter(node: LockNode, after: WaitNode | undefined): void {
-    const { parent } = node;
     const found: WaitNode[] = [];
+    const { parent } = node;
     if (parent === undefined) {
       this.#outermost.add(node, found);
       if (after !== undefined) found.push(after);
-      if (this.#families.size > 1) this.#findInOthers(node, this.#outermost, found);
+      if (this.#families.size > 1) this.#findInNested(node.profile, found);
     } else {
       parent.holds++;
       this.#findForNested(node, parent, after, found);
@@ -69,16 +69,16 @@ export class LockTable {
   /**
    * Takes one hold from a call; without any it gives its lock back, as soon as it has one.
    *
-   * @param free - gets the calls that have their locks now
+   * @param onFree - told about each call that has its lock now
    */
-  release(node: LockNode, free: WaitNode[]): void {
+  release(node: LockNode, onFree: (node: WaitNode) => void): void {
     for (let held: LockNode | undefined = node; held !== undefined; held = held.parent) {
       if (--held.holds > 0) return;
       if (held.waiting > 0) {
         held.keepsPlace = true;
         this.#placeKeepers++;
       }
-      this.graph.finish(held, free);
+      this.graph.finish(held, onFree);
     }
   }
 
@@ -88,34 +88,52 @@ export class LockTable {
     if (family.size === 0 && family.owner !== undefined) this.#families.delete(family.owner);
   }
 
-  #findForNested(node: LockNode, parent: LockNode, after: WaitNode | undefined, found: WaitNode[]): void {
-    const dependents = new Dependents(this.graph, parent);
-    let own = this.#families.get(parent);
-    if (own === undefined) {
-      own = new Family(this, parent);
-      this.#families.set(parent, own);
+  #findInNested(profile: CallProfile, found: WaitNode[]): void {
+    for (const family of this.#families.values()) {
+      if (family !== this.#outermost) family.find(profile, found);
     }
-    own.add(node, found);
-    // A call at work never waits for its ancestor, but one that only keeps its place can come to: nobody counts on it.
-    const checked = this.#placeKeepers > 0;
-    if (checked && dependents.includeSome(found, 0)) findOneByOne(own, node, dependents, found, 0);
-    if (after !== undefined) {
-      if (checked && dependents.include(after)) findAll(own, node, found);
-      else found.push(after);
-    }
-    this.#findInOthers(node, own, found, dependents);
   }
 
-  #findInOthers(node: LockNode, own: Family, found: WaitNode[], dependents?: Dependents): void {
-    const exclusive = nearestExclusive(node.parent);
+  #findForNested(node: LockNode, parent: LockNode, after: WaitNode | undefined, found: WaitNode[]): void {
+    const own = this.#familyOf(parent);
+    const exclusive = nearestExclusive(parent);
+    const finds: Find[] = [{ family: own, found: [] }];
+    own.add(node, finds[0]?.found ?? []);
     for (const family of this.#families.values()) {
       // Whoever holds everything has already waited for the world outside, and the world waits for it.
       if (family === own || (exclusive !== undefined && !isWithin(family.owner, exclusive))) continue;
-      const before = found.length;
-      family.find(node.profile, found);
-      if (dependents?.includeSome(found, before)) findOneByOne(family, node, dependents, found, before);
+      const inFamily: WaitNode[] = [];
+      family.find(node.profile, inFamily);
+      finds.push({ family, found: inFamily });
     }
+    // Only now, when all junctions are there that looking around makes.
+    const dependents = new Dependents(this.graph, parent);
+    // A call at work never waits for its ancestor, but one that only keeps its place can come to: nobody counts on it.
+    const ownChecked = this.#placeKeepers > 0;
+    for (const find of finds) {
+      const checked = find.family !== own || ownChecked;
+      const hides = checked && find.found.some((other) => dependents.include(other));
+      for (const other of hides ? oneByOne(find.family, node, dependents) : find.found) found.push(other);
+    }
+    if (after === undefined) return;
+    if (!ownChecked || !dependents.include(after)) found.push(after);
+    else for (const other of unfinished(own, node)) found.push(other);
   }
+
+  #familyOf(owner: LockNode): Family {
+    let family = this.#families.get(owner);
+    if (family === undefined) {
+      family = new Family(this, owner);
+      this.#families.set(owner, family);
+    }
+    return family;
+  }
+}
+
+/** What the index of one family found. */
+interface Find {
+  readonly family: Family;
+  readonly found: WaitNode[];
 }
 
 /** The calls of one call, or those of no call. */
@@ -136,53 +154,46 @@ class Family extends AccessIndex {
 /** What cannot end before a call or one of its ancestors; worked out when it is first needed. */
 class Dependents {
   readonly #graph: WaitGraph;
-  readonly #ancestors: LockNode[] = [];
+  readonly #parent: LockNode;
   #mark: number | undefined;
 
   constructor(graph: WaitGraph, parent: LockNode) {
     this.#graph = graph;
-    for (let node: LockNode | undefined = parent; node !== undefined; node = node.parent)
-      this.#ancestors.push(node);
+    this.#parent = parent;
   }
 
   include(node: WaitNode): boolean {
     // A call at work that holds for nobody else waits for nothing. Most are.
     if (node.waiting === 0 && node instanceof LockNode && node.holds === 1 && !node.done) return false;
-    this.#mark ??= this.#graph.markDependents(this.#ancestors);
+    this.#mark ??= this.#graph.markDependents(ancestorsOf(this.#parent));
     return node.dependentMark === this.#mark;
-  }
-
-  includeSome(nodes: readonly WaitNode[], from: number): boolean {
-    for (let position = from; position < nodes.length; position++) {
-      if (this.include(nodes[position] as WaitNode)) return true;
-    }
-    return false;
   }
 }
 
 /**
- * Replaces what the index of a family found by every conflicting call that does not depend on an ancestor: the index leaves
- * out what is covered by a later call, which is no help where the later call does not count.
+ * Every conflicting call of a family that does not depend on an ancestor. The index leaves out what is covered by a later
+ * call, which is no help where the later call does not count.
  */
-function findOneByOne(
-  family: Family,
-  node: LockNode,
-  dependents: Dependents,
-  found: WaitNode[],
-  from: number,
-): void {
-  found.length = from;
-  for (let other = family.first; other !== undefined; other = other.nextIndexed) {
-    if (other === node || other.done || dependents.include(other)) continue;
-    if (conflictBetween(other.profile, node.profile) !== undefined) found.push(other);
-  }
+function oneByOne(family: Family, node: LockNode, dependents: Dependents): LockNode[] {
+  return unfinished(family, node).filter(
+    (other) => !dependents.include(other) && conflictBetween(other.profile, node.profile) !== undefined,
+  );
 }
 
-/** Every call of the family that is not over. */
-function findAll(family: Family, node: LockNode, found: WaitNode[]): void {
+/** Every other call of a family that is not over. */
+function unfinished(family: Family, node: LockNode): LockNode[] {
+  const calls: LockNode[] = [];
   for (let other = family.first; other !== undefined; other = other.nextIndexed) {
-    if (other !== node && !other.done) found.push(other);
+    if (other !== node && !other.done) calls.push(other as LockNode);
   }
+  return calls;
+}
+
+/** A call and those it belongs to. */
+function ancestorsOf(node: LockNode): LockNode[] {
+  const ancestors = [node];
+  for (let above = node.parent; above !== undefined; above = above.parent) ancestors.push(above);
+  return ancestors;
 }
 
 function nearestExclusive(node: LockNode | undefined): LockNode | undefined {

@@ -1,5 +1,5 @@
 import { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
-import { ScheduledTask } from "./scheduled-task.js";
+import type { ScheduledTask } from "./scheduled-task.js";
 import type { TaskCancellation } from "./task-cancellation.js";
 import type { WaitNode } from "./wait-graph.js";
 
@@ -22,12 +22,12 @@ export interface RejectionPolicy {
 /**
  * Starts without rejected tasks.
  *
- * @param options - `unfinished`: the tasks of the run that are not over, in order; `cancel`: cancels one of them
+ * @param options - `unfinished`: a copy of the list of tasks of the run that have not ended, in order; `cancel`: cancels one of them
  */
 export function createRejectionPolicy(
   onReject: OnReject,
   options: {
-    readonly unfinished: () => Iterable<ScheduledTask>;
+    readonly unfinished: () => readonly ScheduledTask[];
     readonly cancel: (task: ScheduledTask, cancellation: TaskCancellation) => void;
   },
 ): RejectionPolicy {
@@ -35,7 +35,7 @@ export function createRejectionPolicy(
     case "continue":
       return { admit: () => undefined, reject: () => undefined };
     case "cancel-dependents":
-      return cancelDependents(options.cancel);
+      return cancelDependents(options);
     case "cancel-later":
       return cancelLater(options);
   }
@@ -48,14 +48,16 @@ function cancelLater({ unfinished, cancel }: Parameters<typeof createRejectionPo
     reject(task, reason) {
       const following: TaskCancellation = { type: "later", rejectedId: task.id, reason };
       cancellation ??= following;
-      for (const other of [...unfinished()]) {
-        if (other.sequence > task.sequence) cancel(other, following);
-      }
+      const tasks = unfinished();
+      for (const later of tasks.slice(tasks.indexOf(task) + 1)) cancel(later, following);
     },
   };
 }
 
-function cancelDependents(cancel: Parameters<typeof createRejectionPolicy>[1]["cancel"]): RejectionPolicy {
+function cancelDependents({
+  unfinished,
+  cancel,
+}: Parameters<typeof createRejectionPolicy>[1]): RejectionPolicy {
   // The rejected tasks of the run and those cancelled with them; the value says because of which.
   let index: ConflictIndex<TaskCancellation> | undefined;
   const admit = (task: ScheduledTask): TaskCancellation | undefined => {
@@ -69,27 +71,23 @@ function cancelDependents(cancel: Parameters<typeof createRejectionPolicy>[1]["c
     reject(task, reason) {
       index ??= createConflictIndex();
       index.add({ type: "dependency", rejectedId: task.id, reason }, task.profile);
-      for (const dependent of waitingFor(task)) {
-        const because = admit(dependent);
-        if (because !== undefined) cancel(dependent, because);
+      const waiting = waitingFor(task);
+      if (waiting.size === 1) return;
+      // In order: each that goes may take later ones along.
+      for (const other of unfinished()) {
+        if (other === task || !waiting.has(other)) continue;
+        const because = admit(other);
+        if (because !== undefined) cancel(other, because);
       }
     },
   };
 }
 
-/** The tasks of the same run that wait for a conflicting task, directly or through others, in order. */
-function waitingFor(task: ScheduledTask): readonly ScheduledTask[] {
+/** The tasks that wait for a task, for whatever reason, directly or through others. */
+function waitingFor(task: ScheduledTask): ReadonlySet<WaitNode> {
   const met = new Set<WaitNode>([task]);
   for (const node of met) {
-    for (const successor of node.successors ?? []) {
-      if (!successor.ordersOnly) met.add(successor);
-    }
+    for (const successor of node.successors ?? []) met.add(successor);
   }
-  const tasks: ScheduledTask[] = [];
-  for (const node of met) {
-    if (node instanceof ScheduledTask && node !== task && node.run === task.run && node.state === "waiting") {
-      tasks.push(node);
-    }
-  }
-  return tasks.sort((one, other) => one.sequence - other.sequence);
+  return met;
 }

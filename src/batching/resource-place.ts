@@ -42,7 +42,8 @@ export function placeOf(key: ResourceKey): ResourcePlace {
   const path = resourcePath(key.key);
   if (path === undefined) return { segments: ["", key.key], writes, subtree };
   const segments = path.startsWith("/") ? posixSegments(path) : otherSegments(path);
-  if (segments.includes("..")) return { segments: segments.slice(0, 1), writes, subtree: true };
+  if (path.includes("..") && segments.includes(".."))
+    return { segments: segments.slice(0, 1), writes, subtree: true };
   if (segments.length <= MAX_PATH_SEGMENTS) return { segments, writes, subtree };
   return { segments: segments.slice(0, MAX_PATH_SEGMENTS), writes, subtree: true };
 }
@@ -50,7 +51,8 @@ export function placeOf(key: ResourceKey): ResourcePlace {
 function posixSegments(path: string): readonly string[] {
   const segments = path.split("/");
   segments[0] = "/";
-  return segments.includes("", 1) || segments.includes(".", 1) ? segments.filter(isNamed) : segments;
+  const isPlain = !path.includes("//") && !path.includes("/.") && !path.endsWith("/");
+  return isPlain ? segments : segments.filter(isNamed);
 }
 
 function otherSegments(path: string): readonly string[] {

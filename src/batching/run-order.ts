@@ -24,7 +24,7 @@ export function createRunOrder(strategy: SchedulingStrategy, graph: WaitGraph): 
     case "batches":
       return batchOrder(graph);
     case "serial":
-      return serialOrder(graph);
+      return serialOrder();
   }
 }
 
@@ -35,7 +35,7 @@ function batchOrder(graph: WaitGraph): RunOrder {
   return {
     next(node) {
       if (former.opensBatch(node.profile)) {
-        earlierBatches = orderingJunction(graph, batch);
+        earlierBatches = graph.junction(batch);
         batch = [];
       }
       batch.push(node);
@@ -44,19 +44,13 @@ function batchOrder(graph: WaitGraph): RunOrder {
   };
 }
 
-function serialOrder(graph: WaitGraph): RunOrder {
+function serialOrder(): RunOrder {
   let last: LockNode | undefined;
   return {
     next(node) {
-      const before = last === undefined || last.left ? undefined : orderingJunction(graph, [last]);
+      const before = last;
       last = node;
       return before;
     },
   };
-}
-
-function orderingJunction(graph: WaitGraph, nodes: readonly LockNode[]): WaitNode {
-  const junction = graph.junction(nodes);
-  junction.ordersOnly = true;
-  return junction;
 }

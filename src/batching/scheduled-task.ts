@@ -19,6 +19,9 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   endedAt: number | undefined;
   onAbort: (() => void) | undefined;
 
+  previousInRun: ScheduledTask | undefined;
+  nextInRun: ScheduledTask | undefined;
+
   // What `Slots` keeps.
   holdsSlot = false;
   /** Unfinished tasks of its own. */
@@ -40,7 +43,6 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   constructor(
     readonly run: ScheduledRun,
     readonly submission: TaskSubmission<unknown>,
-    readonly sequence: number,
     parent: ScheduledTask | undefined,
   ) {
     super(submission.profile, parent);

@@ -39,10 +39,9 @@ export interface SchedulerRun {
    * a slot, then its `run`. It may start before this returns.
    *
    * @returns what `run` gives back or throws; rejects with a `TaskCancelledError` when the task was cancelled before it started
-   * @throws RangeError when an unfinished task of this run has the same id
    */
   submit<Value>(submission: TaskSubmission<Value>): Promise<Value>;
-  /** Cancels a task that has not started; tells whether it did. One that runs is the caller's to stop. */
+  /** Cancels the tasks with that id that have not started; tells whether there was one. What runs is the caller's to stop. */
   cancel(id: string, cause?: unknown): boolean;
   /** Cancels all tasks of the run that have not started. */
   cancelAll(cause?: unknown): void;

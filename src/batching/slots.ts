@@ -40,18 +40,22 @@ export class Slots {
     return false;
   }
 
-  /** Takes back the slot of a task that ended. */
+  /** Takes back the slot of a task that ended, and was counted out of the live tasks of its parent before. */
   release(task: ScheduledTask, granted: Granted): void {
     task.holdsSlot = false;
     if (task.live === 0) this.#atWork--;
     else this.#lenders.delete(task);
-    const { lender, borrower } = task;
+    const { lender, borrower, parent } = task;
     task.lender = undefined;
     task.borrower = undefined;
     if (borrower !== undefined) {
       // Who borrowed the slot keeps it, now from where the task had it.
-      borrower.lender = lender;
-      if (lender !== undefined) lender.borrower = borrower;
+      setLender(borrower, lender);
+    } else if (parent?.holdsSlot && parent.live === 0 && parent.borrower && parent.borrower !== task) {
+      // The parent works on from now on, but its slot went to somebody else to break a stall: it takes this one instead.
+      setLender(parent.borrower, parent.lender);
+      parent.borrower = undefined;
+      setLender(parent, lender);
     } else if (lender !== undefined) {
       lender.borrower = undefined;
       this.#offer(lender, granted);
@@ -126,8 +130,7 @@ export class Slots {
   }
 
   #lend(lender: ScheduledTask, task: ScheduledTask): void {
-    lender.borrower = task;
-    task.lender = lender;
+    setLender(task, lender);
     this.#start(task);
   }
 
@@ -136,6 +139,11 @@ export class Slots {
     if (task.live === 0) this.#atWork++;
     else this.#lenders.add(task);
   }
+}
+
+function setLender(task: ScheduledTask, lender: ScheduledTask | undefined): void {
+  task.lender = lender;
+  if (lender !== undefined) lender.borrower = task;
 }
 
 function canLend(task: ScheduledTask): boolean {

@@ -1,4 +1,5 @@
 import { AbortWatch } from "./abort-watch.js";
+import { DueTasks } from "./due-tasks.js";
 import { LockTable } from "./lock-table.js";
 import type { SchedulingStrategy } from "./run-order.js";
 import type { ScheduledRun } from "./scheduled-run.js";
@@ -31,13 +32,14 @@ export class TaskEngine {
   readonly #onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
   readonly #slots: Slots;
   /** Tasks that got their lock or their slot. */
-  #due: WaitNode[] = [];
+  readonly #due = new DueTasks();
   #working = false;
-  #submitted = 0;
   readonly #granted = (task: ScheduledTask) => {
     task.state = "granted";
-    this.#due.push(task);
+    this.#due.add(task);
   };
+
+  readonly #free = (node: WaitNode) => this.#due.add(node as ScheduledTask);
 
   constructor({ max, strategy, now, onTaskEnd }: EngineOptions) {
     this.strategy = strategy;
@@ -47,7 +49,7 @@ export class TaskEngine {
   }
 
   submit<Value>(run: ScheduledRun, submission: TaskSubmission<Value>): Promise<Value> {
-    const task = new ScheduledTask(run, submission, this.#submitted++, nearestUnfinished(run.within));
+    const task = new ScheduledTask(run, submission, nearestUnfinished(run.within));
     task.queuedAt = this.#now();
     const aborted = run.abortedSignal(submission);
     const cancellation: TaskCancellation | undefined =
@@ -92,7 +94,7 @@ export class TaskEngine {
     }
     if (parent !== undefined) this.#slots.changeLive(parent, 1, this.#granted);
     this.locks.enter(task, run.order.next(task));
-    if (task.waiting === 0) this.#due.push(task);
+    if (task.waiting === 0) this.#due.add(task);
     this.#work();
   }
 
@@ -101,12 +103,10 @@ export class TaskEngine {
     this.#working = true;
     try {
       do {
-        for (let position = 0; position < this.#due.length; position++) {
-          const task = this.#due[position] as ScheduledTask;
+        for (let task = this.#due.take(); task !== undefined; task = this.#due.take()) {
           if (task.state === "waiting") this.#becomeReady(task);
           else if (task.state === "granted") this.#start(task, this.#now());
         }
-        this.#due = [];
       } while (this.#slots.breakStall(this.#granted));
     } finally {
       this.#working = false;
@@ -201,7 +201,7 @@ export class TaskEngine {
   }
 
   #giveBack(task: ScheduledTask): void {
-    this.locks.release(task, this.#due);
+    this.locks.release(task, this.#free);
     this.#work();
   }
 

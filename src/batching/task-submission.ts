@@ -3,7 +3,7 @@ import type { TaskTiming } from "./timeline.js";
 
 /** One task to schedule. */
 export interface TaskSubmission<Value> {
-  /** Tells the tasks of a run apart while they are not over. */
+  /** For `cancel`, messages and the timeline; the scheduler itself does not need it to be unique. */
   readonly id: string;
   /** For the timeline. Default: the id. */
   readonly name?: string;

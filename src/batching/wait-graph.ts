@@ -20,8 +20,6 @@ export class WaitNode {
   home: WaitNodeHome | undefined;
   /** The call that cannot end before this one. */
   parent: WaitNode | undefined;
-  /** A junction that only keeps an order (batches, serial): its successors need not conflict with what it stands for. */
-  ordersOnly = false;
   /** What a junction stands for, kept only where somebody explains the graph. */
   sources: WaitNode[] | undefined;
   /** Marks of the last walk that met this node; one for edges, one for {@link WaitGraph.markDependents}. */
@@ -71,14 +69,15 @@ export class WaitGraph {
   /**
    * Ends the work of a node. It leaves as soon as nothing holds it, and takes along what was done and waited only for it.
    *
-   * @param free - gets the nodes with work that nothing holds any more, first released first
+   * @param onFree - told about each node with work that nothing holds any more; must not change the graph
    */
-  finish(node: WaitNode, free: WaitNode[]): void {
+  finish(node: WaitNode, onFree: (node: WaitNode) => void): void {
     node.done = true;
     if (node.waiting > 0) return;
-    const leaving = [node];
-    for (let position = 0; position < leaving.length; position++) {
-      const gone = leaving[position] as WaitNode;
+    // A list instead of recursion: a chain of cancelled calls may be long.
+    const alsoLeaving: WaitNode[] = [];
+    let position = 0;
+    for (let gone: WaitNode | undefined = node; gone !== undefined; gone = alsoLeaving[position++]) {
       gone.left = true;
       gone.home?.forget(gone);
       const { successors } = gone;
@@ -87,8 +86,8 @@ export class WaitGraph {
       if (successors === undefined) continue;
       for (const successor of successors) {
         if (--successor.waiting > 0) continue;
-        if (successor.done) leaving.push(successor);
-        else free.push(successor);
+        if (successor.done) alsoLeaving.push(successor);
+        else onFree(successor);
       }
     }
   }

@@ -16,7 +16,8 @@ export interface FileLocks {
   /**
    * Waits for the lock of a file, in the order of arrival within the process.
    *
-   * @param path - absolute, symlinks resolved; the file need not exist
+   * @param path - absolute, symlinks resolved; the file need not exist. For a file with several hard links its identity,
+   * which all its names share
    * @throws ToolError `cancelled` when the signal is aborted meanwhile, `file-locked` when the lock cannot be had in time
    */
   acquire(path: string, options: { readonly signal: AbortSignal }): Promise<FileLock>;

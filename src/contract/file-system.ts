@@ -13,6 +13,8 @@ export interface FileStat {
   readonly owner?: { readonly user: number; readonly group: number };
   /** Names the object itself, so that a swapped file is noticed: device and inode, for example. */
   readonly identity: string;
+  /** Names the volume that the object is on; absent where a backend has but one. */
+  readonly device?: string;
   /** Number of hard links. */
   readonly links: number;
 }
@@ -65,19 +67,35 @@ export interface DirectoryHandle {
   stat(name: string): Promise<FileStat | undefined>;
   /** In no particular order. */
   list(): Promise<readonly DirectoryEntry[]>;
+  /**
+   * What a symlink says: the path it leads to, absolute or relative to this directory. Absent where the backend cannot
+   * tell.
+   */
+  readLink?(name: string): Promise<string>;
+  /** Creates a symlink that must not exist yet and says `target`. Absent where the backend has none. */
+  makeSymlink?(name: string, target: string): Promise<void>;
   /** Opens a file for reading; refuses symlinks, directories and special files. */
   openFile(name: string): Promise<ReadHandle>;
   /** Creates a file that must not exist yet, for writing. */
   createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle>;
   /** Opens an existing file to write it in place, without truncating it. */
   openForWriting(name: string): Promise<WriteHandle>;
-  /** Creates a directory; an existing one is no error. */
-  makeDirectory(name: string): Promise<void>;
+  /** Creates a directory, with exactly the mode if one is given; an existing one is no error and stays as it is. */
+  makeDirectory(name: string, options?: { readonly mode?: number }): Promise<void>;
   openDirectory(name: string): Promise<DirectoryHandle>;
-  /** Renames over whatever file has the new name, atomically. */
+  /**
+   * Renames, atomically, over whatever file or empty directory has the new name.
+   *
+   * With `whenTaken: "refuse"` nothing is replaced, not even what appears at the last moment: `already-exists`. Where the
+   * system cannot promise that, a moment remains between the look and the rename.
+   */
   rename(
     name: string,
-    target: { readonly directory?: DirectoryHandle; readonly name: string },
+    target: {
+      readonly directory?: DirectoryHandle;
+      readonly name: string;
+      readonly whenTaken?: "replace" | "refuse";
+    },
   ): Promise<void>;
   removeFile(name: string): Promise<void>;
   /** Removes an empty directory. */

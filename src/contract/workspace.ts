@@ -1,4 +1,5 @@
 import type { Backend } from "./backend.js";
+import type { FileChanges } from "./file-changes.js";
 import type { FileStat, FileType } from "./file-system.js";
 import type { ToolSession } from "./session.js";
 
@@ -15,6 +16,16 @@ export interface FileLocation {
   readonly protected: boolean;
   /** A file that holds secrets: `.env`, private keys ... */
   readonly secret: boolean;
+}
+
+/** How the end of a path is looked up. */
+export interface PathLookup {
+  /**
+   * What becomes of a symlink that the path ends with. `"follow"` (the default) gives what it leads to; `"keep"` the symlink
+   * itself, which is what a removal or a move takes away. With `"keep"`, a folder that protected places may be in (`.git`)
+   * counts as protected as well.
+   */
+  readonly finalSymlink?: "follow" | "keep";
 }
 
 /** One change of one file, as the `file-edited` event and the undo journal see it. */
@@ -53,6 +64,8 @@ export interface LineWindow {
   /** Whether the byte limit, not the line range, ended the window. */
   readonly byteLimitHit: boolean;
   readonly size: number;
+  /** The first bytes of the file (at most 8,192), enough to tell what it is; read anyway. */
+  readonly head: Uint8Array;
 }
 
 /** Which lines to read, and how much at the most. */
@@ -74,9 +87,9 @@ export interface LineWindowRequest {
  * A path may be relative to the session's cwd or start with `~/`. Outside the roots only what was approved for this call
  * opens; anything else is `external-directory`. Failures are `ToolError`s whose messages are written for the model.
  */
-export interface WorkspaceFiles {
+export interface WorkspaceFiles extends FileChanges {
   /** Where a path leads, whether or not something is there. Opens nothing. */
-  locate(path: string): Promise<FileLocation>;
+  locate(path: string, lookup?: PathLookup): Promise<FileLocation>;
   /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
   readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
   /** All bytes of a file, at most `maxBytes` (else `file-too-large`). */
@@ -123,7 +136,7 @@ export interface Workspace {
   /** Absolute, symlinks resolved lazily on first use. */
   readonly roots: readonly string[];
   /** Where a path of a session leads. Throws `invalid-path` or `symlink-loop`. */
-  locate(path: string, session: ToolSession): Promise<FileLocation>;
+  locate(path: string, session: ToolSession, lookup?: PathLookup): Promise<FileLocation>;
   /** The files of one call. */
   files(scope: WorkspaceScope): WorkspaceFiles;
 }

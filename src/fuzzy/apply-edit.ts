@@ -1,167 +1,223 @@
-import {
-  type AppliedEdit,
-  type EditMatcher,
-  type EditOutcome,
-  type EditRefusalReason,
-  type EditRequest,
-  MAX_REPORTED_SPANS,
-  MAX_RESULT_LENGTH,
-  type RefusedEdit,
-} from "./edit.js";
-import { exactMatches } from "./exact-matches.js";
-import { lineEndMatches } from "./line-end-matches.js";
-import { type OffsetRange, withLineNumbers } from "./line-position.js";
-import { nearMissHints } from "./near-miss.js";
-import { reindentedText, withLineEndsOf } from "./replacement-text.js";
-import { textLines } from "./text-lines.js";
-import { whitespaceMatches } from "./whitespace-matches.js";
+import { hintsFor } from "./edit-hints.js";
+import type { EditFailure, EditFailureReason, EditHint, EditRequest, EditResult } from "./edit-result.js";
+import { elisionLine, newElision } from "./elision.js";
+import { matchExact } from "./exact-matcher.js";
+import { createSpan, type Match, type MatchSpan } from "./match.js";
+import { createMatchContext, type MatchContext } from "./match-context.js";
+import type { MatcherName } from "./matcher-name.js";
+import { MATCHERS } from "./matchers.js";
+import { matchersOf, presetOf, thresholdsOf } from "./presets.js";
+import { replacementFor } from "./replacement.js";
 
-/** One way to find the old text; the strict ones come first. */
-interface Tier {
-  readonly matcher: EditMatcher;
-  readonly find: (request: EditRequest, which: "apart" | "every") => readonly OffsetRange[];
-  readonly replacement: (request: EditRequest, range: OffsetRange) => string | undefined;
-}
+/** Longest content that is searched by more than exact comparison, in UTF-16 units. */
+export const MAX_FUZZY_CHARACTERS = 64 * 1024 * 1024;
 
-const literally: Tier["replacement"] = (request, range) => withLineEndsOf(request.content, range, request);
+/** Longest old text that is searched by more than exact comparison. */
+export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;
 
-const TIERS: readonly Tier[] = [
-  {
-    matcher: "exact",
-    find: ({ content, oldString }, which) => exactMatches(content, oldString, which),
-    replacement: literally,
-  },
-  {
-    matcher: "line-ends",
-    find: ({ content, oldString }, which) => lineEndMatches(content, oldString, which),
-    replacement: literally,
-  },
-  {
-    matcher: "whitespace",
-    find: ({ content, oldString }) => whitespaceMatches(content, oldString),
-    replacement: (request, range) => reindentedText(request.content, range, request),
-  },
-];
+/** Most lines of such an old text. */
+export const MAX_NEEDLE_LINES = 20_000;
+
+/** Places named in the message of an ambiguous edit. */
+const MAX_NAMED_PLACES = 10;
 
 /**
- * Replaces a text by another where it is certain which place is meant.
+ * Replace one text by another where it certainly stands, or say why not.
  *
- * The old text is looked for as it stands, then with other line ends, then as whole lines without the white space around
- * them. The first of these that finds anything decides: several places without `replaceAll` are refused, never narrowed
- * down by a looser look. The new text goes in literally (`$&` is no pattern), with the line ends of its place, and
- * re-indented where the old text was. Everything outside the spans stays as it is. Pure; never throws.
+ * Matchers run from strict to loose and the first that finds a place decides: one place is edited, several without
+ * `replaceAll` are refused with their lines, and a looser matcher is never asked to choose. What the edit does not
+ * touch is the same byte for byte. Pure and synchronous; never throws, whatever it is given.
  *
  * @example
- * const outcome = applyEdit({ content: "a = 1\n", oldString: "a = 1", newString: "a = 2" });
- * if (outcome.ok) console.log(outcome.content);
+ * const result = applyEdit({ content, oldString: "const a = 1;", newString: "const a = 2;" });
+ * if (result.ok) write(result.content);
+ * else console.log(result.message);
  */
-export function applyEdit(request: EditRequest): EditOutcome {
-  const { oldString, newString, replaceAll = false } = request;
-  if (oldString === "") return refuse("empty-match", "The text to replace is empty.");
+export function applyEdit(request: EditRequest): EditResult {
+  const invalid = validate(request);
+  if (invalid) return invalid;
+  const { content } = request;
+  const [oldString, newString] = withoutByteOrderMark(request.oldString, request.newString);
   if (oldString === newString) {
-    return refuse("identical-strings", "The text to replace and the new text are the same.");
+    return failure("identical", "oldString and newString are the same: there is nothing to change.");
   }
-  for (const tier of TIERS) {
-    const ranges = tier.find(request, replaceAll ? "apart" : "every");
-    if (ranges.length === 0) continue;
-    const overlapping =
-      replaceAll && ranges.some((range, index) => range.start < (ranges[index - 1]?.end ?? 0));
-    return (ranges.length > 1 && !replaceAll) || overlapping
-      ? refuseSeveral(request, ranges)
-      : replace(request, tier, ranges);
+  if (oldString === "") {
+    return failure(
+      "empty",
+      "oldString is empty. Give the text to replace; a new file is created by another tool.",
+    );
   }
-  return refuse("no-match", "The text to replace is not in the file.", nearMissHints(request));
+  const elided = newElision(oldString, newString, content);
+  if (elided !== undefined) {
+    return failure(
+      "elided",
+      `newString leaves text out with "${elided}", which would be written to the file. Write the lines out.`,
+      { hints: [{ kind: "elision", message: `The line "${elided}" is a placeholder, not text.` }] },
+    );
+  }
+  return decide(request, oldString, newString);
 }
 
-function replace(request: EditRequest, tier: Tier, ranges: readonly OffsetRange[]): EditOutcome {
-  const { content, oldString, newString } = request;
-  const grown = content.length + ranges.length * Math.max(0, newString.length - oldString.length);
-  if (grown > MAX_RESULT_LENGTH) {
-    return refuse("result-too-large", `The edit would make a text of about ${grown} characters.`, [
-      `The limit is ${MAX_RESULT_LENGTH} characters; replace fewer places, or by a shorter text.`,
-    ]);
+function decide(request: EditRequest, oldString: string, newString: string): EditResult {
+  const { content } = request;
+  const preset = presetOf(request.preset);
+  const all = request.replaceAll === true;
+  const names = matchersOf(preset, request.matchers);
+  // Nearly every edit is exact, and then nothing else is even prepared.
+  if (names[0] === "exact") {
+    const exact = matchExact({ content, old: oldString, all });
+    if (exact.length > 0) return settle(content, exact, newString, all);
   }
+  const context = createMatchContext({
+    content,
+    old: oldString,
+    newText: newString,
+    all,
+    thresholds: thresholdsOf(preset, request.thresholds),
+  });
+  const isHuge = isTooLarge(content, oldString);
+  for (const name of names) {
+    if (isHuge && name !== "exact" && name !== "simple" && name !== "multi-occurrence") continue;
+    const matcher = Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined;
+    const matches = matcher?.(context) ?? [];
+    // A search that ran out of budget may have missed a second place: one place is then no proof.
+    if (context.budget.isSpent) return tooLarge("the comparison took too many steps");
+    if (matches.length === 0) continue;
+    return settle(content, matches, newString, all);
+  }
+  if (isHuge) return tooLarge("the text or oldString is too long for more than an exact search");
+  return notFound(context);
+}
+
+/** One place, or all that were asked for, is replaced; several are an ambiguity. */
+function settle(content: string, matches: readonly Match[], newString: string, all: boolean): EditResult {
+  return matches.length > 1 && !all ? ambiguous(content, matches) : replace(content, matches, newString);
+}
+
+function replace(content: string, matches: readonly Match[], newString: string): EditResult {
   const pieces: string[] = [];
-  let position = 0;
-  for (const range of ranges) {
-    const replacement = tier.replacement(request, range);
-    if (replacement === undefined) return refuseIndentation(request, ranges);
-    pieces.push(content.slice(position, range.start), replacement);
-    position = range.end;
+  const spans: MatchSpan[] = [];
+  let reached = 0;
+  for (const match of matches) {
+    if (match.start < reached) continue;
+    pieces.push(content.slice(reached, match.start), replacementFor(content, match, newString));
+    spans.push(createSpan(content, match.start, match.end));
+    reached = match.end;
   }
-  pieces.push(content.slice(position));
-  const edited = pieces.join("");
+  pieces.push(content.slice(reached));
+  const edited = pieces.length === 3 ? (pieces[0] as string) + pieces[1] + pieces[2] : pieces.join("");
+  const [first] = matches as readonly [Match];
   if (edited === content) {
-    return refuse("no-change", "The edit would leave the file as it is.", [
-      "The place differs from the new text by white space at most, which the file keeps as its own.",
-    ]);
+    return failure(
+      "no-change",
+      "The edit was found but changes nothing: the file already reads as newString says.",
+      {
+        spans,
+      },
+    );
   }
   return {
     ok: true,
     content: edited,
-    matcher: tier.matcher,
-    spans: withLineNumbers(content, ranges),
-    ...rate(request, tier.matcher, ranges),
+    matcher: first.matcher,
+    spans,
+    similarity: Math.min(...matches.map((match) => match.similarity)),
+    warnings: warningsFor(first.matcher),
   };
 }
 
-/** How much had to be overlooked, and what to say about it. */
-function rate(
-  { content, oldString }: EditRequest,
-  matcher: EditMatcher,
-  ranges: readonly OffsetRange[],
-): Pick<AppliedEdit, "similarity" | "warnings"> {
-  if (matcher === "exact") return { similarity: 1, warnings: [] };
-  if (matcher === "line-ends") {
-    return { similarity: 1, warnings: ["The text was found with other line ends; the file keeps its own."] };
-  }
-  const lengths = (text: string) => {
-    const lines = textLines(text);
-    return {
-      whole: lines.reduce((sum, line) => sum + line.text.length, 0),
-      trimmed: lines.reduce((sum, line) => sum + line.text.trim().length, 0),
-    };
-  };
-  const old = lengths(oldString);
-  const worst = Math.min(
-    ...ranges.map(
-      ({ start, end }) => old.trimmed / Math.max(old.whole, lengths(content.slice(start, end)).whole),
-    ),
+const WARNINGS: Readonly<Partial<Record<MatcherName, string>>> = {
+  "line-numbers":
+    "oldString held line numbers from a listing; they were taken off. Leave them out next time.",
+  "code-fence": "oldString was wrapped in a code fence; it was taken off.",
+  escapes: "oldString was escaped once too often; the escapes were undone in both texts.",
+  entities:
+    "oldString held HTML entities where the file has the characters; they were decoded in both texts.",
+  alignment:
+    "oldString differs from the file in places the edit does not change; there the file was kept as it is.",
+};
+
+function warningsFor(matcher: MatcherName): string[] {
+  const warning = WARNINGS[matcher];
+  return warning === undefined ? [] : [warning];
+}
+
+function ambiguous(content: string, matches: readonly Match[]): EditFailure {
+  const spans = matches.map((match) => createSpan(content, match.start, match.end));
+  const named = spans.slice(0, MAX_NAMED_PLACES).map((span) => span.startLine);
+  const more = spans.length > named.length ? " and more" : "";
+  return failure(
+    "ambiguous",
+    `oldString matches ${spans.length} places (lines ${named.join(", ")}${more}). Add lines around the one you mean, or set replaceAll to change them all.`,
+    {
+      spans,
+      hints: spans.slice(0, 3).map((span) => ({
+        kind: "more-context",
+        message: `One place is at line ${span.startLine}.`,
+        startLine: span.startLine,
+        endLine: span.endLine,
+      })),
+    },
   );
-  return {
-    similarity: worst,
-    warnings: [
-      "The text was found only by leaving out the white space around its lines; the new text got the file's indentation.",
-    ],
-  };
 }
 
-function refuseSeveral({ content }: EditRequest, ranges: readonly OffsetRange[]): RefusedEdit {
-  const spans = withLineNumbers(content, ranges.slice(0, MAX_REPORTED_SPANS));
+function notFound(context: MatchContext): EditFailure {
+  const elided = elisionLine(context.old, context.content);
+  if (elided !== undefined) {
+    return failure(
+      "elided",
+      `oldString leaves text out with "${elided}", which is not in the file. Give every line as it stands, or edit the parts one by one.`,
+      { hints: hintsFor(context) },
+    );
+  }
+  const hints = hintsFor(context);
+  const first = hints[0]?.message ?? "Read the file again and copy the text from it.";
+  return failure("not-found", `oldString was not found in the file. ${first}`, { hints });
+}
+
+function tooLarge(what: string): EditFailure {
+  return failure(
+    "too-large",
+    `oldString was not found exactly, and ${what}. Give a shorter, exact piece of text.`,
+  );
+}
+
+function failure(
+  reason: EditFailureReason,
+  message: string,
+  extra: { spans?: readonly MatchSpan[]; hints?: readonly EditHint[] } = {},
+): EditFailure {
   return {
     ok: false,
-    reason: "multiple-matches",
-    message: `The text to replace is there ${ranges.length} times.`,
-    spans,
-    hints: [],
+    reason,
+    message,
+    hints: extra.hints ?? [],
+    ...(extra.spans ? { spans: extra.spans } : {}),
   };
 }
 
-function refuseIndentation({ content }: EditRequest, ranges: readonly OffsetRange[]): RefusedEdit {
-  const spans = withLineNumbers(content, ranges);
-  const { startLine, endLine } = spans[0] ?? { startLine: 1, endLine: 1 };
-  const place = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
-  return {
-    ok: false,
-    reason: "no-match",
-    message: "The text to replace is not in the file with this indentation.",
-    spans,
-    hints: [
-      `It differs from ${place} only in its indentation, but not evenly, so it is not certain how to indent the new text. Copy the indentation of the file exactly.`,
-    ],
-  };
+function isTooLarge(content: string, oldString: string): boolean {
+  if (content.length > MAX_FUZZY_CHARACTERS || oldString.length > MAX_NEEDLE_CHARACTERS) return true;
+  let lines = 0;
+  for (let at = oldString.indexOf("\n"); at >= 0; at = oldString.indexOf("\n", at + 1)) lines++;
+  return lines > MAX_NEEDLE_LINES;
 }
 
-function refuse(reason: EditRefusalReason, message: string, hints: readonly string[] = []): RefusedEdit {
-  return { ok: false, reason, message, hints };
+/** A model does not see a byte order mark; one it copied is not part of what it wants to change. */
+function withoutByteOrderMark(oldString: string, newString: string): [string, string] {
+  if (oldString.charCodeAt(0) !== 0xfeff) return [oldString, newString];
+  return [oldString.slice(1), newString.charCodeAt(0) === 0xfeff ? newString.slice(1) : newString];
+}
+
+function validate(request: EditRequest): EditFailure | undefined {
+  const given: unknown = request;
+  const fields = ["content", "oldString", "newString"] as const;
+  for (const field of fields) {
+    const value =
+      typeof given === "object" && given !== null ? (given as Record<string, unknown>)[field] : undefined;
+    if (typeof value !== "string") {
+      return failure("empty", `${field} must be a string, but is ${value === null ? "null" : typeof value}.`);
+    }
+  }
+  return undefined;
 }

@@ -1,22 +1,46 @@
-export {
-  type CreateInput,
-  type CreateOutput,
-  createOperation,
-  type DiscoveredGuidance,
-} from "./files/create.js";
-export { type EditInput, type EditOutput, type EditWording, editOperation } from "./files/edit.js";
+export { type CreateInput, type CreateOutput, createOperation } from "./files/create.js";
+export { type DeleteInput, type DeleteOutput, deleteOperation } from "./files/delete.js";
+export type { DiscoveredGuidance } from "./files/discovered-guidance.js";
+export { type EditInput, type EditOutput, editOperation } from "./files/edit.js";
+export type { EditWording, TextReplacement } from "./files/edit-text.js";
+export { type FormatInput, type FormatOutput, formatOperation } from "./files/format/format.js";
+export type { FormatterName } from "./files/format/formatter.js";
+export { LIST_IGNORE_PATTERNS } from "./files/ignored-names.js";
 export type { LineRange } from "./files/line-range.js";
 export {
-  type ReadCut,
-  type ReadDirectory,
-  type ReadImage,
-  type ReadInput,
-  type ReadOutput,
-  type ReadText,
-  type ReadWording,
-  readOperation,
-} from "./files/read.js";
+  DEFAULT_LIST_LIMITS,
+  type ListInput,
+  type ListLimits,
+  type ListOutput,
+  listOperation,
+} from "./files/list.js";
+export { type MoveInput, type MoveOutput, moveOperation } from "./files/move.js";
+export {
+  type FileEdit,
+  type MadeEdit,
+  type MultiEditInput,
+  type MultiEditOutput,
+  type MultiEditWording,
+  multiEditOperation,
+} from "./files/multi-edit.js";
+export {
+  type ApplyPatchInput,
+  type ApplyPatchOutput,
+  applyPatchOperation,
+  type PatchedFile,
+} from "./files/patch/apply-patch.js";
+export { type ReadInput, readOperation } from "./files/read.js";
 export { DEFAULT_READ_LIMITS, type ReadLimits } from "./files/read-limits.js";
+export type {
+  ReadCut,
+  ReadDirectory,
+  ReadDocument,
+  ReadImage,
+  ReadOutput,
+  ReadText,
+} from "./files/read-output.js";
+export type { ReadWording } from "./files/read-request.js";
+export { type UndoInput, type UndoneFile, type UndoOutput, undoOperation } from "./files/undo.js";
 export type { Operation } from "./operation.js";
 export {
   DEFAULT_GLOB_LIMITS,
@@ -41,4 +65,5 @@ export {
   type RunCommandOutput,
   runCommandOperation,
 } from "./shell/run-command.js";
+export { shellQuoted } from "./shell/shell-quoted.js";
 export { visibleText } from "./visible-text.js";

@@ -34,7 +34,7 @@ export interface Face<
     result: Result,
     details: {
       readonly input: InferOutput<Schema>;
-      /** Absent when the result is not an object of this run. */
+      /** Absent when the result does not come from this run. */
       readonly output: OperationOutput | undefined;
     },
   ) => string | readonly ContentPart[];
@@ -66,8 +66,10 @@ export function face<
   const { toInput, toResult, prepare, render } = options;
   const { executionProfile, preview } = operation;
   const { serial, resourceKeys } = executionProfile;
-  // A result has the documented shape and nothing else, but its rendering may say more than the shape holds.
+  // A result has the documented shape and nothing else, but its rendering may say more than the shape holds. A text
+  // cannot be the key of what is known about it, so the input of the call stands in for it.
   const outputs = new WeakMap<object, OperationOutput>();
+  const keyOf = (result: unknown, input: Input): unknown => (isObject(result) ? result : input);
 
   return defineTool({
     name: options.name,
@@ -93,14 +95,19 @@ export function face<
     async execute(input, context) {
       const output = await operation.run(toInput(input), context);
       const result = toResult(output, input);
-      if (typeof result === "object" && result !== null) outputs.set(result, output);
+      const key = keyOf(result, input);
+      if (isObject(key)) outputs.set(key, output);
       return result;
     },
     ...(render && {
       render: (result: Result, input: Input) => {
-        const known = typeof result === "object" && result !== null ? outputs.get(result) : undefined;
-        return render(result, { input, output: known });
+        const key = keyOf(result, input);
+        return render(result, { input, output: isObject(key) ? outputs.get(key) : undefined });
       },
     }),
   });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

@@ -1,9 +1,14 @@
 export {
   type AmpCreateResult,
+  type AmpDocument,
   type AmpEditResult,
+  type AmpFormatResult,
   type AmpGlobResult,
   type AmpImage,
+  type AmpMultiEditResult,
+  type AmpPatchResult,
   type AmpTools,
+  type AmpUndoResult,
   ampToolset,
 } from "./amp/index.js";
 export { type Face, face } from "./face.js";

@@ -39,13 +39,7 @@ export function requireAccess(
 /** Throws `not-found`, `not-a-file` or `special-file` unless a location is a regular file. */
 export function requireFile(location: FileLocation): void {
   const { path, stat } = location;
-  if (stat === undefined) {
-    // Seed 000 fixes this text.
-    throw new ToolError(`ENOENT: no such file or directory '${path}'`, {
-      code: "not-found",
-      absolutePath: path,
-    });
-  }
+  if (stat === undefined) throw notFound(path);
   if (stat.type === "directory") {
     throw new ToolError(`'${path}' is a directory, not a file.`, { code: "not-a-file", absolutePath: path });
   }
@@ -55,4 +49,18 @@ export function requireFile(location: FileLocation): void {
       absolutePath: path,
     });
   }
+}
+
+/** Nothing is there. */
+export function notFound(path: string): ToolError {
+  // Seed 000 fixes this text.
+  return new ToolError(`ENOENT: no such file or directory '${path}'`, {
+    code: "not-found",
+    absolutePath: path,
+  });
+}
+
+/** Something is there already. */
+export function alreadyExists(path: string, remedy: string): ToolError {
+  return new ToolError(`'${path}' already exists. ${remedy}`, { code: "already-exists", absolutePath: path });
 }

@@ -12,6 +12,9 @@ const LARGE_CHUNK_BYTES = 524_288;
 /** Reads after which they become large. */
 const SMALL_READS = 16;
 
+/** First bytes that come with every window: what it takes to tell text from anything else. */
+const HEAD_BYTES = 8_192;
+
 /** A window of lines, and the bytes of the file that it came from. */
 export interface LineWindowReading {
   readonly window: LineWindow;
@@ -35,6 +38,8 @@ export async function readLineWindow(
   const source = new ChunkSource(handle);
   const first = await source.next();
   const wholeFile = source.ended ? first : undefined;
+  // A copy: the memory of the first read is used for the next.
+  const head = first.slice(0, HEAD_BYTES);
   const encoding = encodingOf(first);
   const mark = markLength(encoding);
   const transcode = encoding.startsWith("utf-16") ? utf16Transcoder(labelOf(encoding)) : undefined;
@@ -62,6 +67,7 @@ export async function readLineWindow(
       cutLines: collector.cutLines,
       byteLimitHit: collector.byteLimitHit,
       size: handle.stat.size,
+      head,
     },
     ...(wholeFile === undefined ? {} : { wholeFile }),
     ...(keepRuns ? { runs: collector.runs } : {}),

@@ -37,6 +37,30 @@ export function compileNamePatterns(patterns: readonly NamePattern[]): (path: st
   };
 }
 
+/**
+ * Compiles a list into a function that tells which of its patterns reach into a folder: because they go on below a folder
+ * of this name (`.git/config` for `.git`), or cover all below one that it is or lies in. Two folders with equal answers are
+ * the same to the list, whatever is in them.
+ */
+export function compileFolderReach(
+  patterns: readonly NamePattern[],
+): (folder: string) => ReadonlySet<string> {
+  const compiled = patterns.map(compile);
+  return (folder) => {
+    const path = folder.split(/[\\/]+/).map(foldSegment);
+    const reaching = new Set<string>();
+    for (const [index, pattern] of compiled.entries()) {
+      const { segments } = pattern;
+      if (pattern.coversBelow && matchesSomewhere(pattern, path)) reaching.add(`${index} whole`);
+      for (let length = 1; length < segments.length && length <= path.length; length += 1) {
+        const start = { segments: segments.slice(0, length), coversBelow: false };
+        if (matchesSomewhere(start, path)) reaching.add(`${index} from ${length}`);
+      }
+    }
+    return reaching;
+  };
+}
+
 function compile(pattern: NamePattern): CompiledPattern {
   const segments = pattern.split("/").map((segment) => segment.normalize("NFKC").toLowerCase());
   const coversBelow = segments.at(-1) === "";

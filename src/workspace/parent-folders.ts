@@ -3,6 +3,8 @@ import { type DirectoryHandle, type FileSystem, ToolError } from "../contract/in
 /** A folder held open, and how to take back what was created on the way to it. */
 export interface OpenedFolder {
   readonly directory: DirectoryHandle;
+  /** Paths of the folders that were created, the uppermost first. */
+  readonly created: readonly string[];
   /** Removes the folders that were created, as far as they are empty. For when what they were created for failed. */
   undo(): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +36,8 @@ export async function openFolder(files: FileSystem, path: string): Promise<Opene
       }
       opened.push(await parent.openDirectory(name));
     }
-    return { directory: opened.at(-1) as DirectoryHandle, undo, close };
+    const paths = created.map(({ parent, name }) => files.path.join(parent.path, name));
+    return { directory: opened.at(-1) as DirectoryHandle, created: paths, undo, close };
   } catch (error) {
     await undo();
     await close();

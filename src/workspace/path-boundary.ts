@@ -1,8 +1,8 @@
-import type { FileLocation, FileSystem } from "../contract/index.js";
-import { compileNamePatterns, type NamePattern } from "./name-pattern.js";
-import { isProtectedPath } from "./protected-paths.js";
+import type { FileLocation, FileStat, FileSystem } from "../contract/index.js";
+import { compileFolderReach, compileNamePatterns, type NamePattern } from "./name-pattern.js";
+import { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
 import { absolutePathOf } from "./requested-path.js";
-import { isSecretPath } from "./secret-paths.js";
+import { isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
 import { WorkspaceRoots } from "./workspace-roots.js";
 
 /** What a boundary is drawn with. */
@@ -19,6 +19,8 @@ export class PathBoundary {
   readonly #files: FileSystem;
   readonly #isProtected: (path: string) => boolean;
   readonly #isSecret: (path: string) => boolean;
+  readonly #protectedReach: (folder: string) => ReadonlySet<string>;
+  readonly #secretReach: (folder: string) => ReadonlySet<string>;
 
   constructor(options: PathBoundaryOptions) {
     this.#files = options.files;
@@ -27,6 +29,8 @@ export class PathBoundary {
     const extraSecret = compileNamePatterns(options.secretPaths);
     this.#isProtected = (path) => isProtectedPath(path) || extraProtected(path);
     this.#isSecret = (path) => isSecretPath(path) || extraSecret(path);
+    this.#protectedReach = compileFolderReach([...PROTECTED_PATH_PATTERNS, ...options.protectedPaths]);
+    this.#secretReach = compileFolderReach([...SECRET_FILE_PATTERNS, ...options.secretPaths]);
   }
 
   /**
@@ -35,7 +39,48 @@ export class PathBoundary {
    */
   async locate(requested: string, cwd: string): Promise<FileLocation> {
     const absolute = absolutePathOf(requested, this.#files, cwd);
-    const { path, stat } = await this.#files.resolve(absolute);
+    const resolved = await this.#files.resolve(absolute);
+    return this.#judge(requested, resolved, absolute);
+  }
+
+  /**
+   * Where the name itself is that a path ends with, for what removes or moves it: a symlink there is not followed. A folder
+   * that protected places may be in (`.git`, `.github`) is protected here as well, for it takes them along.
+   */
+  async locateEntry(requested: string, cwd: string): Promise<FileLocation> {
+    const absolute = absolutePathOf(requested, this.#files, cwd);
+    const location = (await this.#locateSymlink(requested, absolute)) ?? (await this.locate(requested, cwd));
+    return { ...location, protected: location.protected || this.#protectedReach(location.path).size > 0 };
+  }
+
+  /** Whether files in a folder that are secret for where they are would be secret in another folder as well. */
+  keepsSecrets(folder: string, other: string): boolean {
+    const there = this.#secretReach(other);
+    return [...this.#secretReach(folder)].every((pattern) => there.has(pattern));
+  }
+
+  async #locateSymlink(requested: string, absolute: string): Promise<FileLocation | undefined> {
+    const { path } = this.#files;
+    const name = path.basename(absolute);
+    // No names, but steps to a directory.
+    if (["", ".", ".."].includes(name)) return undefined;
+    const parent = await this.#files.resolve(path.dirname(absolute));
+    if (parent.stat?.type !== "directory") return undefined;
+    const directory = await this.#files.openDirectory(parent.path);
+    try {
+      const stat = await directory.stat(name);
+      if (stat?.type !== "symlink") return undefined;
+      return await this.#judge(requested, { path: path.join(parent.path, name), stat }, absolute);
+    } finally {
+      await directory.close();
+    }
+  }
+
+  async #judge(
+    requested: string,
+    { path, stat }: { readonly path: string; readonly stat?: FileStat },
+    absolute: string,
+  ): Promise<FileLocation> {
     const root = await this.roots.rootOf(path);
     // By both names: a link called `.env` is as much a secret as what a harmless name leads to.
     const names = new Set([path, this.#files.path.normalize(absolute)]);

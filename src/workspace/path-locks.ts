@@ -41,12 +41,26 @@ export class PathLocks {
   }
 
   /** Runs some work while holding a lock. */
-  async hold<Result>(key: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    const release = await this.acquire(key, signal);
+  hold<Result>(key: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return this.holdAll([key], signal, work);
+  }
+
+  /**
+   * Runs some work while holding several locks.
+   *
+   * @param keys - in the order that all callers share: who waits for a key holds none behind it, so nobody waits in a circle
+   */
+  async holdAll<Result>(
+    keys: readonly string[],
+    signal: AbortSignal,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const held: ReleaseLock[] = [];
     try {
+      for (const key of keys) held.push(await this.acquire(key, signal));
       return await work();
     } finally {
-      release();
+      for (const release of held.reverse()) release();
     }
   }
 

@@ -1,16 +1,21 @@
 import { type FileStat, ToolError, type ToolSession } from "../contract/index.js";
+import { inWords } from "./changed-lines.js";
 import { contentHash } from "./content-hash.js";
+import type { CurrentFile } from "./current-file.js";
+import { differenceFrom, type KnownContent } from "./known-content.js";
 import type { ByteRun } from "./line-collector.js";
 
 /**
  * What becomes of a change to a file that the session has read: `if-read` refuses when what was read is different now,
- * `require-read` also when the session never read the file, `off` never.
+ * `require-read` also when the session never read the file, `never` never.
+ *
+ * A removal or a move is no change in that sense to a file that was never read.
  */
-export type StalenessPolicy = "off" | "if-read" | "require-read";
+export type StalenessPolicy = "never" | "if-read" | "require-read";
 
 /** What a session knows of a file: all of it, or some stretches. */
 type ReadRecord =
-  | { readonly type: "whole"; readonly hash: string | Promise<string> }
+  | { readonly type: "whole"; readonly content: KnownContent }
   | {
       readonly type: "parts";
       /** As the file was when it was read. */
@@ -26,35 +31,48 @@ interface ReadPart {
   readonly hash: Promise<string>;
 }
 
-/** A file as it is now, as much of it as a check asks for. */
-export interface CurrentFile {
-  readonly stat: FileStat;
-  hash(): Promise<string>;
-  /** Gives fewer bytes than asked for at the end of the file. */
-  read(position: number, length: number): Promise<Uint8Array>;
-}
-
 /** Windows remembered of one file; older ones are forgotten first. */
 const MAX_PARTS = 64;
 
+/** Places named in an error message. */
+const MAX_NAMED_PARTS = 5;
+
+/** Bytes of content that a session keeps to say which lines changed; of what was read longest ago only the hash stays. */
+const MAX_KEPT_BYTES = 16_777_216;
+
 const RECORDS = Symbol("collet.read-records");
+
+/** What a session has read by path, the latest last. */
+interface ReadRecords {
+  readonly byPath: Map<string, ReadRecord>;
+  keptBytes: number;
+}
 
 /** What one session has read, kept in its memory and compared by content, never by time. */
 export class ReadTracker {
-  readonly #records: Map<string, ReadRecord>;
+  readonly #records: ReadRecords;
 
   constructor(session: Pick<ToolSession, "memory">) {
-    let records = session.memory.get(RECORDS) as Map<string, ReadRecord> | undefined;
+    let records = session.memory.get(RECORDS) as ReadRecords | undefined;
     if (records === undefined) {
-      records = new Map();
+      records = { byPath: new Map(), keptBytes: 0 };
       session.memory.set(RECORDS, records);
     }
     this.#records = records;
   }
 
   /** The session knows all of a file: it read or wrote it. */
-  recordWhole(path: string, hash: string | Promise<string>): void {
-    this.#records.set(path, { type: "whole", hash });
+  recordWhole(path: string, content: KnownContent): void {
+    this.#set(path, { type: "whole", content });
+    if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
+    for (const [other, record] of this.#records.byPath) {
+      if (record.type === "whole" && record.content.bytes !== undefined && other !== path) {
+        // In its place: it is no younger for being shortened.
+        this.#records.keptBytes -= record.content.bytes.byteLength;
+        this.#records.byPath.set(other, { type: "whole", content: { hash: record.content.hash } });
+      }
+      if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
+    }
   }
 
   /**
@@ -69,27 +87,44 @@ export class ReadTracker {
     runs: readonly ByteRun[] | undefined,
   ): void {
     if (runs === undefined) {
-      this.#records.set(path, { type: "parts", stat, parts: [] });
+      this.#set(path, { type: "parts", stat, parts: [] });
       return;
     }
-    const known = this.#records.get(path);
+    const known = this.#records.byPath.get(path);
     const earlier = known?.type === "parts" && sameStat(known.stat, stat) ? known.parts : [];
     const part: ReadPart = {
       ...lines,
       runs: runs.map(({ position, bytes }) => ({ position, length: bytes.byteLength })),
       hash: contentHash(concatenate(runs.map(({ bytes }) => bytes))),
     };
-    this.#records.set(path, { type: "parts", stat, parts: [...earlier, part].slice(-MAX_PARTS) });
+    this.#set(path, { type: "parts", stat, parts: [...earlier, part].slice(-MAX_PARTS) });
   }
 
   /** Whether the session has read the file. */
   knows(path: string): boolean {
-    return this.#records.has(path);
+    return this.#records.byPath.has(path);
+  }
+
+  /** The files below a folder that the session has read. */
+  knownBelow(folder: string, separator: string): readonly string[] {
+    const start = folder.endsWith(separator) ? folder : folder + separator;
+    return [...this.#records.byPath.keys()].filter((path) => path.startsWith(start));
   }
 
   /** Nothing is known of the file any more. */
   forget(path: string): void {
-    this.#records.delete(path);
+    const record = this.#records.byPath.get(path);
+    if (record === undefined) return;
+    if (record.type === "whole") this.#records.keptBytes -= record.content.bytes?.byteLength ?? 0;
+    this.#records.byPath.delete(path);
+  }
+
+  /** What is known of a file is known of it under its new path. */
+  move(from: string, to: string): void {
+    const record = this.#records.byPath.get(from);
+    this.forget(from);
+    if (record === undefined) this.forget(to);
+    else this.#set(to, record);
   }
 
   /**
@@ -103,8 +138,8 @@ export class ReadTracker {
     current: CurrentFile,
     rule: { readonly policy: StalenessPolicy; readonly replacesAll: boolean },
   ): Promise<void> {
-    if (rule.policy === "off") return;
-    const record = this.#records.get(path);
+    if (rule.policy === "never") return;
+    const record = this.#records.byPath.get(path);
     if (record === undefined) {
       if (rule.policy === "if-read") return;
       throw new ToolError(`'${path}' was not read in this session. Read it first, then repeat the change.`, {
@@ -113,7 +148,10 @@ export class ReadTracker {
       });
     }
     if (record.type === "whole") {
-      if ((await record.hash) !== (await current.hash())) throw stale(path, []);
+      const { content } = record;
+      if ((await content.hash) !== (await current.hash())) {
+        throw stale(path, differenceFrom(content, current.bytes));
+      }
       return;
     }
     const changed: ReadPart[] = [];
@@ -125,17 +163,26 @@ export class ReadTracker {
     // To replace a file whole also takes away what was never read of it, so there the file itself must be the same.
     const mustBeSame = rule.replacesAll || record.parts.length === 0;
     const otherwiseChanged = mustBeSame && !sameStat(record.stat, current.stat);
-    if (changed.length > 0 || otherwiseChanged) throw stale(path, changed);
+    if (changed.length > 0 || otherwiseChanged) throw stale(path, namedParts(changed));
+  }
+
+  #set(path: string, record: ReadRecord): void {
+    this.forget(path);
+    this.#records.byPath.set(path, record);
+    if (record.type === "whole") this.#records.keptBytes += record.content.bytes?.byteLength ?? 0;
   }
 }
 
-function stale(path: string, changed: readonly ReadPart[]): ToolError {
-  const where =
-    changed.length === 0
-      ? ""
-      : ` Of what was read, lines ${changed.map((part) => `${part.firstLine}-${part.lastLine}`).join(", ")} are different now.`;
+function namedParts(changed: readonly ReadPart[]): string {
+  if (changed.length === 0) return "";
+  const named = changed.slice(0, MAX_NAMED_PARTS);
+  const ranges = named.map(({ firstLine, lastLine }) => ({ first: firstLine, last: lastLine }));
+  return `: of what was read, ${inWords(ranges, changed.length - named.length)} are different now`;
+}
+
+function stale(path: string, where: string): ToolError {
   return new ToolError(
-    `'${path}' was changed by somebody else since it was read in this session.${where} Nothing was written. Read it again, then repeat the change.`,
+    `'${path}' was changed by somebody else since it was read in this session${where}. Nothing was written. Read it again, then repeat the change.`,
     { code: "stale-file", absolutePath: path },
   );
 }

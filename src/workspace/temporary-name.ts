@@ -2,15 +2,38 @@ const PREFIX = ".collet-";
 const SUFFIX = ".tmp";
 const RANDOM_BYTES = 8;
 
-/** A name for a temporary file that nobody can guess and everybody can recognise. */
-export function temporaryName(): string {
+const PATTERN = /^\.collet-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
+
+/**
+ * A name for a temporary file that nobody can guess and everybody can recognise.
+ *
+ * @param name - of the file that the temporary one is to become, or was
+ */
+export function temporaryName(name: string): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   let random = "";
   for (const byte of bytes) random += byte.toString(16).padStart(2, "0");
-  return `${PREFIX}${random}${SUFFIX}`;
+  return `${PREFIX}${temporaryTag(name)}-${random}${SUFFIX}`;
 }
 
 /** Whether a name is one of {@link temporaryName}'s: a leftover of a process that was killed in the middle of a write. */
 export function isTemporaryName(name: string): boolean {
-  return /^\.collet-[0-9a-f]{16}\.tmp$/.test(name);
+  return PATTERN.test(name);
+}
+
+/** The part of a temporary name that says which file it belongs to; `undefined` for any other name. */
+export function tagOfTemporary(name: string): string | undefined {
+  return PATTERN.exec(name)?.[1];
+}
+
+/**
+ * What the temporary names of a file have in common: whoever holds the lock of the file knows that no living process works
+ * with another file of this tag. FNV-1a over the code units.
+ */
+export function temporaryTag(name: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -52,6 +52,17 @@ export function decodeText(
   }
 }
 
+/** The text of some bytes; `undefined` for bytes that do not decode, and where there are none. */
+export function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return decodeText(bytes, "").text;
+  } catch (error) {
+    if (ToolError.isInstance(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Encodes a text as it was: same encoding, same byte order mark.
  *

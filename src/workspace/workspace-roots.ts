@@ -29,6 +29,19 @@ export class WorkspaceRoots {
     return found;
   }
 
+  /**
+   * The place that forbids to remove or move a path: a root, the home folder, or the top of the file system, each as it was
+   * given and as it really is, with all folders above it. `undefined` where nothing does.
+   */
+  async guardedBy(path: string): Promise<string | undefined> {
+    const { homeDirectory } = this.files;
+    const home =
+      homeDirectory === undefined ? [] : [homeDirectory, (await this.files.resolve(homeDirectory)).path];
+    const guarded = [...(await this.real()), ...this.configured, ...home];
+    const isTop = this.files.path.dirname(path) === path;
+    return isTop ? path : guarded.find((place) => this.#contains(path, this.files.path.normalize(place)));
+  }
+
   #contains(root: string, path: string): boolean {
     const { sep } = this.files.path;
     const [folder, candidate] = this.files.caseSensitive

@@ -1,9 +1,10 @@
 import type { Backend, Workspace } from "../contract/index.js";
+import { StaleTemporaries } from "./changes/index.js";
 import type { NamePattern } from "./name-pattern.js";
 import { PathBoundary } from "./path-boundary.js";
 import { PathLocks } from "./path-locks.js";
 import type { StalenessPolicy } from "./read-tracker.js";
-import { ScopedFiles } from "./scoped-files.js";
+import { scopedFiles } from "./scoped-files.js";
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -29,11 +30,13 @@ export interface WorkspaceOptions {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { backend, roots, protectedPaths = [], secretPaths = [], staleness = "if-read" } = options;
   const boundary = new PathBoundary({ files: backend.files, roots, protectedPaths, secretPaths });
-  const services = { backend, boundary, locks: new PathLocks(), staleness };
+  const temporaries = new StaleTemporaries(backend.locks !== undefined);
+  const services = { backend, boundary, locks: new PathLocks(), temporaries, staleness };
   return {
     backend,
     roots,
-    locate: (path, session) => boundary.locate(path, session.cwd),
-    files: (scope) => new ScopedFiles(services, scope),
+    locate: (path, { cwd }, lookup) =>
+      lookup?.finalSymlink === "keep" ? boundary.locateEntry(path, cwd) : boundary.locate(path, cwd),
+    files: (scope) => scopedFiles(services, scope),
   };
 }

@@ -61,7 +61,7 @@ describe("AccessIndex", () => {
     // All pairs would be up to fifty million.
     expect(graph.edges).toBeLessThan(60_000);
     const order: WaitNode[] = nodes.filter(({ waiting }) => waiting === 0);
-    for (const node of order) graph.finish(node, order);
+    for (const node of order) graph.finish(node, (freed) => order.push(freed));
     expect(order).toHaveLength(10_000);
     expect(index.size).toBe(0);
   });

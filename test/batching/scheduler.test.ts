@@ -179,16 +179,6 @@ describe("createScheduler", () => {
     ).toEqual([1, undefined, "later", "Error: at once", "a string", "once", "still works"]);
   });
 
-  it("refuses the id of an unfinished task of the same run, and takes it in another run or later", async () => {
-    const bench = new Bench();
-    const run = bench.scheduler.openRun();
-    bench.submit(run, "1", read("/a"));
-    expect(() => bench.submit(run, "1", read("/b"))).toThrow("A task with the id '1' is in this run already");
-    bench.submit(bench.scheduler.openRun(), "1", read("/b"));
-    await bench.end("1");
-    expect(bench.started).toEqual(["1", "1"]);
-  });
-
   it("lets a task hand in others of its run, from within its run", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
@@ -289,6 +279,31 @@ describe("cancellation", () => {
     await expect(slot).rejects.toBeInstanceOf(TaskCancelledError);
     await bench.end("runs");
     expect(bench.started).toEqual(["runs", "next a"]);
+  });
+
+  it("is final: an answer that comes afterwards starts nothing", async () => {
+    const bench = new Bench();
+    const run = bench.scheduler.openRun();
+    const answers = [new HandSettled<undefined>(), new HandSettled<undefined>()];
+    for (const [id, answer] of answers.entries()) {
+      bench.submit(run, `${id}`, write("/a"), { prepare: () => answer.promise });
+      run.cancel(`${id}`);
+    }
+    answers[0]?.resolve(undefined);
+    answers[1]?.reject(new Error("nobody there"));
+    await settled();
+    expect(bench.started).toEqual([]);
+    await expect(bench.results.get("1")).rejects.toBeInstanceOf(TaskCancelledError);
+    expect(bench.scheduler.size).toBe(0);
+  });
+
+  it("reaches every unfinished task with the id", async () => {
+    const bench = new Bench();
+    const run = bench.scheduler.openRun();
+    for (const id of ["runs", "twice", "twice", "once"]) bench.submit(run, id, write("/a"));
+    expect([run.cancel("twice"), run.cancel("twice")]).toEqual([true, false]);
+    await bench.end("runs");
+    expect(bench.started).toEqual(["runs", "once"]);
   });
 
   it("does not reach a task that runs, one that ended, or one it never heard of", async () => {

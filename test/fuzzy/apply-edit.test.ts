@@ -1,302 +1,378 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyEdit, type EditOutcome, MAX_RESULT_LENGTH } from "../../src/fuzzy/index.js";
+import { applyEdit, type EditFailureReason, type EditRequest } from "../../src/fuzzy/index.js";
 
-function applied(outcome: EditOutcome) {
-  if (!outcome.ok)
-    throw new Error(`refused: ${outcome.reason} ${outcome.message} ${outcome.hints.join(" ")}`);
-  return outcome;
+function edited(content: string, oldString: string, newString: string, more: Partial<EditRequest> = {}) {
+  const result = applyEdit({ content, oldString, newString, ...more });
+  return result.ok ? result.content : `${result.reason}: ${result.message}`;
 }
 
-function refused(outcome: EditOutcome) {
-  if (outcome.ok) throw new Error(`applied by ${outcome.matcher}: ${outcome.content}`);
-  return outcome;
+function refusal(content: string, oldString: string, newString: string, more: Partial<EditRequest> = {}) {
+  const result = applyEdit({ content, oldString, newString, ...more });
+  return result.ok ? `edited by ${result.matcher}: ${result.content}` : result.reason;
 }
 
-describe("applyEdit, exact", () => {
-  it("replaces the one place and tells where it was", () => {
-    const outcome = applied(
-      applyEdit({ content: "a\nb = 1\nc\n", oldString: "b = 1\n", newString: "b = 2\n" }),
-    );
-    expect(outcome).toEqual({
-      ok: true,
-      content: "a\nb = 2\nc\n",
+const GO = "package main\n\nfunc run() error {\n\tif ready {\n\t\tstart(1)\n\t}\n\treturn nil\n}\n";
+const PYTHON =
+  "class Shop:\n    def open(self):\n        self.door = 1\n        return self.door\n\n    def close(self):\n        self.door = 0\n";
+
+describe("applyEdit finds the place", () => {
+  const cases: {
+    title: string;
+    matcher: string;
+    content: string;
+    old: string;
+    next: string;
+    expected: string;
+  }[] = [
+    {
+      title: "that stands as it was given",
       matcher: "exact",
-      spans: [{ start: 2, end: 8, startLine: 2, endLine: 2 }],
+      content: "a b c",
+      old: "b",
+      next: "B",
+      expected: "a B c",
+    },
+    {
+      title: "with other line ends",
+      matcher: "line-ends",
+      content: "a\r\nb\r\nc\r\n",
+      old: "a\nb",
+      next: "a\nB\nx",
+      expected: "a\r\nB\r\nx\r\nc\r\n",
+    },
+    {
+      title: "with blanks at line ends",
+      matcher: "trailing-blanks",
+      content: "one  \ntwo\t\nthree\n",
+      old: "one\ntwo\nthree",
+      next: "one\nTWO\nthree",
+      expected: "one  \nTWO\nthree\n",
+    },
+    {
+      title: "at another depth, in the file's own unit",
+      matcher: "line-keys",
+      content: GO,
+      old: "if ready {\n    start(1)\n}",
+      next: "if ready {\n    start(2)\n    if late {\n        hurry()\n    }\n}",
+      expected: GO.replace("start(1)\n", "start(2)\n\t\tif late {\n\t\t\thurry()\n\t\t}\n"),
+    },
+    {
+      title: "with look-alike characters",
+      matcher: "line-keys",
+      content: "say(“hi”)\nrange 1–5\n",
+      old: 'say("hi")\nrange 1-5',
+      next: 'say("hi")\nrange 1-5\nmore',
+      expected: "say(“hi”)\nrange 1–5\nmore\n",
+    },
+    {
+      title: "with blank lines the model left out",
+      matcher: "blank-lines",
+      content: "first();\n\n\nsecond();\nthird();\n",
+      old: "first();\nsecond();\nthird();",
+      next: "first();\nsecond();\nTHIRD();",
+      expected: "first();\n\n\nsecond();\nTHIRD();\n",
+    },
+    {
+      title: "under line numbers from a listing",
+      matcher: "line-numbers",
+      content: PYTHON,
+      old: "3:         self.door = 1\n4:         return self.door",
+      next: "3:         self.door = 2\n4:         return self.door",
+      expected: PYTHON.replace("door = 1", "door = 2"),
+    },
+    {
+      title: "inside a code fence",
+      matcher: "code-fence",
+      content: PYTHON,
+      old: "```python\n        self.door = 1\n        return self.door\n```",
+      next: "```python\n        self.door = 3\n        return self.door\n```",
+      expected: PYTHON.replace("door = 1", "door = 3"),
+    },
+    {
+      title: "behind escapes, undone in the new text too",
+      matcher: "escapes",
+      content: 'print("a")\nprint("b")\n',
+      old: 'print(\\"a\\")\\nprint(\\"b\\")',
+      next: 'print(\\"a\\")\\nprint(\\"c\\")',
+      expected: 'print("a")\nprint("c")\n',
+    },
+    {
+      title: "behind HTML entities",
+      matcher: "entities",
+      content: "if (a < b && c > d) {\n  go();\n}\n",
+      old: "if (a &lt; b &amp;&amp; c &gt; d) {\n  go();",
+      next: "if (a &lt; b &amp;&amp; c &gt; d) {\n  stop();",
+      expected: "if (a < b && c > d) {\n  stop();\n}\n",
+    },
+    {
+      title: "with other blanks inside a line",
+      matcher: "inline-blanks",
+      content: "let total = price*count;\nreturn total;\n",
+      old: "let total = price * count;",
+      next: "let total = price * count + 1;",
+      expected: "let total = price*count + 1;\nreturn total;\n",
+    },
+    {
+      title: "wrapped into other lines",
+      matcher: "rewrapped",
+      content: "call(first, second, third);\nrest();\n",
+      old: "call(first,\n  second, third);\nrest();",
+      next: "call(first,\n  second, third);\nrest(1);",
+      expected: "call(first, second, third);\nrest(1);\n",
+    },
+    {
+      title: "with a letter mistyped",
+      matcher: "alignment",
+      content: "function area(width, height) {\n  const result = width * height;\n  return result;\n}\n",
+      old: "function area(width, heihgt) {\n  const result = width * height;\n  return result;\n}",
+      next: "function area(width, heihgt) {\n  const result = width * height;\n  return 2 * result;\n}",
+      expected: "function area(width, height) {\n  const result = width * height;\n  return 2 * result;\n}\n",
+    },
+    {
+      title: "with a comment the model forgot",
+      matcher: "alignment",
+      content: "open();\n// The order matters here.\nread(handle);\nclose(handle);\n",
+      old: "open();\nread(handle);\nclose(handle);",
+      next: "open();\nread(handle);\nclose(handle, true);",
+      expected: "open();\n// The order matters here.\nread(handle);\nclose(handle, true);\n",
+    },
+  ];
+  for (const { title, matcher, content, old, next, expected } of cases) {
+    it(title, () => {
+      const result = applyEdit({ content, oldString: old, newString: next });
+      expect(result).toMatchObject({ ok: true, matcher, content: expected });
+    });
+  }
+
+  it("names the lines and offsets it replaced", () => {
+    const result = applyEdit({ content: "a\nb\nc\n", oldString: "b\nc", newString: "x" });
+    expect(result).toMatchObject({
+      ok: true,
+      spans: [{ start: 2, end: 5, startLine: 2, endLine: 3 }],
       similarity: 1,
-      warnings: [],
     });
   });
 
-  it("takes the new text literally, replacement patterns of JavaScript included", () => {
-    const { content } = applied(applyEdit({ content: "a X b", oldString: "X", newString: "<$&$1$`$'$$>" }));
-    expect(content).toBe("a <$&$1$`$'$$> b");
+  it("says so when it had to undo something", () => {
+    const result = applyEdit({ content: "a\n", oldString: "1: a", newString: "1: b" });
+    expect(result).toMatchObject({
+      ok: true,
+      content: "b\n",
+      warnings: [expect.stringContaining("line numbers")],
+    });
+  });
+});
+
+describe("applyEdit refuses", () => {
+  const refusals: { title: string; reason: EditFailureReason; content: string; old: string; next: string }[] =
+    [
+      { title: "equal texts", reason: "identical", content: "a", old: "a", next: "a" },
+      { title: "an empty old text", reason: "empty", content: "a", old: "", next: "b" },
+      {
+        title: "two exact places",
+        reason: "ambiguous",
+        content: "x = 1\nx = 1\n",
+        old: "x = 1",
+        next: "x = 2",
+      },
+      { title: "overlapping places", reason: "ambiguous", content: "aaa", old: "aa", next: "b" },
+      {
+        title:
+          "two places that differ from the old text only by blanks, though a looser matcher could choose",
+        reason: "ambiguous",
+        content: "\tgo(1);\n\tend();\n    go(1);\n    end();\n",
+        old: "go(1);\nend();",
+        next: "go(2);\nend();",
+      },
+      {
+        title: "a number that is another one",
+        reason: "not-found",
+        content: "const port = 8080;\nconst host = name;\nlisten(port, host);\n",
+        old: "const port = 8081;\nconst host = name;\nlisten(port, host);",
+        next: "const port = 8081;\nconst host = name;\nlisten(port, host, 5);",
+      },
+      {
+        title: "a literal that is another one",
+        reason: "not-found",
+        content: 'open("first");\nread(handle, size);\nclose(handle);\n',
+        old: 'open("second");\nread(handle, size);\nclose(handle);',
+        next: 'open("second");\nread(handle, size);\nfinish(handle);',
+      },
+      {
+        title: "an operator that is another one",
+        reason: "not-found",
+        content: "if (left === right) {\n  merge(left, right);\n  finish();\n}\n",
+        old: "if (left !== right) {\n  merge(left, right);\n  finish();\n}",
+        next: "if (left !== right) {\n  merge(right, left);\n  finish();\n}",
+      },
+      {
+        title: "a block with another name",
+        reason: "not-found",
+        content: "function getUser(id) {\n  const row = find(id);\n  return row.value;\n}\n",
+        old: "function getPlan(id) {\n  const row = find(id);\n  return row.value;\n}",
+        next: "function getPlan(id) {\n  const row = find(id);\n  return row.plan;\n}",
+      },
+      {
+        title: "a made-up middle between real ends",
+        reason: "not-found",
+        content: "begin();\nload(config);\nstart(server);\nwait(10);\nend();\n",
+        old: "begin();\nimagine(all);\nthe(people);\nliving();\nend();",
+        next: "begin();\nend();",
+      },
+      {
+        title: "a line of code that the old text leaves out",
+        reason: "not-found",
+        content: "open(file);\nlock(file);\nwrite(file, text);\nclose(file);\n",
+        old: "open(file);\nwrite(file, text);\nclose(file);",
+        next: "open(file);\nwrite(file, other);\nclose(file);",
+      },
+      {
+        title: "a changed line it has not read right, however alike",
+        reason: "not-found",
+        content: "const timeoutMs = 30;\nconst retries = limit(timeoutMs);\nrun(retries);\n",
+        old: "const timeoutMs = 30;\nconst attempts = limit(timeoutMs);\nrun(retries);",
+        next: "const timeoutMs = 30;\nconst attempts = limit(timeoutMs, 2);\nrun(retries);",
+      },
+      {
+        title: "an elision in the old text",
+        reason: "elided",
+        content: "function f() {\n  one();\n  two();\n}\n",
+        old: "function f() {\n  // ...\n}",
+        next: "function g() {\n  // ...\n}",
+      },
+      {
+        title: "an elision that only the new text has",
+        reason: "elided",
+        content: "function f() {\n  one();\n  two();\n}\n",
+        old: "function f() {\n  one();\n  two();\n}",
+        next: "function f() {\n  // ... existing code ...\n}",
+      },
+      {
+        title: "an edit that changes nothing",
+        reason: "no-change",
+        content: "a\r\nb\r\n",
+        old: "a\r\nb",
+        next: "a\nb",
+      },
+      {
+        title: "part of a word",
+        reason: "not-found",
+        content: "return  xyz;\n",
+        old: "return x",
+        next: "return q",
+      },
+    ];
+  for (const { title, reason, content, old, next } of refusals) {
+    it(title, () => {
+      expect(refusal(content, old, next)).toBe(reason);
+    });
+  }
+
+  it("an exact search in a text beyond the limits, and says how to go on", () => {
+    const result = applyEdit({ content: "a\n", oldString: "x\n".repeat(25_000), newString: "y" });
+    expect(result).toMatchObject({
+      ok: false,
+      reason: "too-large",
+      message: expect.stringContaining("shorter"),
+    });
   });
 
-  it("refuses two places and names the lines of both", () => {
-    const outcome = refused(applyEdit({ content: "foo\nbar\nfoo\n", oldString: "foo", newString: "x" }));
-    expect(outcome.reason).toBe("multiple-matches");
-    expect(outcome.spans?.map((span) => span.startLine)).toEqual([1, 3]);
+  it("lists the lines of all places", () => {
+    const result = applyEdit({ content: "x\ny\nx\n", oldString: "x", newString: "z" });
+    expect(result).toMatchObject({ ok: false, spans: [{ startLine: 1 }, { startLine: 3 }] });
+    expect(result.ok ? "" : result.message).toContain("lines 1, 3");
   });
+});
 
-  it("counts overlapping places as two", () => {
-    expect(refused(applyEdit({ content: "aaa", oldString: "aa", newString: "b" })).reason).toBe(
-      "multiple-matches",
-    );
+describe("applyEdit with replaceAll", () => {
+  it("replaces every exact place", () => {
+    expect(edited("a b a", "a", "c", { replaceAll: true })).toBe("c b c");
   });
-
-  it("replaces all places when asked to", () => {
-    const outcome = applied(
-      applyEdit({ content: "foo\nbar foo\n", oldString: "foo", newString: "é$1", replaceAll: true }),
-    );
-    expect(outcome.content).toBe("é$1\nbar é$1\n");
-    expect(outcome.spans.map((span) => span.startLine)).toEqual([1, 2]);
-  });
-
-  it("does not look further once the exact text is there twice", () => {
-    const content = "  x = 1\n  x = 1\nx = 1;\n";
-    expect(refused(applyEdit({ content, oldString: "  x = 1\n", newString: "y" })).spans).toHaveLength(2);
-  });
-
-  it.each([
-    ["empty-match", "", "x"],
-    ["identical-strings", "a", "a"],
-  ] as const)("refuses with %s", (reason, oldString, newString) => {
-    expect(refused(applyEdit({ content: "a\n", oldString, newString })).reason).toBe(reason);
-  });
-
-  it("refuses to build a text that no machine holds", () => {
-    const outcome = refused(
-      applyEdit({
-        content: "a".repeat(1000),
-        oldString: "a",
-        newString: "b".repeat(MAX_RESULT_LENGTH / 500),
+  it("replaces every place of the first matcher that finds one, each at its own depth", () => {
+    expect(
+      edited("\tgo();\n\tend();\n\t\tgo();\n\t\tend();\n", "go();\nend();", "go();\nstop();", {
         replaceAll: true,
       }),
-    );
-    expect(outcome.reason).toBe("result-too-large");
-  });
-
-  it("leaves everything outside the spans as it was, whatever the text", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: fc.constantFrom("a", "b", " ", "\t", "\n", "\r\n", "$&") }),
-        fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", "\r\n"), minLength: 1, maxLength: 4 }),
-        fc.string({ unit: fc.constantFrom("a", "c", " ", "\n", "$&"), maxLength: 4 }),
-        fc.boolean(),
-        (content, oldString, newString, replaceAll) => {
-          const outcome = applyEdit({ content, oldString, newString, replaceAll });
-          if (!outcome.ok) return;
-          let from = 0;
-          let at = 0;
-          for (const span of outcome.spans) {
-            const between = content.slice(from, span.start);
-            expect(outcome.content.indexOf(between, at)).toBeGreaterThanOrEqual(at);
-            at = outcome.content.indexOf(between, at) + between.length;
-            from = span.end;
-          }
-          expect(outcome.content.endsWith(content.slice(from))).toBe(true);
-          expect(outcome.content.startsWith(content.slice(0, outcome.spans[0]?.start))).toBe(true);
-          expect(outcome.content).not.toBe(content);
-        },
-      ),
-      { numRuns: 500 },
-    );
+    ).toBe("\tgo();\n\tstop();\n\t\tgo();\n\t\tstop();\n");
   });
 });
 
-describe("applyEdit, line ends", () => {
-  it("finds LF text in a CRLF file and keeps the file CRLF", () => {
-    const outcome = applied(
-      applyEdit({ content: "a\r\nb\r\nc\r\n", oldString: "a\nb\n", newString: "a\nx\ny\n" }),
-    );
-    expect(outcome.content).toBe("a\r\nx\r\ny\r\nc\r\n");
-    expect(outcome.matcher).toBe("line-ends");
-    expect(outcome.spans).toEqual([{ start: 0, end: 6, startLine: 1, endLine: 2 }]);
+describe("applyEdit keeps what the edit does not change", () => {
+  it("uses the new text literally", () => {
+    expect(edited("price", "price", "$& $1 $$")).toBe("$& $1 $$");
   });
-
-  it("matches from the middle of a line to the middle of another", () => {
-    const { content } = applied(
-      applyEdit({ content: "if (a\r\n  && b) {\r\n", oldString: "(a\n  && b)", newString: "(a\n  && c)" }),
-    );
-    expect(content).toBe("if (a\r\n  && c) {\r\n");
+  it("keeps the byte order mark, copied or not", () => {
+    expect(edited("\ufeffone\ntwo\n", "\ufeffone", "ONE")).toBe("\ufeffONE\ntwo\n");
+    expect(edited("\ufeff  one\n  two\n", "one\ntwo", "one\nTWO")).toBe("\ufeff  one\n  TWO\n");
   });
-
-  it("gives lines that are new in a CRLF file CRLF", () => {
-    const { content } = applied(applyEdit({ content: "a\r\nb\r\n", oldString: "b", newString: "b\nc" }));
-    expect(content).toBe("a\r\nb\r\nc\r\n");
+  it("keeps each line's own line end in a mixed file", () => {
+    expect(edited("a\r\nb\nc\r\nd\n", "a\nb\nc\nd", "a\nB\nc\nd")).toBe("a\r\nB\nc\r\nd\n");
   });
-
-  it("finds CRLF text in an LF file and keeps the file LF", () => {
-    const { content } = applied(
-      applyEdit({ content: "a\nb\nc\n", oldString: "a\r\nb\r\n", newString: "a\r\nx\r\n" }),
-    );
-    expect(content).toBe("a\nx\nc\n");
+  it("adds no line end at the end of a file that has none", () => {
+    expect(edited("one\ntwo", "one\ntwo\n", "one\nTWO\n")).toBe("one\nTWO");
   });
-
-  it("leaves each line end of a mixed file alone", () => {
-    const { content } = applied(
-      applyEdit({ content: "a\r\nb\nc\r\nd\n", oldString: "b", newString: "B\nB" }),
-    );
-    expect(content).toBe("a\r\nB\nB\nc\r\nd\n");
+  it("does not write the model's typo into a line it keeps", () => {
+    const content =
+      "const settings = loadSettings(path);\nconst server = createServer(settings);\nserver.listen(80);\n";
+    const old = content.replace("createServer", "craeteServer").trimEnd();
+    expect(edited(content, old, old.replace("80", "443"))).toBe(content.replace("80", "443"));
   });
-
-  it("changes line ends when the edit is about nothing else", () => {
-    const { content } = applied(
-      applyEdit({ content: "a\nb\n", oldString: "a\nb\n", newString: "a\r\nb\r\n" }),
-    );
-    expect(content).toBe("a\r\nb\r\n");
-  });
-});
-
-describe("applyEdit, white space around lines", () => {
-  const file = "class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n";
-
-  it("finds lines without their indentation and gives the new text the file's", () => {
-    const outcome = applied(
-      applyEdit({
-        content: file,
-        oldString: "def f(self):\n    return 1",
-        newString: "def f(self):\n    if x:\n        return 3\n    return 1",
-      }),
-    );
-    expect(outcome.content).toBe(
-      "class A:\n    def f(self):\n        if x:\n            return 3\n        return 1\n\n    def g(self):\n        return 2\n",
-    );
-    expect(outcome.matcher).toBe("whitespace");
-    expect(outcome.similarity).toBeLessThan(1);
-    expect(outcome.warnings).toHaveLength(1);
-  });
-
-  it("takes away indentation that the old text has too much", () => {
-    const { content } = applied(
-      applyEdit({
-        content: "if a:\n  b()\n",
-        oldString: "    if a:\n      b()\n",
-        newString: "    if a:\n      c()\n",
-      }),
-    );
-    expect(content).toBe("if a:\n  c()\n");
-  });
-
-  it("writes tabs where the file has tabs", () => {
-    const { content } = applied(
-      applyEdit({
-        content: "\tif a {\n\t\tb()\n\t}\n",
-        oldString: "    if a {\n        b()\n    }\n",
-        newString: "    if a {\n        if c {\n            d()\n        }\n    }\n",
-      }),
-    );
-    expect(content).toBe("\tif a {\n\t\tif c {\n\t\t\td()\n\t\t}\n\t}\n");
-  });
-
-  it("keeps trailing blanks of lines that the edit does not change", () => {
-    const { content } = applied(
-      applyEdit({ content: "one  \ntwo\nthree\n", oldString: "one\ntwo\n", newString: "one\n2\n" }),
-    );
-    expect(content).toBe("one  \n2\nthree\n");
-  });
-
-  it("does not add a final line end that the file does not have", () => {
-    const { content } = applied(applyEdit({ content: "a\n  b", oldString: "a\nb\n", newString: "a\nc\n" }));
-    expect(content).toBe("a\n  c");
-  });
-
-  it("keeps CRLF", () => {
-    const { content } = applied(
-      applyEdit({ content: "  a\r\n  b\r\n", oldString: "a\nb\n", newString: "a\nc\nd\n" }),
-    );
-    expect(content).toBe("  a\r\n  c\r\n  d\r\n");
-  });
-
-  it("refuses two places that differ in white space only", () => {
-    const outcome = refused(
-      applyEdit({ content: "  a()\n\ta()\n", oldString: "    a()\n", newString: "b()\n" }),
-    );
-    expect(outcome.reason).toBe("multiple-matches");
-    expect(outcome.spans?.map((span) => span.startLine)).toEqual([1, 2]);
-  });
-
-  it("refuses new lines when one indentation of the old text stands for two in the file", () => {
-    const content = "if a:\n    b()\nc()\n";
-    const outcome = refused(
-      applyEdit({ content, oldString: "if a:\nb()\nc()", newString: "if a:\nb()\nd()\nc()" }),
-    );
-    expect(outcome.reason).toBe("no-match");
-    expect(outcome.hints[0]).toContain("lines 1-3");
-  });
-
-  it("keeps the file's indentation line for line when the number of lines stays", () => {
-    const content = "if a:\n    b()\nc()\n";
-    const outcome = applied(
-      applyEdit({ content, oldString: "if a:\nb()\nc()", newString: "if x:\ny()\nc()" }),
-    );
-    expect(outcome.content).toBe("if x:\n    y()\nc()\n");
-  });
-
-  it("never matches a part of a line", () => {
-    expect(refused(applyEdit({ content: "foobar(1)\n", oldString: " foo\n", newString: "x\n" })).reason).toBe(
-      "no-match",
+  it("takes the model's smart quotes for the plain ones the file has", () => {
+    expect(edited('say("a");\nsay("b");\n', "say(“a”);\nsay(“b”);", "say(“a”);\nsay(“c”);")).toBe(
+      'say("a");\nsay("c");\n',
     );
   });
-
-  it("does not replace a block by its first and last line", () => {
-    const content = "function a() {\n  somethingElse()\n}\n";
-    const outcome = refused(
-      applyEdit({
+  it("dedents below the first line", () => {
+    const content = "def f():\n    if x:\n        a()\n    b()\n";
+    expect(
+      edited(
         content,
-        oldString: "function a() {\n  return 1\n}",
-        newString: "function a() {\n  return 2\n}",
-      }),
+        "        if x:\n            a()\n        b()",
+        "        if x:\n            a()\n        c()\n        d()",
+      ),
+    ).toBe("def f():\n    if x:\n        a()\n    c()\n    d()\n");
+  });
+  it("is not fooled by comment stars and alignment when it learns the unit", () => {
+    const content =
+      "class A {\n    /**\n     * Text.\n     */\n    run(first,\n        second) {\n        go();\n    }\n}\n";
+    const old = "/**\n * Text.\n */\nrun(first,\n    second) {\n    go();\n}";
+    expect(edited(content, old, old.replace("go();", "go();\n    if (a) {\n        b();\n    }"))).toBe(
+      content.replace("go();\n", "go();\n        if (a) {\n            b();\n        }\n"),
     );
-    expect(outcome.reason).toBe("no-match");
+  });
+  it("leaves a new text alone that is already at the file's depth", () => {
+    expect(
+      edited(PYTHON, "self.door = 1\nreturn self.door", "        self.door = 1\n        return -self.door"),
+    ).toBe(PYTHON.replace("return self.door", "return -self.door"));
+  });
+  it("does not fuse words", () => {
+    expect(edited("return   value;\nmore();\n", "return value;\nmore();", "return values;\nmore();")).toBe(
+      "return   values;\nmore();\n",
+    );
   });
 });
 
-describe("applyEdit, help after a miss", () => {
-  it("names the nearest place and the line that differs, invisible characters visible", () => {
-    const outcome = refused(
-      applyEdit({
-        content: "a\nfunction f() {\n\treturn  1\n}\n",
-        oldString: "function f() {\n\treturn 1\n}",
-        newString: "x",
-      }),
-    );
-    expect(outcome.hints.join(" ")).toContain(
-      'line 2: 2 of 3 lines are equal there. Line 3 is "\\treturn  1", not "\\treturn 1"',
-    );
+describe("applyEdit with anything a model sends", () => {
+  it("refuses what is no string", () => {
+    for (const value of [undefined, null, 5, {}, []]) {
+      const result = applyEdit({ content: "a", oldString: value as unknown as string, newString: "b" });
+      expect(result).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("oldString must be a string"),
+      });
+    }
+    expect(applyEdit(undefined as unknown as EditRequest).ok).toBe(false);
   });
-
-  it("names the most similar line when no line is equal", () => {
-    const outcome = refused(
-      applyEdit({
-        content: "alpha\nconst total = sum(items);\n",
-        oldString: "const totals = sum(item);",
-        newString: "x",
-      }),
-    );
-    expect(outcome.hints.join(" ")).toContain("most similar line is line 2");
+  it("ignores names that are no matchers, presets or numbers", () => {
+    const request = { content: "a", oldString: "b", newString: "c" };
+    expect(applyEdit({ ...request, matchers: ["constructor", "nope"] as never }).ok).toBe(false);
+    expect(
+      applyEdit({ ...request, preset: "toString" as never, thresholds: { slipLetters: "5" } as never }).ok,
+    ).toBe(false);
+    expect(applyEdit({ ...request, matchers: 7 as never }).ok).toBe(false);
   });
-
-  it("says that the edit was made already", () => {
-    const outcome = refused(
-      applyEdit({ content: "a\nnew text\n", oldString: "old text", newString: "new text" }),
-    );
-    expect(outcome.hints[0]).toContain("already in the file, at line 2");
-  });
-
-  it("says that line numbers of the display do not belong to the text", () => {
-    const outcome = refused(applyEdit({ content: "a\nb\n", oldString: "1: a\n2: b", newString: "c" }));
-    expect(outcome.hints.join(" ")).toContain("line numbers");
-  });
-
-  it("answers at once for a long single line and for a big file", () => {
-    const started = performance.now();
-    refused(applyEdit({ content: "a".repeat(20_000), oldString: "b".repeat(20_000), newString: "x" }));
-    const lines = Array.from({ length: 20_000 }, (_, index) => `const value${index} = compute(${index});`);
-    refused(
-      applyEdit({ content: lines.join("\n"), oldString: "const valueX = compute(X);", newString: "x" }),
-    );
-    expect(performance.now() - started).toBeLessThan(5000);
+  it("survives lone surrogates and control characters", () => {
+    expect(applyEdit({ content: "a\ud800b\u0000\n", oldString: "\udc00", newString: "x" }).ok).toBe(false);
+    expect(edited("a\ud800b\n", "a\ud800", "z")).toBe("zb\n");
   });
 });

@@ -60,6 +60,7 @@ describe("readLineWindow", () => {
       cutLines: [],
       byteLimitHit: false,
       size: utf8(content).byteLength,
+      head: utf8(content),
     });
   });
 
@@ -129,8 +130,9 @@ describe("readLineWindow", () => {
       fc.asyncProperty(content, request, fc.integer({ min: 4, max: 9 }), async (text, wanted, perRead) => {
         fc.pre(wanted.startLine <= wanted.endLine);
         const whole = await windowOf(text, wanted);
-        const { totalLines, ...inPieces } = await windowOf(text, wanted, { perRead });
-        const { totalLines: expectedTotal, ...expected } = whole;
+        const { totalLines, head, ...inPieces } = await windowOf(text, wanted, { perRead });
+        const { totalLines: expectedTotal, head: expectedHead, ...expected } = whole;
+        expect(expectedHead.subarray(0, head.byteLength)).toEqual(head);
         expect(inPieces).toEqual(expected);
         if (totalLines !== undefined) expect(totalLines).toBe(expectedTotal);
       }),
@@ -201,6 +203,16 @@ describe("readLineWindow", () => {
       (await readLineWindow(fileOf(big).handle, { ...ALL, startLine: 49_999, endLine: 60_000 }, signal))
         .window,
     ).toMatchObject({ more: false, totalLines: 50_000 });
+  });
+
+  it("gives the first bytes along, also from far inside a big file", async () => {
+    const big = utf8(`first\n${"x".repeat(49)}\n`.repeat(100_000));
+    const { window } = await readLineWindow(
+      fileOf(big).handle,
+      { ...ALL, startLine: 150_000, endLine: 150_001 },
+      signal,
+    );
+    expect(window.head).toEqual(big.slice(0, 8_192));
   });
 
   it("tells whether lines follow when the window ends exactly with a read", async () => {

@@ -28,8 +28,10 @@ describe("workspace.locate", () => {
   });
 
   it("compares roots by whole names", async () => {
-    const { root, workspace, session } = await fixture();
-    await writeTree(`${root}-evil`, { x: "" });
+    const folder = await temporaryFolder();
+    await writeTree(folder, { "ws/x": "", "ws-evil/x": "" });
+    const root = join(folder, "ws");
+    const { workspace, session } = await fixture({}, { roots: [root] });
     expect((await workspace.locate(`${root}-evil/x`, session)).insideRoots).toBe(false);
     expect((await workspace.locate(root, session)).insideRoots).toBe(true);
     expect((await workspace.locate(`${root}/`, session)).insideRoots).toBe(true);

@@ -150,7 +150,7 @@ describe("a file that the session never read", () => {
   });
 
   it("is never checked where the rule is off", async () => {
-    const { root, files } = await fixture({ "a.txt": "one\n" }, { staleness: "off" });
+    const { root, files } = await fixture({ "a.txt": "one\n" }, { staleness: "never" });
     await files.readText("a.txt");
     await writeFile(join(root, "a.txt"), "two\n");
     await files.updateText("a.txt", append);

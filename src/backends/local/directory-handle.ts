@@ -12,16 +12,19 @@ import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
 import { changedSinceApproval, errnoOf, fileError } from "./file-error.js";
 import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
 import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
+import { makeDirectory } from "./make-directory.js";
+import { renameIfFree } from "./rename-if-free.js";
 import {
   closeQuietly,
   fstat,
   fsync,
   lstat,
-  mkdir,
   open,
   readDirectory,
+  readlink,
   rename,
   rmdir,
+  symlink,
   unlink,
 } from "./system-calls.js";
 
@@ -70,10 +73,18 @@ export class LocalDirectory implements DirectoryHandle {
     return new LocalWriteHandle(descriptor, this.#pathOf(name));
   }
 
-  async makeDirectory(name: string): Promise<void> {
+  async readLink(name: string): Promise<string> {
+    return this.#run(this.#pathOf(name), async () => readlink(await this.#locate(name)));
+  }
+
+  async makeSymlink(name: string, target: string): Promise<void> {
+    await this.#run(this.#pathOf(name), async () => symlink(target, await this.#locate(name)));
+  }
+
+  async makeDirectory(name: string, options: { readonly mode?: number } = {}): Promise<void> {
     const systemPath = await this.#locate(name);
     try {
-      await mkdir(systemPath);
+      await makeDirectory(systemPath, options.mode);
     } catch (error) {
       if (errnoOf(error) === "EEXIST" && (await this.stat(name))?.type === "directory") return;
       throw fileError(error, this.#pathOf(name));
@@ -88,7 +99,11 @@ export class LocalDirectory implements DirectoryHandle {
 
   async rename(
     name: string,
-    target: { readonly directory?: DirectoryHandle; readonly name: string },
+    target: {
+      readonly directory?: DirectoryHandle;
+      readonly name: string;
+      readonly whenTaken?: "replace" | "refuse";
+    },
   ): Promise<void> {
     const directory = target.directory ?? this;
     if (!(directory instanceof LocalDirectory)) {
@@ -99,8 +114,9 @@ export class LocalDirectory implements DirectoryHandle {
         },
       );
     }
+    const act = target.whenTaken === "refuse" ? renameIfFree : rename;
     await this.#run(directory.#pathOf(target.name), async () =>
-      rename(await this.#locate(name), await directory.#locate(target.name)),
+      act(await this.#locate(name), await directory.#locate(target.name)),
     );
   }
 

@@ -23,6 +23,7 @@ export function toFileStat(stats: BigIntStats): FileStat {
     mode: Number(stats.mode) & PERMISSION_BITS,
     owner: { user: Number(stats.uid), group: Number(stats.gid) },
     identity: `${stats.dev}:${stats.ino}`,
+    device: `${stats.dev}`,
     links: Number(stats.nlink),
   };
 }

@@ -11,9 +11,18 @@ export function localFileSystem(): FileSystem {
     path,
     // The usual volumes of these systems; asking each volume would cost a probe file in the user's folders.
     caseSensitive: process.platform !== "darwin" && process.platform !== "win32",
-    homeDirectory: homedir(),
+    ...homeDirectory(),
     resolve: resolvePath,
     openDirectory: async (directoryPath) =>
       new LocalDirectory(directoryPath, await anchorDirectory(directoryPath)),
   };
+}
+
+function homeDirectory(): { readonly homeDirectory?: string } {
+  try {
+    return { homeDirectory: homedir() };
+  } catch {
+    // A container may run as a user that the system does not know.
+    return {};
+  }
 }

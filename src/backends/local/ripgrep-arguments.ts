@@ -1,5 +1,6 @@
 import type { SearchScope } from "../../contract/index.js";
 import type { PathFilter } from "../glob/index.js";
+import { globsOutsideFolder } from "./outside-folder.js";
 
 // What ripgrep and the glob matcher of this library certainly read alike.
 const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
@@ -23,7 +24,9 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
     if (glob.startsWith("!") && PLAIN_GLOB.test(glob.slice(1)))
       given.push(`--glob=!/${plain(glob.slice(1))}`);
   }
-  const nameGlobs = nameGlobsOf(globs.filter((glob) => !glob.startsWith("!")));
+  const included = globs.filter((glob) => !glob.startsWith("!"));
+  given.push(...globsOutsideFolder(included).map((glob) => `--glob=!${glob}`));
+  const nameGlobs = nameGlobsOf(included);
   if (nameGlobs.length > 0) {
     given.push(...nameGlobs.map((glob) => `--type-add=collet:${glob}`), "--type=collet");
   }

@@ -8,11 +8,13 @@ export const fsync = promisify(fs.fsync);
 export const fchmod = promisify(fs.fchmod);
 export const fchown = promisify(fs.fchown);
 export const ftruncate = promisify(fs.ftruncate);
+export const link = promisify(fs.link);
 export const mkdir = promisify(fs.mkdir);
 export const readlink = promisify(fs.readlink);
 export const realpath = promisify(fs.realpath.native);
 export const rename = promisify(fs.rename);
 export const rmdir = promisify(fs.rmdir);
+export const symlink = promisify(fs.symlink);
 export const unlink = promisify(fs.unlink);
 
 const lstatWithCallback = promisify(fs.lstat);

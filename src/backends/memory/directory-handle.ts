@@ -8,7 +8,7 @@ import type {
 import { requireEntryName } from "./entry-name.js";
 import { changedSinceApproval, fileFailure, foreignDirectory } from "./file-failure.js";
 import { MemoryReadHandle, MemoryWriteHandle } from "./file-handles.js";
-import type { MemoryDirectory, MemoryEntry, MemoryFile } from "./memory-node.js";
+import type { MemoryDirectory, MemoryEntry, MemoryFile, MemoryNode } from "./memory-node.js";
 import type { MemoryTree } from "./memory-tree.js";
 import { posixPath } from "./posix-path.js";
 import { requireRenamePossible } from "./rename-rules.js";
@@ -54,12 +54,18 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
     return this.#writeHandle(this.#requireFile(name), this.#pathOf(name));
   }
 
-  async makeDirectory(name: string): Promise<void> {
+  async makeSymlink(name: string, target: string): Promise<void> {
+    const path = this.#pathOf(name);
+    if (this.#entry(name) !== undefined) throw fileFailure("exists", path);
+    this.tree.attach(this.#existing(path), { name, node: this.tree.newSymlink(target) });
+  }
+
+  async makeDirectory(name: string, options: { readonly mode?: number } = {}): Promise<void> {
     const path = this.#pathOf(name);
     const existing = this.#entry(name);
     if (existing?.node.type === "directory") return;
     if (existing !== undefined) throw fileFailure("exists", path);
-    this.tree.attach(this.#existing(path), { name, node: this.tree.newDirectory() });
+    this.tree.attach(this.#existing(path), { name, node: this.tree.newDirectory(options.mode) });
   }
 
   async openDirectory(name: string): Promise<DirectoryHandle> {
@@ -72,7 +78,11 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
 
   async rename(
     name: string,
-    target: { readonly directory?: DirectoryHandle; readonly name: string },
+    target: {
+      readonly directory?: DirectoryHandle;
+      readonly name: string;
+      readonly whenTaken?: "replace" | "refuse";
+    },
   ): Promise<void> {
     const destination = target.directory ?? this;
     if (!(destination instanceof MemoryDirectoryHandle) || destination.tree !== this.tree) {
@@ -81,13 +91,14 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
     const targetPath = destination.#pathOf(target.name);
     const { node } = this.#require(name);
     const named = destination.#entry(target.name);
+    if (named !== undefined && target.whenTaken === "refuse" && !isRespelling(named, node, target.name)) {
+      throw fileFailure("exists", targetPath);
+    }
     if (named?.node === node && named.name === target.name) return;
-    // On a case-insensitive volume `a` may be renamed to `A`: then nothing else has the new name.
     const existing = named?.node === node ? undefined : named;
     const directory = destination.#existing(targetPath);
     requireRenamePossible({
       sourceIsDirectory: node.type === "directory",
-      sourcePath: this.#pathOf(name),
       target: occupancyOf(existing),
       targetPath,
       targetIsInsideSource: node.type === "directory" && directory.isInside(node),
@@ -161,6 +172,11 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
   #pathOf(name: string): string {
     return posixPath.join(this.path, name);
   }
+}
+
+/** On a case-insensitive volume `a` may be renamed to `A`: then nothing else has the new name. */
+function isRespelling(named: MemoryEntry, node: MemoryNode, newName: string): boolean {
+  return named.node === node && named.name !== newName;
 }
 
 function occupancyOf(entry: MemoryEntry | undefined) {

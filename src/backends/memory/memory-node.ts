@@ -7,9 +7,11 @@ export const DIRECTORY_MODE = 0o755;
 /** Mode of a file that was given without one. */
 export const FILE_MODE = 0o644;
 
-const SYMLINK_MODE = 0o777;
+/** Mode of every symlink. */
+export const SYMLINK_MODE = 0o777;
 
-const PERMISSION_BITS = 0o7777;
+/** The bits of a mode that say who may do what. */
+export const PERMISSION_BITS = 0o7777;
 
 /** Who owns a file, in the numbers of the machine it may come from. */
 export type FileOwner = NonNullable<FileStat["owner"]>;

@@ -11,6 +11,7 @@ import {
   type MemoryEntry,
   MemoryFile,
   MemorySymlink,
+  PERMISSION_BITS,
 } from "./memory-node.js";
 import { posixPath } from "./posix-path.js";
 import type { StorageSpace } from "./storage-space.js";
@@ -80,11 +81,15 @@ export class MemoryTree {
   }
 
   newDirectory(mode: number = DIRECTORY_MODE): MemoryDirectory {
-    return new MemoryDirectory(this.#newIdentity(), mode, this.now());
+    return new MemoryDirectory(this.#newIdentity(), mode & PERMISSION_BITS, this.now());
   }
 
   newFile(mode: number, modifiedAtMs: number = this.now()): MemoryFile {
     return new MemoryFile(this.#newIdentity(), new FileContent(this.#options.space), { mode, modifiedAtMs });
+  }
+
+  newSymlink(target: string): MemorySymlink {
+    return new MemorySymlink(this.#newIdentity(), target, this.now());
   }
 
   /** Puts an entry at an absolute path, with the directories above it. For a tree that nobody uses yet. */
@@ -136,7 +141,7 @@ export class MemoryTree {
   #initialNode(entry: InitialEntry, path: string): MemoryFile | MemorySymlink | MemoryDirectory {
     if (typeof entry === "string" || entry instanceof Uint8Array)
       return this.#initialNode({ content: entry }, path);
-    if ("symlinkTo" in entry) return new MemorySymlink(this.#newIdentity(), entry.symlinkTo, this.now());
+    if ("symlinkTo" in entry) return this.newSymlink(entry.symlinkTo);
     if ("directory" in entry) return this.newDirectory(entry.mode);
     const file = this.newFile(entry.mode ?? FILE_MODE, entry.modifiedAtMs);
     const bytes = typeof entry.content === "string" ? new TextEncoder().encode(entry.content) : entry.content;

@@ -4,7 +4,6 @@ import { type FailureReason, fileFailure } from "./file-failure.js";
 export interface RenameFacts {
   /** What moves. */
   readonly sourceIsDirectory: boolean;
-  readonly sourcePath: string;
   /** What has the new name so far. */
   readonly target: "nothing" | "empty-directory" | "full-directory" | "no-directory";
   readonly targetPath: string;

@@ -1,5 +1,6 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
+import { type DiscoveredGuidance, discoveredGuidance } from "./discovered-guidance.js";
 import { diffName, isAbsolutePath } from "./display-path.js";
 import { filePreview, previewText } from "./file-preview.js";
 import { textChanges } from "./text-change.js";
@@ -15,13 +16,6 @@ export interface CreateInput {
   readonly finalLineEnd?: "ensure" | "as-given";
   /** What the model calls `content`. Default `content`. */
   readonly contentName?: string;
-}
-
-/** A guidance file (AGENTS.md) that the session learns about for the first time. */
-export interface DiscoveredGuidance {
-  /** Absolute. */
-  readonly path: string;
-  readonly content: string;
 }
 
 /** What was written. */
@@ -70,11 +64,6 @@ function finalContent({ content, finalLineEnd = "ensure" }: CreateInput): string
   return finalLineEnd === "as-given" || content === "" || content.endsWith("\n") ? content : `${content}\n`;
 }
 
-async function discoveredGuidance(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
-  const found = await context.files.discoverGuidance(path);
-  return found.map((file) => ({ path: file.path, content: file.text }));
-}
-
 async function previewDiff(input: CreateInput, context: ToolContext): Promise<string> {
   requireWellFormed(input.content, input.contentName ?? "content");
   requireFileName(input.path);
@@ -83,7 +72,6 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<st
   // A secret's old content is for nobody's eyes, so its preview shows the new content alone.
   const before = created || location.secret ? "" : await previewText(input.path, context);
   const after = finalContent(input);
-  return unifiedDiff(diffName(location.path, context.cwd), before, after, textChanges(before, after), {
-    created,
-  });
+  const changes = await textChanges(before, after);
+  return unifiedDiff(diffName(location.path, context.cwd), before, after, changes, { created });
 }

@@ -7,7 +7,12 @@ export function pathFrom(folder: string, path: string): string {
 
 /** Whether a path begins at the top of a file system, POSIX or Windows. */
 export function isAbsolutePath(path: string): boolean {
-  return /^(?:\/|[a-zA-Z]:[\\/]|\\\\)/.test(path);
+  return path.startsWith("/") || isWindowsPath(path);
+}
+
+/** Whether a path begins at the top of a Windows file system. */
+export function isWindowsPath(path: string): boolean {
+  return /^(?:[a-zA-Z]:[\\/]|\\\\)/.test(path);
 }
 
 /** What a diff calls a file: relative to the cwd where possible, so that it applies there; never with a leading slash. */

@@ -1,61 +1,66 @@
 import { type ErrorCode, ToolError } from "../../contract/index.js";
-import {
-  type EditRefusalReason,
-  type EditSpan,
-  MAX_REPORTED_SPANS,
-  type RefusedEdit,
-} from "../../fuzzy/index.js";
-import type { EditWording } from "./edit.js";
+import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../fuzzy/index.js";
+import type { EditWording } from "./edit-text.js";
 
 /** Line numbers that are listed; beyond them the count says enough. */
 const MAX_LISTED_LINES = 20;
 
-const CODES: Readonly<Record<EditRefusalReason, ErrorCode>> = {
-  "identical-strings": "identical-strings",
-  "empty-match": "empty-match",
-  "no-match": "no-match",
-  "multiple-matches": "multiple-matches",
+const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
+  identical: "identical-strings",
+  empty: "empty-match",
+  elided: "elided-text",
+  "not-found": "no-match",
+  ambiguous: "multiple-matches",
   "no-change": "no-change",
-  "result-too-large": "file-too-large",
+  "too-large": "file-too-large",
 };
 
 /**
  * Turns a refused edit into the error that the model reads: seed 000's sentence first, then what helps to do it right.
  */
-export function editRefusal(refused: RefusedEdit, path: string, wording: EditWording): ToolError {
-  const message = [sentence(refused, path, wording), ...refused.hints, remedy(refused.reason, wording)]
+export function editRefusal(refused: EditFailure, path: string, wording: EditWording): ToolError {
+  const message = [
+    sentence(refused, path, wording),
+    // The places of an ambiguous text are in the sentence already.
+    ...refused.hints.filter(({ kind }) => kind !== "more-context").map(hintText),
+    remedy(refused.reason, wording),
+  ]
     .filter((part) => part !== "")
-    .join(" ");
+    .join("\n");
   return new ToolError(message, { code: CODES[refused.reason], absolutePath: path });
 }
 
-function sentence({ reason, message, spans = [] }: RefusedEdit, path: string, wording: EditWording): string {
+function sentence({ reason, message, spans = [] }: EditFailure, path: string, wording: EditWording): string {
   switch (reason) {
-    case "identical-strings":
+    case "identical":
       return `${wording.oldText} and ${wording.newText} must be different`;
-    case "empty-match":
+    case "empty":
       return `${wording.oldText} must not be empty.`;
-    case "no-match":
+    case "not-found":
       return `Could not find exact match for ${wording.oldText} in ${path}.`;
-    case "multiple-matches":
-      return `found multiple matches for edit (${spans.length >= MAX_REPORTED_SPANS ? "at least " : ""}${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
+    case "ambiguous":
+      return `found multiple matches for edit (${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
     default:
-      return message;
+      return message.replace(/^oldString\b/, wording.oldText).replace(/^newString\b/, wording.newText);
   }
 }
 
-function remedy(reason: EditRefusalReason, wording: EditWording): string {
+function hintText({ message, diff }: EditHint): string {
+  return diff === undefined ? message : `${message}\n${diff}`;
+}
+
+function remedy(reason: EditFailureReason, wording: EditWording): string {
   switch (reason) {
-    case "empty-match":
+    case "empty":
       return `Give the text to replace as it stands in the file; to write a whole file use ${wording.createTool}.`;
-    case "no-match":
+    case "not-found":
       return `Nothing was changed. ${wording.readTool} the file and copy the text exactly, white space included.`;
     default:
       return "";
   }
 }
 
-function lineList(spans: readonly EditSpan[]): string {
+function lineList(spans: readonly MatchSpan[]): string {
   const lines = [...new Set(spans.map((span) => span.startLine))];
   const listed = lines.slice(0, MAX_LISTED_LINES).map(String);
   const rest = lines.length - listed.length;

@@ -5,16 +5,18 @@ export const SIGNATURE_BYTES = 8000;
 const MAX_STRANGE_SHARE = 0.3;
 
 /** What the first bytes of a file say about it. */
-export type FileSignature =
+export type FileSignature = MediaSignature | { readonly type: "binary" } | { readonly type: "text" };
+
+/** A file that models can look at. */
+export type MediaSignature =
   | { readonly type: "image"; readonly mediaType: ImageMediaType }
-  | { readonly type: "binary" }
-  | { readonly type: "text" };
+  | { readonly type: "document"; readonly mediaType: "application/pdf" };
 
 /** The image types that every provider with eyes accepts. */
 export type ImageMediaType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
 /**
- * Tells images and binary files from text by their first bytes; a file's name proves nothing.
+ * Tells images, PDFs and binary files from text by their first bytes; a file's name proves nothing.
  *
  * Text in UTF-16 holds zero bytes and is known by its byte order mark. Bytes that are no UTF-8 are text as long as there
  * are few of them: old source files are often in Latin-1.
@@ -22,8 +24,11 @@ export type ImageMediaType = "image/png" | "image/jpeg" | "image/gif" | "image/w
 export function fileSignature(head: Uint8Array): FileSignature {
   const mediaType = imageMediaType(head);
   if (mediaType !== undefined) return { type: "image", mediaType };
+  // %PDF-
+  if (startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d])) {
+    return { type: "document", mediaType: "application/pdf" };
+  }
   if (startsWith(head, [0xff, 0xfe]) || startsWith(head, [0xfe, 0xff])) return { type: "text" };
-  if (startsWith(head, [0x25, 0x50, 0x44, 0x46, 0x2d])) return { type: "binary" }; // %PDF-
   return head.includes(0) || strangeShare(head) > MAX_STRANGE_SHARE ? { type: "binary" } : { type: "text" };
 }
 

@@ -12,11 +12,14 @@ export interface ReadLimits {
   readonly maxWholeFileBytes: number;
   /** Bytes of an image. */
   readonly maxImageBytes: number;
+  /** Bytes of a PDF. */
+  readonly maxDocumentBytes: number;
 }
 
 /**
  * Seed 000: DEFAULT_LINE_LIMIT, MAX_READ_LINES, MAX_FILE_SIZE, MAX_BYTES_PER_LINE. The image limit is ours: in base64 it
- * makes 5 MiB, the most that Anthropic's API takes of one image.
+ * makes 5 MiB, the most that Anthropic's API takes of one image. So is that of documents: a request of that API may have
+ * 32 MB, and holds all that was read before.
  */
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   defaultLines: 500,
@@ -25,4 +28,5 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   maxBytesPerLine: 4_096,
   maxWholeFileBytes: 65_536,
   maxImageBytes: 3_932_160,
+  maxDocumentBytes: 10_485_760,
 };

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { ToolContext } from "../../contract/index.js";
+import { type ToolContext, ToolError } from "../../contract/index.js";
 
 /** Names that are suggested at the most. */
 const MAX_SUGGESTIONS = 3;
@@ -29,6 +29,15 @@ export async function similarPaths(path: string, context: ToolContext): Promise<
 /** The sentence that offers them; empty when there are none. */
 export function suggestionSentence(paths: readonly string[]): string {
   return paths.length === 0 ? "" : ` Did you mean ${paths.join(", ")}?`;
+}
+
+/** A failure to find a file, with similar names added to it; any other error as it is. */
+export async function withSimilarPaths(error: unknown, context: ToolContext): Promise<unknown> {
+  if (!ToolError.isInstance(error) || error.code !== "not-found") return error;
+  const { absolutePath } = error;
+  if (absolutePath === undefined) return error;
+  const suggestions = suggestionSentence(await similarPaths(absolutePath, context));
+  return new ToolError(`${error.message}${suggestions}`, { code: "not-found", absolutePath, cause: error });
 }
 
 function similarNames(name: string, candidates: readonly string[]): string[] {

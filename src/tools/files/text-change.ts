@@ -1,5 +1,3 @@
-import { diffArrays } from "diff/lib/diff/array.js";
-
 /** Edits that the line comparison of one place may find before it gives up. */
 const MAX_EDIT_LENGTH = 2_000;
 
@@ -23,7 +21,10 @@ export interface ChangedSpan {
   readonly end: number;
 }
 
-type Region = Omit<TextChange, "oldLine" | "newLine">;
+/** A place in the old text and what stands for it in the new one. */
+export type ChangedRegion = Omit<TextChange, "oldLine" | "newLine">;
+
+type LineDiff = typeof import("diff/lib/diff/array.js").diffArrays;
 
 /**
  * Which lines differ between two texts, in order and apart from each other.
@@ -32,15 +33,21 @@ type Region = Omit<TextChange, "oldLine" | "newLine">;
  * old text were replaced, nothing between them is compared by lines. Spans that do not explain the new text are ignored.
  * Places too different to be compared in time are given as one change.
  */
-export function textChanges(before: string, after: string, spans?: readonly ChangedSpan[]): TextChange[] {
+export async function textChanges(
+  before: string,
+  after: string,
+  spans?: readonly ChangedSpan[],
+): Promise<TextChange[]> {
   if (before === after) return [];
   const regions = (spans && replacedRegions(before, after, spans)) ?? [
     { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
   ];
+  // Loaded when the first change is compared: it would cost every program its start, also those that never edit.
+  const { diffArrays } = await import("diff/lib/diff/array.js");
   const changes = wholeLines(before, after, regions)
     .map((region) => trimmed(before, after, region))
     .filter((region) => region.oldEnd > region.oldStart || region.newEnd > region.newStart)
-    .flatMap((region) => refined(before, after, region));
+    .flatMap((region) => refined(before, after, region, diffArrays));
   return numbered(before, after, changes);
 }
 
@@ -61,11 +68,18 @@ export function changedLineRange(after: string, changes: readonly TextChange[]):
   return [Math.min(lineAt(first), endLine), endLine];
 }
 
-/** The replaced spans with their counterparts in the new text, found by the unchanged text between them. */
-function replacedRegions(before: string, after: string, spans: readonly ChangedSpan[]): Region[] | undefined {
+/**
+ * The replaced spans with their counterparts in the new text, found by the unchanged text between them; `undefined` when
+ * the spans do not explain the new text.
+ */
+export function replacedRegions(
+  before: string,
+  after: string,
+  spans: readonly ChangedSpan[],
+): ChangedRegion[] | undefined {
   const replaced = spans.reduce((sum, { start, end }) => sum + end - start, 0);
   const evenLength = (after.length - before.length + replaced) / spans.length;
-  const regions: Region[] = [];
+  const regions: ChangedRegion[] = [];
   let shift = 0;
   for (const [index, { start, end }] of spans.entries()) {
     const newStart = start + shift;
@@ -91,8 +105,8 @@ function replacedRegions(before: string, after: string, spans: readonly ChangedS
 }
 
 /** Widens regions to whole lines and joins those that meet on a line. */
-function wholeLines(before: string, after: string, regions: readonly Region[]): Region[] {
-  const widened: Region[] = [];
+function wholeLines(before: string, after: string, regions: readonly ChangedRegion[]): ChangedRegion[] {
+  const widened: ChangedRegion[] = [];
   for (const region of regions) {
     const headLength =
       region.oldStart === 0 ? 0 : region.oldStart - (before.lastIndexOf("\n", region.oldStart - 1) + 1);
@@ -109,8 +123,9 @@ function wholeLines(before: string, after: string, regions: readonly Region[]): 
     };
     const previous = widened.at(-1);
     if (previous !== undefined && wide.oldStart <= previous.oldEnd) {
-      // The tail of the earlier one reached into this one, so only this one knows where both end.
-      widened[widened.length - 1] = { ...previous, oldEnd: wide.oldEnd, newEnd: wide.newEnd };
+      // The tail of the earlier one reached into this one, or past it; what is behind both has only been moved.
+      const oldEnd = Math.max(previous.oldEnd, wide.oldEnd);
+      widened[widened.length - 1] = { ...previous, oldEnd, newEnd: wide.newEnd + oldEnd - wide.oldEnd };
     } else {
       widened.push(wide);
     }
@@ -123,7 +138,7 @@ function endsLine(text: string, start: number, end: number): boolean {
 }
 
 /** Takes equal lines off both ends of a region. */
-function trimmed(before: string, after: string, region: Region): Region {
+function trimmed(before: string, after: string, region: ChangedRegion): ChangedRegion {
   let { oldStart, oldEnd, newStart, newEnd } = region;
   const room = Math.min(oldEnd - oldStart, newEnd - newStart);
   let head = 0;
@@ -148,13 +163,13 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 /** Finds the unchanged lines inside a region. */
-function refined(before: string, after: string, region: Region): Region[] {
+function refined(before: string, after: string, region: ChangedRegion, diffLines: LineDiff): ChangedRegion[] {
   const oldLines = linesWithEnds(before.slice(region.oldStart, region.oldEnd));
   const newLines = linesWithEnds(after.slice(region.newStart, region.newEnd));
   if (oldLines.length < 2 || newLines.length < 2) return [region];
-  const parts = diffArrays(oldLines, newLines, { maxEditLength: MAX_EDIT_LENGTH, timeout: DIFF_TIMEOUT_MS });
+  const parts = diffLines(oldLines, newLines, { maxEditLength: MAX_EDIT_LENGTH, timeout: DIFF_TIMEOUT_MS });
   if (parts === undefined) return [region];
-  const regions: Region[] = [];
+  const regions: ChangedRegion[] = [];
   let { oldStart, newStart } = region;
   let open: { oldStart: number; newStart: number } | undefined;
   const close = () => {
@@ -184,7 +199,7 @@ export function linesWithEnds(text: string): string[] {
   return lines;
 }
 
-function numbered(before: string, after: string, regions: readonly Region[]): TextChange[] {
+function numbered(before: string, after: string, regions: readonly ChangedRegion[]): TextChange[] {
   let oldLine = 1;
   let newLine = 1;
   let position = 0;

@@ -3,29 +3,43 @@ import { linesWithEnds, type TextChange } from "./text-change.js";
 /** Unchanged lines shown around a change, as git does. */
 const CONTEXT_LINES = 3;
 
+/** What became of the file itself, beside its text. */
+export interface FileFate {
+  readonly created?: boolean;
+  readonly deleted?: boolean;
+  /** The name that the file had before. */
+  readonly renamedFrom?: string;
+}
+
 /**
  * Writes changes as a unified diff in git's form, which `git apply` and `patch -p1` take.
  *
  * @param name - the file as the diff should name it: relative to the folder in which the diff will be applied
- * @returns the diff with a line end behind its last line, or `""` without changes
+ * @returns the diff with a line end behind its last line, or `""` when neither text nor file changed
  */
 export function unifiedDiff(
   name: string,
   before: string,
   after: string,
   changes: readonly TextChange[],
-  options: { readonly created?: boolean } = {},
+  fate: FileFate = {},
 ): string {
-  if (changes.length === 0) return "";
-  const from = quotedName(`a/${name}`);
+  const { created = false, deleted = false, renamedFrom } = fate;
+  if (changes.length === 0 && !created && !deleted && renamedFrom === undefined) return "";
+  const from = quotedName(`a/${renamedFrom ?? name}`);
   const to = quotedName(`b/${name}`);
-  const created = options.created === true;
   const header = [
     `diff --git ${from} ${to}`,
     ...(created ? ["new file mode 100644"] : []),
-    `--- ${created ? "/dev/null" : withTab(from)}`,
-    `+++ ${withTab(to)}`,
+    ...(deleted ? ["deleted file mode 100644"] : []),
+    ...(renamedFrom === undefined
+      ? []
+      : [`rename from ${quotedName(renamedFrom)}`, `rename to ${quotedName(name)}`]),
   ];
+  // Without lines git leaves out the names as well: an empty file, or a mere rename.
+  if (changes.length > 0) {
+    header.push(`--- ${created ? "/dev/null" : withTab(from)}`, `+++ ${deleted ? "/dev/null" : withTab(to)}`);
+  }
   const hunks = hunksOf(before, changes).map((hunk) => hunkText(before, after, hunk));
   return `${header.join("\n")}\n${hunks.join("")}`;
 }

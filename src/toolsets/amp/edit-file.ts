@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { editOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { PATH_NAMES } from "./parameter-names.js";
+import { guidanceNotice } from "./guidance-text.js";
+import { EDIT_NAMES, PATH_NAMES } from "./parameter-names.js";
 
 /** What seed 000's edit_file answers. */
 export interface AmpEditResult {
@@ -26,12 +27,7 @@ export const editFile = face(editOperation, {
     replace_all: z.boolean().default(false).describe("Replace all occurrences of old_str"),
   }),
   aliases: ["Edit", "edit"],
-  parameterAliases: {
-    path: PATH_NAMES,
-    old_str: ["old_string", "oldString"],
-    new_str: ["new_string", "newString"],
-    replace_all: ["replaceAll"],
-  },
+  parameterAliases: { path: PATH_NAMES, ...EDIT_NAMES },
   toInput: ({ path, old_str, new_str, replace_all }) => ({
     path,
     oldText: old_str,
@@ -42,9 +38,11 @@ export const editFile = face(editOperation, {
   render: ({ diff, lineRange: [first, last] }, { input, output }) => {
     const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
     const places = (output?.replacements ?? 1) > 1 ? ` in ${output?.replacements} places` : "";
+    const notice = guidanceNotice(output?.guidance);
     return [
       `Edited ${output?.path ?? input.path}${places}, ${lines}.`,
       ...(output?.warnings ?? []),
+      ...(notice === undefined ? [] : [notice]),
       diff,
     ].join("\n");
   },

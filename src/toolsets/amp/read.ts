@@ -7,8 +7,10 @@ import {
   type ReadOutput,
   type ReadText,
   readOperation,
+  shellQuoted,
 } from "../../tools/index.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "./guidance-text.js";
 import { PATH_NAMES } from "./parameter-names.js";
 
 /** An image as seed 000 gives it; `data` is base64. */
@@ -18,10 +20,18 @@ export interface AmpImage {
   readonly data: string;
 }
 
-/** Seed 000's Read: numbered lines, the names in a folder, or an image. */
+/** A PDF, in the shape of seed 000's image; `data` is base64. */
+export interface AmpDocument {
+  readonly type: "file";
+  readonly media_type: "application/pdf";
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Seed 000's Read: numbered lines, the names in a folder, an image or a PDF. */
 export const read = face(readOperation, {
   name: "Read",
-  description: `Shows a text file with its line numbers, the names in a folder, or an image (PNG, JPEG, GIF, WebP).
+  description: `Shows a text file with its line numbers, the names in a folder, an image (PNG, JPEG, GIF, WebP) or a PDF.
 
 - Lines come as "12: text". The number and ": " are not part of the file; leave them out when you edit.
 - Without read_range you get the first ${DEFAULT_READ_LIMITS.defaultLines} lines. With it you get at most ${DEFAULT_READ_LIMITS.maxLines} lines at once. When there is more, the last line says how to go on.
@@ -47,7 +57,12 @@ export const read = face(readOperation, {
     ...(range !== undefined && { range: range as [number, number] }),
   }),
   toResult: ampReadResult,
-  render: (result) => (typeof result === "string" ? result : imageContent(result)),
+  render: (result, { output }) => {
+    const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+    if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
+    const media = mediaContent(result);
+    return notice === undefined ? [media] : [media, { type: "text", text: notice }];
+  },
 });
 
 /** The agents that call it `read` count lines from 0 and ask by offset and limit (seed 004). */
@@ -60,10 +75,12 @@ function rangeFromOffset(input: Readonly<Record<string, unknown>>): Record<strin
   return { ...rest, read_range: [first + 1, first + count] };
 }
 
-function ampReadResult(output: ReadOutput): string | AmpImage {
+function ampReadResult(output: ReadOutput): string | AmpImage | AmpDocument {
   switch (output.type) {
     case "image":
       return { type: "image", media_type: output.mediaType, data: output.data };
+    case "document":
+      return { type: "file", media_type: output.mediaType, name: output.name, data: output.data };
     case "directory":
       return directoryText(output);
     case "text":
@@ -71,12 +88,14 @@ function ampReadResult(output: ReadOutput): string | AmpImage {
   }
 }
 
-function imageContent(image: AmpImage): ContentPart[] {
-  return [{ type: "image", mediaType: image.media_type, data: image.data }];
+function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpDocument): ContentPart {
+  return "name" in media
+    ? { type: "file", mediaType, name: media.name, data }
+    : { type: "image", mediaType, data };
 }
 
 function numberedText(output: ReadText): string {
-  const { lines, firstLine, totalLines, cut, cutLines } = output;
+  const { lines, firstLine, totalLines, minimumLines, cut, cutLines } = output;
   if (lines.length === 0) return "[The file is empty.]";
   const isCut = new Set(cutLines);
   const rows = lines.map((line, index) => {
@@ -86,8 +105,8 @@ function numberedText(output: ReadText): string {
   if (cutLines.length > 0) rows.push(cutLinesNotice(output));
   if (cut !== undefined) {
     const last = firstLine + lines.length - 1;
-    const shown = `Lines ${firstLine}-${last}${totalLines === undefined ? "" : ` of ${totalLines}`}`;
-    rows.push(`[${shown} are shown${because(cut)}. ${goOn(cut)}]`);
+    const count = totalLines ?? `at least ${minimumLines}`;
+    rows.push(`[Lines ${firstLine}-${last} of ${count} are shown${because(cut)}. ${goOn(cut)}]`);
   }
   return rows.join("\n");
 }
@@ -98,10 +117,6 @@ function cutLinesNotice({ cutLines, maxBytesPerLine, path }: ReadText): string {
   const from = maxBytesPerLine - 2;
   const command = `sed -n '${cutLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
   return `[Cut at ${maxBytesPerLine} bytes: ${named}. To see more of one, use Bash: ${command}]`;
-}
-
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function directoryText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {

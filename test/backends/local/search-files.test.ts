@@ -110,6 +110,50 @@ describe("search.files", () => {
     );
   });
 
+  it("walks only the folder that a glob starts with, and misses nothing in it", async () => {
+    const folder = await temporaryFolder();
+    const names = [
+      "s",
+      "sr",
+      "src",
+      "srcs",
+      "sre",
+      "xsrc",
+      "src.x",
+      "src-a",
+      "Src",
+      "-",
+      ".src",
+      "ü",
+      "src]",
+      "[!s]",
+    ];
+    const tree: Record<string, string> = {};
+    for (const first of names) {
+      for (const second of names) {
+        for (const file of ["f.ts", "s", "src"]) tree[`d${first}/d${second}/${file}`] = "";
+        tree[`${first}/${second}/f.ts`] = "";
+      }
+      tree[`${first}/f.ts`] = "";
+    }
+    await writeTree(folder, tree);
+    const all = await filesIn(folder, { hidden: true });
+    const below = (start: string) => all.filter((path) => path.startsWith(start) && path.endsWith("f.ts"));
+    for (const name of names) {
+      const glob = name.replace(/[[\]!]/g, "\\$&");
+      expect(await filesIn(folder, { globs: [`${glob}/**/*.ts`], hidden: true })).toEqual(below(`${name}/`));
+      expect(await filesIn(folder, { globs: [`./d${glob}/d${glob}/f.ts`], hidden: true })).toEqual([
+        `d${name}/d${name}/f.ts`,
+      ]);
+    }
+    expect(await filesIn(folder, { globs: ["src/s/*.ts", "src/src/*.ts"] })).toEqual([
+      "src/s/f.ts",
+      "src/src/f.ts",
+    ]);
+    expect(await filesIn(folder, { globs: ["src/**/f.ts", "s/f.ts"] })).toHaveLength(15);
+    expect(await filesIn(folder, { globs: ["src/f.ts", "f.ts", "!src/s"] })).toEqual(["src/f.ts"]);
+  });
+
   it("leaves out what a ! glob names, with all below a folder", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, TREE);

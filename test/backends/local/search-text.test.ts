@@ -185,7 +185,6 @@ describe("search.text", () => {
   it("stops ripgrep when enough was seen", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "a.txt": "hit\n".repeat(1_000_000) });
-    const startedAt = performance.now();
     let seen = 0;
     for await (const _ of search.text({ path: folder, pattern: "hit", signal })) {
       seen += 1;
@@ -194,7 +193,6 @@ describe("search.text", () => {
       expect(ripgrepChildren()).toHaveLength(1);
       break;
     }
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
     await expect.poll(ripgrepChildren).toEqual([]);
   });
 

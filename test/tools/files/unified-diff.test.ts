@@ -1,6 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { applyPatch } from "diff";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { changedLineRange, textChanges } from "../../../src/tools/files/text-change.js";
 import { unifiedDiff } from "../../../src/tools/files/unified-diff.js";
 
@@ -32,15 +36,15 @@ const edited = fc
   });
 
 describe("unifiedDiff", () => {
-  it("turns the old text into the new one, with and without known places, and for places that are wrong", () => {
-    fc.assert(
-      fc.property(edited, text, ({ before, after, spans }, other) => {
+  it("turns the old text into the new one, with and without known places, and for places that are wrong", async () => {
+    await fc.assert(
+      fc.asyncProperty(edited, text, async ({ before, after, spans }, other) => {
         for (const [from, to, known] of [
           [before, after, spans],
           [before, after, undefined],
           [before, other, spans],
         ] as const) {
-          const changes = textChanges(from, to, known);
+          const changes = await textChanges(from, to, known);
           const diff = unifiedDiff("f.txt", from, to, changes);
           if (from === to) expect(diff).toBe("");
           else expect(applyPatch(from, diff, { autoConvertLineEndings: false })).toBe(to);
@@ -50,17 +54,30 @@ describe("unifiedDiff", () => {
           expect(last).toBeLessThanOrEqual(Math.max(1, to.split("\n").length));
         }
       }),
-      { numRuns: 1000 },
+      {
+        numRuns: 1000,
+        // A place that lies in the line behind an earlier one.
+        examples: [
+          [
+            {
+              before: "a\n  x\na\n",
+              after: "a\n  a\n",
+              spans: [4, 6, 8].map((at) => ({ start: at, end: at === 4 ? 6 : at })),
+            },
+            "",
+          ],
+        ],
+      },
     );
   });
 
-  it("shows three lines around a change and joins changes that are near", () => {
+  it("shows three lines around a change and joins changes that are near", async () => {
     const before = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`).join("");
     const after = before
       .replace("\n10\n", "\nten\n")
       .replace("\n16\n", "\n")
       .replace("\n25\n", "\n25\nnew\n");
-    const diff = unifiedDiff("a b.txt", before, after, textChanges(before, after));
+    const diff = unifiedDiff("a b.txt", before, after, await textChanges(before, after));
     expect(diff.split("\n").slice(0, 5)).toEqual([
       "diff --git a/a b.txt b/a b.txt",
       "--- a/a b.txt\t",
@@ -71,19 +88,48 @@ describe("unifiedDiff", () => {
     expect(diff).toContain("@@ -23,6 +22,7 @@\n 23\n 24\n 25\n+new\n 26\n 27\n 28\n");
   });
 
-  it("marks a missing line end", () => {
-    const diff = unifiedDiff("f", "a\nb", "a\nb\n", textChanges("a\nb", "a\nb\n"));
+  it("marks a missing line end", async () => {
+    const diff = unifiedDiff("f", "a\nb", "a\nb\n", await textChanges("a\nb", "a\nb\n"));
     expect(diff).toBe(
       "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
     );
   });
 
-  it("quotes a name with control characters as git does", () => {
-    const diff = unifiedDiff('x\n"é.txt', "a", "b", textChanges("a", "b"));
+  it("tells git of new, deleted and renamed files, with lines and without", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "collet-diff-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, "old name.txt"), "a\nb\n");
+    await writeFile(join(folder, "moved.txt"), "same\n");
+    await writeFile(join(folder, "gone.txt"), "x");
+    await writeFile(join(folder, "empty-gone.txt"), "");
+    const diff = [
+      unifiedDiff("new name.txt", "a\nb\n", "a\nc\n", await textChanges("a\nb\n", "a\nc\n"), {
+        renamedFrom: "old name.txt",
+      }),
+      unifiedDiff("elsewhere/moved.txt", "same\n", "same\n", [], { renamedFrom: "moved.txt" }),
+      unifiedDiff("gone.txt", "x", "", await textChanges("x", ""), { deleted: true }),
+      unifiedDiff("empty-gone.txt", "", "", [], { deleted: true }),
+      unifiedDiff("new.txt", "", "n\n", await textChanges("", "n\n"), { created: true }),
+      unifiedDiff("empty-new.txt", "", "", [], { created: true }),
+    ].join("");
+    execFileSync("git", ["apply", "-"], { cwd: folder, input: diff });
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+      "elsewhere",
+      "elsewhere/moved.txt",
+      "empty-new.txt",
+      "new name.txt",
+      "new.txt",
+    ]);
+    expect(await readFile(join(folder, "new name.txt"), "utf8")).toBe("a\nc\n");
+    expect(unifiedDiff("f", "a", "a", [])).toBe("");
+  });
+
+  it("quotes a name with control characters as git does", async () => {
+    const diff = unifiedDiff('x\n"é.txt', "a", "b", await textChanges("a", "b"));
     expect(diff).toContain('--- "a/x\\n\\"é.txt"\n');
   });
 
-  it("costs what changed: a thousand places in a megabyte", () => {
+  it("costs what changed: a thousand places in a megabyte", async () => {
     const before = Array.from(
       { length: 40_000 },
       (_, index) => `const value${index} = compute(${index});\n`,
@@ -99,17 +145,17 @@ describe("unifiedDiff", () => {
     const pieces = spans.map(({ end }, index) => `calculate${before.slice(end, spans[index + 1]?.start)}`);
     const after = before.slice(0, spans[0]?.start) + pieces.join("");
     const started = performance.now();
-    const changes = textChanges(before, after, spans);
+    const changes = await textChanges(before, after, spans);
     unifiedDiff("f", before, after, changes);
     expect(performance.now() - started).toBeLessThan(1500);
     expect(changes).toHaveLength(spans.length);
   });
 
-  it("gives two texts without a common line as one change rather than search for long", () => {
+  it("gives two texts without a common line as one change rather than search for long", async () => {
     const lines = (seed: string) =>
       Array.from({ length: 30_000 }, (_, index) => `${seed}${index * 31}\n`).join("");
     const started = performance.now();
-    expect(textChanges(lines("a"), lines("b"))).toHaveLength(1);
+    expect(await textChanges(lines("a"), lines("b"))).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(8000);
   });
 });

@@ -1,5 +1,33 @@
 import { ampToolset } from "../../../src/toolsets/index.js";
 
-const [read, editFile, createFile, bash, glob, grep] = ampToolset.tools;
+const [
+  read,
+  editFile,
+  createFile,
+  bash,
+  glob,
+  grep,
+  multiEdit,
+  applyPatch,
+  undoEdit,
+  deleteFile,
+  moveFile,
+  list,
+  formatFile,
+] = ampToolset.tools;
 
-export { bash, createFile, editFile, glob, grep, read };
+export {
+  applyPatch,
+  bash,
+  createFile,
+  deleteFile,
+  editFile,
+  formatFile,
+  glob,
+  grep,
+  list,
+  moveFile,
+  multiEdit,
+  read,
+  undoEdit,
+};

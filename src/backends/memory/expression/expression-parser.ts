@@ -38,6 +38,7 @@ export function parseExpression(pattern: string, options: ExpressionOptions): Ex
 class ExpressionParser {
   readonly #reader: PatternReader;
   readonly #sets = new Map<string, CharacterSet>();
+  readonly #names = new Set<string>();
   #flags: Flags;
   #depth = 0;
 
@@ -118,6 +119,8 @@ class ExpressionParser {
         if (name === undefined || !/^[\p{Alphabetic}_][\p{Alphabetic}\p{Nd}_.[\]]*$/u.test(name)) {
           throw this.#invalid("a group has no valid name");
         }
+        if (this.#names.has(name)) throw this.#invalid(`two groups are called ${name}`);
+        this.#names.add(name);
       } else if (this.#switches() === ")") {
         return undefined;
       }

@@ -9,7 +9,14 @@ const MAX_PROGRAM_LENGTH = 10_000;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-const TEXT_EDGES: readonly Assertion[] = ["text-start", "text-end"];
+// The last three may hold between a carriage return and the line feed after it.
+const BEYOND_A_LINE: readonly Assertion[] = [
+  "text-start",
+  "text-end",
+  "no-word-boundary",
+  "no-word-before",
+  "no-word-after",
+];
 
 /** One step of a program; a step goes on to the next one unless it says otherwise. */
 export type Instruction =
@@ -23,8 +30,8 @@ export type Instruction =
 export interface ExpressionProgram {
   readonly instructions: readonly Instruction[];
   readonly hasAssertions: boolean;
-  /** Whether it asks for a place in the text that a line alone does not show, with `\A` for example. */
-  readonly asksForTextEdge: boolean;
+  /** Whether it asks for a place that a line without its end does not show, with `\A` for example. */
+  readonly asksBeyondLine: boolean;
   /** Whether a match can run over the end of a line. */
   readonly matchesLineFeed: boolean;
   readonly matchesCarriageReturn: boolean;
@@ -41,8 +48,8 @@ export function compileExpression(pattern: string, options: ExpressionOptions): 
   return {
     instructions,
     hasAssertions: instructions.some((instruction) => instruction.type === "assertion"),
-    asksForTextEdge: instructions.some(
-      (instruction) => instruction.type === "assertion" && TEXT_EDGES.includes(instruction.assertion),
+    asksBeyondLine: instructions.some(
+      (instruction) => instruction.type === "assertion" && BEYOND_A_LINE.includes(instruction.assertion),
     ),
     matchesLineFeed: consumes(instructions, LINE_FEED),
     matchesCarriageReturn: consumes(instructions, CARRIAGE_RETURN),

@@ -36,7 +36,7 @@ export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
     ignoreCase: request.caseSensitive !== true,
     within: request.multiline === true ? "texts" : "lines",
   });
-  const needsText = program.matchesLineFeed || program.matchesCarriageReturn || program.asksForTextEdge;
+  const needsText = program.matchesLineFeed || program.matchesCarriageReturn || program.asksBeyondLine;
   // What does not need the line ends is found line by line, which is faster.
   const lineByLine = request.multiline !== true || !needsText;
   const matches = lineByLine ? matchesInLines(program, pace) : matchesInText(program, pace);

@@ -6,13 +6,10 @@ import { readWhole } from "./read-whole.js";
 /** Names of ignore files; a verdict of an earlier one goes before one of a later one, from whatever folder. */
 export const IGNORE_FILE_NAMES = [".rgignore", ".ignore", ".gitignore"] as const;
 
-/** A folder that makes `.gitignore` files above it count no more. */
-export const REPOSITORY_NAME = ".git";
-
 type IgnoreFileName = (typeof IGNORE_FILE_NAMES)[number];
 
 /**
- * The ignore rules that hold in one folder: its own and those of the folders above.
+ * The ignore rules that hold in one folder: its own and those of the folders above, also those above a repository.
  *
  * Of what ripgrep obeys, `.git/info/exclude` and the user's global ignore file are left out.
  */
@@ -20,7 +17,6 @@ export class IgnoreRules {
   private constructor(
     private readonly name: string,
     private readonly files: ReadonlyMap<IgnoreFileName, IgnoreFile>,
-    private readonly isRepository: boolean,
     private readonly above: IgnoreRules | undefined,
   ) {}
 
@@ -52,7 +48,7 @@ export class IgnoreRules {
       }
     } catch (error) {
       // A folder above the workspace that may not be read has no say.
-      if (ToolError.isInstance(error)) return new IgnoreRules(name, new Map(), false, above);
+      if (ToolError.isInstance(error)) return new IgnoreRules(name, new Map(), above);
       throw error;
     }
   }
@@ -67,8 +63,7 @@ export class IgnoreRules {
       if ((await directory.stat(fileName))?.type !== "file") continue;
       files.set(fileName, parseIgnoreFile(new TextDecoder().decode(await readWhole(directory, fileName))));
     }
-    const isRepository = (await directory.stat(REPOSITORY_NAME)) !== undefined;
-    return new IgnoreRules(name, files, isRepository, above);
+    return new IgnoreRules(name, files, above);
   }
 
   /** The rules that hold in a folder below. */
@@ -83,7 +78,6 @@ export class IgnoreRules {
       for (let rules: IgnoreRules | undefined = this; rules !== undefined; rules = rules.above) {
         const verdict = rules.files.get(fileName)?.verdict(path, isDirectory) ?? "none";
         if (verdict !== "none") return verdict;
-        if (fileName === ".gitignore" && rules.isRepository) break;
         path = `${rules.name}/${path}`;
       }
     }

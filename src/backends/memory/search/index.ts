@@ -1,3 +1,3 @@
-export { IGNORE_FILE_NAMES, REPOSITORY_NAME } from "./ignore-rules.js";
+export { IGNORE_FILE_NAMES } from "./ignore-rules.js";
 export { type TreeSearch, treeSearch } from "./tree-search.js";
 export type { EntrySelection } from "./walk-files.js";

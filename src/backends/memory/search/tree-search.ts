@@ -71,7 +71,6 @@ async function* searchText(
   const finder = lineFinder(request, pace);
   const { path, stat } = await resolveStart(files, request.path);
   const isDirectory = stat.type === "directory";
-  const base = isDirectory ? request.path : files.path.dirname(request.path);
   const found = isDirectory
     ? walkFiles(files, path, request, pace, selects)
     : singleFile(files, path, request);
@@ -83,7 +82,7 @@ async function* searchText(
     await pace.spend(bytes.byteLength);
     const text = decodeForSearch(bytes);
     if (text === undefined) continue;
-    const filePath = files.path.join(base, relativePath);
+    const filePath = isDirectory ? files.path.join(request.path, relativePath) : request.path;
     for await (const line of finder.find(text)) yield { path: filePath, ...line };
   }
 }

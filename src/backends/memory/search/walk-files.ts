@@ -6,7 +6,7 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import { pathFilter } from "../../glob/index.js";
-import { IgnoreRules, REPOSITORY_NAME } from "./ignore-rules.js";
+import { IgnoreRules } from "./ignore-rules.js";
 import { type Pace, STEPS_PER_FILE } from "./pace.js";
 
 /** A file that a search came to. */
@@ -20,6 +20,9 @@ export interface FoundFile {
 
 /** Decides by its path whether an entry is walked; `relativePath` as in {@link FoundFile}. */
 export type EntrySelection = (relativePath: string) => boolean;
+
+/** Never searched. */
+const REPOSITORY_NAME = ".git";
 
 /** What may happen to an entry between the listing and the look, or keep one out: it is left out then. */
 const PASSED_OVER = new Set([

@@ -1,0 +1,179 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createToolRuntime } from "collet";
+import type { BenchRow } from "./bench-row.js";
+import { median } from "./measure.js";
+
+/** What reading, editing and listing cost, against the same work done bare in the same run. */
+export async function benchFiles(): Promise<readonly BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), "collet-bench-"));
+  try {
+    await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
+    return [
+      ...(await readRows(folder, runtime)),
+      ...(await editRows(folder, runtime)),
+      ...(await listRows(folder, runtime)),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Runtime = ReturnType<typeof createToolRuntime>;
+
+const LINE = "export const value = 12345; // a line of about sixty-four bytes\n";
+
+async function readRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
+  const path = join(folder, "large.ts");
+  const block = LINE.repeat(16_384);
+  const file = openSync(path, "w");
+  for (let written = 0; written < 100 * 2 ** 20; written += block.length) writeSync(file, block);
+  closeSync(file);
+  const rows: BenchRow[] = [];
+  const ranges = [
+    { title: "lines 1,000-1,100 of 100 MB", range: [1_000, 1_100], goal: "<= 3x, +5 MB" },
+    { title: "lines 1,500,000-1,500,100 of 100 MB", range: [1_500_000, 1_500_100], goal: "<= 1.3x" },
+  ] as const;
+  for (const { title, range, goal } of ranges) {
+    const pair = await interleaved(
+      () => bareRead(path, range[0], range[1]),
+      () => runtime.invoke("Read", { path, read_range: [...range] }),
+      range[0] > 10_000 ? 9 : 101,
+    );
+    rows.push({ name: title, ...pair, goal });
+  }
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  for (let run = 0; run < 20; run += 1) {
+    await runtime.invoke("Read", { path, read_range: [1_000, 1_100] });
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }
+  rows.push({
+    name: "  resident memory it adds",
+    value: (peak - before) / 2 ** 20,
+    unit: "MB",
+    goal: "<= 5 MB",
+  });
+  rmSync(path);
+  return rows;
+}
+
+/** Reads 64 KiB at a time and stops at the last line wanted. */
+function bareRead(path: string, firstLine: number, lastLine: number): string {
+  const file = openSync(path, "r");
+  const buffer = Buffer.alloc(65_536);
+  let line = 1;
+  let text = "";
+  try {
+    for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
+      let from = line >= firstLine ? 0 : -1;
+      for (let at = buffer.indexOf(10); at !== -1 && at < count; at = buffer.indexOf(10, at + 1)) {
+        line += 1;
+        if (line === firstLine) from = at + 1;
+        if (line > lastLine) return text + buffer.toString("utf8", Math.max(from, 0), at);
+      }
+      if (from >= 0) text += buffer.toString("utf8", from, count);
+    }
+    return text;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { title, bytes, runs } of [
+    { title: "10 KB", bytes: 10_240, runs: 101 },
+    { title: "1 MB", bytes: 2 ** 20, runs: 31 },
+    { title: "10 MB", bytes: 10 * 2 ** 20, runs: 9 },
+  ]) {
+    const text = LINE.repeat(Math.ceil(bytes / LINE.length / 2));
+    const content = `${text}const marker = "A";\n${text}`;
+    const ours = join(folder, "ours.ts");
+    const bare = join(folder, "bare.ts");
+    writeFileSync(ours, content);
+    writeFileSync(bare, content);
+    let [next, bareNext] = ["B", "B"];
+    const flip = (letter: string) => (letter === "B" ? "A" : "B");
+    const pair = await interleaved(
+      () => {
+        bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`);
+        bareNext = flip(bareNext);
+      },
+      async () => {
+        await runtime.invoke("edit_file", {
+          path: ours,
+          old_str: `marker = "${flip(next)}"`,
+          new_str: `marker = "${next}"`,
+        });
+        next = flip(next);
+      },
+      runs,
+    );
+    rows.push({ name: `exact edit in ${title}, diff included`, ...pair, goal: "<= 2x" });
+  }
+  return rows;
+}
+
+/** read, indexOf, write, fsync, rename, fsync of the folder. */
+function bareEdit(path: string, oldText: string, newText: string): void {
+  const text = readFileSync(path, "utf8");
+  const at = text.indexOf(oldText);
+  const temporary = `${path}.tmp`;
+  const file = openSync(temporary, "wx");
+  writeSync(file, text.slice(0, at) + newText + text.slice(at + oldText.length));
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(temporary, path);
+  const directory = openSync(join(path, ".."), "r");
+  fsyncSync(directory);
+  closeSync(directory);
+}
+
+async function listRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
+  const path = join(folder, "many");
+  mkdirSync(path);
+  for (let index = 0; index < 10_000; index += 1) writeFileSync(join(path, `file-${index}.txt`), "");
+  const pair = await interleaved(
+    () => readdirSync(path, { withFileTypes: true }),
+    () => runtime.invoke("Read", { path }),
+    31,
+  );
+  return [{ name: "10,000 entries listed", ...pair, goal: "<= 2x of readdir with types" }];
+}
+
+/** Measures both in turns, so that a slow moment of the machine hits both. */
+async function interleaved(
+  bare: () => unknown,
+  ours: () => unknown,
+  runs: number,
+): Promise<Pick<BenchRow, "value" | "unit" | "limit" | "ratio">> {
+  const times = { bare: [] as number[], ours: [] as number[] };
+  for (let run = -3; run < runs; run += 1) {
+    for (const [name, work] of [
+      ["bare", bare],
+      ["ours", ours],
+    ] as const) {
+      const startedAt = performance.now();
+      await work();
+      if (run >= 0) times[name].push(performance.now() - startedAt);
+    }
+  }
+  const limit = median(times.bare);
+  const value = median(times.ours);
+  return { value, unit: "ms", limit, ratio: value / limit };
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { applyEdit } from "../src/fuzzy/index.js";
+
+/** One fact of a corpus file: an edit and what must become of it. */
+interface EditFact {
+  readonly id: string;
+  readonly content: string;
+  readonly old: string;
+  readonly new: string;
+  readonly replaceAll: boolean;
+  readonly expect:
+    | { readonly kind: "result"; readonly content: string }
+    | { readonly kind: "error"; readonly reason: string };
+  /** Set where the source's own behaviour is not the better one; such facts are listed but not scored. */
+  readonly quirk?: boolean;
+}
+
+type Verdict = "right" | "refused" | "wrong";
+
+function judge(fact: EditFact): { verdict: Verdict; got: string } {
+  const result = applyEdit({
+    content: fact.content,
+    oldString: fact.old,
+    newString: fact.new,
+    replaceAll: fact.replaceAll,
+  });
+  if (result.ok) {
+    const right = fact.expect.kind === "result" && fact.expect.content === result.content;
+    return {
+      verdict: right ? "right" : "wrong",
+      got: `${result.matcher}: ${JSON.stringify(result.content)}`,
+    };
+  }
+  const right = fact.expect.kind === "error" && fact.expect.reason === result.reason;
+  // A refusal for another reason leaves the file as it was: not right, but not wrong either.
+  return { verdict: right ? "right" : "refused", got: `${result.reason}: ${result.message}` };
+}
+
+function main(path: string | undefined): number {
+  if (path === undefined) {
+    console.error(
+      "usage: score-edits FILE   (one JSON object a line: id, content, old, new, replaceAll, expect)",
+    );
+    return 2;
+  }
+  const facts = readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line) as EditFact);
+  const totals = { right: 0, refused: 0, wrong: 0, quirksRight: 0, quirks: 0 };
+  for (const fact of facts) {
+    const { verdict, got } = judge(fact);
+    if (fact.quirk) {
+      totals.quirks++;
+      if (verdict === "right") totals.quirksRight++;
+      continue;
+    }
+    totals[verdict]++;
+    if (verdict !== "right") console.log(`${verdict}\t${fact.id}\t${got}`);
+  }
+  const scored = totals.right + totals.refused + totals.wrong;
+  const share = ((100 * totals.right) / scored).toFixed(1);
+  console.log(
+    `${totals.right} of ${scored} right (${share} %), ${totals.refused} refused, ${totals.wrong} changed wrongly`,
+  );
+  console.log(`${totals.quirksRight} of ${totals.quirks} quirks as their source has them (not scored)`);
+  return totals.wrong === 0 && totals.right >= 0.99 * scored ? 0 : 1;
+}
+
+process.exitCode = main(process.argv[2]);

@@ -1,0 +1,130 @@
+import type { Clock, FileLocks } from "../../../contract/index.js";
+import { errnoOf } from "../file-error.js";
+import { STALE_AFTER_MS } from "./abandoned-lock.js";
+import { HeldLock } from "./held-lock.js";
+import { LockDirectory } from "./lock-directory.js";
+import { lockFailed } from "./lock-error.js";
+import { LockWait } from "./lock-wait.js";
+import { type EndTurn, Turns } from "./turns.js";
+
+/** Where the locks of this machine live, and what tells the time. */
+export interface LocalFileLocksOptions {
+  /** Absolute; the default is that of `localStateDirectory()`. Only processes with the same one see each other's locks. */
+  readonly stateDirectory?: string;
+  /** Measures the wait for a lock; the heartbeats follow the machine. */
+  readonly clock?: Clock;
+}
+
+/** How often a held lock is refreshed; `proper-lockfile` takes no less. */
+const HEARTBEAT_MS = 1_000;
+
+const machineClock: Clock = {
+  now: () => performance.now(),
+  setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
+  clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
+};
+
+/** Windows reports these while the removal of a directory is under way. */
+const PASSING_ERRORS: readonly string[] = process.platform === "win32" ? ["EPERM", "EBUSY", "EACCES"] : [];
+
+// For the whole process: two runtimes on one state directory queue in one line.
+const turns = new Turns();
+
+/**
+ * Locks of files that every process of this user on this machine respects: empty directories in `<state directory>/locks`,
+ * named by a hash of the file's path.
+ *
+ * - Within the process the order of arrival decides; between processes chance does, and nobody waits longer than 30 s.
+ * - The lock of a killed process is taken over about 4 s after its last heartbeat.
+ * - Costs nothing before the first `acquire`, which loads `proper-lockfile` and makes the directory.
+ *
+ * Errors: `cancelled` and `file-locked` as the port says, `access-denied` when there is no safe place for the locks, `no-space`
+ * and `io-error` when a lock cannot be made there.
+ *
+ * @example
+ * const lock = await localFileLocks().acquire("/work/notes.txt", { signal });
+ * try {
+ *   // read, change, look at lock.compromised, write
+ * } finally {
+ *   await lock.release();
+ * }
+ */
+export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
+  const { stateDirectory, clock = machineClock } = options;
+  let directory: LockDirectory | undefined;
+
+  async function lock(path: string, wait: LockWait): Promise<HeldLock> {
+    wait.signal.throwIfAborted();
+    directory ??= new LockDirectory(stateDirectory);
+    const place = directory;
+    const lockPath = place.lockPathOf(path);
+    const endTurn = await turns.take(lockPath, wait.signal);
+    try {
+      return await takeLock(place, { path, lockPath, wait, endTurn });
+    } catch (error) {
+      endTurn();
+      // This place may have become unusable: the next call looks for one anew.
+      if (!wait.signal.aborted) directory = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async acquire(path, { signal }) {
+      const wait = new LockWait(path, signal, clock);
+      try {
+        return await lock(path, wait);
+      } finally {
+        wait.end();
+      }
+    },
+  };
+}
+
+// Loading it sets signal handlers, so it waits for the first lock; looking it up anew each time would double a lock's cost.
+let library: Promise<typeof import("proper-lockfile")> | undefined;
+
+function loadLibrary(): Promise<typeof import("proper-lockfile")> {
+  library ??= import("proper-lockfile");
+  return library;
+}
+
+interface LockRequest {
+  readonly path: string;
+  readonly lockPath: string;
+  readonly wait: LockWait;
+  readonly endTurn: EndTurn;
+}
+
+async function takeLock(
+  directory: LockDirectory,
+  { path, lockPath, wait, endTurn }: LockRequest,
+): Promise<HeldLock> {
+  const { calls } = directory;
+  const { lock } = await loadLibrary();
+  while (true) {
+    wait.signal.throwIfAborted();
+    let held: HeldLock | undefined;
+    try {
+      // Its own retries cannot be aborted. The name of the file is only its key for the locks of this process.
+      const removeDirectory = await lock(lockPath, {
+        lockfilePath: lockPath,
+        realpath: false,
+        retries: 0,
+        stale: STALE_AFTER_MS,
+        update: HEARTBEAT_MS,
+        fs: calls,
+        onCompromised: () => held?.markLost(),
+      });
+      held = new HeldLock(lockPath, calls, removeDirectory, endTurn);
+      return held;
+    } catch (error) {
+      const errno = errnoOf(error) ?? "";
+      // ENOENT: somebody cleaned up, the directory of all locks or this one under our hands.
+      const goesOn =
+        errno === "ENOENT" ? directory.makeAgain() : errno === "ELOCKED" || PASSING_ERRORS.includes(errno);
+      if (!goesOn) throw lockFailed(path, directory.path, error);
+    }
+    await wait.pause();
+  }
+}

@@ -1,0 +1,41 @@
+// Names that need no escaping in a glob, and are ASCII: ripgrep's classes work on bytes.
+const PLAIN_NAME = /^[\w.-]+$/;
+
+/** Folders of a prefix that are spelled out; deeper ones save little more. */
+const MAX_SEGMENTS = 3;
+
+/**
+ * Globs that together match everything outside of the folder that all of some globs start with, so that ripgrep need not
+ * walk the rest of a big tree for `src/*.ts`. None where the globs share no such folder.
+ *
+ * There is no glob for "any name but this one", so it takes one for each character: `[!s]*`, `s[!r]*`, `sr[!c]*`, then the
+ * names that go on (`src?*`) and those that end too early (`s`, `sr`).
+ */
+export function globsOutsideFolder(globs: readonly string[]): string[] {
+  const outside: string[] = [];
+  let folder = "/";
+  for (const name of sharedFolder(globs)) {
+    for (let length = 0; length < name.length; length += 1) {
+      const start = name.slice(0, length);
+      outside.push(`${folder}${start}[!${name[length]}]*`);
+      if (length > 0) outside.push(`${folder}${start}`);
+    }
+    outside.push(`${folder}${name}?*`);
+    folder += `${name}/`;
+  }
+  return outside;
+}
+
+function sharedFolder(globs: readonly string[]): readonly string[] {
+  const folders = globs.map((glob) => {
+    const names = glob
+      .replace(/^(?:\.?\/+)+/, "")
+      .split("/")
+      .slice(0, -1);
+    const wild = names.findIndex((name) => !PLAIN_NAME.test(name));
+    return names.slice(0, wild < 0 ? names.length : wild);
+  });
+  const [first = [], ...others] = folders;
+  const differing = first.findIndex((name, index) => others.some((other) => other[index] !== name));
+  return first.slice(0, Math.min(differing < 0 ? first.length : differing, MAX_SEGMENTS));
+}

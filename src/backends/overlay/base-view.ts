@@ -1,0 +1,85 @@
+import {
+  type DirectoryEntry,
+  type DirectoryHandle,
+  type FileStat,
+  type FileSystem,
+  type ReadHandle,
+  ToolError,
+} from "../../contract/index.js";
+
+/** Reads the base by real paths. There is no method here, and none is called, that could change anything. */
+export class BaseView {
+  constructor(readonly files: FileSystem) {}
+
+  /** What a real path names itself, a last symlink not followed. Nothing when it is gone. */
+  async stat(path: string): Promise<FileStat | undefined> {
+    const { dirname, basename } = this.files.path;
+    if (dirname(path) === path) return (await this.files.resolve(path)).stat;
+    const directory = await this.openDirectory(dirname(path));
+    if (directory === undefined) return undefined;
+    try {
+      return await directory.stat(basename(path));
+    } finally {
+      await directory.close();
+    }
+  }
+
+  async list(path: string): Promise<readonly DirectoryEntry[]> {
+    const directory = await this.openDirectory(path);
+    if (directory === undefined) return [];
+    try {
+      return await directory.list();
+    } finally {
+      await directory.close();
+    }
+  }
+
+  async openFile(path: string): Promise<ReadHandle> {
+    const directory = await this.files.openDirectory(this.files.path.dirname(path));
+    try {
+      return await directory.openFile(this.files.path.basename(path));
+    } finally {
+      await directory.close();
+    }
+  }
+
+  async readFile(path: string): Promise<Uint8Array> {
+    const handle = await this.openFile(path);
+    try {
+      const bytes = new Uint8Array(handle.stat.size);
+      let filled = 0;
+      while (filled < bytes.byteLength) {
+        const count = await handle.read(bytes.subarray(filled), filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      return bytes.subarray(0, filled);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /**
+   * What a symlink says. Of a base that cannot tell, where it leads in the base: then a relative link that is moved keeps
+   * leading to where it led.
+   */
+  async readLink(path: string): Promise<string> {
+    const directory = await this.files.openDirectory(this.files.path.dirname(path));
+    try {
+      const target = await directory.readLink?.(this.files.path.basename(path));
+      return target ?? (await this.files.resolve(path)).path;
+    } finally {
+      await directory.close();
+    }
+  }
+
+  /** A directory of the base; nothing when it is gone. */
+  async openDirectory(path: string): Promise<DirectoryHandle | undefined> {
+    try {
+      return await this.files.openDirectory(path);
+    } catch (error) {
+      if (ToolError.isInstance(error) && error.code === "not-found") return undefined;
+      throw error;
+    }
+  }
+}

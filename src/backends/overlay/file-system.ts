@@ -1,0 +1,37 @@
+import type { FileStat, FileSystem } from "../../contract/index.js";
+import { changedSinceApproval, type FollowedPath, fileFailure } from "../memory/index.js";
+import { OverlayDirectoryHandle } from "./directory-handle.js";
+import type { OverlayDirectory } from "./overlay-node.js";
+import type { OverlayTree } from "./overlay-tree.js";
+
+/** The file system port over an overlay. */
+export function overlayFileSystem(tree: OverlayTree): FileSystem {
+  const { files: base } = tree.base;
+  return {
+    path: base.path,
+    caseSensitive: base.caseSensitive,
+    ...(base.homeDirectory === undefined ? {} : { homeDirectory: base.homeDirectory }),
+    resolve: async (path) => {
+      if (!tree.isChanged) return base.resolve(path);
+      const found = await tree.follow(path);
+      const stat = await statOf(tree, found);
+      return { path: found.path, ...(stat === undefined ? {} : { stat }) };
+    },
+    openDirectory: async (path) => {
+      const found = await tree.follow(path);
+      if (found.path !== path) throw changedSinceApproval(path, `it leads to '${found.path}' now`);
+      if (found.type === "missing") throw fileFailure("missing", path);
+      if (found.type === "leaf") throw fileFailure("not-a-directory", path);
+      const baseDirectory = await tree.openBase(found.directory);
+      return new OverlayDirectoryHandle(tree, found.directory, path, baseDirectory);
+    },
+  };
+}
+
+async function statOf(
+  tree: OverlayTree,
+  found: FollowedPath<OverlayDirectory, FileStat>,
+): Promise<FileStat | undefined> {
+  if (found.type === "missing") return undefined;
+  return found.type === "directory" ? tree.statOf(found.directory) : found.leaf;
+}

@@ -1,0 +1,185 @@
+import { BLANK_CLASS, characterClass, isInvisible, isWordCode, lookAlike } from "./characters.js";
+
+/** Whether a blank stands before a character, and of which kind. */
+const NO_GAP = 0;
+const BLANK_GAP = 1;
+const NEWLINE_GAP = 2;
+
+/** A needle as its visible characters, folded, each with the kind of gap before it. */
+export interface VisibleNeedle {
+  readonly characters: readonly number[];
+  readonly gaps: readonly number[];
+  /** Where the probe starts in `characters`. */
+  readonly probeAt: number;
+  /** A piece of ASCII text that stands in the needle unbroken: found natively, it says where to look. */
+  readonly probe: string;
+}
+
+/** Longest probe: enough to be rare, short enough to be compared quickly. */
+const MAX_PROBE_CHARACTERS = 32;
+
+/** Take the visible characters of a needle; `undefined` when nothing in it can be probed for. */
+export function visibleNeedle(text: string): VisibleNeedle | undefined {
+  const folded = text.normalize("NFC");
+  const characters: number[] = [];
+  const gaps: number[] = [];
+  let gap = NO_GAP;
+  let probe = "";
+  let probeAt = -1;
+  let run = "";
+  const endRun = () => {
+    if (run.length > probe.length) {
+      probe = run;
+      probeAt = characters.length - run.length;
+    }
+    run = "";
+  };
+  for (let at = 0; at < folded.length; at++) {
+    const code = folded.charCodeAt(at);
+    if (isInvisible(code)) {
+      endRun();
+      continue;
+    }
+    if (characterClass(code) === BLANK_CLASS) {
+      endRun();
+      gap = Math.max(gap, code === 10 ? NEWLINE_GAP : BLANK_GAP);
+      continue;
+    }
+    const alike = lookAlike(code);
+    // Quotes, dashes and dots may be their look-alikes in the file, so they are never part of a probe.
+    if (
+      code > 127 ||
+      code === 34 ||
+      code === 39 ||
+      code === 45 ||
+      code === 46 ||
+      run.length >= MAX_PROBE_CHARACTERS
+    ) {
+      endRun();
+    }
+    for (const character of alike ?? String.fromCharCode(code)) {
+      characters.push(character.charCodeAt(0));
+      gaps.push(gap);
+      gap = NO_GAP;
+    }
+    if (code <= 127 && code !== 34 && code !== 39 && code !== 45 && code !== 46)
+      run += String.fromCharCode(code);
+  }
+  endRun();
+  return probe === "" ? undefined : { characters, gaps, probeAt, probe };
+}
+
+/** Where a needle stands in the content, found by walking over what shows. */
+export interface WalkedPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Compare the needle with the content around one place of its probe, skipping blanks on both sides.
+ *
+ * Two word characters must be apart in both or in neither. `newlines: "same"` wants a line end where the needle has
+ * one and nowhere else; `"free"` lets a line end stand for any blank. `steps` is what the walk cost.
+ */
+export function walkFrom(
+  content: string,
+  needle: VisibleNeedle,
+  probeOffset: number,
+  newlines: "same" | "free",
+): { place: WalkedPlace | undefined; steps: number } {
+  const { characters, gaps, probeAt } = needle;
+  let steps = 0;
+  let offset = probeOffset;
+  let end = offset;
+  // Forward, the probe included.
+  for (let at = probeAt; at < characters.length; ) {
+    let gap = NO_GAP;
+    for (; offset < content.length; offset++) {
+      const code = content.charCodeAt(offset);
+      if (isInvisible(code)) continue;
+      if (characterClass(code) !== BLANK_CLASS) break;
+      gap = Math.max(gap, code === 10 ? NEWLINE_GAP : BLANK_GAP);
+      steps++;
+    }
+    if (offset >= content.length) return { place: undefined, steps };
+    if (at > probeAt && !gapsAgree(gap, gaps[at] as number, characters, at, newlines)) {
+      return { place: undefined, steps };
+    }
+    const taken = sameCharacters(content.charCodeAt(offset), characters, at, 1);
+    if (taken === 0) return { place: undefined, steps };
+    at += taken;
+    offset++;
+    end = offset;
+    steps++;
+  }
+  // Backward from the probe.
+  offset = probeOffset;
+  let start = probeOffset;
+  for (let at = probeAt - 1; at >= 0; ) {
+    let gap = NO_GAP;
+    for (; offset > 0; offset--) {
+      const code = content.charCodeAt(offset - 1);
+      if (isInvisible(code)) continue;
+      if (characterClass(code) !== BLANK_CLASS) break;
+      gap = Math.max(gap, code === 10 ? NEWLINE_GAP : BLANK_GAP);
+      steps++;
+    }
+    if (offset === 0) return { place: undefined, steps };
+    if (!gapsAgree(gap, gaps[at + 1] as number, characters, at + 1, newlines))
+      return { place: undefined, steps };
+    const taken = sameCharacters(content.charCodeAt(offset - 1), characters, at, -1);
+    if (taken === 0) return { place: undefined, steps };
+    at -= taken;
+    offset--;
+    start = offset;
+    steps++;
+  }
+  return { place: { start, end }, steps };
+}
+
+/** How many needle characters one content character stands for (an ellipsis for three), 0 when it differs. */
+function sameCharacters(code: number, characters: readonly number[], at: number, direction: 1 | -1): number {
+  if (code === characters[at]) return 1;
+  const alike = lookAlike(code);
+  if (alike === undefined) return 0;
+  for (let place = 0; place < alike.length; place++) {
+    const own = direction === 1 ? place : alike.length - 1 - place;
+    if (characters[at + place * direction] !== alike.charCodeAt(own)) return 0;
+  }
+  return alike.length;
+}
+
+function gapsAgree(
+  file: number,
+  own: number,
+  characters: readonly number[],
+  at: number,
+  newlines: "same" | "free",
+): boolean {
+  if (newlines === "same" && (file === NEWLINE_GAP) !== (own === NEWLINE_GAP)) return false;
+  const apart = isWordCode(characters[at - 1] as number) && isWordCode(characters[at] as number);
+  return !apart || (file === NO_GAP) === (own === NO_GAP);
+}
+
+const GLUING_MARKS = "=<>!&|+-*/%^~?.:";
+
+/** Whether a place would cut a word, a number or an operator of the content at either end. */
+export function cutsToken(content: string, start: number, end: number): boolean {
+  return isGlued(content, start) || isGlued(content, end);
+}
+
+function isGlued(content: string, at: number): boolean {
+  if (at <= 0 || at >= content.length) return false;
+  const left = content.charCodeAt(at - 1);
+  const right = content.charCodeAt(at);
+  if (isWordCode(left) && isWordCode(right)) return true;
+  if (isDigit(left) && right === 46 && isDigit(content.charCodeAt(at + 1))) return true;
+  if (left === 46 && isDigit(right) && isDigit(content.charCodeAt(at - 2))) return true;
+  return (
+    GLUING_MARKS.includes(String.fromCharCode(left)) && GLUING_MARKS.includes(String.fromCharCode(right))
+  );
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}

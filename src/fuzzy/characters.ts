@@ -1,0 +1,115 @@
+/** What a character is to the matchers: one table for ASCII, one fold for the look-alikes beyond it. */
+
+/** Space, tab and the other characters that separate without showing. */
+export const BLANK_CLASS = 0;
+/** Letters, `_` and `$`: what starts an identifier. */
+export const LETTER_CLASS = 1;
+/** `0` to `9`. */
+export const DIGIT_CLASS = 2;
+/** Everything else that shows. */
+const MARK_CLASS = 3;
+
+const ASCII_CLASS: Uint8Array = /* @__PURE__ */ buildAsciiClasses();
+
+function buildAsciiClasses(): Uint8Array {
+  const classes = new Uint8Array(128).fill(MARK_CLASS);
+  for (let code = 0; code <= 32; code++) classes[code] = BLANK_CLASS;
+  for (let code = 48; code <= 57; code++) classes[code] = DIGIT_CLASS;
+  for (let code = 65; code <= 90; code++) classes[code] = LETTER_CLASS;
+  for (let code = 97; code <= 122; code++) classes[code] = LETTER_CLASS;
+  classes[95] = LETTER_CLASS;
+  classes[36] = LETTER_CLASS;
+  classes[127] = BLANK_CLASS;
+  return classes;
+}
+
+/** The class of an ASCII code unit; beyond ASCII see {@link characterClass}. */
+export function asciiClass(code: number): number {
+  return ASCII_CLASS[code] as number;
+}
+
+/** The class of any code unit. Unknown scripts count as letters, so that a word in them is never cut. */
+export function characterClass(code: number): number {
+  if (code < 128) return ASCII_CLASS[code] as number;
+  if (isWideBlank(code) || isInvisible(code)) return BLANK_CLASS;
+  if (
+    LOOK_ALIKES[code] !== undefined ||
+    (code >= 0x2010 && code <= 0x2bff) ||
+    (code >= 0xa1 && code <= 0xbf)
+  ) {
+    return MARK_CLASS;
+  }
+  return LETTER_CLASS;
+}
+
+/** Whether the code unit belongs to a word: a letter, a digit, `_`, `$` or a character of another script. */
+export function isWordCode(code: number): boolean {
+  const found = characterClass(code);
+  return found === LETTER_CLASS || found === DIGIT_CLASS;
+}
+
+/** Blanks beyond ASCII (no-break space, the typographic spaces, ideographic space, line separators). */
+export function isWideBlank(code: number): boolean {
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
+}
+
+/** Characters without a width, which a copy loses or gains unseen: soft hyphen, zero-width space, word joiner, BOM. */
+export function isInvisible(code: number): boolean {
+  return code === 0xad || code === 0x200b || code === 0x2060 || code === 0xfeff;
+}
+
+/** Characters a model writes for one another, by code unit, and the ASCII text they all compare as. */
+const LOOK_ALIKES: Readonly<Record<number, string>> = {
+  8216: "'",
+  8217: "'",
+  8218: "'",
+  8219: "'",
+  8242: "'",
+  8220: '"',
+  8221: '"',
+  8222: '"',
+  8223: '"',
+  8243: '"',
+  8208: "-",
+  8209: "-",
+  8210: "-",
+  8211: "-",
+  8212: "-",
+  8213: "-",
+  8722: "-",
+  8230: "...",
+};
+
+/** The ASCII text a look-alike compares as, or `undefined` for a character that stands only for itself. */
+export function lookAlike(code: number): string | undefined {
+  return LOOK_ALIKES[code];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is "any ASCII", control characters included
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
+
+/**
+ * The text with look-alikes as ASCII, wide blanks as spaces, invisible characters gone and composed to NFC.
+ * A key to compare by, never a text to write.
+ */
+export function foldText(text: string): string {
+  if (ASCII_ONLY.test(text)) return text;
+  let folded = "";
+  for (const character of text.normalize("NFC")) {
+    const code = character.charCodeAt(0);
+    if (code < 128) folded += character;
+    else if (isInvisible(code)) continue;
+    else if (isWideBlank(code)) folded += " ";
+    else folded += LOOK_ALIKES[code] ?? character;
+  }
+  return folded;
+}

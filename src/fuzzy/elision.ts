@@ -1,0 +1,100 @@
+const COMMENT_MARKS = /^(?:\/\/+|#+|--|;+|%|\/\*+|\*|<!--|\{\/\*)\s*(.*?)\s*(?:\*\/\}?|-->)?$/s;
+/** Most texts have no line that begins like this, and are done at once. */
+const _MAY_BEGIN_ELISION = /^[ \t]*(?:[.…#%;*([]|\/[/*]|--|<!--|\{\/\*)/m;
+const BARE = /^(?:\.{3,}|…|\[\s*(?:\.{3,}|…)\s*\]|\(\s*(?:\.{3,}|…)\s*\))$/;
+const DOTS = /\.{3}|…/;
+/** Words that speak of text left out wherever they stand between dots. */
+const LEFT_OUT =
+  /\b(?:rest|existing|remaining|unchanged|previous|other|same|omitted|more|code|implementation|content|here|above|below|snip(?:ped)?|truncated|etc|before|stays?|remains?|keep|methods?|functions?|imports?|lines?|fields?|props|properties|items|entries|tests?|cases?|elsewhere)\b/i;
+/** Words that say so even with dots on one side only ("Loading more items..." must not). */
+const SURELY_LEFT_OUT =
+  /\b(?:rest of|existing|remaining|unchanged|omitted|truncated|snipped)\b|^(?:more|other|same|previous|rest|keep)\s+(?:the\s+)?(?:code|methods?|functions?|imports?|lines?|fields?|props|properties|items|entries|tests?|cases?|implementation|content|as before|above|below)\b|^(?:code|implementation|rest|etc|more)$/i;
+/** What is said of text that is left out. */
+const STAYS =
+  "(?:here|stays?|remains?|is|are|goes|continues?|unchanged|untouched|the same|as before|as is|as it was|omitted|for brevity|above|below)";
+/** Comments that say it without dots. A noun alone (`// other methods`) is as often a heading, so it needs a verb. */
+const SAID_OUTRIGHT = new RegExp(
+  `^\\(?(?:the )?(?:${[
+    "rest of (?:the |your |this )?(?:code|file|function|method|class|implementation|module|component|body|contents?|script|document|tests?|config|configuration|block|section|logic|methods|functions|imports)",
+    "(?:existing|remaining|unchanged|original|previous) (?:code|implementation|contents?|logic|body|lines)",
+    `(?:existing|remaining|unchanged|original|previous|other|rest of (?:the |your |this )?) ?[a-z]+ ${STAYS}`,
+    "(?:code )?omitted(?: for brevity)?",
+    "same as before",
+    "no changes?",
+    "unchanged",
+    "snip",
+  ].join("|")})(?: ${STAYS})*\\)?[.:]*$`,
+  "i",
+);
+
+/** Whether a line says "the rest is as it was" instead of being text: `...`, `// rest of the code`. */
+function isElision(line: string): boolean {
+  const text = line.trim();
+  if (text.length > 160) return false;
+  if (BARE.test(text)) return true;
+  const comment = COMMENT_MARKS.exec(text)?.[1];
+  if (comment === undefined) return /^[.…]/.test(text) && isDottedElision(text);
+  if (BARE.test(comment)) return true;
+  return SAID_OUTRIGHT.test(comment) || isDottedElision(comment);
+}
+
+/** `... existing code ...`, `rest of the methods ...`: dots at an end and words that speak of what is left out. */
+function isDottedElision(text: string): boolean {
+  if (!DOTS.test(text)) return false;
+  const before = /^(?:\.{3,}|…)/.test(text);
+  const after = /(?:\.{3,}|…)\)?$/.test(text);
+  const words = text.replace(/\.{3,}|…/g, " ").trim();
+  if (!(before || after) || words.split(/\s+/).length > 8 || !/^[\w\s(),'’/&-]*$/.test(words)) return false;
+  return before && after ? LEFT_OUT.test(words) : SURELY_LEFT_OUT.test(words);
+}
+
+/** The first line of a text that is an elision and no line of the content, or `undefined`. */
+export function elisionLine(text: string, content: string): string | undefined {
+  if (
+    !/\.\.\.|…|rest|existing|remain|unchanged|other|omitted|same|previous|original|snip|no change/i.test(text)
+  ) {
+    return undefined;
+  }
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .find((line) => isElision(line) && !hasLine(content, line));
+}
+
+/**
+ * The first line of the new text that is an elision neither the old text nor the content has, or `undefined`. A Python
+ * body `...` below a line that ends in `:` is text.
+ */
+export function newElision(old: string, next: string, content: string): string | undefined {
+  if (elisionLine(next, "") === undefined) return undefined;
+  const known = new Set(old.split("\n").map((line) => line.trim()));
+  const lines = next.split("\n");
+  for (const [at, line] of lines.entries()) {
+    const text = line.trim();
+    if (!isElision(text) || known.has(text) || hasLine(content, text)) continue;
+    if (text === "..." && isStubBody(lines, at)) continue;
+    return text;
+  }
+  return undefined;
+}
+
+/** Whether a trimmed line is a whole line of the content. */
+function hasLine(content: string, line: string): boolean {
+  for (let at = content.indexOf(line); at >= 0; at = content.indexOf(line, at + line.length)) {
+    const newline = content.indexOf("\n", at);
+    const whole = content.slice(content.lastIndexOf("\n", at) + 1, newline < 0 ? content.length : newline);
+    if (whole.length < 400 && whole.trim() === line) return true;
+  }
+  return false;
+}
+
+function isStubBody(lines: readonly string[], at: number): boolean {
+  const depth = (line: string) => line.length - line.trimStart().length;
+  const above = lines.slice(0, at).findLast((line) => line.trim() !== "");
+  if (!above?.trimEnd().endsWith(":") && !/^\s*("""|''').*|.*("""|''')\s*$/.test(above ?? "")) return false;
+  const below = lines.slice(at + 1).find((line) => line.trim() !== "");
+  return (
+    depth(lines[at] as string) > depth(above as string) - 1 &&
+    (below === undefined || depth(below) < depth(lines[at] as string))
+  );
+}

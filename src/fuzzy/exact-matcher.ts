@@ -1,0 +1,31 @@
+import type { Match } from "./match.js";
+import { MAX_AMBIGUOUS_MATCHES, type MatchContext } from "./match-context.js";
+import type { MatcherName } from "./matcher-name.js";
+
+/** Offsets of `needle`. When only one place is wanted overlapping ones count: `aa` is not certain in `aaa`. */
+export function findOffsets(content: string, needle: string, all: boolean): number[] {
+  const offsets: number[] = [];
+  if (needle === "") return offsets;
+  const step = all ? needle.length : 1;
+  for (let at = content.indexOf(needle); at >= 0; at = content.indexOf(needle, at + step)) {
+    offsets.push(at);
+    if (!all && offsets.length >= MAX_AMBIGUOUS_MATCHES) break;
+  }
+  return offsets;
+}
+
+/** Places where the old text stands character by character. */
+export function matchExact(
+  context: Pick<MatchContext, "content" | "old" | "all">,
+  matcher: MatcherName = "exact",
+): Match[] {
+  const { content, old, all } = context;
+  return findOffsets(content, old, all).map((start) => ({
+    matcher,
+    start,
+    end: start + old.length,
+    similarity: 1,
+    placement: "literal",
+    old,
+  }));
+}

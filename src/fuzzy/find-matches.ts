@@ -1,0 +1,84 @@
+import { nearMissHints } from "./edit-hints.js";
+import type { EditHint } from "./edit-result.js";
+import { createSpan, type MatchSpan } from "./match.js";
+import { createMatchContext } from "./match-context.js";
+import type { MatcherName } from "./matcher-name.js";
+import { MATCHERS } from "./matchers.js";
+import { type EditPresetName, type EditThresholds, matchersOf, presetOf, thresholdsOf } from "./presets.js";
+
+/** Where one matcher finds a text. */
+export interface FoundMatch extends MatchSpan {
+  readonly matcher: MatcherName;
+  /** 0 to 1. */
+  readonly similarity: number;
+}
+
+/** What to look for, and how. */
+export interface FindRequest {
+  readonly content: string;
+  readonly oldString: string;
+  /** What it is to become, when known: `alignment` then only insists on the lines that change. */
+  readonly newString?: string;
+  /** Matchers to ask, in order; the first that finds anything decides. Default: those of the preset. */
+  readonly matchers?: readonly MatcherName[];
+  readonly thresholds?: Partial<EditThresholds>;
+  readonly preset?: EditPresetName;
+}
+
+/**
+ * All places of the first matcher that finds any, by position; empty when none does. Pure; never throws.
+ *
+ * @example
+ * findMatches({ content, oldString, matchers: ["line-trimmed"] }).map((match) => match.startLine);
+ */
+export function findMatches(request: FindRequest): FoundMatch[] {
+  const context = contextOf(request, true);
+  if (!context) return [];
+  const preset = presetOf(request.preset);
+  for (const name of matchersOf(preset, request.matchers)) {
+    const matches = Object.hasOwn(MATCHERS, name) ? MATCHERS[name](context) : [];
+    if (context.budget.isSpent) return [];
+    if (matches.length > 0) {
+      return matches.map((match) =>
+        Object.assign(createSpan(request.content, match.start, match.end), {
+          matcher: match.matcher,
+          similarity: match.similarity,
+        }),
+      );
+    }
+  }
+  return [];
+}
+
+/**
+ * Each matcher by its name, alone: all places it finds, by position.
+ *
+ * @example
+ * matchers["block-anchor"]({ content, oldString, preset: "opencode" });
+ */
+export const matchers: Readonly<Record<MatcherName, (request: FindRequest) => FoundMatch[]>> =
+  /* @__PURE__ */ Object.fromEntries(
+    /* @__PURE__ */ Object.keys(MATCHERS).map((name) => [
+      name,
+      (request: FindRequest) => findMatches({ ...request, matchers: [name as MatcherName] }),
+    ]),
+  ) as Record<MatcherName, (request: FindRequest) => FoundMatch[]>;
+
+/** The places nearest to a text that is not there, with the lines that differ; at most three. Pure; never throws. */
+export function nearMisses(request: FindRequest): EditHint[] {
+  const context = contextOf(request, false);
+  return context ? nearMissHints(context) : [];
+}
+
+function contextOf(request: FindRequest, all: boolean) {
+  const { content, oldString, newString, thresholds } = request ?? {};
+  if (typeof content !== "string" || typeof oldString !== "string" || oldString === "") return undefined;
+  const preset = presetOf(request.preset);
+  return createMatchContext({
+    content,
+    old: oldString,
+    newText: typeof newString === "string" ? newString : undefined,
+    all,
+    thresholds: thresholdsOf(preset, thresholds),
+  });
+}

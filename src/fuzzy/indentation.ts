@@ -1,0 +1,231 @@
+/** One level of indentation: a tab, or a number of spaces. */
+export interface IndentUnit {
+  readonly kind: "tab" | "space";
+  /** Spaces of one level; 1 for tabs. */
+  readonly width: number;
+}
+
+/** Lines looked at to learn a file's unit: enough to be sure, few enough to cost nothing. */
+const MAX_SAMPLED_LINES = 4_000;
+
+/**
+ * The unit a text is indented by, or `undefined` when nothing in it tells.
+ *
+ * Steps between neighbouring lines vote. A step to or from a line that starts with `*` (a comment block) does not, and
+ * steps of other widths than 2, 3, 4 and 8 are alignment.
+ */
+export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefined {
+  const votes = new Map<number, number>();
+  let tabs = 0;
+  let spaces = 0;
+  let previous: string | undefined;
+  let seen = 0;
+  for (const line of lines) {
+    if (seen++ > MAX_SAMPLED_LINES) break;
+    const text = line.trimStart();
+    if (text === "" || text.startsWith("*")) continue;
+    const indent = line.slice(0, line.length - text.length);
+    if (indent.includes("\t")) tabs++;
+    else if (indent !== "") spaces++;
+    if (previous !== undefined && !indent.includes("\t") && !previous.includes("\t")) {
+      const step = Math.abs(indent.length - previous.length);
+      if (step === 2 || step === 3 || step === 4 || step === 8) votes.set(step, (votes.get(step) ?? 0) + 1);
+    }
+    previous = indent;
+  }
+  if (tabs > spaces) return { kind: "tab", width: 1 };
+  let best: IndentUnit | undefined;
+  let bestVotes = 0;
+  for (const [width, count] of [...votes].sort(([one], [other]) => one - other)) {
+    // A wider step is also two narrow ones, so it needs clearly more votes than a narrower one.
+    if (count > bestVotes * 1.5) {
+      best = { kind: "space", width };
+      bestVotes = count;
+    }
+  }
+  return best;
+}
+
+/** Lines of a text one by one, around an offset, without splitting the whole text. */
+export function* linesAround(text: string, offset: number): Generator<string> {
+  const half = 60_000;
+  const from = offset > half ? text.indexOf("\n", offset - half) + 1 : 0;
+  const window = text.slice(from, Math.min(text.length, offset + half));
+  // A file that is one endless line has no indentation to learn.
+  if (window.length > 2 * half - 2 && !window.includes("\n")) return;
+  yield* window.split("\n");
+}
+
+/** How an aligned line is indented in the old text and in the file. */
+export interface IndentPair {
+  readonly oldLine: number;
+  readonly oldIndent: string;
+  readonly fileIndent: string;
+  /** A line of a block comment (` * text`): one column deeper than code, so it says nothing about code. */
+  readonly isStarLine?: boolean;
+}
+
+/** The line of the new text that is placed. */
+export interface PlacedLine {
+  readonly indent: string;
+  /** The old line it stands before, or in the place of. */
+  readonly oldLine: number;
+  /** Whether it takes the place of that line rather than being added before it. */
+  readonly replaces: boolean;
+  readonly isStarLine: boolean;
+}
+
+/** Share of the indented lines that must agree unchanged for the others to count as slips. */
+const UNCHANGED_SHARE = 0.6;
+
+/** Puts lines of the new text at the indentation of the file, from what the aligned lines teach. */
+export class IndentationMap {
+  readonly #pairs: readonly IndentPair[];
+  readonly #fileUnit: IndentUnit | undefined;
+  readonly #oldUnit: IndentUnit | undefined;
+  /** The model indented like the file (but for slips): its indentation is taken as it is. */
+  readonly isIdentity: boolean;
+
+  constructor(
+    pairs: readonly IndentPair[],
+    units: { readonly file: IndentUnit | undefined; readonly old: IndentUnit | undefined },
+  ) {
+    this.#pairs = pairs;
+    // The one blank before a comment's star is there however the code is indented.
+    const code = pairs.filter((pair) => pair.isStarLine !== true);
+    const indented = (code.length > 0 ? code : pairs).filter(
+      (pair) => pair.oldIndent !== "" || pair.fileIndent !== "",
+    );
+    const unchanged = indented.filter((pair) => pair.oldIndent === pair.fileIndent).length;
+    this.isIdentity = unchanged === indented.length || unchanged >= UNCHANGED_SHARE * indented.length;
+    this.#fileUnit = units.file ?? unitOf(pairs.map((pair) => pair.fileIndent));
+    this.#oldUnit = this.#learnOldUnit(units.old);
+  }
+
+  /** The file's indentation for a line of the new text. */
+  place(line: PlacedLine): string {
+    const { indent } = line;
+    if (this.isIdentity) return indent;
+    const alike = this.#pairs.filter((pair) => (pair.isStarLine === true) === line.isStarLine);
+    const pairs = alike.length > 0 ? alike : this.#pairs;
+    let before: IndentPair | undefined;
+    let after: IndentPair | undefined;
+    let nearest: IndentPair | undefined;
+    for (const pair of pairs) {
+      const distance = Math.abs(pair.oldLine - line.oldLine);
+      if (!nearest || distance < Math.abs(nearest.oldLine - line.oldLine)) nearest = pair;
+      if (pair.oldIndent !== indent) continue;
+      if (pair.oldLine === line.oldLine && line.replaces) return pair.fileIndent;
+      if (pair.oldLine < line.oldLine) before = pair;
+      else after ??= pair;
+    }
+    const same = closerOf(before, after, line.oldLine);
+    if (same) return same.fileIndent;
+    return nearest ? this.#shift(indent, nearest) : indent;
+  }
+
+  /** Spaces of the old text that make one level of the file, where two aligned lines show it; else what was detected. */
+  #learnOldUnit(detected: IndentUnit | undefined): IndentUnit | undefined {
+    for (const one of this.#pairs) {
+      for (const other of this.#pairs.slice(0, 200)) {
+        const oldStep = other.oldIndent.length - one.oldIndent.length;
+        const fileStep = other.fileIndent.length - one.fileIndent.length;
+        if (oldStep <= 0 || fileStep <= 0 || !this.#fileUnit) continue;
+        if (other.oldIndent.includes("\t") || one.oldIndent.includes("\t")) return { kind: "tab", width: 1 };
+        const levels = fileStep / this.#fileUnit.width;
+        if (Number.isInteger(levels) && Number.isInteger(oldStep / levels)) {
+          return { kind: "space", width: oldStep / levels };
+        }
+      }
+      if (this.#pairs.length > 400) break;
+    }
+    return detected;
+  }
+
+  #shift(indent: string, from: IndentPair): string {
+    const { oldIndent, fileIndent } = from;
+    const file = this.#fileUnit;
+    const old = indent.includes("\t") || oldIndent.includes("\t") ? TAB : this.#oldUnit;
+    const fileIsTabs = fileIndent.includes("\t") || (fileIndent === "" && file?.kind === "tab");
+    const sameStyle =
+      old?.kind === (fileIsTabs ? "tab" : "space") && (fileIsTabs || old.width === file?.width);
+    const step = columnsOf(indent, old) - columnsOf(oldIndent, old);
+    if (sameStyle || !old || !(file || fileIsTabs)) return adjust(fileIndent, step, fileIsTabs ? "\t" : " ");
+    const width = fileIsTabs ? 1 : (file?.width ?? 1);
+    const levels = Math.trunc(step / old.width);
+    const rest = step - levels * old.width;
+    const moved = adjust(fileIndent, levels * width, fileIsTabs ? "\t" : " ");
+    // What is no whole level aligns with something, and alignment is made of spaces.
+    return rest > 0 ? moved + " ".repeat(rest) : moved;
+  }
+}
+
+/**
+ * Which of two aligned lines with the wanted indentation a new line between them follows: the nearer one; where the
+ * model lost the depth and both are next to it, the deeper one, for a line is added inside a block more often than after.
+ */
+function closerOf(
+  before: IndentPair | undefined,
+  after: IndentPair | undefined,
+  near: number,
+): IndentPair | undefined {
+  if (!before || !after) return before ?? after;
+  const isBetween = before.oldLine === near - 1 && after.oldLine === near;
+  if (isBetween) return before.fileIndent.length >= after.fileIndent.length ? before : after;
+  return near - before.oldLine <= after.oldLine - near ? before : after;
+}
+
+const TAB: IndentUnit = { kind: "tab", width: 1 };
+
+function columnsOf(indent: string, unit: IndentUnit | undefined): number {
+  if (unit?.kind !== "tab") return indent.length;
+  const tabs = indent.split("\t").length - 1;
+  return Math.max(tabs, 0);
+}
+
+function adjust(indent: string, step: number, character: string): string {
+  if (step >= 0) return indent + character.repeat(step);
+  return indent.slice(0, Math.max(0, indent.length + step));
+}
+
+/** The unit of a few indentations: the smallest step between two of them. */
+export function unitOf(indents: readonly string[]): IndentUnit | undefined {
+  if (indents.some((indent) => indent.includes("\t"))) return TAB;
+  const widths = [...new Set(indents.map((indent) => indent.length))].sort((one, other) => one - other);
+  let smallest = 0;
+  for (let at = 1; at < widths.length; at++) {
+    const step = (widths[at] as number) - (widths[at - 1] as number);
+    // A step of one is a comment's ` *` or an alignment, never a level.
+    if (step > 1 && (smallest === 0 || step < smallest)) smallest = step;
+  }
+  return smallest > 0 ? { kind: "space", width: smallest } : undefined;
+}
+
+/**
+ * Re-indent a block: put lines that were written at one indentation at another, relative depth kept.
+ *
+ * @example reindent("if (x) {\n  y()\n}", { from: "", to: "\t", unit: { kind: "tab", width: 1 } })
+ */
+export function reindent(
+  text: string,
+  options: {
+    readonly from: string;
+    readonly to: string;
+    readonly unit?: IndentUnit;
+    readonly oldUnit?: IndentUnit;
+  },
+): string {
+  const lines = text.split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)?.[0] ?? "");
+  const map = new IndentationMap([{ oldLine: 0, oldIndent: options.from, fileIndent: options.to }], {
+    file: options.unit,
+    old: options.oldUnit ?? unitOf([options.from, ...indents]),
+  });
+  return lines
+    .map((line) => {
+      if (line.trim() === "") return line;
+      const indent = /^[ \t]*/.exec(line)?.[0] ?? "";
+      return map.place({ indent, oldLine: 0, replaces: true, isStarLine: false }) + line.slice(indent.length);
+    })
+    .join("\n");
+}

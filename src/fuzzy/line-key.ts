@@ -1,0 +1,61 @@
+import { characterClass, DIGIT_CLASS, foldText, LETTER_CLASS } from "./characters.js";
+
+/** A line as the key matchers see it: trimmed, runs of blanks as one space, look-alikes folded, NFC. */
+export function collapsedKey(line: string): string {
+  return foldText(line).trim().replace(/\s+/g, " ");
+}
+
+/** A line without any blank, folded: what is left when only white space may differ. */
+export function squeezedKey(line: string): string {
+  return foldText(line).replace(/\s+/g, "");
+}
+
+/**
+ * Whether two lines with the same squeezed key also have the same words, so that no blank fuses or cuts one
+ * (`return x` is not `returnx`).
+ */
+export function haveSameWords(one: string, other: string): boolean {
+  const first = wordsOf(one);
+  const second = wordsOf(other);
+  return first.length === second.length && first.every((word, index) => word === second[index]);
+}
+
+const WORD = /[\p{L}\p{N}_$]+/gu;
+
+/** The words of a line in order: runs of letters, digits, `_` and `$`. */
+export function wordsOf(line: string): string[] {
+  return foldText(line).match(WORD) ?? [];
+}
+
+/** One token of a line: a word or a single mark, with the blanks before it. */
+export interface Token {
+  readonly text: string;
+  readonly gap: string;
+  /** Offset of `text` in the line. */
+  readonly start: number;
+  readonly isWord: boolean;
+}
+
+/** A line as words and single marks. `trailing` blanks are not part of any token. */
+export function tokenize(line: string): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  while (position < line.length) {
+    const gapStart = position;
+    while (position < line.length && characterClass(line.charCodeAt(position)) === 0) position++;
+    if (position >= line.length) break;
+    const start = position;
+    const isWord = isWordAt(line, position);
+    position++;
+    if (isWord) while (position < line.length && isWordAt(line, position)) position++;
+    // A surrogate pair outside the letters (an emoji) is one mark.
+    else if ((line.charCodeAt(start) & 0xfc00) === 0xd800 && position < line.length) position++;
+    tokens.push({ text: line.slice(start, position), gap: line.slice(gapStart, start), start, isWord });
+  }
+  return tokens;
+}
+
+function isWordAt(line: string, position: number): boolean {
+  const found = characterClass(line.charCodeAt(position));
+  return found === LETTER_CLASS || found === DIGIT_CLASS;
+}

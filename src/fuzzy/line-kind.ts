@@ -1,0 +1,97 @@
+const COMMENT_START = /^(?:\/\/|\/\*|\*\/|<!--|\{\/\*|--\s|;;|"""|''')/;
+const STAR_LINE = /^\*(?:\s|\/|$)/;
+const HASH_COMMENT =
+  /^#(?:$|-{3,}|={3,}|\s+(?!(?:define|undef|if|ifdef|ifndef|elif|else|endif|include|pragma|error)\b))/;
+
+/**
+ * Whether a line says nothing to the machine: a comment, by its first characters and its neighbours.
+ *
+ * `# text` between blank lines is a heading in Markdown, else a comment; `* text` is one only below a `/*`.
+ */
+export function isCommentLine(
+  lines: (line: number) => string | undefined,
+  line: number,
+  _isMarkdown: boolean,
+): boolean {
+  const text = lines(line)?.trim() ?? "";
+  if (COMMENT_START.test(text)) return true;
+  if (HASH_COMMENT.test(text))
+    return (lines(line + 1)?.trim() ?? "") !== "" || (lines(line - 1)?.trim() ?? "") !== "";
+  if (!STAR_LINE.test(text)) return false;
+  for (let above = line - 1; above >= line - MAX_COMMENT_LINES; above--) {
+    const upper = lines(above)?.trim();
+    if (upper === undefined) return false;
+    if (upper.startsWith("/*")) return true;
+    if (!upper.startsWith("*") || upper.startsWith("*/")) return false;
+  }
+  return false;
+}
+
+/** Text looked at to tell Markdown. */
+const MARKDOWN_SAMPLE = 200_000;
+
+/** Whether `#` begins headings in a text: most such lines stand before a blank line, where a comment is before code. */
+export function looksLikeMarkdown(text: string): boolean {
+  const sample = text.slice(0, MARKDOWN_SAMPLE);
+  const headings = sample.match(/^#{1,6} \S.*\r?\n[ \t]*\r?$/gm)?.length ?? 0;
+  const comments = sample.match(/^[ \t]*# .*\n(?=[ \t]*[^\s#])/gm)?.length ?? 0;
+  return headings > comments || (headings === 0 && comments === 0 && /^#{1,6} \S|^```/m.test(sample));
+}
+
+/** How far up the start of a block comment is looked for. */
+const MAX_COMMENT_LINES = 200;
+
+const NAMING_START =
+  /^(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\([^)]*\))?|unsafe|override|declare|readonly)\s+)*(?:def|class|function|func|fn|interface|type|struct|enum|impl|trait|mod|module|namespace|package|describe|it|test|suite|context|object|record|union|macro_rules!|CREATE|create)\b/;
+const OPENING_END = /(?:[{([:]|=>|\bdo|\bthen|\bbegin)$/;
+const HEADING = /^#{1,6}\s/;
+
+/** Whether a line names or opens the block below it: another such line means another block. */
+export function isNamingLine(line: string): boolean {
+  const text = withoutTrailingComment(line).trim();
+  // An entry of a list (`type Model,` in an import) opens nothing.
+  return (
+    (NAMING_START.test(text) && !text.endsWith(",")) ||
+    OPENING_END.test(text) ||
+    HEADING.test(text) ||
+    /^@\w/.test(text)
+  );
+}
+
+/** A line without the comment at its end; quotes before it must be closed, so that a URL in a string stays. */
+export function withoutTrailingComment(line: string): string {
+  const found = /\s(?:\/\/|#\s|\/\*|<!--|--\s)|(?<=[;,{}()])\/\//g;
+  for (let match = found.exec(line); match; match = found.exec(line)) {
+    const before = line.slice(0, match.index);
+    if (before.trim() === "") return line;
+    if (hasClosedQuotes(before)) return before.trimEnd();
+  }
+  return line;
+}
+
+function hasClosedQuotes(text: string): boolean {
+  let open = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (character === "\\") at++;
+    else if (open !== "") {
+      if (character === open) open = "";
+    } else if (character === '"' || character === "'" || character === "`") open = character;
+  }
+  return open === "";
+}
+
+const LITERAL = /"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}])'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/gu;
+
+/** The string literals of a line in order, quotes included. */
+export function literalsOf(line: string): string[] {
+  return line.match(LITERAL) ?? [];
+}
+
+/** Whether an offset of a line lies inside a string literal. */
+export function isInLiteral(line: string, offset: number): boolean {
+  for (const literal of line.matchAll(LITERAL)) {
+    if (offset >= literal.index && offset < literal.index + literal[0].length) return true;
+  }
+  return false;
+}

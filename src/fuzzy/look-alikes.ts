@@ -1,0 +1,16 @@
+import { foldText, lookAlike } from "./characters.js";
+
+/**
+ * A function that takes back the look-alikes a model wrote where the file has plain ASCII: what it typed in the old text
+ * and the file does not have there (smart quotes, a no-break space), it typed by the same slip in the new text.
+ */
+export function lookAlikesUndone(old: string, region: string): (text: string) => string {
+  const found = new Map<string, string>();
+  for (const character of new Set(old)) {
+    const isWideSpace = character > "\u007f" && foldText(character) === " ";
+    const plain = lookAlike(character.charCodeAt(0)) ?? (isWideSpace ? " " : undefined);
+    if (plain !== undefined && !region.includes(character)) found.set(character, plain);
+  }
+  if (found.size === 0) return (text) => text;
+  return (text) => Array.from(text, (character) => found.get(character) ?? character).join("");
+}

@@ -1,0 +1,65 @@
+import type { MatcherName } from "./matcher-name.js";
+
+/** A place in the text, as half-open UTF-16 offsets with the lines (from 1) it touches. */
+export interface MatchSpan {
+  readonly start: number;
+  readonly end: number;
+  /** First line of the span. */
+  readonly startLine: number;
+  /** Last line that holds a character of the span. */
+  readonly endLine: number;
+}
+
+/** How the new text is put where the old one was found. */
+export type Placement =
+  /** As it stands, with the line ends of the place. */
+  | "literal"
+  /** Line by line: what the edit keeps stays the file's own. */
+  | "merge"
+  /** By common stretches of characters, for lines that are wrapped differently. */
+  | "rewrap"
+  /** As a block, re-indented: the place was found without its lines being known one by one. */
+  | "block";
+
+/** What a matcher found, and what the replacement needs to know about it. */
+export interface Match {
+  readonly matcher: MatcherName;
+  readonly start: number;
+  readonly end: number;
+  /** 1 for text that is equal but for what the matcher forgives, less where lines differ. */
+  readonly similarity: number;
+  readonly placement: Placement;
+  /** The old text as it was matched: after line numbers, fences or escapes were taken off. */
+  readonly old: string;
+  /** For `"merge"`: for each line of `old` its line in the region (from 0), or -1 when the file has none. */
+  readonly pairs?: readonly number[];
+  /** Does to the new text what was done to the old one before it matched. */
+  readonly restore?: (newText: string) => string;
+}
+
+/** Give a span its line numbers; they are counted when they are first read, because counting costs more than finding. */
+export function createSpan(text: string, start: number, end: number): MatchSpan {
+  let startLine = 0;
+  let endLine = 0;
+  const first = () => {
+    if (startLine === 0) startLine = countNewlines(text, 0, start) + 1;
+    return startLine;
+  };
+  return {
+    start,
+    end,
+    get startLine() {
+      return first();
+    },
+    get endLine() {
+      if (endLine === 0) endLine = first() + countNewlines(text, start, Math.max(start, end - 1));
+      return endLine;
+    },
+  };
+}
+
+function countNewlines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}

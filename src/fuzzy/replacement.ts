@@ -1,0 +1,87 @@
+import { detectIndentUnit, linesAround, reindent, unitOf } from "./indentation.js";
+import { lineEndAt, lineEndNear, withLineEnds } from "./line-ends.js";
+import { mergeLines } from "./line-merge.js";
+import type { Match } from "./match.js";
+import { mergeRewrapped } from "./rewrap-merge.js";
+import { splitLines } from "./text-lines.js";
+import { mergeTokens } from "./token-merge.js";
+
+/** The text that takes the place of a match. `newString` is used literally: `$&` is text. */
+export function replacementFor(content: string, match: Match, newString: string): string {
+  const newText = match.restore ? match.restore(newString) : newString;
+  const { start, end } = match;
+  switch (match.placement) {
+    case "literal":
+      return placeLiterally(content, match, newText);
+    case "merge":
+      return mergeLines({ content, start, end, old: match.old, newText, pairs: match.pairs ?? [] });
+    case "rewrap":
+      return placeRewrapped(content, match, newText);
+    case "block":
+      return placeBlock(content, match, newText);
+  }
+}
+
+function placeLiterally(content: string, match: Match, newText: string): string {
+  const { start, end, old } = match;
+  if (!newText.includes("\n")) return newText;
+  const region = content.slice(start, end);
+  if (hasMixedLineEnds(region)) {
+    const pairs = splitLines(old).lines.map((_, line) => line);
+    return mergeLines({ content, start, end, old, newText, pairs });
+  }
+  return withLineEnds(newText, lineEndNear(content, start, end));
+}
+
+function hasMixedLineEnds(text: string): boolean {
+  const carriage = text.indexOf("\r\n");
+  if (carriage < 0) return false;
+  return /(^|[^\r])\n/.test(text);
+}
+
+/** The new text line by line, or token by token over the file's own line breaks; as a block where too much changed for that. */
+function placeRewrapped(content: string, match: Match, newText: string): string {
+  const byLines = mergeRewrapped(content, match.start, match.end, match.old, newText);
+  if (byLines !== undefined) return byLines;
+  const region = content.slice(match.start, match.end);
+  const lineEnd = lineEndAt(content, match.start, match.end);
+  const plain = region.replaceAll("\r\n", "\n");
+  const shifted = shift(content, match, match.old);
+  const merged = mergeTokens(shifted.trimEnd(), plain.trimEnd(), shift(content, match, newText).trimEnd());
+  if (merged === undefined) return placeBlock(content, match, newText);
+  const ended = region.endsWith("\n") && newText.trim() !== "";
+  return withLineEnds(ended ? `${merged}\n` : merged, lineEnd);
+}
+
+/** The new text at the indentation of the place, with its line ends; the final one as the place has it. */
+function placeBlock(content: string, match: Match, newText: string): string {
+  const { start, end, old } = match;
+  let text = shift(content, match, newText);
+  if (old.endsWith("\n") && text !== "") {
+    const bare = text.replace(/\r?\n$/, "");
+    text = content.charCodeAt(end - 1) === 10 ? `${bare}\n` : bare;
+  }
+  return withLineEnds(text, lineEndNear(content, start, end));
+}
+
+/** Move a text by what the first line of the old text was moved. */
+function shift(content: string, match: Match, text: string): string {
+  const { start, end, old } = match;
+  const plain = text.replaceAll("\r\n", "\n");
+  const startsMidLine = start > 0 && content.charCodeAt(start - 1) !== 10;
+  const own = splitLines(old).lines.find((line) => line.text !== "");
+  const file = splitLines(content.slice(start, end)).lines.find((line) => line.text !== "");
+  if (startsMidLine || !own || !file || own.indent === file.indent) return plain;
+  const unit = detectIndentUnit(linesAround(content, start));
+  const oldUnit = unitOf(
+    splitLines(`${old}\n${plain}`)
+      .lines.filter((line) => line.text !== "")
+      .map((line) => line.indent),
+  );
+  return reindent(plain, {
+    from: own.indent,
+    to: file.indent,
+    ...(unit ? { unit } : {}),
+    ...(oldUnit ? { oldUnit } : {}),
+  });
+}

@@ -1,0 +1,92 @@
+import { type ToolContext, ToolError } from "../../contract/index.js";
+import type { Operation } from "../operation.js";
+import { visibleText } from "../visible-text.js";
+import { filePreview } from "./file-preview.js";
+import { countFolder } from "./folder-count.js";
+import { lastName, namingKeys, parentFolder } from "./path-keys.js";
+import { withSimilarPaths } from "./similar-names.js";
+
+/** Names of a folder that a preview lists. */
+const MAX_PREVIEW_NAMES = 50;
+
+/** What to delete. */
+export interface DeleteInput {
+  /** A file, a symlink or a folder. */
+  readonly path: string;
+  /** Delete a folder with all that is below it. Default false. */
+  readonly recursive?: boolean;
+}
+
+/** What was deleted. */
+export interface DeleteOutput {
+  /** Absolute. */
+  readonly path: string;
+  /** A symlink counts as a file. */
+  readonly type: "file" | "directory";
+  /** Files that are gone: 1 for a file, all below it for a folder. */
+  readonly removedFiles: number;
+}
+
+/**
+ * Deletes a file, a symlink (never what it leads to), an empty folder or, with `recursive`, a folder with all below it.
+ *
+ * The journal of the session keeps what was there. Errors: `not-found` with similar names, `directory-not-empty`,
+ * `protected-path` for roots, the home folder and what lies above them, and what the workspace refuses.
+ */
+export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
+  kind: "delete",
+  annotations: { readOnlyHint: false, destructiveHint: true },
+  executionProfile: {
+    resourceKeys: ({ path, recursive = false }, { cwd }) => [
+      ...namingKeys(path, cwd),
+      ...(recursive ? [{ key: `directory:${path}`, mode: "write", scope: "subtree" } as const] : []),
+    ],
+  },
+  facts: ({ path }) => ({ paths: [{ path, access: "delete" }] }),
+  preview: (input, context) => filePreview(() => previewText(input, context)),
+  async run({ path, recursive = false }, context) {
+    try {
+      const { location, removedFiles } = await context.files.remove(path, { recursive });
+      const type = location.stat?.type === "directory" ? "directory" : "file";
+      return { path: location.path, type, removedFiles };
+    } catch (error) {
+      throw await withSimilarPaths(error, context);
+    }
+  },
+};
+
+/** What an approver should know before it is gone: what it is, and how much. */
+async function previewText({ path, recursive = false }: DeleteInput, context: ToolContext): Promise<string> {
+  if (await isSymlink(path, context))
+    return `Deletes the symlink ${visibleText(path)}, not what it leads to.`;
+  const location = await context.files.locate(path);
+  const shown = visibleText(location.path);
+  if (location.stat === undefined) {
+    throw new ToolError(`there is no ${shown}.`, { code: "not-found", absolutePath: location.path });
+  }
+  if (location.stat.type !== "directory") return `Deletes the file ${shown} (${location.stat.size} bytes).`;
+  const { names, files, bytes, complete } = await countFolder(path, context);
+  if (names.length === 0 && complete) return `Deletes the empty folder ${shown}.`;
+  if (!recursive) {
+    throw new ToolError(`${shown} is a folder that is not empty.`, { code: "directory-not-empty" });
+  }
+  const least = complete ? "" : "at least ";
+  const rest = names.length - MAX_PREVIEW_NAMES;
+  return [
+    `Deletes the folder ${shown} with ${least}${files} files (${least}${bytes} bytes). In it:`,
+    ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),
+    ...(rest > 0 ? [`  ${least}${rest} more`] : []),
+  ].join("\n");
+}
+
+async function isSymlink(path: string, context: ToolContext): Promise<boolean> {
+  try {
+    const siblings = await context.files.list(parentFolder(path, context.cwd));
+    const name = lastName(path, context.cwd);
+    return siblings.some((entry) => entry.name === name && entry.type === "symlink");
+  } catch (error) {
+    // A folder that this call may not list: the path itself still tells what it leads to.
+    if (ToolError.isInstance(error)) return false;
+    throw error;
+  }
+}

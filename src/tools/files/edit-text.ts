@@ -1,0 +1,78 @@
+import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
+import { applyEdit, type EditSuccess } from "../../fuzzy/index.js";
+import { editRefusal } from "./edit-refusal.js";
+import { matchNote } from "./match-note.js";
+import { secretFileError } from "./secret-file.js";
+import { similarPaths, suggestionSentence } from "./similar-names.js";
+import { requireWellFormed } from "./well-formed-text.js";
+
+/** What the model calls the things that error messages speak of. */
+export interface EditWording {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly replaceAll: string;
+  /** The tool that creates files. */
+  readonly createTool: string;
+  /** The tool that reads files. */
+  readonly readTool: string;
+}
+
+/** Seed 000's words. */
+export const DEFAULT_EDIT_WORDING: EditWording = {
+  oldText: "old_str",
+  newText: "new_str",
+  replaceAll: "replace_all",
+  createTool: "create_file",
+  readTool: "Read",
+};
+
+/** A piece of text and what is to stand in its place. */
+export interface TextReplacement {
+  readonly oldText: string;
+  readonly newText: string;
+  /** Replace every place instead of refusing when there are several. Default false. */
+  readonly replaceAll?: boolean;
+}
+
+/** Where the file to edit is. Throws `not-found` with similar names, or `reading-secret-file`. */
+export async function requireEditableFile(
+  path: string,
+  wording: EditWording,
+  context: ToolContext,
+): Promise<FileLocation> {
+  const location = await context.files.locate(path);
+  if (location.stat === undefined) {
+    const similar = await similarPaths(location.path, context);
+    throw new ToolError(
+      `file not found. Cannot update a file that doesn't exist. There is no ${location.path}.${suggestionSentence(similar)} To make a new file use ${wording.createTool}.`,
+      { code: "not-found", absolutePath: location.path },
+    );
+  }
+  if (location.secret) throw secretFileError(location.path);
+  return location;
+}
+
+/** Refuses a replacement that no text could make it do: equal strings, or half a character. */
+export function requireReplacement(
+  { oldText, newText }: TextReplacement,
+  path: string,
+  wording: EditWording,
+): void {
+  if (oldText === newText) {
+    throw editRefusal({ ok: false, reason: "identical", message: "", hints: [] }, path, wording);
+  }
+  requireWellFormed(newText, wording.newText);
+}
+
+/** Makes a replacement in a text, or throws the refusal that the model reads. */
+export function replaceText(
+  text: string,
+  path: string,
+  { oldText, newText, replaceAll = false }: TextReplacement,
+  wording: EditWording,
+): EditSuccess {
+  const outcome = applyEdit({ content: text, oldString: oldText, newString: newText, replaceAll });
+  if (!outcome.ok) throw editRefusal(outcome, path, wording);
+  const note = matchNote(outcome, wording);
+  return note === undefined ? outcome : { ...outcome, warnings: [note, ...outcome.warnings] };
+}

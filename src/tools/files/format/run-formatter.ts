@@ -1,0 +1,116 @@
+import { type ToolContext, ToolError } from "../../../contract/index.js";
+import { createOutputAccumulator } from "../../../truncation/index.js";
+import { plainOutput } from "../../shell/plain-output.js";
+import { shellQuoted } from "../../shell/shell-quoted.js";
+import { eslintOutcome } from "./eslint-outcome.js";
+import { type FoundFormatter, programMissing } from "./find-formatter.js";
+
+/** Bytes that a formatted text may have; nothing that people write gets that long. */
+const MAX_FORMATTED_BYTES = 67_108_864;
+
+/** Characters of what a formatter complains about that are given. */
+const MAX_COMPLAINT_CHARACTERS = 2_000;
+
+/** Exit code of a shell that did not find the program. */
+const COMMAND_NOT_FOUND = 127;
+
+/** What a formatter made of a text. */
+export interface FormatterOutcome {
+  /** Absent when the formatter left the text as it is. */
+  readonly text?: string;
+  /** What it had to say, for the model. */
+  readonly remarks: readonly string[];
+}
+
+/** The command that gives a file to its formatter and prints the formatted text, writing nothing. */
+export function formatCommand(path: string, { formatter, program, options }: FoundFormatter): string {
+  const words = [program, ...formatter.arguments(path, options)].map(shellQuoted);
+  // Not `cat file |`: when the file cannot be opened, the formatter must not run on nothing and succeed.
+  return `${words.join(" ")} < ${shellQuoted(path)}`;
+}
+
+/**
+ * Runs a formatter over a file without letting it write.
+ *
+ * @throws ToolError `format-failed` with the formatter's own words, `formatter-missing` when the program is not there
+ */
+export async function runFormatter(
+  path: string,
+  found: FoundFormatter,
+  context: ToolContext,
+): Promise<FormatterOutcome> {
+  const { name } = found.formatter;
+  const formatted = new ByteCollector(MAX_FORMATTED_BYTES);
+  const complaint = createOutputAccumulator({
+    maxCharacters: MAX_COMPLAINT_CHARACTERS,
+    keep: "head",
+    cut: "character",
+  });
+  const outcome = await context.shell.run({
+    command: formatCommand(path, found),
+    cwd: found.folder,
+    signal: context.signal,
+    onOutput: (chunk, stream) => (stream === "stdout" ? formatted.add(chunk) : complaint.write(chunk)),
+  });
+  context.signal.throwIfAborted();
+  const words = plainOutput(complaint.finish().text).trim();
+  if (outcome.exitCode === COMMAND_NOT_FOUND && !found.isLocal) throw programMissing(path, found);
+
+  const text = formatted.text();
+  if (text === undefined) {
+    throw failed(
+      path,
+      `${name} printed more than ${MAX_FORMATTED_BYTES} bytes, or something that is not UTF-8.`,
+    );
+  }
+  if (found.formatter.output === "eslint-json" && outcome.exitCode !== null && outcome.exitCode <= 1) {
+    const result = eslintOutcome(text);
+    if (result.refusal !== undefined) throw failed(path, `${name} could not read it: ${result.refusal}`);
+    return { ...(result.text !== undefined && { text: result.text }), remarks: result.remarks };
+  }
+  if (outcome.exitCode !== 0) {
+    const how = outcome.exitCode === null ? `signal ${outcome.signal}` : `exit code ${outcome.exitCode}`;
+    throw failed(path, `${name} ended with ${how}${words === "" ? "." : `:\n${words}`}`);
+  }
+  return { text, remarks: words === "" ? [] : [`${name} says: ${words}`] };
+}
+
+/** The error for a formatter that did not do its work. */
+export function failed(path: string, why: string): ToolError {
+  return new ToolError(`${path} was not formatted, and is as it was. ${why}`, {
+    code: "format-failed",
+    absolutePath: path,
+  });
+}
+
+/** Keeps all bytes of a stream, up to a limit. */
+class ByteCollector {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #maxBytes: number;
+  #length = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#length += chunk.length;
+    if (this.#length <= this.#maxBytes) this.#chunks.push(chunk.slice());
+  }
+
+  /** Without a byte order mark. `undefined` when it is too long, or no UTF-8. */
+  text(): string | undefined {
+    if (this.#length > this.#maxBytes) return undefined;
+    const bytes = new Uint8Array(this.#length);
+    let position = 0;
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, position);
+      position += chunk.length;
+    }
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return undefined;
+    }
+  }
+}

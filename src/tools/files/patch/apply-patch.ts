@@ -1,0 +1,211 @@
+import {
+  type AppliedOperation,
+  type FileOperation,
+  type PathFact,
+  type ToolContext,
+  ToolError,
+} from "../../../contract/index.js";
+import type { Operation } from "../../operation.js";
+import { type DiscoveredGuidance, discoveredGuidance } from "../discovered-guidance.js";
+import { diffName } from "../display-path.js";
+import { filePreview, previewText } from "../file-preview.js";
+import { namingKeys } from "../path-keys.js";
+import { withSimilarPaths } from "../similar-names.js";
+import { textChanges } from "../text-change.js";
+import { unifiedDiff } from "../unified-diff.js";
+import { requireWellFormed } from "../well-formed-text.js";
+import type { FilePatch } from "./file-patch.js";
+import { patchedText, requireDeletedText } from "./patched-text.js";
+import { readPatch } from "./read-patch.js";
+
+/** A patch of any number of files. */
+export interface ApplyPatchInput {
+  /** In the V4A envelope (`*** Begin Patch`) or as a unified diff. Relative paths start at the session's cwd. */
+  readonly patch: string;
+  /** What the model calls `patch`. Default `patch`. */
+  readonly patchName?: string;
+}
+
+/** One file that a patch changed. */
+export interface PatchedFile {
+  readonly change: FilePatch["type"];
+  /** Absolute; for a move where the file is now. */
+  readonly path: string;
+  readonly movedFrom?: string;
+  /** In git's unified form, named relative to the session's cwd. */
+  readonly diff: string;
+}
+
+/** What a patch did. */
+export interface ApplyPatchOutput {
+  /** In the order of the patch. */
+  readonly files: readonly PatchedFile[];
+  readonly warnings: readonly string[];
+  readonly guidance: readonly DiscoveredGuidance[];
+}
+
+/**
+ * Applies a patch to files: creates, changes, deletes and moves them, all or none. Everything is checked before the first
+ * file is written, and the journal holds it as one change.
+ *
+ * Errors: `invalid-patch` with the line of the patch, `no-match` and `multiple-matches` with file and hunk,
+ * `already-exists` for a new file or the goal of a move, `not-found`, and what the workspace refuses.
+ */
+export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> = {
+  kind: "edit",
+  annotations: { readOnlyHint: false, destructiveHint: true },
+  executionProfile: {
+    resourceKeys: ({ patch }, { cwd }) =>
+      filesOf(patch).flatMap((file) => {
+        if (file.type === "update") return [{ key: `file:${file.path}`, mode: "write" as const }];
+        const moved = file.type === "move" ? namingKeys(file.destination, cwd) : [];
+        return [...namingKeys(file.path, cwd), ...moved];
+      }),
+  },
+  facts: ({ patch }) => ({ paths: filesOf(patch).flatMap(pathFacts) }),
+  preview: (input, context) => filePreview(() => patchPreview(input, context)),
+  async run(input, context) {
+    const { files, warnings } = requirePatch(input);
+    for (const file of files) await requireShownDeletion(file, context);
+    const changes = files.map(fileOperation);
+    try {
+      const applied = await context.files.applyTogether(changes.map(({ operation }) => operation));
+      const patched = await Promise.all(applied.map((one) => patchedFile(one, context)));
+      return {
+        files: patched,
+        warnings: [...warnings, ...changes.flatMap((change) => change.warnings())],
+        guidance: await guidanceOf(patched, context),
+      };
+    } catch (error) {
+      throw await withSimilarPaths(error, context);
+    }
+  },
+};
+
+/** A patch that cannot be read names no files, and the run will say why. */
+function filesOf(patch: string): readonly FilePatch[] {
+  const read = readPatch(patch);
+  return read.ok ? read.files : [];
+}
+
+function pathFacts(file: FilePatch): readonly PathFact[] {
+  switch (file.type) {
+    case "create":
+    case "update":
+      return [{ path: file.path, access: "write" }];
+    case "delete":
+      return [{ path: file.path, access: "delete" }];
+    case "move":
+      return [
+        { path: file.path, access: "delete" },
+        { path: file.destination, access: "write" },
+      ];
+  }
+}
+
+function requirePatch({ patch, patchName = "patch" }: ApplyPatchInput) {
+  requireWellFormed(patch, patchName);
+  const read = readPatch(patch);
+  if (!read.ok) throw new ToolError(`${read.message} Nothing was changed.`, { code: "invalid-patch" });
+  return read;
+}
+
+/** A diff that shows what it deletes is not right when the file holds something else. */
+async function requireShownDeletion(file: FilePatch, context: ToolContext): Promise<void> {
+  if (file.type !== "delete" || file.hunks === undefined) return;
+  const location = await context.files.locate(file.path);
+  if (location.stat?.type !== "file") return;
+  requireDeletedText(await previewText(file.path, context), location.path, file.hunks);
+}
+
+interface PlannedChange {
+  readonly operation: FileOperation;
+  /** What came up when the text was patched. */
+  readonly warnings: () => readonly string[];
+}
+
+function fileOperation(file: FilePatch): PlannedChange {
+  let warnings: readonly string[] = [];
+  const patch = (hunks: Extract<FilePatch, { type: "update" }>["hunks"]) => ({
+    update: ({ text, location }: { readonly text: string; readonly location: { readonly path: string } }) => {
+      const patched = patchedText(text, location.path, hunks);
+      warnings = patched.warnings;
+      return patched.text;
+    },
+  });
+  const { path } = file;
+  const operation = ((): FileOperation => {
+    switch (file.type) {
+      case "create":
+        return { type: "create", path, text: file.text };
+      case "delete":
+        return { type: "delete", path };
+      case "update":
+        return { type: "update", path, ...patch(file.hunks) };
+      case "move":
+        return {
+          type: "move",
+          path,
+          destination: file.destination,
+          ...(file.hunks.length > 0 && patch(file.hunks)),
+        };
+    }
+  })();
+  return { operation, warnings: () => warnings };
+}
+
+async function patchedFile(applied: AppliedOperation, { cwd }: ToolContext): Promise<PatchedFile> {
+  const { type, location, destination, before = "", after = "" } = applied;
+  const path = destination?.path ?? location.path;
+  const changes = await textChanges(before, after);
+  const diff = unifiedDiff(diffName(path, cwd), before, after, changes, {
+    created: type === "create",
+    deleted: type === "delete",
+    ...(type === "move" && { renamedFrom: diffName(location.path, cwd) }),
+  });
+  return { change: type, path, ...(type === "move" && { movedFrom: location.path }), diff };
+}
+
+async function guidanceOf(
+  files: readonly PatchedFile[],
+  context: ToolContext,
+): Promise<readonly DiscoveredGuidance[]> {
+  const found: DiscoveredGuidance[] = [];
+  for (const { change, path } of files) {
+    if (change !== "delete") found.push(...(await discoveredGuidance(path, context)));
+  }
+  return found;
+}
+
+async function patchPreview(input: ApplyPatchInput, context: ToolContext): Promise<string> {
+  const { files } = requirePatch(input);
+  const pieces: string[] = [];
+  for (const file of files) pieces.push(await previewOf(file, context));
+  return pieces.join("\n");
+}
+
+async function previewOf(file: FilePatch, context: ToolContext): Promise<string> {
+  const { path, stat } = await context.files.locate(file.path);
+  const { cwd } = context;
+  if (file.type === "create") {
+    if (stat !== undefined) throw new ToolError(`${path} exists already.`, { code: "already-exists" });
+    const changes = await textChanges("", file.text);
+    return unifiedDiff(diffName(path, cwd), "", file.text, changes, { created: true });
+  }
+  if (stat === undefined) throw new ToolError(`there is no ${path}.`, { code: "not-found" });
+  if (file.type === "delete") {
+    await requireShownDeletion(file, context);
+    return `Deletes ${path} (${stat.size} bytes).`;
+  }
+  if (file.type === "move" && file.hunks.length === 0) {
+    return `Moves ${path} to ${(await context.files.locate(file.destination)).path}.`;
+  }
+  const before = await previewText(file.path, context);
+  const { text } = patchedText(before, path, file.hunks);
+  const changes = await textChanges(before, text);
+  if (file.type === "update") return unifiedDiff(diffName(path, cwd), before, text, changes);
+  const destination = await context.files.locate(file.destination);
+  return unifiedDiff(diffName(destination.path, cwd), before, text, changes, {
+    renamedFrom: diffName(path, cwd),
+  });
+}

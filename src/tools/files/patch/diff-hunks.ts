@@ -1,0 +1,112 @@
+import type { HunkLine, PatchHunk } from "../../../fuzzy/index.js";
+import { fileNames } from "./diff-names.js";
+import type { UnreadablePatch } from "./file-patch.js";
+
+/** `@@ -12,5 +12,6 @@ text`; the counts default to 1. */
+const COUNTED_HEADER = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;
+
+const KINDS: Readonly<Record<string, HunkLine["kind"]>> = { " ": "context", "-": "remove", "+": "add" };
+
+/** A hunk that was read, and the line behind it. */
+export interface ReadHunk {
+  readonly ok: true;
+  /** Absent when the hunk changes nothing. */
+  readonly hunk?: PatchHunk;
+  /** Position (from 0) of the first line that no longer belongs to it. */
+  readonly next: number;
+}
+
+/**
+ * Reads one hunk of a unified diff.
+ *
+ * The counts in its header say where it ends when they are right; models miscount, so where they are not, it ends where
+ * something else begins. A line `--- x` above a line `+++ y` is one removed and one added line, or begins another file:
+ * the counts decide, and where they leave room for both, whether names stand there.
+ *
+ * @param at - position (from 0) of the `@@` line
+ */
+export function readHunk(lines: readonly string[], at: number): ReadHunk | UnreadablePatch {
+  const header = COUNTED_HEADER.exec(withoutReturn(lines[at] ?? ""));
+  const isCounted = header !== null;
+  let oldLeft = Number(header?.[2] ?? 1);
+  let newLeft = Number(header?.[3] ?? 1);
+  const body: HunkLine[] = [];
+  let oldEndsOpen = false;
+  let newEndsOpen = false;
+  let next = at + 1;
+  for (; next < lines.length; next += 1) {
+    const line = lines[next] as string;
+    const isComplete = !isCounted || (oldLeft <= 0 && newLeft <= 0);
+    if (line.startsWith("@@") || line.startsWith("diff --git ")) break;
+    if (startsFile(lines, next, isComplete)) break;
+    if (line.startsWith("\\")) {
+      const last = body.at(-1)?.kind;
+      if (last !== "add") oldEndsOpen = true;
+      if (last !== "remove") newEndsOpen = true;
+      continue;
+    }
+    // The blank behind an empty context line often gets lost; behind a whole hunk an empty line is only room.
+    const isBlank = withoutReturn(line) === "";
+    const kind = isBlank ? "context" : KINDS[line[0] as string];
+    if (isComplete && (kind === undefined || isSignature(line) || (isBlank && endsHunk(lines, next)))) break;
+    if (kind === undefined) {
+      return {
+        ok: false,
+        message: `Line ${next + 1} of the patch: a line of a hunk starts with " ", "+" or "-", but found "${line.slice(0, 80)}".`,
+      };
+    }
+    body.push({ kind, text: isBlank ? "" : line.slice(1) });
+    if (kind !== "add") oldLeft -= 1;
+    if (kind !== "remove") newLeft -= 1;
+  }
+  if (!body.some(({ kind }) => kind !== "context")) return { ok: true, next };
+  return { ok: true, hunk: patchHunk(lines[at] as string, body, { oldEndsOpen, newEndsOpen }), next };
+}
+
+/** A line without the carriage return that stands at its end where the patch has come with CRLF. */
+export function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+/** Whether another file begins at a line. */
+export function startsFile(lines: readonly string[], at: number, isComplete: boolean): boolean {
+  const [first, second, third] = [lines[at] ?? "", lines[at + 1] ?? "", lines[at + 2] ?? ""];
+  if (!first.startsWith("--- ") || !second.startsWith("+++ ")) return false;
+  if (isComplete) return true;
+  const { before, after } = fileNames(withoutReturn(first).slice(4), withoutReturn(second).slice(4));
+  return third.startsWith("@@") && (before === after || before === undefined || after === undefined);
+}
+
+/** `git format-patch` puts the version of git behind such a line. */
+function isSignature(line: string): boolean {
+  return /^--\s*$/.test(line);
+}
+
+/** Whether nothing but empty lines comes until the next hunk, file or the end. */
+function endsHunk(lines: readonly string[], at: number): boolean {
+  let next = at;
+  while (next < lines.length && withoutReturn(lines[next] as string) === "") next += 1;
+  const line = lines[next] ?? "";
+  return KINDS[line[0] ?? ""] === undefined || startsFile(lines, next, true) || isSignature(line);
+}
+
+function patchHunk(
+  headerLine: string,
+  body: readonly HunkLine[],
+  ends: { readonly oldEndsOpen: boolean; readonly newEndsOpen: boolean },
+): PatchHunk {
+  const header = COUNTED_HEADER.exec(withoutReturn(headerLine));
+  // Models write `@@ ... @@` for numbers they do not know.
+  const title = (header?.[4] ?? headerLine.replace(/^@@\s?|\s*(?:@@)?\s*$/g, "")).trim();
+  const section = /^[.…]*$/.test(title) ? "" : title;
+  const showsFile = body.some(({ kind }) => kind !== "add");
+  return {
+    // A section title stands somewhere above the hunk: it helps to choose between places, and is none itself.
+    anchors: section !== "" && (showsFile || header === null) ? [section] : [],
+    lines: body,
+    // "-5,0" says: after line 5.
+    ...(header !== null && { startLine: Number(header[1]) + (header[2] === "0" ? 1 : 0) }),
+    ...(ends.oldEndsOpen && { oldEndsOpen: true }),
+    ...(ends.newEndsOpen && { newEndsOpen: true }),
+  };
+}

@@ -1,0 +1,73 @@
+/** The name that stands for no file. */
+const NO_FILE = "/dev/null";
+
+/** The names of a file before and after; `undefined` where there is none. */
+export interface DiffNames {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/**
+ * Reads the names behind `---` and `+++`: without time stamps and quotes, and without the prefixes (`a/`, `b/`) when both
+ * have one.
+ */
+export function fileNames(before: string, after: string): DiffNames {
+  const [one, other] = [fileName(before), fileName(after)];
+  if (one === NO_FILE) return other === NO_FILE ? {} : { after: other.replace(/^b\//, "") };
+  if (other === NO_FILE) return { before: one.replace(/^a\//, "") };
+  return hasPrefixes(one, other)
+    ? { before: one.slice(2), after: other.slice(2) }
+    : { before: one, after: other };
+}
+
+/**
+ * Reads the names of a `diff --git` line, which is all there is for an empty file or a change of mode; `undefined` when
+ * they cannot be told apart.
+ */
+export function gitNames(line: string): DiffNames | undefined {
+  const names = line.slice("diff --git ".length).trimEnd();
+  const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(names);
+  if (quoted !== null) return fileNames(quoted[1] as string, quoted[2] as string);
+  // Names with blanks are not quoted: then both are the same but for the prefix.
+  const half = (names.length - 1) / 2;
+  if (!Number.isInteger(half) || names[half] !== " ") return undefined;
+  const found = fileNames(names.slice(0, half), names.slice(half + 1));
+  return found.before === found.after ? found : undefined;
+}
+
+/** Git's prefixes: `a/` and `b/`, or two of `c/ i/ o/ w/` when it is told to say where the sides come from. */
+function hasPrefixes(one: string, other: string): boolean {
+  return /^[aciow]\//.test(one) && /^[bciow]\//.test(other) && one[0] !== other[0];
+}
+
+/** Takes off a time stamp, which a tab divides from the name, and the quotes that git puts around odd names. */
+export function fileName(text: string): string {
+  const name = text.trimEnd();
+  if (name.startsWith('"')) return unquoted(name);
+  const tab = name.indexOf("\t");
+  return tab === -1 ? name : name.slice(0, tab);
+}
+
+const ESCAPES: Readonly<Record<string, number>> = {
+  a: 7,
+  b: 8,
+  t: 9,
+  n: 10,
+  v: 11,
+  f: 12,
+  r: 13,
+};
+
+/** Undoes the quoting of C that git uses; octal escapes are bytes of UTF-8. */
+function unquoted(text: string): string {
+  const inner = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
+  const bytes: number[] = [];
+  const encoder = new TextEncoder();
+  for (const [piece, octal, letter] of inner.matchAll(/\\([0-3][0-7]{2})|\\(.)|[^\\]+/gsu)) {
+    if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
+    else if (letter === undefined) bytes.push(...encoder.encode(piece));
+    else if (ESCAPES[letter] !== undefined) bytes.push(ESCAPES[letter]);
+    else bytes.push(...encoder.encode(letter));
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}

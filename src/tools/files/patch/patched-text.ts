@@ -1,0 +1,54 @@
+import { type ErrorCode, ToolError } from "../../../contract/index.js";
+import { applyPatchHunks, type EditFailureReason, type PatchHunk } from "../../../fuzzy/index.js";
+
+const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
+  "not-found": "no-match",
+  ambiguous: "multiple-matches",
+  identical: "no-change",
+  empty: "empty-match",
+  elided: "elided-text",
+  "no-change": "no-change",
+  "too-large": "file-too-large",
+};
+
+/** A patched text and what the model should know about it. */
+export interface PatchedText {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Applies hunks to the text of a file: all of them, each where it certainly belongs.
+ *
+ * @param path - for the error messages
+ * @throws ToolError `no-match`, `multiple-matches`, `no-change` and their kin, naming the file and the hunk
+ */
+export function patchedText(text: string, path: string, hunks: readonly PatchHunk[]): PatchedText {
+  const blind = hunks.findIndex(
+    ({ lines, startLine }) => startLine !== undefined && lines.every(({ kind }) => kind === "add"),
+  );
+  if (blind !== -1 && text !== "") {
+    throw refusal(
+      path,
+      "no-match",
+      `Hunk ${blind + 1} only adds lines and shows none of the lines around them. Add a few lines of context, so that its place is certain.`,
+    );
+  }
+  const result = applyPatchHunks({ content: text, hunks });
+  if (!result.ok) throw refusal(path, CODES[result.reason], result.message);
+  return { text: result.content, warnings: result.warnings.map((warning) => `${path}: ${warning}`) };
+}
+
+/** Checks that a file holds what the patch deletes with it. */
+export function requireDeletedText(text: string, path: string, hunks: readonly PatchHunk[]): void {
+  const { text: rest } = patchedText(text, path, hunks);
+  if (rest === "") return;
+  throw refusal(path, "no-match", "The patch deletes it, but it holds more lines than the patch shows.");
+}
+
+function refusal(path: string, code: ErrorCode, why: string): ToolError {
+  return new ToolError(`${path}: ${why} Nothing was changed, in no file of the patch.`, {
+    code,
+    absolutePath: path,
+  });
+}

@@ -1,0 +1,97 @@
+import { type PatchOperation, parsePatch } from "../../../fuzzy/index.js";
+import type { FilePatch, ReadPatch } from "./file-patch.js";
+import { parseUnifiedDiff } from "./parse-unified-diff.js";
+
+/** Longest patch, in UTF-16 code units; what is longer is no work of a model's. */
+const MAX_PATCH_LENGTH = 8_388_608;
+
+/** Hunks of one patch: each is looked for in its file. */
+const MAX_HUNKS = 2_000;
+
+/** Files of one patch: they are all written together. */
+const MAX_FILES = 1_000;
+
+const ENVELOPE_FILE = /^\*\*\* (?:Add|Delete|Update) File:/;
+
+/**
+ * Reads a patch in one of the two forms that models write: the V4A envelope (`*** Begin Patch`) or a unified diff.
+ *
+ * Pure; never throws. Sections about the same file are joined when all of them update it, and refused otherwise.
+ */
+export function readPatch(text: string): ReadPatch {
+  if (text.length > MAX_PATCH_LENGTH) {
+    return refused(`The patch has ${text.length} characters; at most ${MAX_PATCH_LENGTH} are taken.`);
+  }
+  const first = text.split("\n").find((line) => line.trim() !== "" && !isWrapping(line));
+  if (first === undefined) return refused(`The patch is empty. ${FORMS}`);
+  if (first.trimStart().startsWith("***")) return bounded(readEnvelope(text));
+  if (/^(?:diff --git |--- |@@)/m.test(text)) return bounded(parseUnifiedDiff(text));
+  return refused(`This is no patch: it begins with "${first.trim().slice(0, 80)}". ${FORMS}`);
+}
+
+const FORMS =
+  'Send either "*** Begin Patch", sections like "*** Update File: path" and "*** End Patch", or a unified diff with "--- a/path", "+++ b/path" and "@@".';
+
+/** A fence of a chat, or the first line of a here-document. */
+function isWrapping(line: string): boolean {
+  return /^\s*```/.test(line) || /<<-?\s*['"]?\w+['"]?\s*$/.test(line);
+}
+
+function readEnvelope(text: string): ReadPatch {
+  const parsed = parsePatch(text);
+  if (!parsed.ok) return refused(parsed.message);
+  const lines = text.split("\n").flatMap((line, at) => (ENVELOPE_FILE.test(line.trim()) ? [at + 1] : []));
+  const files = parsed.operations.map((operation, index) => envelopeFile(operation, lines[index] ?? 1));
+  return { ok: true, files, warnings: [] };
+}
+
+function envelopeFile(operation: PatchOperation, line: number): FilePatch {
+  const { path } = operation;
+  if (operation.kind === "add") return { type: "create", path, line, text: operation.content };
+  if (operation.kind === "delete") return { type: "delete", path, line };
+  const { hunks, moveTo } = operation;
+  return moveTo === undefined || plainPath(moveTo) === plainPath(path)
+    ? { type: "update", path, line, hunks }
+    : { type: "move", path, destination: moveTo, line, hunks };
+}
+
+/** Sees to it that each file stands once in the patch, and that there is not more than can be worked through. */
+function bounded(read: ReadPatch): ReadPatch {
+  if (!read.ok) return read;
+  const byPath = new Map<string, FilePatch>();
+  for (const file of read.files) {
+    const paths = file.type === "move" ? [file.path, file.destination] : [file.path];
+    for (const path of paths.map(plainPath)) {
+      const earlier = byPath.get(path);
+      if (earlier === undefined || earlier === file) byPath.set(path, file);
+      else if (earlier.type === "update" && file.type === "update") {
+        byPath.set(path, { ...earlier, hunks: [...earlier.hunks, ...file.hunks] });
+      } else {
+        return refused(
+          `Line ${file.line} of the patch: ${path} is in the patch already, at line ${earlier.line}. Say all that is to happen to a file in one place.`,
+        );
+      }
+    }
+  }
+  const files = [...new Set(byPath.values())];
+  const empty = files.find((file) => file.type === "update" && file.hunks.length === 0);
+  if (empty !== undefined) {
+    return refused(`Line ${empty.line} of the patch: the update of ${empty.path} changes nothing.`);
+  }
+  const hunks = files.reduce((sum, file) => sum + ("hunks" in file ? (file.hunks?.length ?? 0) : 0), 0);
+  if (files.length > MAX_FILES || hunks > MAX_HUNKS) {
+    return refused(
+      `The patch has ${hunks} hunks in ${files.length} files; at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are taken at once. Send it in parts.`,
+    );
+  }
+  return { ...read, files };
+}
+
+/** One spelling for paths that certainly mean the same. */
+function plainPath(path: string): string {
+  return path.replace(/^(?:\.\/+)+/, "").replace(/\/{2,}/g, "/");
+}
+
+function refused(message: string): ReadPatch {
+  return { ok: false, message };
+}

@@ -1,0 +1,45 @@
+import type { ResourceKey } from "../../contract/index.js";
+import { isWindowsPath } from "./display-path.js";
+
+/**
+ * The keys of a call that puts a name into a folder or takes it out: the place itself, and the listing of its folder.
+ *
+ * @param path - in any spelling; relative to `cwd`
+ */
+export function namingKeys(path: string, cwd: string): ResourceKey[] {
+  return [
+    { key: `file:${path}`, mode: "write" },
+    { key: `directory:${parentFolder(path, cwd)}`, mode: "write" },
+  ];
+}
+
+/** The folder in which a path's last name stands, by its spelling alone. */
+export function parentFolder(path: string, cwd: string): string {
+  const named = withoutEndSlashes(path, cwd);
+  const slash = lastSlash(named, cwd);
+  return slash === -1 ? cwd : withoutEndSlashes(named.slice(0, slash + 1), cwd);
+}
+
+/** The last name of a path, by its spelling alone. */
+export function lastName(path: string, cwd: string): string {
+  const named = withoutEndSlashes(path, cwd);
+  return named.slice(lastSlash(named, cwd) + 1);
+}
+
+/** Whether a path says by its end that it means a folder. */
+export function endsWithSlash(path: string, cwd: string): boolean {
+  return path !== "" && lastSlash(path, cwd) === path.length - 1;
+}
+
+/** Keeps the slash of the root. */
+function withoutEndSlashes(path: string, cwd: string): string {
+  let end = path.length;
+  while (end > 1 && lastSlash(path.slice(0, end), cwd) === end - 1) end -= 1;
+  return path.slice(0, end);
+}
+
+/** A backslash is a separator on Windows, and part of a name elsewhere. */
+function lastSlash(path: string, cwd: string): number {
+  const slash = path.lastIndexOf("/");
+  return isWindowsPath(cwd) ? Math.max(slash, path.lastIndexOf("\\")) : slash;
+}

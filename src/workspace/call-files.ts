@@ -1,0 +1,245 @@
+import {
+  type Backend,
+  type FileChange,
+  type FileLocation,
+  type FileLock,
+  type FileStat,
+  type ReadHandle,
+  ToolError,
+  type WorkspaceScope,
+} from "../contract/index.js";
+import { type Access, notFound, requireAccess, requireFile } from "./access-rules.js";
+import { throwIfCancelled } from "./cancellation.js";
+import {
+  type ChangeServices,
+  type ChangeStep,
+  carryOut,
+  type FilePlace,
+  type StaleTemporaries,
+} from "./changes/index.js";
+import { type CurrentFile, currentFile } from "./current-file.js";
+import { ChangeJournal, type JournalEntry } from "./journal/index.js";
+import type { PathBoundary } from "./path-boundary.js";
+import type { PathLocks } from "./path-locks.js";
+import { ReadTracker, type StalenessPolicy } from "./read-tracker.js";
+
+/** What the files of all calls of a workspace share. */
+export interface WorkspaceServices {
+  readonly backend: Backend;
+  readonly boundary: PathBoundary;
+  readonly locks: PathLocks;
+  readonly temporaries: StaleTemporaries;
+  readonly staleness: StalenessPolicy;
+}
+
+/** A name in a directory that is held open. */
+export interface OpenPlace extends FilePlace {
+  close(): Promise<void>;
+}
+
+/** A file that is held open for reading, in its directory. */
+export interface OpenFile {
+  readonly place: OpenPlace;
+  readonly handle: ReadHandle;
+  close(): Promise<void>;
+}
+
+/** The way of one call to files: every path goes through the boundary, every file through its opened directory. */
+export class CallFiles {
+  readonly tracker: ReadTracker;
+  readonly journal: ChangeJournal;
+
+  constructor(
+    readonly services: WorkspaceServices,
+    readonly scope: WorkspaceScope,
+  ) {
+    this.tracker = new ReadTracker(scope.session);
+    this.journal = new ChangeJournal(scope.session);
+  }
+
+  locate(path: string): Promise<FileLocation> {
+    return this.services.boundary.locate(path, this.scope.session.cwd);
+  }
+
+  /** Where the name itself is, a symlink not followed; see `PathBoundary.locateEntry`. */
+  locateEntry(path: string): Promise<FileLocation> {
+    return this.services.boundary.locateEntry(path, this.scope.session.cwd);
+  }
+
+  /** Locates a path and throws unless this call may use it that way. */
+  async locateFor(path: string, ...accesses: readonly Access[]): Promise<FileLocation> {
+    throwIfCancelled(this.scope.signal);
+    const location = await this.locate(path);
+    for (const access of accesses) requireAccess(location, access, this.scope.approvedPaths);
+    if (accesses.includes("read")) requireFile(location);
+    return location;
+  }
+
+  /** Locates what is to be removed or moved away; throws unless it is there and this call may. */
+  async locateForRemoval(path: string): Promise<FileLocation & { readonly stat: FileStat }> {
+    throwIfCancelled(this.scope.signal);
+    const location = await this.locateEntry(path);
+    const guarded = await this.services.boundary.roots.guardedBy(location.path);
+    if (guarded !== undefined) {
+      throw new ToolError(
+        `'${location.path}' is never removed or moved: ${guarded === location.path ? "it is a folder that everything here depends on" : `'${guarded}' is in it`}. Remove or move what is inside, by its own path.`,
+        { code: "protected-path", absolutePath: location.path },
+      );
+    }
+    requireAccess(location, "write", this.scope.approvedPaths);
+    const { stat } = location;
+    if (stat === undefined) throw notFound(location.path);
+    return { ...location, stat };
+  }
+
+  /** Opens the directory that holds a location. */
+  async openPlace({ path }: Pick<FileLocation, "path">): Promise<OpenPlace> {
+    const { files } = this.services.backend;
+    const directory = await files.openDirectory(files.path.dirname(path));
+    return { directory, name: files.path.basename(path), path, close: () => directory.close() };
+  }
+
+  /** Opens a file for reading. */
+  async openFile(location: Pick<FileLocation, "path">): Promise<OpenFile> {
+    const place = await this.openPlace(location);
+    try {
+      const handle = await place.directory.openFile(place.name);
+      const close = async () => {
+        await handle.close();
+        await place.close();
+      };
+      return { place, handle, close };
+    } catch (error) {
+      await place.close();
+      throw error;
+    }
+  }
+
+  /** Opens a file for reading, for the time of some work. */
+  async withFile<Result>(
+    location: FileLocation,
+    work: (handle: ReadHandle) => Promise<Result>,
+  ): Promise<Result> {
+    const file = await this.openFile(location);
+    try {
+      return await work(file.handle);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Throws when what the session read of a file is different now, or when it must have read it and has not.
+   *
+   * @param rule.content - what becomes of the content that is there: `"edited"`, `"replaced"` as a whole, or `"removed"`,
+   * which takes no reading before
+   */
+  requireFresh(
+    path: string,
+    file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array; readonly hash?: string },
+    rule: { readonly content: "edited" | "replaced" | "removed" },
+  ): Promise<void> {
+    const { staleness } = this.services;
+    const isRemoved = rule.content === "removed";
+    const current: CurrentFile = currentFile(file);
+    return this.tracker.requireFresh(path, current, {
+      policy: isRemoved && staleness === "require-read" ? "if-read" : staleness,
+      replacesAll: rule.content !== "edited",
+    });
+  }
+
+  /** What the steps of a change work with. */
+  get changeServices(): ChangeServices {
+    const { backend, temporaries } = this.services;
+    return { files: backend.files, temporaries, signal: this.scope.signal };
+  }
+
+  /** Carries out the steps of a change, all or none. */
+  carryOut(...steps: readonly ChangeStep[]): Promise<void> {
+    return carryOut(steps, this.scope.signal);
+  }
+
+  /** Remembers a change for `undo`, and reports it. */
+  changed(entry: JournalEntry): void {
+    this.journal.add(entry);
+    this.report(entry.changes);
+  }
+
+  /** Reports changes. */
+  report(changes: readonly FileChange[]): void {
+    for (const change of changes) this.scope.onChange(change);
+  }
+
+  /**
+   * Runs some work while nobody else changes some files, by whichever of their names: no other call of this process, and no
+   * other process where the backend has locks for that.
+   */
+  locked<Result>(
+    locations: readonly Pick<FileLocation, "path" | "stat">[],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = this.scope;
+    const { locks, backend } = this.services;
+    const keys = lockKeys(locations, backend.files.caseSensitive);
+    return locks.holdAll(keys, signal, async () => {
+      const shared: FileLock[] = [];
+      try {
+        for (const key of keys) {
+          const lock = await backend.locks?.acquire(key, { signal });
+          if (lock !== undefined) shared.push(lock);
+        }
+        // Whether a shared lock was taken over need not be asked: what is replaced is compared right before it is.
+        return await work();
+      } finally {
+        for (const lock of shared.reverse()) await lock.release();
+      }
+    });
+  }
+
+  /**
+   * Judges paths, locks what they lead to, and judges them again for the work: while this call waited, another may have
+   * created, removed or moved something. Throws `changed-since-approval` when a path leads elsewhere by then.
+   */
+  async lockedWhere<Judged, Result>(
+    judge: () => Promise<Judged>,
+    locationsOf: (judged: Judged) => readonly FileLocation[],
+    work: (judged: Judged) => Promise<Result>,
+  ): Promise<Result> {
+    const before = locationsOf(await judge());
+    return this.locked(before, async () => {
+      const judged = await judge();
+      const moved = locationsOf(judged).find(({ path }, index) => path !== before[index]?.path);
+      if (moved !== undefined) {
+        throw new ToolError(
+          `'${moved.requested}' leads elsewhere than it did when this call began, to '${moved.path}'. Nothing was changed. Look at it again, then repeat the call.`,
+          { code: "changed-since-approval", absolutePath: moved.path, retryable: true },
+        );
+      }
+      return work(judged);
+    });
+  }
+
+  /** Runs some work while no other call of this process changes a file; for a file below a folder that is locked. */
+  lockedHere<Result>(
+    location: Pick<FileLocation, "path" | "stat">,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const { locks, backend } = this.services;
+    return locks.holdAll(lockKeys([location], backend.files.caseSensitive), this.scope.signal, work);
+  }
+}
+
+/** What sorts behind every path, so that a folder is always locked before what is in it. */
+const AFTER_ALL_PATHS = "\u{10ffff}";
+
+/** The keys of some files, each once, in the order in which everybody takes them. */
+function lockKeys(
+  locations: readonly Pick<FileLocation, "path" | "stat">[],
+  caseSensitive: boolean,
+): readonly string[] {
+  const keys = locations.map(({ path, stat }) => {
+    if (stat?.type === "file" && stat.links > 1) return AFTER_ALL_PATHS + stat.identity;
+    return caseSensitive ? path : path.toLowerCase();
+  });
+  return [...new Set(keys)].sort();
+}

@@ -1,0 +1,131 @@
+import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
+import type { ChangeServices, ChangeStep } from "./change-step.js";
+import type { FilePlace, ReplacedFile } from "./file-place.js";
+import { setFacts, underTemporaryName, writeNewFile } from "./temporary-file.js";
+import { changedMeanwhile, requireUnchanged } from "./unchanged.js";
+
+/** Mode of a temporary file until it gets that of the file it will replace: what is in that one may be private. */
+const TEMPORARY_MODE = 0o600;
+
+/**
+ * Puts new content in the place of an existing file, all of it or nothing.
+ *
+ * The content goes to a temporary file beside it, with the mode and owner of the old one, is synced, and takes the name by
+ * a rename: whoever opens the file sees the old or the new content, also after a crash. Right before, the old file is
+ * compared once more (`stale-file` if somebody changed it meanwhile).
+ *
+ * Where a rename would do damage or is not possible (several hard links, a mount of this one file, a folder that takes no
+ * new files, an owner that cannot be kept), the file is written in place; then a crash in the middle can leave a part of
+ * the new content. Extended attributes and access control lists live on in that case only.
+ *
+ * A read-only file is refused with `access-denied`, although a rename could get around that.
+ */
+export class Replacement implements ChangeStep {
+  readonly path: string;
+  readonly directories: readonly DirectoryHandle[];
+  #target: WriteHandle | undefined;
+  #temporary: string | undefined;
+
+  constructor(
+    private readonly services: ChangeServices,
+    private readonly place: FilePlace,
+    private readonly old: ReplacedFile,
+    private readonly content: Uint8Array,
+  ) {
+    this.path = place.path;
+    this.directories = [place.directory];
+  }
+
+  async prepare(): Promise<void> {
+    const { directory, name, path } = this.place;
+    this.#target = await directory.openForWriting(name);
+    const stat = await this.#target.stat();
+    if (stat.identity !== this.old.handle.stat.identity) throw changedMeanwhile(path);
+    if (stat.links === 1) this.#temporary = await this.#writeTemporary(stat);
+  }
+
+  async commit(): Promise<void> {
+    const { directory, name } = this.place;
+    await requireUnchanged(this.place, this.old);
+    if (this.#temporary !== undefined) {
+      try {
+        await directory.rename(this.#temporary, { name });
+        this.#temporary = undefined;
+        return;
+      } catch (error) {
+        if (!isRenameImpossible(error)) throw error;
+      }
+    }
+    await this.#writeInPlace();
+  }
+
+  async revert(): Promise<void> {
+    const { place, old, content } = this;
+    if (old.bytes === undefined) throw tooLargeToTakeBack(place.path);
+    const handle = await place.directory.openFile(place.name);
+    const back = new Replacement(this.services, place, { handle, bytes: content }, old.bytes);
+    try {
+      await back.prepare();
+      await back.commit();
+    } finally {
+      await back.release();
+      await handle.close();
+    }
+  }
+
+  async release(): Promise<void> {
+    await this.#target?.close().catch(() => {});
+    const temporary = this.#temporary;
+    if (temporary !== undefined) await this.place.directory.removeFile(temporary).catch(() => {});
+  }
+
+  /** Gives `undefined`, with nothing left behind, where only writing in place will do. */
+  async #writeTemporary(target: FileStat): Promise<string | undefined> {
+    const { directory } = this.place;
+    try {
+      return await underTemporaryName(this.place, this.services.temporaries, (temporary) =>
+        writeNewFile(directory, temporary, { mode: TEMPORARY_MODE }, async (handle) => {
+          await handle.write(this.content, 0);
+          if (!(await setFacts(handle, target))) throw new OwnerNotKept();
+        }),
+      );
+    } catch (error) {
+      if (isRenameImpossible(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #writeInPlace(): Promise<void> {
+    const { content, old } = this;
+    const target = this.#target as WriteHandle;
+    try {
+      await target.write(content, 0);
+      await target.truncate(content.byteLength);
+      await target.sync();
+    } catch (error) {
+      if (old.bytes !== undefined) {
+        await target.write(old.bytes, 0).catch(() => {});
+        await target.truncate(old.bytes.byteLength).catch(() => {});
+      }
+      throw error;
+    }
+  }
+}
+
+/** The temporary file would belong to somebody else than the file it replaces. */
+class OwnerNotKept extends Error {}
+
+/** Whether a failure says that no file can take this one's name, while the file itself may still be written. */
+function isRenameImpossible(error: unknown): boolean {
+  if (error instanceof OwnerNotKept) return true;
+  if (!ToolError.isInstance(error)) return false;
+  const errno = (error.cause as { readonly code?: unknown } | undefined)?.code;
+  return error.code === "access-denied" || errno === "EBUSY" || errno === "EXDEV";
+}
+
+function tooLargeToTakeBack(path: string): ToolError {
+  return new ToolError(`'${path}' was too large for its old content to be kept.`, {
+    code: "file-too-large",
+    absolutePath: path,
+  });
+}

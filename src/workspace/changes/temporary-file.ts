@@ -1,0 +1,69 @@
+import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
+import { temporaryName } from "../temporary-name.js";
+import type { FilePlace } from "./file-place.js";
+import { removeTree } from "./remove-tree.js";
+import type { StaleTemporaries } from "./stale-temporaries.js";
+
+/**
+ * Writes something under a temporary name beside a place, and gives the name; leaves nothing when that fails. What killed
+ * processes left of the same place is removed before.
+ */
+export async function underTemporaryName(
+  { directory, name, path }: FilePlace,
+  temporaries: StaleTemporaries,
+  work: (temporary: string) => Promise<void>,
+): Promise<string> {
+  await temporaries.sweep(directory, name);
+  const temporary = temporaryName(name);
+  try {
+    await work(temporary);
+    return temporary;
+  } catch (error) {
+    await removeTree(directory, temporary).catch(() => {});
+    if (!ToolError.isInstance(error) || !error.message.includes(temporary)) throw error;
+    // Nobody asked for the temporary file: what failed is the change of the file itself.
+    throw new ToolError(error.message.replaceAll(temporary, name), {
+      code: error.code,
+      absolutePath: path,
+      ...(error.retryable === undefined ? {} : { retryable: error.retryable }),
+      cause: error.cause,
+    });
+  }
+}
+
+/** Creates a file, fills it, syncs it and closes it. */
+export async function writeNewFile(
+  directory: DirectoryHandle,
+  name: string,
+  options: { readonly mode: number },
+  fill: (handle: WriteHandle) => Promise<void>,
+): Promise<void> {
+  const handle = await directory.createFile(name, options);
+  try {
+    await fill(handle);
+    await handle.sync();
+  } catch (error) {
+    await handle.close().catch(() => {});
+    throw error;
+  }
+  await handle.close();
+}
+
+/** Gives a new file an owner, where this user may, and a mode. Answers whether it has that owner now. */
+export async function setFacts(
+  handle: WriteHandle,
+  { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]>; readonly mode: number },
+): Promise<boolean> {
+  let owned = true;
+  if (owner !== undefined && !hasOwner(await handle.stat(), owner)) {
+    await handle.setOwner(owner);
+    owned = hasOwner(await handle.stat(), owner);
+  }
+  // After the owner: a change of owner takes the set-user-id bits away. And those bits are the owner's alone.
+  await handle.setMode(owned ? mode : mode & 0o777);
+  return owned;
+}
+
+function hasOwner(stat: FileStat, owner: NonNullable<FileStat["owner"]>): boolean {
+  return stat.owner?.user === owner.user && stat.owner.group === owner.group;
+}

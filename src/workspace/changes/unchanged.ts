@@ -1,0 +1,42 @@
+import { type FileStat, ToolError } from "../../contract/index.js";
+import { holdsBytes } from "../whole-file.js";
+import type { FilePlace, ReplacedFile } from "./file-place.js";
+
+/**
+ * Throws `stale-file` unless a place still holds the file that is to be replaced, with the content it had: the last look,
+ * which also counts when a lock was taken over by somebody who should not have had it.
+ */
+export async function requireUnchanged(place: FilePlace, old: ReplacedFile): Promise<void> {
+  const now = await place.directory.stat(place.name);
+  if (now === undefined || !(await isStill(now, old))) throw changedMeanwhile(place.path);
+}
+
+/** Whether what has some facts now is still a file as it was read. */
+export async function isStill(now: FileStat, { handle, bytes }: ReplacedFile): Promise<boolean> {
+  if (now.identity !== handle.stat.identity) return false;
+  return bytes === undefined ? sameContentFacts(now, handle.stat) : holdsBytes(handle, bytes);
+}
+
+/** Whether size and time say that a file was not written to. */
+export function sameContentFacts(left: FileStat, right: FileStat): boolean {
+  return left.size === right.size && left.modifiedAtMs === right.modifiedAtMs;
+}
+
+/** Somebody who does not respect the locks, or took one over, was faster. */
+export function changedMeanwhile(path: string): ToolError {
+  return new ToolError(
+    `'${path}' was changed by somebody else while this change was being made. Nothing was written. Read it again, then repeat the change.`,
+    { code: "stale-file", absolutePath: path, retryable: true },
+  );
+}
+
+/** Somebody took the name that was free. */
+export function createdMeanwhile(path: string): ToolError {
+  return new ToolError(
+    `'${path}' was created by somebody else meanwhile. Nothing was written. Read it first.`,
+    {
+      code: "already-exists",
+      absolutePath: path,
+    },
+  );
+}

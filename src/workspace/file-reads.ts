@@ -1,0 +1,79 @@
+import {
+  type LineWindow,
+  type LineWindowRequest,
+  type TextFile,
+  ToolError,
+  type WorkspaceFiles,
+} from "../contract/index.js";
+import { requireFile } from "./access-rules.js";
+import type { CallFiles } from "./call-files.js";
+import { contentHash } from "./content-hash.js";
+import { knownContent } from "./known-content.js";
+import { readLineWindow } from "./line-window.js";
+import { readTextFile } from "./text-file.js";
+import { readWholeFile } from "./whole-file.js";
+
+/** Reading and listing. */
+export class FileReads {
+  constructor(private readonly call: CallFiles) {}
+
+  async readLines(path: string, request: LineWindowRequest): Promise<LineWindow> {
+    const { scope, tracker } = this.call;
+    const location = await this.call.locateFor(path, "read");
+    return this.call.withFile(location, async (handle) => {
+      const { window, wholeFile, runs } = await readLineWindow(handle, request, scope.signal);
+      if (wholeFile !== undefined) {
+        tracker.recordWhole(location.path, knownContent(wholeFile));
+      } else if (window.lines.length > 0) {
+        const { firstLine } = window;
+        const lines = { firstLine, lastLine: firstLine + window.lines.length - 1 };
+        tracker.recordWindow(location.path, handle.stat, lines, runs);
+      }
+      return window;
+    });
+  }
+
+  async readBytes(path: string, options: { readonly maxBytes: number }): Promise<Uint8Array> {
+    const location = await this.call.locateFor(path, "read");
+    return this.call.withFile(location, async (handle) => {
+      const bytes = await readWholeFile(handle, location.path, options.maxBytes);
+      this.call.tracker.recordWhole(location.path, { hash: contentHash(bytes) });
+      return bytes;
+    });
+  }
+
+  async readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array> {
+    const location = await this.call.locateFor(path, "read");
+    return this.call.withFile(location, async (handle) => {
+      const buffer = new Uint8Array(options.bytes);
+      return buffer.subarray(0, await handle.read(buffer, 0));
+    });
+  }
+
+  async readText(path: string): Promise<TextFile> {
+    const location = await this.call.locateFor(path, "read");
+    return this.call.withFile(location, async (handle) => {
+      const { file, bytes } = await readTextFile(location, handle);
+      this.call.tracker.recordWhole(location.path, knownContent(bytes, file.hash));
+      return file;
+    });
+  }
+
+  async list(path: string): ReturnType<WorkspaceFiles["list"]> {
+    const location = await this.call.locateFor(path, "list");
+    if (location.stat === undefined) requireFile(location);
+    if (location.stat?.type !== "directory") {
+      throw new ToolError(`'${location.path}' is not a directory, so it has no entries.`, {
+        code: "not-a-directory",
+        absolutePath: location.path,
+      });
+    }
+    const directory = await this.call.services.backend.files.openDirectory(location.path);
+    try {
+      const entries = [...(await directory.list())];
+      return entries.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
+    } finally {
+      await directory.close();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { ToolSession } from "../../contract/index.js";
+import type { JournalEntry } from "./journal-entry.js";
+
+/** Changes that a session can take back; older ones are forgotten first. */
+const MAX_ENTRIES = 256;
+
+/** Bytes of file content that a session keeps to take changes back. */
+export const MAX_JOURNAL_BYTES = 67_108_864;
+
+const JOURNAL = Symbol("collet.change-journal");
+
+interface JournalState {
+  readonly entries: JournalEntry[];
+  bytes: number;
+  dropped: boolean;
+}
+
+/** The changes of one session that can be taken back, the latest last, kept in its memory. */
+export class ChangeJournal {
+  readonly #state: JournalState;
+
+  constructor(session: Pick<ToolSession, "memory">) {
+    let state = session.memory.get(JOURNAL) as JournalState | undefined;
+    if (state === undefined) {
+      state = { entries: [], bytes: 0, dropped: false };
+      session.memory.set(JOURNAL, state);
+    }
+    this.#state = state;
+  }
+
+  /** Whether changes were forgotten for want of room. */
+  get hasDropped(): boolean {
+    return this.#state.dropped;
+  }
+
+  /** Remembers a change. Of one too large to be kept only the fact stays, so that nobody takes back an earlier one instead. */
+  add(entry: JournalEntry): void {
+    const state = this.#state;
+    const kept = sizeOf(entry) <= MAX_JOURNAL_BYTES ? entry : withoutContent(entry);
+    state.entries.push(kept);
+    state.bytes += sizeOf(kept);
+    while (state.entries.length > MAX_ENTRIES || state.bytes > MAX_JOURNAL_BYTES) {
+      const oldest = state.entries.shift();
+      if (oldest === undefined) break;
+      state.bytes -= sizeOf(oldest);
+      state.dropped = true;
+    }
+  }
+
+  /** The latest change, or the latest for which something holds. */
+  last(holds: (entry: JournalEntry) => boolean = () => true): JournalEntry | undefined {
+    return this.#state.entries.findLast(holds);
+  }
+
+  has(entry: JournalEntry): boolean {
+    return this.#state.entries.includes(entry);
+  }
+
+  remove(entry: JournalEntry): void {
+    const index = this.#state.entries.indexOf(entry);
+    if (index < 0) return;
+    this.#state.entries.splice(index, 1);
+    this.#state.bytes -= sizeOf(entry);
+  }
+}
+
+function sizeOf({ steps }: JournalEntry): number {
+  return steps?.reduce((total, { bytes }) => total + bytes, 0) ?? 0;
+}
+
+function withoutContent({ changes }: JournalEntry): JournalEntry {
+  return { changes };
+}

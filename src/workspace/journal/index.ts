@@ -1,0 +1,13 @@
+export { ChangeJournal, MAX_JOURNAL_BYTES } from "./change-journal.js";
+export {
+  concerns,
+  createdStep,
+  type JournalEntry,
+  type JournaledChange,
+  type JournalStep,
+  journalEntry,
+  type MovedMark,
+  movedStep,
+  removedStep,
+  replacedStep,
+} from "./journal-entry.js";

@@ -1,0 +1,30 @@
+import type { FileLocation, TextUpdate } from "../contract/index.js";
+import type { CallFiles } from "./call-files.js";
+import { openText } from "./opened-text.js";
+import { planReplacement } from "./plan-content.js";
+import { carryOutPlans } from "./planned-change.js";
+import { encodeText } from "./text-codec.js";
+
+/** Changes the text of a file under its lock, from its first look to its last sync; see `WorkspaceFiles.updateText`. */
+export async function updateText<Extra>(
+  call: CallFiles,
+  path: string,
+  update: TextUpdate<Extra>,
+): Promise<{ readonly location: FileLocation } & Extra> {
+  const location = await call.locateFor(path, "read", "write");
+  const extra = await call.locked([location], async () => {
+    const opened = await openText(call, location);
+    try {
+      const { file } = opened;
+      const { text, ...rest } = update(file);
+      if (text === file.text) return rest;
+      const content = encodeText(text, file.encoding);
+      // A session that edits without having read knows the place of its edit only: there is nothing to keep fresh.
+      await carryOutPlans(call, [planReplacement(call, opened, content, "as-before")]);
+      return rest;
+    } finally {
+      await opened.close();
+    }
+  });
+  return { location, ...extra } as unknown as { readonly location: FileLocation } & Extra;
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { describeBackend } from "./backend-conformance.js";
+import {
+  caseInsensitiveMemoryFactory,
+  filledOverlayFactory,
+  localFactory,
+  memoryFactory,
+  overlayFactory,
+} from "./backend-factories.js";
+
+const runner = { describe, it, expect };
+
+describeBackend(localFactory, runner);
+describeBackend(memoryFactory, runner);
+describeBackend(caseInsensitiveMemoryFactory, runner);
+describeBackend(overlayFactory(localFactory), runner);
+describeBackend(overlayFactory(memoryFactory), runner);
+describeBackend(overlayFactory(caseInsensitiveMemoryFactory), runner);
+describeBackend(overlayFactory(overlayFactory(memoryFactory)), runner);
+describeBackend(filledOverlayFactory(memoryFactory), runner);

@@ -1,0 +1,260 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { localBackend } from "../../../src/backends/index.js";
+import { memoryBackend } from "../../../src/backends/memory/index.js";
+import type { Backend, TextSearch } from "../../../src/contract/index.js";
+import { ToolError } from "../../../src/contract/index.js";
+import { seedFolder } from "../backend-factories.js";
+import { temporaryFolder } from "../temporary-folder.js";
+
+type Request = Pick<TextSearch, "pattern"> & Partial<TextSearch>;
+
+const signal = new AbortController().signal;
+
+async function linesOf(backend: Backend, path: string, request: Request): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for await (const { kind, line, text } of backend.search?.text({ path, signal, ...request }) ?? []) {
+      found.push(`${kind} ${line} ${text}`);
+    }
+    return found;
+  } catch (error) {
+    if (!ToolError.isInstance(error)) throw error;
+    return [error.code];
+  }
+}
+
+/** Lines of a text that match, 1-based. */
+async function matching(text: string, request: Request | string): Promise<number[]> {
+  const backend = memoryBackend({ files: { "/text": text } });
+  const lines = await linesOf(backend, "/text", typeof request === "string" ? { pattern: request } : request);
+  return lines.map((line) => Number(line.split(" ")[1]));
+}
+
+// Everything that means the same wherever it stands. Left out is what ripgrep itself answers differently depending on its
+// search strategy: \A, \z and (?-m:$), which ask for the ends of a text that ripgrep cuts as it likes.
+const ATOMS = [
+  "a",
+  "b",
+  "A",
+  "ß",
+  "é",
+  "K",
+  "k",
+  "s",
+  "ſ",
+  "1",
+  "_",
+  " ",
+  "-",
+  "\\.",
+  ".",
+  "\\d",
+  "\\w",
+  "\\s",
+  "\\W",
+  "\\D",
+  "\\S",
+  "[ab]",
+  "[^a]",
+  "[a-z&&[^b]]",
+  "[[:alpha:]]",
+  "[[:^digit:]]",
+  "[\\w--b]",
+  "[a-c~~b-d]",
+  "[]a]",
+  "[-a]",
+  "[a-]",
+  "[a\\]]",
+  "\\p{Lu}",
+  "\\pL",
+  "\\P{Greek}",
+  "\\x41",
+  "\\x{e9}",
+  "\\u00e9",
+  "\\t",
+  "(a|b)",
+  "(?:a|)",
+  "(?P<n>a)",
+  "(?<n>b)",
+  "(?i:a)",
+  "(?-i:a)",
+  "(?i)",
+  "(?s:.)",
+  "^",
+  "$",
+  "\\b",
+  "\\B",
+  "\\<",
+  "\\>",
+  "\\b{start}",
+  "\\b{end-half}",
+  "|",
+  "(a*)*",
+  "[^\\S\\n]",
+  "{",
+  "}",
+  "]",
+  "\\/",
+  "#",
+  "🙂",
+  "[🙂-🙃]",
+  "(?U:a+)",
+  "(",
+  ")",
+  "\\",
+  "(?=a)",
+  "\\1",
+];
+const QUANTIFIERS = ["", "", "", "", "*", "+", "?", "{2}", "{1,}", "{0,2}", "*?", "+?", "??", "++"];
+const CHARACTERS = [
+  "a",
+  "b",
+  "A",
+  "B",
+  "ß",
+  "é",
+  "É",
+  "K",
+  "k",
+  "K",
+  "s",
+  "ſ",
+  "1",
+  "_",
+  " ",
+  "-",
+  ".",
+  "\n",
+  "\n",
+  "\r\n",
+  "\t",
+  "🙂",
+  "c",
+  "Σ",
+  "σ",
+];
+
+describe("expressions of a search in memory", () => {
+  it("are read as ripgrep reads them", async () => {
+    const root = await temporaryFolder();
+    const path = `${root}/file`;
+    const local = localBackend();
+    const pattern = fc
+      .array(fc.tuple(fc.constantFrom(...ATOMS), fc.constantFrom(...QUANTIFIERS)), {
+        minLength: 1,
+        maxLength: 5,
+        size: "max",
+      })
+      .map((parts) => parts.flat().join(""));
+    const text = fc
+      .array(fc.constantFrom(...CHARACTERS), { maxLength: 40, size: "max" })
+      .map((characters) => characters.join(""));
+    const options = fc.record({
+      caseSensitive: fc.boolean(),
+      literal: fc.nat({ max: 9 }).map((number) => number === 0),
+      contextLines: fc.nat({ max: 2 }),
+      multiline: fc.nat({ max: 3 }).map((number) => number === 0),
+    });
+    await fc.assert(
+      fc.asyncProperty(pattern, text, options, async (expression, content, rest) => {
+        await seedFolder(root, { file: content });
+        const request = { pattern: expression, ...rest };
+        const memory = memoryBackend({ files: { [path]: content } });
+        expect(await linesOf(memory, path, request)).toEqual(await linesOf(local, path, request));
+      }),
+      { numRuns: Number(process.env.RUNS ?? 150) },
+    );
+  }, 600_000);
+
+  const multiline: readonly (readonly [pattern: string, lines: readonly number[]])[] = [
+    ["one\\ntwo", [1, 2]],
+    ["one\\s+two", [1, 2]],
+    ["(?s)one.*?four", [1, 2, 3, 4]],
+    ["e\\n\\nf", []],
+    ["^$", []],
+    ["\\Aone", [1]],
+    ["five\\z", [5]],
+    ["\\Atwo", []],
+    ["two\\n", [2]],
+  ];
+  it.each(multiline)("find across lines: %j", async (pattern, lines) => {
+    expect(await matching("one\ntwo\nthree\nfour\nfive", { pattern, multiline: true })).toEqual(lines);
+  });
+
+  it("prefer as ripgrep does where several matches begin at one place", async () => {
+    const text = "a\na\nb\na\nb\n";
+    expect(await matching(text, { pattern: "(?s)a.*b", multiline: true })).toEqual([1, 2, 3, 4, 5]);
+    expect(await matching(text, { pattern: "(?s)a.*?b", multiline: true, maxMatchesPerFile: 1 })).toEqual([
+      1, 2, 3,
+    ]);
+    expect(await matching(text, { pattern: "a|a\\na", multiline: true, maxMatchesPerFile: 1 })).toEqual([1]);
+    expect(await matching(text, { pattern: "a\\na|a", multiline: true, maxMatchesPerFile: 1 })).toEqual([
+      1, 2,
+    ]);
+  });
+
+  const refused: readonly (readonly [pattern: string, reason: string])[] = [
+    ["(?x) a", "not supported"],
+    ["(?=a)", "looks ahead or behind"],
+    ["(?<!a)b", "looks ahead or behind"],
+    ["(a)\\1", "refers to a group"],
+    ["[z-a]", "runs backwards"],
+    ["[[:alpha:]-z]", "single characters"],
+    ["a{3,2}", "runs backwards"],
+    ["\\p{Klingon}", "Unicode property"],
+    ["\\x{110000}", "hexadecimal"],
+    ["\\xZZ", "hexadecimal"],
+    ["[\\b]", "place"],
+    ["((){9999}){9999}", "too large"],
+    ["((((a{99}){99}){99}){99}){99}", "too large"],
+    ["(".repeat(251) + ")".repeat(251), "nest deeper"],
+    ["[".repeat(60), "nest deeper"],
+    ["a\nb", "multiline"],
+  ];
+  it.each(refused)("refuse %j with a reason and the way out", async (pattern, reason) => {
+    const backend = memoryBackend({ files: { "/text": "" } });
+    const error: unknown = await (async () => {
+      for await (const _ of backend.search.text({ path: "/text", pattern, signal }));
+    })().catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: "invalid-pattern" });
+    expect((error as Error).message).toContain(reason);
+    expect((error as Error).message).toContain("use the literal option");
+    expect((error as Error).message.length).toBeLessThan(700);
+  });
+
+  const slow: readonly (readonly [title: string, pattern: string, text: string])[] = [
+    ["nested repetitions", "(a+)+$x", "a".repeat(200_000)],
+    ["alternatives that overlap", "(a|a|aa)*b", "a".repeat(200_000)],
+    ["many wildcards", ".*.*.*.*=.*;", "x".repeat(200_000)],
+    ["optional letters", `${"a?".repeat(500)}${"a".repeat(500)}b`, "a".repeat(5_000)],
+    ["large counts", "(x{1,50}y?){1,50}z", "xy".repeat(5_000)],
+  ];
+  it.each(slow)(
+    "take time by the length of the text alone: %s",
+    async (_title, pattern, text) => {
+      const startedAt = performance.now();
+      expect(await matching(text, pattern)).toEqual([]);
+      expect(await matching(text, { pattern, multiline: true })).toEqual([]);
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+    },
+    30_000,
+  );
+
+  it("let other things happen meanwhile, and can be cancelled", async () => {
+    const backend = memoryBackend({ files: { "/text": "xy".repeat(2_000_000) } });
+    const controller = new AbortController();
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+      if (ticks === 3) controller.abort();
+    }, 1);
+    const search = (async () => {
+      const pattern = "(x{1,50}y?){1,50}z";
+      for await (const _ of backend.search.text({ path: "/text", pattern, signal: controller.signal }));
+    })();
+    await expect(search).rejects.toMatchObject({ code: "cancelled" });
+    clearInterval(timer);
+    expect(ticks).toBe(3);
+  });
+});

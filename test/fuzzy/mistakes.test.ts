@@ -1,0 +1,47 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { MISTAKES, scoreMistakes, totalsOf } from "./mistakes/score.js";
+import { readSourceFiles } from "./mistakes/source-files.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const SEED = 20_011;
+const CASES_PER_KIND = 25;
+
+const files = readSourceFiles(
+  [
+    `${root}test/fuzzy/samples`,
+    `${root}node_modules/typescript`,
+    `${root}node_modules/zod`,
+    `${root}node_modules/openai`,
+    `${root}node_modules/vitest`,
+  ],
+  8,
+  SEED,
+);
+const scores = scoreMistakes({ files, perKind: CASES_PER_KIND, seed: SEED });
+const totals = totalsOf(scores);
+
+/** What went wrong, short enough to read in a failed run. */
+function failures(): string[] {
+  return scores.flatMap((score) =>
+    score.failures.map(
+      (failure) =>
+        `${score.kind} by ${failure.matcher} in ${failure.path.slice(root.length)}: ${failure.case.old.slice(0, 80)}`,
+    ),
+  );
+}
+
+describe("the mistakes models make, over real files", () => {
+  it("come in every kind", () => {
+    expect(scores.map((score) => score.kind).sort()).toEqual(Object.keys(MISTAKES).sort());
+  });
+  it("are put right in at least 97 of 100 recoverable cases", () => {
+    expect(totals.recovered / totals.recoverable, failures().join("\n")).toBeGreaterThanOrEqual(0.97);
+  });
+  it("are refused in every case that must be", () => {
+    expect(totals.refused, failures().join("\n")).toBe(totals.mustRefuse);
+  });
+  it("change a file wrongly in at most 1 of 1,000 cases", () => {
+    expect(totals.wrong, failures().join("\n")).toBeLessThanOrEqual(totals.cases / 1_000);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Random } from "./random.js";
+import type { SourceFile } from "./source-files.js";
+
+/** One edit as a model sends it, and the one right outcome. */
+export interface MistakeCase {
+  readonly content: string;
+  readonly old: string;
+  readonly next: string;
+  readonly replaceAll?: boolean;
+  /** The bytes the file must have afterwards, or `"refuse"`. */
+  readonly expect: { readonly content: string } | "refuse";
+}
+
+/** Makes a case of one kind of mistake, or nothing when the draw does not allow it. */
+export type MistakeMaker = (random: Random, file: SourceFile) => MistakeCase | undefined;

@@ -1,0 +1,166 @@
+import { constants } from "node:fs";
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink } from "node:fs/promises";
+import { join, normalize } from "node:path";
+import type {
+  Backend,
+  DirectoryHandle,
+  FileStat,
+  FileSystem,
+  ReadHandle,
+  ResolvedPath,
+  WriteHandle,
+} from "../../src/index.js";
+
+/**
+ * A file system that works as most tools do: it looks first, then opens by path whatever is there by then. For controls.
+ *
+ * No work is anchored, a symlink in the last place is followed, and FIFOs and devices are opened like files.
+ */
+export function withoutAnchors(backend: Backend): Backend {
+  const files: FileSystem = {
+    ...backend.files,
+    openDirectory: async (path) => {
+      // As long as it takes on a machine with something else to do; without it a race may be won by luck.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return new NaiveDirectory(path);
+    },
+  };
+  return { ...backend, files };
+}
+
+/** A file system that takes `..` by its letters and never asks where a symlink leads. For controls. */
+export function withoutResolution(backend: Backend): Backend {
+  const files: FileSystem = {
+    ...backend.files,
+    resolve: async (path): Promise<ResolvedPath> => {
+      const letters = normalize(path);
+      const found = await lstat(letters).then(undefined, () => undefined);
+      if (found === undefined) return { path: letters };
+      // What the kernel says through the link counts as being here.
+      const behind = await stat(letters).then(undefined, () => undefined);
+      return behind === undefined ? { path: letters } : { path: letters, stat: statOf(behind) };
+    },
+    openDirectory: async (path) => new NaiveDirectory(path),
+  };
+  return { ...backend, files };
+}
+
+/** A file system that takes everything that is no folder for a regular file. For controls. */
+export function withoutFileTypes(backend: Backend): Backend {
+  const files: FileSystem = {
+    ...backend.files,
+    resolve: async (path) => {
+      const resolved = await backend.files.resolve(path);
+      return resolved.stat?.type === "other"
+        ? { ...resolved, stat: { ...resolved.stat, type: "file" } }
+        : resolved;
+    },
+    openDirectory: async (path) => new NaiveDirectory(path),
+  };
+  return { ...backend, files };
+}
+
+/** A backend whose changes no other process hears of. For controls. */
+export function withoutLocks({ locks: _, ...backend }: Backend): Backend {
+  return backend;
+}
+
+class NaiveDirectory implements DirectoryHandle {
+  constructor(readonly path: string) {}
+
+  async stat(name: string): Promise<FileStat | undefined> {
+    return lstat(join(this.path, name)).then(statOf, () => undefined);
+  }
+
+  async list(): ReturnType<DirectoryHandle["list"]> {
+    const entries = await readdir(this.path, { withFileTypes: true });
+    return entries.map((entry) => ({
+      name: entry.name,
+      type: entry.isDirectory() ? "directory" : entry.isSymbolicLink() ? "symlink" : "file",
+    }));
+  }
+
+  async openFile(name: string): Promise<ReadHandle> {
+    // Without O_NONBLOCK a FIFO would stop the test, not only fail it.
+    const handle = await open(join(this.path, name), constants.O_RDONLY | constants.O_NONBLOCK);
+    return {
+      stat: { ...statOf(await handle.stat()), type: "file" },
+      read: async (buffer, position) => {
+        try {
+          return (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead;
+        } catch {
+          // What cannot be read at a position is read as it comes.
+          return (await handle.read(buffer, 0, buffer.byteLength, null)).bytesRead;
+        }
+      },
+      close: () => handle.close(),
+    };
+  }
+
+  async createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle> {
+    return writeHandle(await open(join(this.path, name), "w", options.mode));
+  }
+
+  async openForWriting(name: string): Promise<WriteHandle> {
+    return writeHandle(await open(join(this.path, name), constants.O_WRONLY));
+  }
+
+  async makeDirectory(name: string): Promise<void> {
+    await mkdir(join(this.path, name), { recursive: true });
+  }
+
+  async openDirectory(name: string): Promise<DirectoryHandle> {
+    return new NaiveDirectory(join(this.path, name));
+  }
+
+  async rename(
+    name: string,
+    target: { readonly directory?: DirectoryHandle; readonly name: string },
+  ): Promise<void> {
+    await rename(join(this.path, name), join(target.directory?.path ?? this.path, target.name));
+  }
+
+  async removeFile(name: string): Promise<void> {
+    await unlink(join(this.path, name));
+  }
+
+  async removeDirectory(name: string): Promise<void> {
+    await rmdir(join(this.path, name));
+  }
+
+  async sync(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
+
+function writeHandle(handle: FileHandle): WriteHandle {
+  return {
+    write: async (bytes, position) => {
+      await handle.write(bytes, 0, bytes.byteLength, position);
+    },
+    truncate: (size) => handle.truncate(size),
+    setMode: (mode) => handle.chmod(mode),
+    setOwner: async () => {},
+    sync: () => handle.sync(),
+    stat: async () => statOf(await handle.stat()),
+    close: () => handle.close(),
+  };
+}
+
+function statOf(found: Awaited<ReturnType<typeof stat>>): FileStat {
+  return {
+    type: found.isDirectory()
+      ? "directory"
+      : found.isFile()
+        ? "file"
+        : found.isSymbolicLink()
+          ? "symlink"
+          : "other",
+    size: Number(found.size),
+    modifiedAtMs: Number(found.mtimeMs),
+    mode: Number(found.mode) & 0o7777,
+    owner: { user: Number(found.uid), group: Number(found.gid) },
+    identity: `${found.dev}:${found.ino}`,
+    links: Number(found.nlink),
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, expect, it } from "vitest";
+import type { Attack, AttackId } from "./attack.js";
+import { attempt, type Breach, type Weakness } from "./attempt.js";
+import { removeCallProgram } from "./call-program.js";
+import { missing } from "./capabilities.js";
+
+/** One test per attack: what must hold, holds. */
+export function runAttacks(attacks: readonly Attack[]): void {
+  afterAll(removeCallProgram);
+  for (const attack of attacks) {
+    const { id, hazard } = attack;
+    if ("untested" in attack) {
+      it.skip(`${id}: ${hazard} [not tested: ${attack.untested}]`, () => {});
+      continue;
+    }
+    const lacking = missing(attack.needs);
+    if (lacking.length > 0) {
+      it.skip(`${id}: ${hazard} [skipped: this machine lacks ${lacking.join(", ")}]`, () => {});
+    } else if (attack.open !== undefined) {
+      it.fails(`${id}: ${hazard} [open: ${attack.open}]`, () => expectDefended(attack));
+    } else {
+      it(`${id}: ${hazard} -> ${endingOf(attack)}`, () => expectDefended(attack));
+    }
+  }
+}
+
+/**
+ * One test per attack that a defence stops: with the defence switched off, it does its damage.
+ *
+ * @param fires - the attacks, and how the damage shows
+ */
+export function runControls(
+  attacks: readonly Attack[],
+  fires: Readonly<Partial<Record<AttackId, Breach>>>,
+  weakness: Weakness = {},
+): void {
+  afterAll(removeCallProgram);
+  for (const [id, breach] of Object.entries(fires)) {
+    const attack = attacks.find((each) => each.id === id);
+    if (attack === undefined || "untested" in attack) throw new Error(`There is no attack ${id} to try.`);
+    const lacking = missing(attack.needs);
+    const reason = lacking.length > 0 ? ` [skipped: this machine lacks ${lacking.join(", ")}]` : "";
+    it.skipIf(lacking.length > 0)(`${id} does damage: ${attack.hazard} -> ${breach}${reason}`, async () => {
+      const violations = await attempt(attack, weakness);
+      expect(violations.map((violation) => violation.breach)).toContain(breach);
+    });
+  }
+}
+
+async function expectDefended(attack: Attack): Promise<void> {
+  expect(await attempt(attack)).toEqual([]);
+}
+
+function endingOf(attack: Attack): string {
+  return "ending" in attack ? attack.ending.outcome : "holds";
+}

@@ -1,0 +1,304 @@
+import { describe, expect, it } from "vitest";
+import { readPatch } from "../../../../src/tools/files/patch/read-patch.js";
+
+const lines = (...rows: string[]) => `${rows.join("\n")}\n`;
+
+function files(patch: string) {
+  const read = readPatch(patch);
+  if (!read.ok) throw new Error(read.message);
+  return read.files;
+}
+
+function complaint(patch: string): string {
+  const read = readPatch(patch);
+  return read.ok ? `read: ${JSON.stringify(read.files)}` : read.message;
+}
+
+/** The lines of the hunks of a file, as a diff shows them. */
+function shown(patch: string, index = 0): string[] {
+  const file = files(patch)[index];
+  const signs = { context: " ", remove: "-", add: "+" } as const;
+  return file !== undefined && "hunks" in file
+    ? (file.hunks ?? []).flatMap((hunk) => hunk.lines.map(({ kind, text }) => signs[kind] + text))
+    : [];
+}
+
+describe("readPatch, the V4A envelope", () => {
+  it("reads every kind of section, with the line where it begins", () => {
+    const read = files(
+      lines(
+        "*** Begin Patch",
+        "*** Add File: docs/new.md",
+        "+# Title",
+        "+",
+        "*** Update File: src/a.ts",
+        "@@ class A",
+        "-old",
+        "+new",
+        "*** Update File: src/b.ts",
+        "*** Move to: src/c.ts",
+        "@@",
+        " kept",
+        "+added",
+        "*** Delete File: gone.ts",
+        "*** End Patch",
+      ),
+    );
+    expect(read).toMatchObject([
+      { type: "create", path: "docs/new.md", line: 2, text: "# Title\n\n" },
+      { type: "update", path: "src/a.ts", line: 5, hunks: [{ anchors: ["class A"] }] },
+      { type: "move", path: "src/b.ts", destination: "src/c.ts", line: 9 },
+      { type: "delete", path: "gone.ts", line: 14 },
+    ]);
+  });
+
+  it.each([
+    ["blanks around markers", "  *** Begin Patch  \n *** Delete File: a \n*** End Patch \n"],
+    ["a here-document", "apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: a\n*** End Patch\nEOF\n"],
+    ["a code fence", "```\n*** Begin Patch\n*** Delete File: a\n*** End Patch\n```\n"],
+    ["CRLF", "*** Begin Patch\r\n*** Delete File: a\r\n*** End Patch\r\n"],
+    ["no line end at the end", "*** Begin Patch\n*** Delete File: a\n*** End Patch"],
+  ])("takes %s", (_, patch) => {
+    expect(files(patch)).toMatchObject([{ type: "delete", path: "a" }]);
+  });
+
+  it("takes a move to the same place as an update", () => {
+    const patch = "*** Begin Patch\n*** Update File: a\n*** Move to: ./a\n@@\n-x\n+y\n*** End Patch";
+    expect(files(patch)).toMatchObject([{ type: "update", path: "a" }]);
+  });
+
+  it("joins two sections that update one file", () => {
+    const patch = lines(
+      "*** Begin Patch",
+      "*** Update File: a",
+      "-1",
+      "+one",
+      "*** Update File: ./a",
+      "-2",
+      "+two",
+      "*** End Patch",
+    );
+    expect(files(patch)).toHaveLength(1);
+    expect(shown(patch)).toEqual(["-1", "+one", "-2", "+two"]);
+  });
+
+  it.each([
+    ["*** Begin Patch\n*** End Patch", "line 2: the patch is empty"],
+    ["*** Update File: a\n@@\n-x\n+y\n", 'line 1: expected "*** Begin Patch"'],
+    ["*** Begin Patch\n*** Update File: a\n@@\n-x\n+y\n", 'expected "*** End Patch"'],
+    ["*** Begin Patch\n*** Frobnicate File: a\n*** End Patch", 'line 2: expected "*** Add File: path"'],
+    ["*** Begin Patch\n*** Update File: a\n*** End Patch", "line 2: the update of a changes nothing"],
+    ["*** Begin Patch\n*** Update File: a\n@@\n?x\n*** End Patch", "line 4: a line of a hunk starts with"],
+    [
+      "*** Begin Patch\n*** Add File: a\nx\n*** End Patch",
+      'line 3: each line of an added file starts with "+"',
+    ],
+    ["*** Begin Patch\n*** Delete File: a\n-x\n*** End Patch", "line 3: a deleted file has no lines"],
+    [
+      "*** Begin Patch\n*** Add File: a\n+x\n*** Delete File: a\n*** End Patch",
+      "Line 4 of the patch: a is in the patch already, at line 2",
+    ],
+    [
+      "*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** Add File: b\n+x\n*** End Patch",
+      "Line 4 of the patch: b is in the patch already, at line 2",
+    ],
+  ])("refuses %j and says where", (patch, message) => {
+    expect(complaint(patch)).toContain(message);
+  });
+});
+
+describe("readPatch, unified diffs", () => {
+  it("reads several files with git's extended headers", () => {
+    const patch = lines(
+      "diff --git a/src/a.ts b/src/a.ts",
+      "index 83db48f..bf269f4 100644",
+      "--- a/src/a.ts",
+      "+++ b/src/a.ts",
+      "@@ -1,3 +1,3 @@ class A",
+      " one",
+      "-two",
+      "+2",
+      " three",
+      "diff --git a/new.txt b/new.txt",
+      "new file mode 100644",
+      "--- /dev/null",
+      "+++ b/new.txt",
+      "@@ -0,0 +1,2 @@",
+      "+a",
+      "+b",
+      "\\ No newline at end of file",
+      "diff --git a/gone.txt b/gone.txt",
+      "deleted file mode 100644",
+      "--- a/gone.txt",
+      "+++ /dev/null",
+      "@@ -1 +0,0 @@",
+      "-x",
+      "diff --git a/old name.ts b/new name.ts",
+      "similarity index 90%",
+      "rename from old name.ts",
+      "rename to new name.ts",
+      "--- a/old name.ts\t",
+      "+++ b/new name.ts\t",
+      "@@ -1 +1 @@",
+      "-x",
+      "+y",
+      "diff --git a/x.sh b/y.sh",
+      "similarity index 100%",
+      "rename from x.sh",
+      "rename to y.sh",
+      "diff --git a/empty b/empty",
+      "new file mode 100644",
+      "index 0000000..e69de29",
+    );
+    expect(files(patch)).toMatchObject([
+      { type: "update", path: "src/a.ts", line: 1, hunks: [{ startLine: 1, anchors: ["class A"] }] },
+      { type: "create", path: "new.txt", text: "a\nb" },
+      { type: "delete", path: "gone.txt", hunks: [{ lines: [{ kind: "remove", text: "x" }] }] },
+      { type: "move", path: "old name.ts", destination: "new name.ts" },
+      { type: "move", path: "x.sh", destination: "y.sh", hunks: [] },
+      { type: "create", path: "empty", text: "" },
+    ]);
+  });
+
+  it.each([
+    ["git's prefixes", "--- a/src/x\n+++ b/src/x\n", "src/x"],
+    ["no prefixes", "--- src/x\n+++ src/x\n", "src/x"],
+    ["a folder that is called a", "--- a/x\n+++ a/x\n", "a/x"],
+    ["mnemonic prefixes", "--- i/src/x\n+++ w/src/x\n", "src/x"],
+    ["time stamps", "--- a/x y\t2026-01-01 10:00:00\n+++ b/x y\t2026-01-02 10:00:00\n", "x y"],
+    ["quotes", '--- "a/\\303\\251 \\"q\\"\\t.txt"\n+++ "b/\\303\\251 \\"q\\"\\t.txt"\n', 'é "q"\t.txt'],
+    ["an absolute path", "--- /w/x\n+++ /w/x\n", "/w/x"],
+    ["a title above", "Here is the change:\n\n--- a/x\n+++ b/x\n", "x"],
+    ["a code fence", "```diff\n--- a/x\n+++ b/x\n", "x"],
+  ])("reads names with %s", (_, head, path) => {
+    expect(files(`${head}@@ -1 +1 @@\n-1\n+2\n`)).toMatchObject([{ type: "update", path }]);
+  });
+
+  it("tells a folder b from the prefix by the line of git above", () => {
+    const head = "diff --git b/x b/x\nnew file mode 100644\n--- /dev/null\n+++ b/x\n";
+    expect(files(`${head}@@ -0,0 +1 @@\n+1\n`)).toMatchObject([{ type: "create", path: "b/x" }]);
+  });
+
+  it("knows removed and added lines that look like the names of files", () => {
+    const patch = lines(
+      "--- a/q.sql",
+      "+++ b/q.sql",
+      "@@ -1,3 +1,3 @@",
+      " select 1;",
+      "--- a comment",
+      "+++ plus",
+      " select 2;",
+      "--- a/r.sql",
+      "+++ b/r.sql",
+      "@@ -1 +1 @@",
+      "-x",
+      "+y",
+    );
+    expect(shown(patch)).toEqual([" select 1;", "--- a comment", "+++ plus", " select 2;"]);
+    expect(files(patch)[1]).toMatchObject({ path: "r.sql" });
+  });
+
+  it.each([
+    ["too small", "@@ -1 +1 @@"],
+    ["too large", "@@ -1,40 +1,50 @@"],
+    ["missing", "@@"],
+    ["made of dots", "@@ ... @@"],
+  ])("does not trust counts that are %s", (_, header) => {
+    const patch = lines(
+      "--- a/x",
+      "+++ b/x",
+      header,
+      " one",
+      "-two",
+      "+2",
+      "",
+      " three",
+      "--- a/y",
+      "+++ b/y",
+      "@@ -1 +1 @@",
+      "-1",
+      "+2",
+    );
+    expect(shown(patch)).toEqual([" one", "-two", "+2", " ", " three"]);
+    expect(shown(patch, 1)).toEqual(["-1", "+2"]);
+  });
+
+  it("leaves out the signature of git format-patch and what follows", () => {
+    const patch = lines(
+      "From 123",
+      "Subject: x",
+      "",
+      "--- a/x",
+      "+++ b/x",
+      "@@ -1 +1 @@",
+      "-1",
+      "+2",
+      "-- ",
+      "2.39.5",
+      "",
+    );
+    expect(shown(patch)).toEqual(["-1", "+2"]);
+  });
+
+  it("takes CRLF of the transport off, and keeps that of a new file", () => {
+    const create = "--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\r\n+b\r\n";
+    expect(files(create)).toMatchObject([{ text: "a\r\nb\r\n" }]);
+    expect(files(create.replaceAll("\r", "").replaceAll("\n", "\r\n"))).toMatchObject([{ text: "a\nb\n" }]);
+    expect(shown("--- a/x\r\n+++ b/x\r\n@@ -1 +1 @@\r\n-1\r\n+2\r\n")).toEqual(["-1", "+2"]);
+  });
+
+  it("says that modes are not changed, and refuses a patch of nothing else", () => {
+    const mode = "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n";
+    expect(complaint(mode)).toContain("The patch changes nothing. The mode of x was not changed");
+    const read = readPatch(`${mode}--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n`);
+    expect(read).toMatchObject({
+      ok: true,
+      warnings: ["The mode of x was not changed: only text is patched."],
+    });
+  });
+
+  it.each([
+    ["@@ -1 +1 @@\n-1\n+2\n", 'Line 1 of the patch: a hunk of no file: expected "--- path"'],
+    ["--- a/x\n+++ b/x\n-1\n+2\n", 'Line 3 of the patch: expected "@@" above'],
+    ["--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-1\n?\n", "Line 5 of the patch: a line of a hunk starts with"],
+    [
+      "--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n 1\n 2\n",
+      'Line 1 of the patch: the diff of x has no line that starts with "+" or "-"',
+    ],
+    ["--- a/x\n+++ b/y\n@@ -1 +1 @@\n-1\n+2\n", 'names two files, x and y. For a move put "rename from x"'],
+    ["--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n 1\n+2\n", "x is new, so each of its lines"],
+    ["--- a/x\n+++ /dev/null\n@@ -1,2 +0,0 @@\n 1\n-2\n", "x is deleted, so each of its lines"],
+    ["--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-1\n+2\n", "does not say of which file"],
+    ["diff --git a/x b/x\nGIT binary patch\nliteral 3\n", "x is binary"],
+    [
+      "diff --git a/x.png b/x.png\nindex 1..2 100644\nBinary files a/x.png and b/x.png differ\n",
+      "x.png is binary",
+    ],
+    ["diff --git a/x b/y\ncopy from x\ncopy to y\n", "a copy to y; create the new file"],
+    ["diff --cc x\n--- a/x\n+++ b/x\n@@@ -1,2 -1,2 +1,2 @@@\n  1\n", "a combined diff of a merge"],
+    ["diff --git a/x b/x\n", "the diff of x has no line"],
+  ])("refuses %j and says why", (patch, message) => {
+    expect(complaint(patch)).toContain(message);
+  });
+});
+
+describe("readPatch, anything else", () => {
+  it.each(["", "\n \n", "```\n```"])("refuses the empty patch %j", (patch) => {
+    expect(complaint(patch)).toMatch(/^The patch is empty\. Send either "\*\*\* Begin Patch"/);
+  });
+
+  it("refuses text that is no patch, and shows both forms", () => {
+    expect(complaint("change foo to bar")).toMatch(
+      /^This is no patch: it begins with "change foo to bar"\. .*unified diff/,
+    );
+  });
+
+  it("refuses more hunks and files than can be worked through, at once", () => {
+    const hunk = "@@\n-x\n+y\n";
+    const many = `*** Begin Patch\n*** Update File: a\n${hunk.repeat(100_000)}*** End Patch`;
+    const started = performance.now();
+    expect(complaint(many)).toContain("100000 hunks in 1 files; at most 2000");
+    expect(complaint("x".repeat(9_000_000))).toContain("at most 8388608");
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
