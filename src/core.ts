@@ -1,5 +1,17 @@
 // The runtime without batteries (`collet/core`): no built-in tools, no Node built-in.
 
+export {
+  type InitialEntry,
+  type MemoryBackend,
+  type MemoryBackendOptions,
+  memoryBackend,
+} from "./backends/memory/index.js";
+export {
+  type OverlayBackend,
+  type OverlayBackendOptions,
+  type OverlayChange,
+  overlayBackend,
+} from "./backends/overlay/index.js";
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./batching/index.js";
 export {
   type AnyTool,

@@ -1,5 +1,16 @@
 // The face with batteries (`collet`): the runtime with its built-in tools on this machine.
-export { type LocalBackendOptions, localBackend } from "./backends/index.js";
+export {
+  type InitialEntry,
+  type LocalBackendOptions,
+  localBackend,
+  type MemoryBackend,
+  type MemoryBackendOptions,
+  memoryBackend,
+  type OverlayBackend,
+  type OverlayBackendOptions,
+  type OverlayChange,
+  overlayBackend,
+} from "./backends/index.js";
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./batching/index.js";
 export {
   type AnyTool,

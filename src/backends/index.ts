@@ -6,3 +6,15 @@ export {
   localStateDirectory,
   SECRET_VARIABLES,
 } from "./local/index.js";
+export {
+  type InitialEntry,
+  type MemoryBackend,
+  type MemoryBackendOptions,
+  memoryBackend,
+} from "./memory/index.js";
+export {
+  type OverlayBackend,
+  type OverlayBackendOptions,
+  type OverlayChange,
+  overlayBackend,
+} from "./overlay/index.js";

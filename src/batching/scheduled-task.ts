@@ -56,26 +56,26 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   }
 
   get timing(): TaskTiming {
-    return {
-      queuedAt: this.queuedAt,
-      ...(this.readyAt !== undefined && { readyAt: this.readyAt }),
-      ...(this.preparedAt !== undefined && { preparedAt: this.preparedAt }),
-      ...(this.startedAt !== undefined && { startedAt: this.startedAt }),
-      ...(this.endedAt !== undefined && { endedAt: this.endedAt }),
-    };
+    return this.#withStations({ queuedAt: this.queuedAt });
   }
 
   /** What the timeline says about the task once it ended. */
   timelineEntry(outcome: TimelineEntry["outcome"]): TimelineEntry {
-    return {
-      id: this.id,
-      name: this.submission.name ?? this.id,
-      run: this.run.name,
-      ...(this.run.within !== undefined && { within: this.run.within.id }),
-      ...this.timing,
-      endedAt: this.endedAt ?? this.queuedAt,
-      outcome,
-    };
+    const { id, submission, run, queuedAt, endedAt = queuedAt } = this;
+    const name = submission.name ?? id;
+    const entry = { id, name, run: run.name, queuedAt, endedAt, outcome };
+    return this.#withStations(run.within === undefined ? entry : { ...entry, within: run.within.id });
+  }
+
+  /** Adds the stations that were reached. By assignment: this is done for each task where somebody watches. */
+  #withStations<Entry extends { -readonly [Station in keyof TaskTiming]: TaskTiming[Station] }>(
+    entry: Entry,
+  ): Entry {
+    if (this.readyAt !== undefined) entry.readyAt = this.readyAt;
+    if (this.preparedAt !== undefined) entry.preparedAt = this.preparedAt;
+    if (this.startedAt !== undefined) entry.startedAt = this.startedAt;
+    if (this.endedAt !== undefined) entry.endedAt = this.endedAt;
+    return entry;
   }
 
   markRejected(reason: string): void {

@@ -57,13 +57,15 @@ export interface Scheduler {
 /**
  * Creates a scheduler: as parallel as is safe, in effect sequential.
  *
- * No two conflicting tasks overlap, and they run in the order they were handed in, across runs. A task that conflicts with
- * nothing earlier waits for nothing but a slot. No writer starves, since later readers wait behind it, and there is no
- * deadlock, because waits only ever lead to earlier tasks. Tasks of a nested run neither wait for the task they belong to
- * nor for anything that waits for it, and run in its slot when all are taken. Never more than `max` run at once, where a task
- * that waits for its own tasks does not count.
+ * Conflicting tasks never overlap and run in the order they were handed in, across runs; what conflicts with nothing
+ * earlier waits for nothing but a slot. No writer starves, since later readers wait behind it, and there is no deadlock,
+ * because waits lead to earlier tasks only. A task costs O(keys · depth), whatever else is under way.
  *
- * A task costs O(keys · depth), whatever is under way.
+ * Nested runs: a task waits neither for the task it belongs to nor for anything that waits for that one, and whatever is
+ * queued behind a task is queued behind its own tasks, too. A task that waits for its own tasks does not count as running
+ * and lends them its slot, so they come through even with `max: 1`. Two limits follow. When two tasks each hold what a task
+ * of the other needs, the later one goes ahead, beside the holder that waits for it: the alternative is to wait for
+ * ever. And a lent slot can be missing for a moment when everything its owner waited for is cancelled at once.
  *
  * @throws RangeError for a `max` that is not a positive whole number or `Infinity`, or an unknown strategy
  * @example

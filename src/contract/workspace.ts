@@ -92,7 +92,7 @@ export interface WorkspaceFiles extends FileChanges {
   locate(path: string, lookup?: PathLookup): Promise<FileLocation>;
   /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
   readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
-  /** All bytes of a file, at most `maxBytes` (else `file-too-large`). */
+  /** All bytes of a file, at most `maxBytes` (else `file-too-large`). Not recorded: a preview must not stand for a read. */
   readBytes(path: string, options: { readonly maxBytes: number }): Promise<Uint8Array>;
   /** The first bytes of a file, enough to tell what it is. */
   readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array>;

@@ -125,7 +125,8 @@ function placeHunk(content: string, hunk: PatchHunk, cursor: number, thresholds:
   const matches = findWholeLines(context);
   if (matches.length === 0) {
     const hints = hintsFor(context);
-    const why = hints[0]?.message ?? "";
+    // A patch has no oldString of its own: the lines are what its author knows.
+    const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
     return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
   }
   const chosen = choose(context, matches, hunk, anchor, cursor);

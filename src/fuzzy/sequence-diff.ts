@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 
 /** One stretch of a diff: `[from, to)` of the old sequence became `[from, to)` of the new one. */
 export interface DiffStep {

@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 import { encodingOf, labelOf } from "./text-codec.js";
 
 /** Places named in a message; a model that sees these reads the file again anyway. */

@@ -7,8 +7,7 @@ import {
 } from "../contract/index.js";
 import { requireFile } from "./access-rules.js";
 import type { CallFiles } from "./call-files.js";
-import { contentHash } from "./content-hash.js";
-import { knownContent } from "./known-content.js";
+import { KnownContent } from "./known-content.js";
 import { readLineWindow } from "./line-window.js";
 import { readTextFile } from "./text-file.js";
 import { readWholeFile } from "./whole-file.js";
@@ -23,7 +22,7 @@ export class FileReads {
     return this.call.withFile(location, async (handle) => {
       const { window, wholeFile, runs } = await readLineWindow(handle, request, scope.signal);
       if (wholeFile !== undefined) {
-        tracker.recordWhole(location.path, knownContent(wholeFile));
+        tracker.recordWhole(location.path, new KnownContent(wholeFile));
       } else if (window.lines.length > 0) {
         const { firstLine } = window;
         const lines = { firstLine, lastLine: firstLine + window.lines.length - 1 };
@@ -35,11 +34,7 @@ export class FileReads {
 
   async readBytes(path: string, options: { readonly maxBytes: number }): Promise<Uint8Array> {
     const location = await this.call.locateFor(path, "read");
-    return this.call.withFile(location, async (handle) => {
-      const bytes = await readWholeFile(handle, location.path, options.maxBytes);
-      this.call.tracker.recordWhole(location.path, { hash: contentHash(bytes) });
-      return bytes;
-    });
+    return this.call.withFile(location, (handle) => readWholeFile(handle, location.path, options.maxBytes));
   }
 
   async readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array> {
@@ -54,7 +49,7 @@ export class FileReads {
     const location = await this.call.locateFor(path, "read");
     return this.call.withFile(location, async (handle) => {
       const { file, bytes } = await readTextFile(location, handle);
-      this.call.tracker.recordWhole(location.path, knownContent(bytes, file.hash));
+      this.call.tracker.recordWhole(location.path, new KnownContent(bytes, file.hash));
       return file;
     });
   }

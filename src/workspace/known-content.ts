@@ -4,22 +4,48 @@ import { contentHash } from "./content-hash.js";
 /** Largest content that is kept to say later which lines of it changed; of a larger one only the hash is. */
 const MAX_COMPARED_BYTES = 1_048_576;
 
-/** Content that a file had: enough to tell whether it still has, and which lines differ if not. */
-export interface KnownContent {
-  readonly hash: string | Promise<string>;
-  readonly bytes?: Uint8Array;
-}
+/** Content that a file had: enough to tell whether it still has, and as long as the bytes are kept which lines differ. */
+export class KnownContent {
+  /** The same content twice, each to be kept and dropped by itself. */
+  static twice(bytes: Uint8Array): readonly [KnownContent, KnownContent] {
+    const first = new KnownContent(bytes);
+    return [first, new KnownContent(bytes, first.#hash)];
+  }
 
-/** Remembers some content. The bytes must not be changed afterwards. */
-export function knownContent(bytes: Uint8Array, hash?: string): KnownContent {
-  return {
-    hash: hash ?? contentHash(bytes),
-    ...(bytes.byteLength <= MAX_COMPARED_BYTES ? { bytes } : {}),
-  };
-}
+  #bytes: Uint8Array | undefined;
+  #hash: string | Promise<string> | undefined;
 
-/** Says how content differs from what was known, as the end of a sentence that began with the path. */
-export function differenceFrom(known: KnownContent, now: Uint8Array | undefined): string {
-  const lines = known.bytes === undefined || now === undefined ? undefined : changedLines(known.bytes, now);
-  return lines === undefined ? "" : `: ${lines} ${lines.startsWith("line ") ? "is" : "are"} different now`;
+  /**
+   * @param bytes - must not be changed afterwards
+   * @param hash - where it is known already; else it is worked out when it is needed, at once for content that is not kept
+   */
+  constructor(bytes: Uint8Array, hash?: string | Promise<string>) {
+    this.#bytes = bytes;
+    this.#hash = hash;
+    if (bytes.byteLength > MAX_COMPARED_BYTES) this.dropBytes();
+  }
+
+  /** Memory that is taken up. */
+  get keptBytes(): number {
+    return this.#bytes?.byteLength ?? 0;
+  }
+
+  /** Keeps the hash alone. */
+  dropBytes(): void {
+    if (this.#bytes === undefined) return;
+    this.#hash ??= contentHash(this.#bytes);
+    this.#bytes = undefined;
+  }
+
+  /** Whether content of some hash is this. */
+  async hasHash(hash: string): Promise<boolean> {
+    if (this.#hash === undefined && this.#bytes !== undefined) this.#hash = contentHash(this.#bytes);
+    return (await this.#hash) === hash;
+  }
+
+  /** Says how content differs from this, as the end of a sentence that began with the path. */
+  differenceTo(now: Uint8Array | undefined): string {
+    const lines = this.#bytes === undefined || now === undefined ? undefined : changedLines(this.#bytes, now);
+    return lines === undefined ? "" : `: ${lines} ${lines.startsWith("line ") ? "is" : "are"} different now`;
+  }
 }

@@ -1,7 +1,7 @@
 import type { CallFiles, OpenPlace } from "./call-files.js";
 import { Creation, type FileImage, type ReplacedFile, Replacement } from "./changes/index.js";
 import { createdStep, replacedStep } from "./journal/index.js";
-import { knownContent } from "./known-content.js";
+import { KnownContent } from "./known-content.js";
 import type { PlannedChange } from "./planned-change.js";
 
 /** Plans a file that is not there yet. */
@@ -11,9 +11,9 @@ export function planCreation(call: CallFiles, path: string, content: Omit<FileIm
     change: { type: "create", path },
     steps: [creation],
     async done() {
-      const after = knownContent(content.bytes);
-      call.tracker.recordWhole(path, after);
-      return [createdStep(path, after, creation.madeFolders)];
+      const [read, left] = KnownContent.twice(content.bytes);
+      call.tracker.recordWhole(path, read);
+      return [createdStep(path, left, creation.madeFolders)];
     },
   };
 }
@@ -36,9 +36,9 @@ export function planReplacement(
     change: { type: "update", path },
     steps: [new Replacement(call.changeServices, place, old, content)],
     async done() {
-      const after = knownContent(content);
-      if (knowledge === "all" || call.tracker.knows(path)) call.tracker.recordWhole(path, after);
-      return [old.bytes === undefined ? undefined : replacedStep(path, old.bytes, after)];
+      const [read, left] = KnownContent.twice(content);
+      if (knowledge === "all" || call.tracker.knows(path)) call.tracker.recordWhole(path, read);
+      return [old.bytes === undefined ? undefined : replacedStep(path, old.bytes, left)];
     },
   };
 }

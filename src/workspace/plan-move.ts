@@ -2,7 +2,7 @@ import type { FileLocation } from "../contract/index.js";
 import type { CallFiles } from "./call-files.js";
 import { type FileImage, Relocation } from "./changes/index.js";
 import { type MovedMark, movedStep } from "./journal/index.js";
-import { knownContent } from "./known-content.js";
+import { KnownContent } from "./known-content.js";
 import type { OpenedEntry } from "./opened-entry.js";
 import { planCreation, planReplacement } from "./plan-content.js";
 import { planRemoval } from "./plan-removal.js";
@@ -94,7 +94,7 @@ export function moveKnowledge(call: CallFiles, { place, stat }: OpenedEntry, to:
 
 async function markOf(call: CallFiles, from: OpenedEntry, to: string): Promise<MovedMark | undefined> {
   const { image, stat } = from;
-  if (image?.type === "file") return { type: "content", content: knownContent(image.bytes) };
+  if (image?.type === "file") return { type: "content", content: new KnownContent(image.bytes) };
   if (image?.type === "symlink") return { type: "symlink", target: image.target };
   // Across volumes it is another object now.
   const now = (await call.services.backend.files.resolve(to)).stat;

@@ -2,7 +2,7 @@ import { type FileStat, ToolError, type ToolSession } from "../contract/index.js
 import { inWords } from "./changed-lines.js";
 import { contentHash } from "./content-hash.js";
 import type { CurrentFile } from "./current-file.js";
-import { differenceFrom, type KnownContent } from "./known-content.js";
+import type { KnownContent } from "./known-content.js";
 import type { ByteRun } from "./line-collector.js";
 
 /**
@@ -61,17 +61,14 @@ export class ReadTracker {
     this.#records = records;
   }
 
-  /** The session knows all of a file: it read or wrote it. */
+  /** The session knows all of a file: it read or wrote it. Takes the content over, for as long as there is room. */
   recordWhole(path: string, content: KnownContent): void {
     this.#set(path, { type: "whole", content });
-    if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
     for (const [other, record] of this.#records.byPath) {
-      if (record.type === "whole" && record.content.bytes !== undefined && other !== path) {
-        // In its place: it is no younger for being shortened.
-        this.#records.keptBytes -= record.content.bytes.byteLength;
-        this.#records.byPath.set(other, { type: "whole", content: { hash: record.content.hash } });
-      }
       if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
+      if (record.type !== "whole" || other === path) continue;
+      this.#records.keptBytes -= record.content.keptBytes;
+      record.content.dropBytes();
     }
   }
 
@@ -115,7 +112,7 @@ export class ReadTracker {
   forget(path: string): void {
     const record = this.#records.byPath.get(path);
     if (record === undefined) return;
-    if (record.type === "whole") this.#records.keptBytes -= record.content.bytes?.byteLength ?? 0;
+    if (record.type === "whole") this.#records.keptBytes -= record.content.keptBytes;
     this.#records.byPath.delete(path);
   }
 
@@ -149,8 +146,8 @@ export class ReadTracker {
     }
     if (record.type === "whole") {
       const { content } = record;
-      if ((await content.hash) !== (await current.hash())) {
-        throw stale(path, differenceFrom(content, current.bytes));
+      if (!(await content.hasHash(await current.hash()))) {
+        throw stale(path, content.differenceTo(current.bytes));
       }
       return;
     }
@@ -169,7 +166,7 @@ export class ReadTracker {
   #set(path: string, record: ReadRecord): void {
     this.forget(path);
     this.#records.byPath.set(path, record);
-    if (record.type === "whole") this.#records.keptBytes += record.content.bytes?.byteLength ?? 0;
+    if (record.type === "whole") this.#records.keptBytes += record.content.keptBytes;
   }
 }
 

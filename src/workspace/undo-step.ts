@@ -4,7 +4,7 @@ import type { CallFiles } from "./call-files.js";
 import { type ChangeStep, Creation, Relocation, Removal, Replacement, readLink } from "./changes/index.js";
 import { contentHash } from "./content-hash.js";
 import type { JournalStep, MovedMark } from "./journal/index.js";
-import { differenceFrom, type KnownContent, knownContent } from "./known-content.js";
+import { KnownContent } from "./known-content.js";
 import { MAX_MARKED_BYTES } from "./move-path.js";
 import { type OpenedEntry, openEntry, openFolderEntry, type PresentLocation } from "./opened-entry.js";
 import { moveKnowledge } from "./plan-move.js";
@@ -47,7 +47,7 @@ async function undoReplacement(call: CallFiles, step: Step<"replaced">): Promise
     steps: [new Replacement(call.changeServices, place, content, before)],
     ...(location.secret ? {} : { before: content.bytes, after: before }),
     async done() {
-      if (call.tracker.knows(path)) call.tracker.recordWhole(path, knownContent(before));
+      if (call.tracker.knows(path)) call.tracker.recordWhole(path, new KnownContent(before));
     },
     close,
   };
@@ -178,8 +178,8 @@ async function requireMoved({ place, stat, content }: OpenedEntry, mark: MovedMa
 }
 
 async function requireContent(path: string, bytes: Uint8Array, known: KnownContent): Promise<void> {
-  if ((await contentHash(bytes)) === (await known.hash)) return;
-  throw changedSince(path, ` is no longer what the change left${differenceFrom(known, bytes)}`);
+  if (await known.hasHash(await contentHash(bytes))) return;
+  throw changedSince(path, ` is no longer what the change left${known.differenceTo(bytes)}`);
 }
 
 async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): Promise<void> {

@@ -3,6 +3,9 @@ import { type ReadHandle, ToolError } from "../contract/index.js";
 /** Bytes read at once beyond the size that a file claims; a file of `/proc` claims none. */
 const GROWTH_BYTES = 65_536;
 
+/** Bytes compared at once. */
+const COMPARED_BYTES = 1_048_576;
+
 /**
  * Reads a file to its end, however its size changes meanwhile.
  *
@@ -29,13 +32,15 @@ export async function readWholeFile(handle: ReadHandle, path: string, maxBytes: 
 
 /** Tells whether a file still holds exactly these bytes, without holding a second copy of them. */
 export async function holdsBytes(handle: ReadHandle, expected: Uint8Array): Promise<boolean> {
-  const buffer = new Uint8Array(Math.min(expected.byteLength + 1, 1_048_576));
+  // One byte more than expected: the read that does not fill the buffer proves the end.
+  const buffer = new Uint8Array(Math.min(expected.byteLength + 1, COMPARED_BYTES));
   let position = 0;
   for (;;) {
     const count = await handle.read(buffer, position);
-    if (count === 0) return position === expected.byteLength;
     if (!sameBytes(buffer.subarray(0, count), expected.subarray(position, position + count))) return false;
     position += count;
+    if (count < buffer.byteLength && position === expected.byteLength) return true;
+    if (count === 0) return false;
   }
 }
 

@@ -41,6 +41,8 @@ export interface Violation {
 export interface Weakness {
   readonly permissions?: "allow-all";
   readonly staleness?: StalenessPolicy;
+  /** Of processes: no rename works, so files are written in place. */
+  readonly renames?: "impossible";
   readonly backend?: (backend: Backend, world: World) => Backend;
 }
 
@@ -166,8 +168,8 @@ async function runSteps(
         attack.permissions ??
         (attack.asksForEdits === true ? "default" : "accept-edits"),
       backend: (backend) => {
-        const special = attack.backend?.(backend, world) ?? backend;
-        return weakness.backend?.(special, world) ?? special;
+        const weak = weakness.backend?.(backend, world) ?? backend;
+        return attack.backend?.(weak, world) ?? weak;
       },
       onApproval: (request, options) => {
         questions.push(structuredClone(request));

@@ -14,6 +14,8 @@ export interface Accident {
   readonly type: "kill" | "stop" | "block" | "fail";
   /** It happens when the step is reached for this time. Default 1. */
   readonly times?: number;
+  /** Before that, no rename works. */
+  readonly renames?: "impossible";
 }
 
 /** What a process of these tests does. */
@@ -38,7 +40,10 @@ export interface CountReport {
 /** What somebody is told who wanted to change a number that somebody else has changed meanwhile. */
 const LOST_RACE = ["no-match", "stale-file"];
 
-const work = JSON.parse(process.env["COLLET_TEST_WORK"] ?? "") as ProcessWork;
+let happened = false;
+let reachedTimes = 0;
+
+const work = JSON.parse(process.env.COLLET_TEST_WORK ?? "") as ProcessWork;
 await using runtime = worldRuntime(work.folders, {
   backend: (backend) => interferedBackend(backend, (step) => haveAccident(step)),
 });
@@ -74,13 +79,13 @@ async function count(on: ToolRuntime): Promise<CountReport> {
   return { counted, lost };
 }
 
-let happened = false;
-let reachedTimes = 0;
-
 function haveAccident(step: string): void {
   const { accident, folders } = work;
   if (accident === undefined) return;
   if (happened && accident.type === "fail" && step === "removeFile") process.kill(process.pid, "SIGKILL");
+  if (accident.renames === "impossible" && step === "rename") {
+    throw new ToolError("injected", { code: "io-error", cause: { code: "EBUSY" } });
+  }
   if (step !== accident.step || happened) return;
   reachedTimes += 1;
   if (reachedTimes < (accident.times ?? 1)) return;

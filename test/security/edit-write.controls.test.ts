@@ -4,10 +4,13 @@ import type { EditRequest, EditResult } from "../../src/fuzzy/index.js";
 import { editWriteAttacks } from "./attacks/edit-write.js";
 import { lockAttacks } from "./attacks/locks.js";
 import { specialFileAttacks } from "./attacks/special-files.js";
+import { writeFaultAttacks } from "./attacks/write-faults.js";
 import { withoutLocks } from "./naive-backend.js";
 import { runControls } from "./run-attacks.js";
 
-const off = vi.hoisted(() => ({ defence: "" as "" | "codec" | "engine" | "rename" | "in place" }));
+const off = vi.hoisted(() => ({
+  defence: "" as "" | "codec" | "engine" | "rename" | "in place" | "last look",
+}));
 
 function switchOff(defence: typeof off.defence): void {
   beforeAll(() => {
@@ -60,6 +63,16 @@ vi.mock("../../src/workspace/changes/replacement.js", async (original) => {
   };
 });
 
+vi.mock("../../src/workspace/changes/unchanged.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/changes/unchanged.js")>();
+  return {
+    ...real,
+    requireUnchanged: async (...parameters: Parameters<typeof real.requireUnchanged>) => {
+      if (off.defence !== "last look") await real.requireUnchanged(...parameters);
+    },
+  };
+});
+
 /** Takes the first place, or whatever lies between the first and the last line, and String.replace at its word. */
 function naiveEdit({ content, oldString, newString, replaceAll }: EditRequest): EditResult {
   const lines = oldString.split("\n");
@@ -102,6 +115,16 @@ describe("with a temporary file that is simply renamed", () => {
   switchOff("rename");
   runControls(editWriteAttacks, { E032: "check", E034: "check" });
   runControls(specialFileAttacks, { F017: "ending" });
+});
+
+describe("without a last look at the file before it is replaced", () => {
+  switchOff("last look");
+  runControls(lockAttacks, { L013: "check" });
+});
+
+describe("where no rename works, so that a file is written in place", () => {
+  switchOff("");
+  runControls(writeFaultAttacks, { E049: "check" }, { renames: "impossible" });
 });
 
 describe("without locks that other processes respect", () => {

@@ -60,6 +60,15 @@ export function withoutFileTypes(backend: Backend): Backend {
   return { ...backend, files };
 }
 
+/** A file system that takes symlinks in a folder for what they lead to. For controls. */
+export function withoutLinkTypes(backend: Backend): Backend {
+  const files: FileSystem = {
+    ...backend.files,
+    openDirectory: async (path) => new FollowingDirectory(path),
+  };
+  return { ...backend, files };
+}
+
 /** A backend whose changes no other process hears of. For controls. */
 export function withoutLocks({ locks: _, ...backend }: Backend): Backend {
   return backend;
@@ -131,6 +140,23 @@ class NaiveDirectory implements DirectoryHandle {
   async sync(): Promise<void> {}
 
   async close(): Promise<void> {}
+}
+
+class FollowingDirectory extends NaiveDirectory {
+  override async stat(name: string): Promise<FileStat | undefined> {
+    return stat(join(this.path, name)).then(statOf, () => undefined);
+  }
+
+  override async list(): ReturnType<DirectoryHandle["list"]> {
+    const names = await readdir(this.path);
+    return Promise.all(
+      names.map(async (name) => ({ name, type: (await this.stat(name))?.type ?? "symlink" })),
+    );
+  }
+
+  override async openDirectory(name: string): Promise<DirectoryHandle> {
+    return new FollowingDirectory(join(this.path, name));
+  }
 }
 
 function writeHandle(handle: FileHandle): WriteHandle {

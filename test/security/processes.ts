@@ -74,7 +74,7 @@ async function start(
   const folders: WorldFolders = { ws: world.ws, home: world.home, state: world.state };
   const child = spawn(process.execPath, [await callProgram()], {
     ...user,
-    env: { PATH: process.env["PATH"], COLLET_TEST_WORK: JSON.stringify({ ...work, folders }) },
+    env: { PATH: process.env.PATH, COLLET_TEST_WORK: JSON.stringify({ ...work, folders }) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   world.onEnd(() => child.kill("SIGKILL"));

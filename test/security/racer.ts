@@ -52,8 +52,8 @@ export async function race(world: World, path: string, work: () => Promise<unkno
     for (const end = performance.now() + RACE_MS; performance.now() < end; attempts += 1) await work();
   } finally {
     racer.stdin.end();
-    const [exitCode] = await closed;
-    if (exitCode !== 0) throw new Error("The process that swaps ended before the race did.");
   }
+  const [exitCode] = await closed;
+  if (exitCode !== 0) throw new Error("The process that swaps ended before the race did.");
   return attempts;
 }

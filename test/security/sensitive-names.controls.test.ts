@@ -37,6 +37,7 @@ describe("without lists of sensitive names", () => {
     S046: "canary",
     S046b: "canary",
     S048: "canary",
+    S051: "workspace-changed",
     S058: "canary",
   });
 });

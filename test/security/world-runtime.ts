@@ -1,5 +1,4 @@
 import { localBackend } from "../../src/backends/index.js";
-import { localFileLocks } from "../../src/backends/local/file-locks/index.js";
 import {
   type AnyTool,
   type ApprovalHandler,
@@ -39,12 +38,10 @@ const ACCEPT_EDITS: readonly PermissionRule[] = (["edit", "delete", "move"] as c
 /** The real runtime with its built-in tools over the workspace of a world, with the home folder of that world. */
 export function worldRuntime(world: WorldFolders, options: WorldRuntimeOptions = {}): ToolRuntime {
   const { permissions = "accept-edits", rules = [], onApproval = () => false, onEvent } = options;
-  process.env["COLLET_STATE_DIRECTORY"] = world.state;
-  const local = localBackend();
+  const local = localBackend({ stateDirectory: world.state });
   const athome: Backend = {
     ...local,
     files: { ...local.files, homeDirectory: world.home },
-    locks: local.locks ?? localFileLocks({ stateDirectory: world.state }),
   };
   const settings = {
     cwd: world.ws,

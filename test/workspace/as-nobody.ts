@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { temporaryFolder } from "../backends/temporary-folder.js";
@@ -13,6 +13,9 @@ const NOBODY = 65_534;
 export async function asNobody(root: string, expression: string): Promise<unknown> {
   const folder = await temporaryFolder();
   await chmod(folder, 0o755);
+  const state = join(folder, "state");
+  await mkdir(state, { mode: 0o700 });
+  await chown(state, NOBODY, NOBODY);
   const script = join(folder, "script.mts");
   const source = new URL("../../src/", import.meta.url).href;
   await writeFile(
@@ -35,7 +38,16 @@ export async function asNobody(root: string, expression: string): Promise<unknow
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--import", import.meta.resolve("tsx"), script],
-    { uid: NOBODY, gid: NOBODY, env: { PATH: process.env.PATH, TMPDIR: folder, TSX_DISABLE_CACHE: "1" } },
+    {
+      uid: NOBODY,
+      gid: NOBODY,
+      env: {
+        PATH: process.env.PATH,
+        TMPDIR: folder,
+        TSX_DISABLE_CACHE: "1",
+        COLLET_STATE_DIRECTORY: state,
+      },
+    },
   );
   return JSON.parse(stdout);
 }

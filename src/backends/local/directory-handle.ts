@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, openSync } from "node:fs";
 import * as path from "node:path";
 import {
   type DirectoryEntry,
@@ -133,7 +133,8 @@ export class LocalDirectory implements DirectoryHandle {
     if (process.platform === "win32") return;
     let descriptor: number | undefined;
     try {
-      descriptor = await open(await this.anchor.self(), constants.O_RDONLY | constants.O_DIRECTORY);
+      // Known to the kernel, so opening it again takes no look at the disk.
+      descriptor = openSync(await this.anchor.self(), constants.O_RDONLY | constants.O_DIRECTORY);
       await fsync(descriptor);
     } catch (error) {
       if (!["EACCES", "EINVAL", "ENOTSUP", "ENOSYS"].includes(errnoOf(error) ?? "")) {

@@ -3,7 +3,7 @@ import { errnoOf, fileError } from "./file-error.js";
 import { toFileStat } from "./file-stat.js";
 import {
   close,
-  closeQuietly,
+  closeFileQuietly,
   fchmod,
   fchown,
   fstat,
@@ -34,13 +34,15 @@ export class LocalReadHandle implements ReadHandle {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    closeQuietly(this.descriptor);
+    closeFileQuietly(this.descriptor);
   }
 }
 
 /** A descriptor open for writing. */
 export class LocalWriteHandle implements WriteHandle {
   #open = true;
+  // Whether something was written that no sync has vouched for.
+  #dirty = false;
 
   constructor(
     private readonly descriptor: number,
@@ -48,10 +50,12 @@ export class LocalWriteHandle implements WriteHandle {
   ) {}
 
   write(bytes: Uint8Array, position: number): Promise<void> {
+    this.#dirty = true;
     return this.#run(() => writeAll(this.descriptor, bytes, position));
   }
 
   truncate(size: number): Promise<void> {
+    this.#dirty = true;
     return this.#run(() => ftruncate(this.descriptor, size));
   }
 
@@ -69,8 +73,9 @@ export class LocalWriteHandle implements WriteHandle {
     });
   }
 
-  sync(): Promise<void> {
-    return this.#run(() => fsync(this.descriptor));
+  async sync(): Promise<void> {
+    await this.#run(() => fsync(this.descriptor));
+    this.#dirty = false;
   }
 
   async stat(): Promise<FileStat> {
@@ -80,7 +85,8 @@ export class LocalWriteHandle implements WriteHandle {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    await this.#run(() => close(this.descriptor));
+    if (this.#dirty) await this.#run(() => close(this.descriptor));
+    else closeFileQuietly(this.descriptor);
   }
 
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -12,13 +12,14 @@ const SEPARATORS = path.sep === "\\" ? /[\\/]+/ : /\/+/;
 /**
  * Follows a path as the kernel would; see `FileSystem.resolve`.
  *
- * What exists takes two system calls. Only where something is missing are the components walked one by one.
+ * What exists takes two system calls at the same time. Only where something is missing are the components walked one by one.
  */
 export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
   try {
-    const real = await realpath(absolutePath);
-    const stats = await lstat(real);
+    const [real, stats] = await Promise.all([realpath(absolutePath), lstat(absolutePath)]);
     if (!stats.isSymbolicLink()) return { path: real, stat: toFileStat(stats) };
+    const realStats = await lstat(real);
+    if (!realStats.isSymbolicLink()) return { path: real, stat: toFileStat(realStats) };
   } catch (error) {
     if (errnoOf(error) !== "ENOENT") throw fileError(error, absolutePath);
   }

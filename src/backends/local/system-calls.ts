@@ -64,11 +64,24 @@ export function close(descriptor: number): Promise<void> {
   return closeWithCallback(descriptor);
 }
 
-/** Closes a descriptor that was only read from; nothing can fail that anybody could act on. */
+/** Closes a descriptor that was only read from, or synced; nothing can fail that anybody could act on. */
 export function closeQuietly(descriptor: number): void {
   try {
     fs.closeSync(descriptor);
   } catch {
-    // EBADF or EIO on a descriptor that holds no data of ours.
+    // EBADF or EIO on a descriptor that holds no data of ours, or none that is not safe.
+  }
+}
+
+/**
+ * Closes a file like {@link closeQuietly}. When that was replaced or removed meanwhile, the system frees its blocks with the
+ * last descriptor, which takes the longer the bigger it was: then in the background, for nobody has to wait for that.
+ */
+export function closeFileQuietly(descriptor: number): void {
+  try {
+    if (fs.fstatSync(descriptor).nlink === 0) fs.close(descriptor, () => {});
+    else closeQuietly(descriptor);
+  } catch {
+    closeQuietly(descriptor);
   }
 }

@@ -8,7 +8,13 @@ import type {
 import { requireEntryName } from "./entry-name.js";
 import { changedSinceApproval, fileFailure, foreignDirectory } from "./file-failure.js";
 import { MemoryReadHandle, MemoryWriteHandle } from "./file-handles.js";
-import type { MemoryDirectory, MemoryEntry, MemoryFile, MemoryNode } from "./memory-node.js";
+import {
+  createdMode,
+  type MemoryDirectory,
+  type MemoryEntry,
+  type MemoryFile,
+  type MemoryNode,
+} from "./memory-node.js";
 import type { MemoryTree } from "./memory-tree.js";
 import { posixPath } from "./posix-path.js";
 import { requireRenamePossible } from "./rename-rules.js";
@@ -45,7 +51,7 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
   async createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle> {
     const path = this.#pathOf(name);
     if (this.#entry(name) !== undefined) throw fileFailure("exists", path);
-    const file = this.tree.newFile(options.mode);
+    const file = this.tree.newFile(createdMode(options.mode));
     this.tree.attach(this.#existing(path), { name, node: file });
     return this.#writeHandle(file, path);
   }

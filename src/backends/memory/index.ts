@@ -4,7 +4,7 @@ export { changedSinceApproval, fileFailure, foreignDirectory } from "./file-fail
 export { type FollowedPath, followPath, type PathStep, type PathTree } from "./follow-path.js";
 export { type MemoryBackend, type MemoryBackendOptions, memoryBackend } from "./memory-backend.js";
 export type { InitialDirectory, InitialEntry, InitialFile, InitialSymlink } from "./memory-entries.js";
-export { DIRECTORY_MODE, MemoryFile, MemorySymlink, PERMISSION_BITS } from "./memory-node.js";
+export { createdMode, DIRECTORY_MODE, MemoryFile, MemorySymlink, PERMISSION_BITS } from "./memory-node.js";
 export { requireRenamePossible } from "./rename-rules.js";
 export { IGNORE_FILE_NAMES, type TreeSearch, treeSearch } from "./search/index.js";
 export { StorageSpace } from "./storage-space.js";

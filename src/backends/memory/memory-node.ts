@@ -10,6 +10,14 @@ export const FILE_MODE = 0o644;
 /** Mode of every symlink. */
 export const SYMLINK_MODE = 0o777;
 
+/** Permissions that a file does not get by being created, whatever mode was asked for: the usual umask. */
+const CREATION_MASK = 0o022;
+
+/** The mode a file has after it was created with a mode. */
+export function createdMode(mode: number): number {
+  return mode & PERMISSION_BITS & ~CREATION_MASK;
+}
+
 /** The bits of a mode that say who may do what. */
 export const PERMISSION_BITS = 0o7777;
 

@@ -7,6 +7,7 @@ import type {
 } from "../../contract/index.js";
 import {
   changedSinceApproval,
+  createdMode,
   fileFailure,
   foreignDirectory,
   requireEntryName,
@@ -77,7 +78,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     return this.tree.turn(async () => {
       const path = this.#pathOf(name);
       if ((await this.#find(name)) !== undefined) throw fileFailure("exists", path);
-      const file = this.tree.make.file(options.mode);
+      const file = this.tree.make.file(createdMode(options.mode));
       this.tree.place(this.#existing(path), name, file);
       return new OverlayWriteHandle(this.tree, file, path);
     });

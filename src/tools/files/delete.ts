@@ -3,7 +3,7 @@ import type { Operation } from "../operation.js";
 import { visibleText } from "../visible-text.js";
 import { filePreview } from "./file-preview.js";
 import { countFolder } from "./folder-count.js";
-import { lastName, namingKeys, parentFolder } from "./path-keys.js";
+import { namingKeys } from "./path-keys.js";
 import { withSimilarPaths } from "./similar-names.js";
 
 /** Names of a folder that a preview lists. */
@@ -57,13 +57,12 @@ export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
 
 /** What an approver should know before it is gone: what it is, and how much. */
 async function previewText({ path, recursive = false }: DeleteInput, context: ToolContext): Promise<string> {
-  if (await isSymlink(path, context))
-    return `Deletes the symlink ${visibleText(path)}, not what it leads to.`;
-  const location = await context.files.locate(path);
+  const location = await context.files.locate(path, { finalSymlink: "keep" });
   const shown = visibleText(location.path);
   if (location.stat === undefined) {
     throw new ToolError(`there is no ${shown}.`, { code: "not-found", absolutePath: location.path });
   }
+  if (location.stat.type === "symlink") return `Deletes the symlink ${shown}, not what it leads to.`;
   if (location.stat.type !== "directory") return `Deletes the file ${shown} (${location.stat.size} bytes).`;
   const { names, files, bytes, complete } = await countFolder(path, context);
   if (names.length === 0 && complete) return `Deletes the empty folder ${shown}.`;
@@ -77,16 +76,4 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
     ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),
     ...(rest > 0 ? [`  ${least}${rest} more`] : []),
   ].join("\n");
-}
-
-async function isSymlink(path: string, context: ToolContext): Promise<boolean> {
-  try {
-    const siblings = await context.files.list(parentFolder(path, context.cwd));
-    const name = lastName(path, context.cwd);
-    return siblings.some((entry) => entry.name === name && entry.type === "symlink");
-  } catch (error) {
-    // A folder that this call may not list: the path itself still tells what it leads to.
-    if (ToolError.isInstance(error)) return false;
-    throw error;
-  }
 }

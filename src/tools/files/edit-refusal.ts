@@ -1,6 +1,7 @@
 import { type ErrorCode, ToolError } from "../../contract/index.js";
 import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../fuzzy/index.js";
 import type { EditWording } from "./edit-text.js";
+import { inParameterWords } from "./parameter-words.js";
 
 /** Line numbers that are listed; beyond them the count says enough. */
 const MAX_LISTED_LINES = 20;
@@ -22,7 +23,7 @@ export function editRefusal(refused: EditFailure, path: string, wording: EditWor
   const message = [
     sentence(refused, path, wording),
     // The places of an ambiguous text are in the sentence already.
-    ...refused.hints.filter(({ kind }) => kind !== "more-context").map(hintText),
+    ...refused.hints.filter(({ kind }) => kind !== "more-context").map((hint) => hintText(hint, wording)),
     remedy(refused.reason, wording),
   ]
     .filter((part) => part !== "")
@@ -41,12 +42,13 @@ function sentence({ reason, message, spans = [] }: EditFailure, path: string, wo
     case "ambiguous":
       return `found multiple matches for edit (${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
     default:
-      return message.replace(/^oldString\b/, wording.oldText).replace(/^newString\b/, wording.newText);
+      return inParameterWords(message, wording);
   }
 }
 
-function hintText({ message, diff }: EditHint): string {
-  return diff === undefined ? message : `${message}\n${diff}`;
+function hintText({ message, diff }: EditHint, wording: EditWording): string {
+  const worded = inParameterWords(message, wording);
+  return diff === undefined ? worded : `${worded}\n${diff}`;
 }
 
 function remedy(reason: EditFailureReason, wording: EditWording): string {

@@ -2,6 +2,7 @@ import { type FileLocation, type ToolContext, ToolError } from "../../contract/i
 import { applyEdit, type EditSuccess } from "../../fuzzy/index.js";
 import { editRefusal } from "./edit-refusal.js";
 import { matchNote } from "./match-note.js";
+import { inParameterWords } from "./parameter-words.js";
 import { secretFileError } from "./secret-file.js";
 import { similarPaths, suggestionSentence } from "./similar-names.js";
 import { requireWellFormed } from "./well-formed-text.js";
@@ -74,5 +75,7 @@ export function replaceText(
   const outcome = applyEdit({ content: text, oldString: oldText, newString: newText, replaceAll });
   if (!outcome.ok) throw editRefusal(outcome, path, wording);
   const note = matchNote(outcome, wording);
-  return note === undefined ? outcome : { ...outcome, warnings: [note, ...outcome.warnings] };
+  if (note === undefined) return outcome;
+  const warnings = outcome.warnings.map((warning) => inParameterWords(warning, wording));
+  return { ...outcome, warnings: [note, ...warnings] };
 }

@@ -76,9 +76,9 @@ async function previewText(
   { source, destination, overwrite = false }: MoveInput,
   context: ToolContext,
 ): Promise<string> {
-  const from = await context.files.locate(source);
+  const from = await context.files.locate(source, { finalSymlink: "keep" });
   const path = destinationPaths(source, destination, context.cwd).at(-1) ?? destination;
-  const to = await context.files.locate(path);
+  const to = await context.files.locate(path, { finalSymlink: "keep" });
   if (from.stat === undefined) {
     throw new ToolError(`there is no ${visibleText(from.path)}.`, { code: "not-found" });
   }

@@ -1,3 +1,5 @@
+import { LineBounds } from "./line-bounds.js";
+
 /** Edits that the line comparison of one place may find before it gives up. */
 const MAX_EDIT_LENGTH = 2_000;
 
@@ -106,31 +108,33 @@ export function replacedRegions(
 
 /** Widens regions to whole lines and joins those that meet on a line. */
 function wholeLines(before: string, after: string, regions: readonly ChangedRegion[]): ChangedRegion[] {
+  const lines = new LineBounds(before);
   const widened: ChangedRegion[] = [];
+  let joined: ChangedRegion | undefined;
+  let wide: ChangedRegion | undefined;
   for (const region of regions) {
-    const headLength =
-      region.oldStart === 0 ? 0 : region.oldStart - (before.lastIndexOf("\n", region.oldStart - 1) + 1);
-    const atLineEnds =
-      endsLine(before, region.oldStart - headLength, region.oldEnd) &&
-      endsLine(after, region.newStart - headLength, region.newEnd);
-    const feed = before.indexOf("\n", region.oldEnd);
-    const tailLength = atLineEnds ? 0 : (feed === -1 ? before.length : feed + 1) - region.oldEnd;
-    const wide = {
-      oldStart: region.oldStart - headLength,
-      oldEnd: region.oldEnd + tailLength,
-      newStart: region.newStart - headLength,
-      newEnd: region.newEnd + tailLength,
-    };
-    const previous = widened.at(-1);
-    if (previous !== undefined && wide.oldStart <= previous.oldEnd) {
-      // The tail of the earlier one reached into this one, or past it; what is behind both has only been moved.
-      const oldEnd = Math.max(previous.oldEnd, wide.oldEnd);
-      widened[widened.length - 1] = { ...previous, oldEnd, newEnd: wide.newEnd + oldEnd - wide.oldEnd };
+    if (joined !== undefined && wide !== undefined && lines.startOf(region.oldStart) <= wide.oldEnd) {
+      // Widened anew from what was replaced: the tail of the earlier one may have been replaced by this one.
+      joined = { ...joined, oldEnd: region.oldEnd, newEnd: region.newEnd };
     } else {
-      widened.push(wide);
+      if (wide !== undefined) widened.push(wide);
+      joined = region;
     }
+    wide = wholeLine(before, after, joined, lines);
   }
+  if (wide !== undefined) widened.push(wide);
   return widened;
+}
+
+function wholeLine(before: string, after: string, region: ChangedRegion, lines: LineBounds): ChangedRegion {
+  const oldStart = lines.startOf(region.oldStart);
+  const newStart = region.newStart - (region.oldStart - oldStart);
+  const { oldEnd, newEnd } = region;
+  if (endsLine(before, oldStart, oldEnd) && endsLine(after, newStart, newEnd)) {
+    return { oldStart, oldEnd, newStart, newEnd };
+  }
+  const tailLength = lines.endOf(oldEnd) - oldEnd;
+  return { oldStart, oldEnd: oldEnd + tailLength, newStart, newEnd: newEnd + tailLength };
 }
 
 function endsLine(text: string, start: number, end: number): boolean {

@@ -1,7 +1,7 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import { removeTree } from "./remove-tree.js";
-import { setFacts, writeNewFile } from "./temporary-file.js";
+import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 import { changedMeanwhile, sameContentFacts } from "./unchanged.js";
 import { makeSymlink } from "./write-image.js";
 
@@ -10,8 +10,6 @@ const CHUNK_BYTES = 1_048_576;
 
 /** What the owner needs of a folder to fill it. */
 const FOLDER_MODE = 0o700;
-
-const COPY_MODE = 0o600;
 
 /** The facts of every file that was copied, by its path: what may be removed afterwards. */
 export type CopiedEntries = Map<string, FileStat>;
@@ -104,17 +102,22 @@ async function copyFile(
 ): Promise<void> {
   const handle = await source.openFile(name);
   try {
-    await writeNewFile(target.directory, target.name, { mode: COPY_MODE }, async (copy) => {
-      const buffer = new Uint8Array(Math.min(CHUNK_BYTES, handle.stat.size + 1));
-      for (let position = 0; ; ) {
-        throwIfCancelled(signal);
-        const count = await handle.read(buffer, position);
-        if (count === 0) break;
-        await copy.write(buffer.subarray(0, count), position);
-        position += count;
-      }
-      await setFacts(copy, handle.stat);
-    });
+    await writeNewFile(
+      target.directory,
+      target.name,
+      { mode: initialMode(handle.stat.mode) },
+      async (copy) => {
+        const buffer = new Uint8Array(Math.min(CHUNK_BYTES, handle.stat.size + 1));
+        for (let position = 0; ; ) {
+          throwIfCancelled(signal);
+          const count = await handle.read(buffer, position);
+          if (count === 0) break;
+          await copy.write(buffer.subarray(0, count), position);
+          position += count;
+        }
+        await setFacts(copy, handle.stat);
+      },
+    );
     await requireSameEntry(source, name, handle.stat);
     copied.set(keyOf(source, name), handle.stat);
   } finally {

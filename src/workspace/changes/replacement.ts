@@ -1,11 +1,8 @@
 import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
-import { setFacts, underTemporaryName, writeNewFile } from "./temporary-file.js";
+import { initialMode, setFacts, underTemporaryName, writeNewFile } from "./temporary-file.js";
 import { changedMeanwhile, requireUnchanged } from "./unchanged.js";
-
-/** Mode of a temporary file until it gets that of the file it will replace: what is in that one may be private. */
-const TEMPORARY_MODE = 0o600;
 
 /**
  * Puts new content in the place of an existing file, all of it or nothing.
@@ -38,10 +35,20 @@ export class Replacement implements ChangeStep {
 
   async prepare(): Promise<void> {
     const { directory, name, path } = this.place;
-    this.#target = await directory.openForWriting(name);
-    const stat = await this.#target.stat();
-    if (stat.identity !== this.old.handle.stat.identity) throw changedMeanwhile(path);
-    if (stat.links === 1) this.#temporary = await this.#writeTemporary(stat);
+    const { stat: known } = this.old.handle;
+    // Side by side: each is some trips to the disk, and neither needs the other.
+    const [target, temporary] = await Promise.allSettled([
+      directory.openForWriting(name),
+      known.links === 1 ? this.#writeTemporary(known) : undefined,
+    ]);
+    // Noted before anything is thrown, so that it is closed and removed.
+    if (temporary.status === "fulfilled") this.#temporary = temporary.value;
+    if (target.status === "rejected") throw target.reason;
+    this.#target = target.value;
+    if (temporary.status === "rejected") throw temporary.reason;
+    const stat = await target.value.stat();
+    if (stat.identity !== known.identity) throw changedMeanwhile(path);
+    if (stat.links !== 1) await this.#discardTemporary();
   }
 
   async commit(): Promise<void> {
@@ -75,7 +82,12 @@ export class Replacement implements ChangeStep {
 
   async release(): Promise<void> {
     await this.#target?.close().catch(() => {});
+    await this.#discardTemporary();
+  }
+
+  async #discardTemporary(): Promise<void> {
     const temporary = this.#temporary;
+    this.#temporary = undefined;
     if (temporary !== undefined) await this.place.directory.removeFile(temporary).catch(() => {});
   }
 
@@ -84,7 +96,7 @@ export class Replacement implements ChangeStep {
     const { directory } = this.place;
     try {
       return await underTemporaryName(this.place, this.services.temporaries, (temporary) =>
-        writeNewFile(directory, temporary, { mode: TEMPORARY_MODE }, async (handle) => {
+        writeNewFile(directory, temporary, { mode: initialMode(target.mode) }, async (handle) => {
           await handle.write(this.content, 0);
           if (!(await setFacts(handle, target))) throw new OwnerNotKept();
         }),

@@ -4,6 +4,8 @@ import type { FilePlace } from "./file-place.js";
 import { removeTree } from "./remove-tree.js";
 import type { StaleTemporaries } from "./stale-temporaries.js";
 
+const READABLE_BY_ALL = 0o444;
+
 /**
  * Writes something under a temporary name beside a place, and gives the name; leaves nothing when that fails. What killed
  * processes left of the same place is removed before.
@@ -59,9 +61,19 @@ export async function setFacts(
     await handle.setOwner(owner);
     owned = hasOwner(await handle.stat(), owner);
   }
-  // After the owner: a change of owner takes the set-user-id bits away. And those bits are the owner's alone.
-  await handle.setMode(owned ? mode : mode & 0o777);
+  // The set-user-id bits are the owner's alone.
+  const wanted = owned ? mode : mode & 0o777;
+  // After the owner: a change of owner takes those bits away.
+  if ((await handle.stat()).mode !== wanted) await handle.setMode(wanted);
   return owned;
+}
+
+/**
+ * The mode to create a file with that will have another one in the end: that one where everybody may read it anyway, which
+ * saves a step; else one that keeps what is written from everybody but the owner.
+ */
+export function initialMode(mode: number): number {
+  return (mode & READABLE_BY_ALL) === READABLE_BY_ALL ? mode & 0o777 : 0o600;
 }
 
 function hasOwner(stat: FileStat, owner: NonNullable<FileStat["owner"]>): boolean {

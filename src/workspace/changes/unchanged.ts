@@ -7,14 +7,23 @@ import type { FilePlace, ReplacedFile } from "./file-place.js";
  * which also counts when a lock was taken over by somebody who should not have had it.
  */
 export async function requireUnchanged(place: FilePlace, old: ReplacedFile): Promise<void> {
-  const now = await place.directory.stat(place.name);
-  if (now === undefined || !(await isStill(now, old))) throw changedMeanwhile(place.path);
+  const [now, holdsContent] = await Promise.all([place.directory.stat(place.name), hasContent(old)]);
+  if (now === undefined || !holdsContent || !isSameFile(now, old)) throw changedMeanwhile(place.path);
 }
 
 /** Whether what has some facts now is still a file as it was read. */
-export async function isStill(now: FileStat, { handle, bytes }: ReplacedFile): Promise<boolean> {
-  if (now.identity !== handle.stat.identity) return false;
-  return bytes === undefined ? sameContentFacts(now, handle.stat) : holdsBytes(handle, bytes);
+export async function isStill(now: FileStat, old: ReplacedFile): Promise<boolean> {
+  return isSameFile(now, old) && (await hasContent(old));
+}
+
+/** Content that is not held can be told by its facts only. */
+function isSameFile(now: FileStat, { handle, bytes }: ReplacedFile): boolean {
+  const isSame = now.identity === handle.stat.identity;
+  return isSame && (bytes !== undefined || sameContentFacts(now, handle.stat));
+}
+
+async function hasContent({ handle, bytes }: ReplacedFile): Promise<boolean> {
+  return bytes === undefined || holdsBytes(handle, bytes);
 }
 
 /** Whether size and time say that a file was not written to. */

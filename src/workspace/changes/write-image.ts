@@ -1,12 +1,9 @@
 import { type DirectoryHandle, ToolError } from "../../contract/index.js";
 import type { EntryImage, FolderImage } from "./file-place.js";
-import { setFacts, writeNewFile } from "./temporary-file.js";
+import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 
 /** Mode of a file that is new, before the process's umask. */
 const NEW_FILE_MODE = 0o666;
-
-/** Mode of a file that is made again, until it has its own: what is in it may be private. */
-const RESTORED_FILE_MODE = 0o600;
 
 /** What the owner needs of a folder to fill it. */
 const FOLDER_MODE = 0o700;
@@ -57,7 +54,7 @@ async function writeEntry(
   await writeNewFile(
     directory,
     name,
-    { mode: mode === undefined ? NEW_FILE_MODE : RESTORED_FILE_MODE },
+    { mode: mode === undefined ? NEW_FILE_MODE : initialMode(mode) },
     async (handle) => {
       await handle.write(bytes, 0);
       if (mode !== undefined) await setFacts(handle, { mode, ...(owner === undefined ? {} : { owner }) });

@@ -52,12 +52,12 @@ export type MovedMark =
 
 /** The file had other content. */
 export function replacedStep(path: string, before: Uint8Array, after: KnownContent): JournalStep {
-  return { type: "replaced", path, before, after, bytes: before.byteLength + sizeOfKnown(after) };
+  return { type: "replaced", path, before, after, bytes: before.byteLength + after.keptBytes };
 }
 
 /** The file was not there. */
 export function createdStep(path: string, after: KnownContent, madeFolders: readonly string[]): JournalStep {
-  return { type: "created", path, after, madeFolders, bytes: sizeOfKnown(after) };
+  return { type: "created", path, after, madeFolders, bytes: after.keptBytes };
 }
 
 /** The file, symlink or folder was there. */
@@ -72,16 +72,12 @@ export function movedStep(
   },
 ): JournalStep {
   const { after, overwritten } = step;
-  const marked = after.type === "content" ? sizeOfKnown(after.content) : 0;
+  const marked = after.type === "content" ? after.content.keptBytes : 0;
   return {
     ...step,
     type: "moved",
     bytes: marked + (overwritten === undefined ? 0 : sizeOfImage(overwritten)),
   };
-}
-
-function sizeOfKnown({ bytes }: KnownContent): number {
-  return bytes?.byteLength ?? 0;
 }
 
 function sizeOfImage(image: EntryImage): number {

@@ -95,6 +95,14 @@ export function describeFiles(factory: BackendFactory, runner: ConformanceRunner
       expect((await directory.stat("program"))?.mode).toBe(0o755);
     });
 
+    test("gets an exact mode when it is set afterwards", {}, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.createFile("shared", { mode: 0o600 });
+      await handle.setMode(0o666);
+      await handle.close();
+      expect((await directory.stat("shared"))?.mode).toBe(0o666);
+    });
+
     test("is never an existing one", tree, async ({ open, expect }) => {
       const directory = await open();
       for (const name of ["file", "folder", "link", "dangling"]) {

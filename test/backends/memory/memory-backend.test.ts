@@ -123,6 +123,13 @@ describe("a memory backend", () => {
     expect(await modified()).toEqual([2_000, 3_000]);
   });
 
+  it("takes from a new file's mode what the usual umask takes", async () => {
+    const root = await memoryBackend().files.openDirectory("/");
+    await put(root, "file", "", 0o666);
+    await put(root, "program", "", 0o777);
+    expect([(await root.stat("file"))?.mode, (await root.stat("program"))?.mode]).toEqual([0o644, 0o755]);
+  });
+
   describe("with a limit", () => {
     it("refuses what does not fit, and keeps what was there", async () => {
       const { files } = memoryBackend({ files: { "/file": "12345" }, maxBytes: 10 });

@@ -106,9 +106,18 @@ export const editWriteAttacks: readonly Attack[] = [
   {
     id: "E023",
     hazard: "an edit everywhere builds a text that no machine holds",
-    setup: (world) => world.file("$WS/f", "a".repeat(1_000_000)),
-    steps: [edit("$WS/f", "a", "b".repeat(1_000_000), true)],
+    setup: (world) => world.file("$WS/f", "a".repeat(10_000)),
+    steps: [edit("$WS/f", "a", "b".repeat(100_000), true)],
     ending: failed("file-too-large"),
+    open: "the size of the result is not bounded before it is built",
+  },
+  {
+    id: "E023b",
+    hazard: "an edit in a million places takes the stack for a list",
+    setup: (world) => world.file("$WS/f", "a".repeat(1_000_000)),
+    steps: [edit("$WS/f", "a", "b", true)],
+    ending: done(({ world }) => expect(world.text("$WS/f")).toBe("b".repeat(1_000_000))),
+    open: "the places are passed as parameters, of which a call takes some hundred thousand",
   },
   {
     id: "E024",

@@ -126,8 +126,11 @@ export const patchMoveDeleteUndoAttacks: readonly Attack[] = [
       expect((await worker.ended).signal).toBe("SIGKILL");
       world.ageLocks();
       await using next = worldRuntime(world);
-      await next.execute({ id: "2", name: "Read", input: { path: world.path("$WS/1") } });
-      const states = ["1", "2"].map((name) => world.text(`$WS/${name}`).split(" ")[2]);
+      for (const name of ["1", "2"]) {
+        const input = { path: world.path(`$WS/${name}`), old_str: "first of", new_str: "1st of" };
+        expect((await next.execute({ id: name, name: "edit_file", input })).status).toBe("done");
+      }
+      const states = ["1", "2"].map((name) => /old|new/.exec(world.text(`$WS/${name}`))?.[0]);
       expect(new Set(states).size, states.join()).toBe(1);
     },
     open: "what a patch has done is taken back after a failure, but not by the next process after a kill",
@@ -297,6 +300,16 @@ export const patchMoveDeleteUndoAttacks: readonly Attack[] = [
     ending: safe(({ world }) => {
       expect(world.names("$OUT")).toEqual(["secret", "sub"]);
     }),
+  },
+  {
+    id: "T024c",
+    hazard:
+      "who is asked about the deletion of a symlink is told of what it leads to, and a remembered yes is one to that",
+    setup: (world) => world.link("$WS/d", "$OUT"),
+    asksForEdits: true,
+    steps: [remove("$WS/d", true)],
+    ending: asked("$WS/d"),
+    open: "the paths that a deletion or a move declares are followed to their targets before permission is judged",
   },
   {
     id: "T024b",

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Attack, asked, done, refused } from "../attack.js";
-import { bash, grep, move, read } from "../calls.js";
+import { bash, create, edit, glob, grep, move, patch, read, undo } from "../calls.js";
 import { CANARY, SECRET_TEXT } from "../world.js";
 
 const NO_RESULTS = /^No results found/;
@@ -70,6 +70,23 @@ export const secretFileAttacks: readonly Attack[] = [
     ending: refused("reading-secret-file"),
   },
   {
+    id: "S041b",
+    hazard: "guidance that a change comes across is a symlink to the secret",
+    setup: (world) => {
+      world.file("$WS/.env", SECRET_TEXT);
+      world.link("$WS/AGENTS.md", ".env");
+    },
+    steps: [create("$WS/a.txt")],
+    ending: done(),
+  },
+  {
+    id: "S041c",
+    hazard: "guidance that a change comes across is a symlink to outside",
+    setup: (world) => world.link("$WS/sub/AGENTS.md", "$OUT/secret"),
+    steps: [create("$WS/sub/a.txt")],
+    ending: done(),
+  },
+  {
     id: "S043",
     hazard: "a hard link with a harmless name, which no path resolution can see through",
     setup: (world) => {
@@ -86,6 +103,30 @@ export const secretFileAttacks: readonly Attack[] = [
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     steps: [grep("KEY", { path: "$WS/.env" })],
     ending: refused("reading-secret-file"),
+  },
+  {
+    id: "S045b",
+    hazard: "an edit that fits nowhere is answered, or asked about, with the lines that come near",
+    setup: (world) => world.file("$WS/.env", SECRET_TEXT),
+    approver: () => () => true,
+    steps: [edit("$WS/.env", "KEY=CANARI", "KEY=x")],
+    ending: refused("reading-secret-file"),
+  },
+  {
+    id: "S045c",
+    hazard: "a patch that fits nowhere is answered, or asked about, with the lines that come near",
+    setup: (world) => world.file("$WS/.env", SECRET_TEXT),
+    approver: () => () => true,
+    steps: [patch("*** Update File: .env", "@@", "-KEY=CANARI", "+KEY=x")],
+    ending: refused("reading-secret-file"),
+  },
+  {
+    id: "S045d",
+    hazard: "the diff of an overwritten secret shows what was there",
+    setup: (world) => world.file("$WS/.env", SECRET_TEXT),
+    approver: () => () => true,
+    steps: [create("$WS/.env", "KEY=new\n"), undo("$WS/.env")],
+    ending: done(({ world }) => expect(world.text("$WS/.env")).toBe(SECRET_TEXT)),
   },
   {
     id: "S046",
@@ -112,11 +153,56 @@ export const secretFileAttacks: readonly Attack[] = [
     ending: done(({ text }) => expect(text).toMatch(NO_RESULTS)),
   },
   {
+    id: "S048b",
+    hazard:
+      "an ignore file that is a symlink to outside is quoted line by line in complaints about its globs",
+    setup: (world) => {
+      world.file("$OUT/globs", `${CANARY}[\n`);
+      world.link("$WS/.ignore", "$OUT/globs");
+      world.file("$WS/a.txt", "needle\n");
+    },
+    steps: [glob("**/*.txt"), grep("needle")],
+    ending: { outcome: "safe" },
+  },
+  {
     id: "S051",
     hazard: "a secret is moved to a harmless name and read there",
     setup: (world) => world.file("$WS/.env", SECRET_TEXT),
     steps: [move("$WS/.env", "$WS/n.txt")],
     ending: asked("$WS/.env", "$WS/n.txt"),
+  },
+  {
+    id: "S051b",
+    hazard: "a secret is moved to a harmless name by somebody's leave, and read there",
+    setup: (world) => world.file("$WS/.env", SECRET_TEXT),
+    approver: () => () => true,
+    steps: [move("$WS/.env", "$WS/n.txt")],
+    ending: {
+      ...refused("reading-secret-file"),
+      check: ({ world }) => expect(world.names()).toEqual([".env"]),
+    },
+  },
+  {
+    id: "S051c",
+    hazard: "a secret that is one for its folder's name is moved with its folder",
+    setup: (world) => world.file("$WS/.kube/config", SECRET_TEXT),
+    approver: () => () => true,
+    steps: [move("$WS/.kube", "$WS/k")],
+    ending: {
+      ...refused("reading-secret-file"),
+      check: ({ world }) => expect(world.names()).toEqual([".kube"]),
+    },
+  },
+  {
+    id: "S051d",
+    hazard: "a patch moves a secret to a harmless name",
+    setup: (world) => world.file("$WS/.env", `NAME=a\n${SECRET_TEXT}`),
+    approver: () => () => true,
+    steps: [patch("*** Update File: .env", "*** Move to: n.txt", "@@", "-NAME=a", "+NAME=b")],
+    ending: {
+      ...refused("reading-secret-file"),
+      check: ({ world }) => expect(world.names()).toEqual([".env"]),
+    },
   },
   {
     id: "S052",
@@ -141,8 +227,8 @@ export const secretFileAttacks: readonly Attack[] = [
     hazard: "the environment of the host, through /proc",
     needs: ["linux"],
     setup: (world) => {
-      process.env["COLLET_TEST_API_KEY"] = CANARY;
-      world.onEnd(() => delete process.env["COLLET_TEST_API_KEY"]);
+      process.env.COLLET_TEST_API_KEY = CANARY;
+      world.onEnd(() => delete process.env.COLLET_TEST_API_KEY);
     },
     steps: [read("/proc/self/environ")],
     ending: asked(`/proc/${process.pid}/environ`),

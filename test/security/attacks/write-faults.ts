@@ -61,8 +61,10 @@ function killed(id: Attack["id"], step: string, type: "kill" | "fail" = "kill"):
     hazard: `SIGKILL at the ${at} of an edit leaves half of a file, a lock that blocks, or litter`,
     needs: ["linux"],
     setup: (world) => world.file("$WS/f", OLD),
-    stage: async (world) => {
-      const worker = await startCalls(world, [editOf(world, EDIT)], { step, type });
+    stage: async (world, { renames }) => {
+      // Written in place, a file is written a second time, and that is when it can be torn.
+      const inPlace = renames === undefined ? {} : { renames, times: 2 };
+      const worker = await startCalls(world, [editOf(world, EDIT)], { step, type, ...inPlace });
       expect((await worker.ended).signal).toBe("SIGKILL");
       // A lock counts as left behind once nobody has refreshed it for a while.
       world.ageLocks();

@@ -35,6 +35,9 @@ const edited = fc
     return { before, after: after + before.slice(position), spans };
   });
 
+const spansOf = (...spans: readonly (readonly [number, number])[]) =>
+  spans.map(([start, end]) => ({ start, end }));
+
 describe("unifiedDiff", () => {
   it("turns the old text into the new one, with and without known places, and for places that are wrong", async () => {
     await fc.assert(
@@ -56,16 +59,10 @@ describe("unifiedDiff", () => {
       }),
       {
         numRuns: 1000,
-        // A place that lies in the line behind an earlier one.
         examples: [
-          [
-            {
-              before: "a\n  x\na\n",
-              after: "a\n  a\n",
-              spans: [4, 6, 8].map((at) => ({ start: at, end: at === 4 ? 6 : at })),
-            },
-            "",
-          ],
+          // Places in the line behind an earlier one, and such as take that line away.
+          [{ before: "a\n  x\na\n", after: "a\n  a\n", spans: spansOf([4, 6], [6, 6], [8, 8]) }, ""],
+          [{ before: "\na\na\na\n", after: "\naa\n", spans: spansOf([2, 3], [3, 5], [5, 5]) }, ""],
         ],
       },
     );

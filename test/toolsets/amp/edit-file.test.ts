@@ -67,9 +67,9 @@ describe("edit_file", () => {
     await bench.write({ "a.py": "def f():\n    if x:\n        return 1\n" });
     const { text, diff } = await edit(bench, "a.py", "if x:\n    return 1", "if y:\n    return 2");
     expect(await readFile(bench.path("a.py"), "utf8")).toBe("def f():\n    if y:\n        return 2\n");
-    expect(text).toContain("white space");
+    expect(text).toContain("not there word for word");
     expect(diff).toContain("+        return 2");
-    expect(bench.notes).toMatchObject({ matcher: "whitespace", replacements: 1 });
+    expect(bench.notes).toMatchObject({ matcher: "line-keys", replacements: 1 });
   });
 
   it("keeps byte order mark, CRLF, mode and a missing final line end", async () => {
@@ -146,7 +146,7 @@ describe("edit_file, errors", () => {
     expect(error.message).toContain("Read the file");
     expect(error).toMatchObject({ code: "no-match", absolutePath: bench.path("a.txt") });
     const near = await failing({ old_str: "bar\nbaz\nquux\n", new_str: "x" });
-    expect(near.error.message).toContain("line 2");
+    expect(near.error.message).toContain("lines 2-");
   });
 
   it("answers several matches with the seed's text and all lines", async () => {

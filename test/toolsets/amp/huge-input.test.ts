@@ -7,7 +7,7 @@ const HUGE = "some words that go on and on\n".repeat(360_000);
 
 it.each([
   ["Read, path", read, { path: HUGE }, "invalid-path"],
-  ["edit_file, old_str", editFile, { path: "a.txt", old_str: HUGE, new_str: "x" }, "no-match"],
+  ["edit_file, old_str", editFile, { path: "a.txt", old_str: HUGE, new_str: "x" }, "file-too-large"],
   ["edit_file, new_str", editFile, { path: "a.txt", old_str: "one", new_str: HUGE }, undefined],
   ["create_file, path", createFile, { path: HUGE, content: "" }, "invalid-path"],
   ["create_file, content", createFile, { path: "b.txt", content: HUGE }, undefined],

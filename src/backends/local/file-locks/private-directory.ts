@@ -21,7 +21,7 @@ export function makePrivateDirectory(path: string): void {
     if (stat.isSymbolicLink()) throw new Error("is a symbolic link");
     if (!stat.isDirectory()) throw new Error("is not a directory");
     // Windows has no owners in this sense; there the directories of the profile are private by inheritance.
-    const user = process.getuid?.();
+    const user = process.geteuid?.();
     if (user !== undefined) {
       if (stat.uid !== user) throw new Error("belongs to another user");
       if ((stat.mode & WRITABLE_BY_OTHERS) !== 0) throw new Error("can be written by other users");

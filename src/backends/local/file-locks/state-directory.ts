@@ -78,7 +78,7 @@ function candidates(stateDirectory: string | undefined): readonly string[] {
 }
 
 function temporaryStateDirectory(): string {
-  const user = process.getuid?.();
+  const user = process.geteuid?.();
   return join(tmpdir(), user === undefined ? FOLDER_NAME : `${FOLDER_NAME}-${user}`);
 }
 

@@ -1,0 +1,28 @@
+/** Where lines of a text begin and end. Remembers the last line: a long one may hold thousands of changes. */
+export class LineBounds {
+  readonly #text: string;
+  #start = 0;
+  /** Behind the line end. */
+  #end = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  startOf(offset: number): number {
+    this.#find(offset);
+    return this.#start;
+  }
+
+  endOf(offset: number): number {
+    this.#find(offset);
+    return this.#end;
+  }
+
+  #find(offset: number): void {
+    if (offset >= this.#start && offset < this.#end) return;
+    const feed = this.#text.indexOf("\n", offset);
+    this.#start = offset === 0 ? 0 : this.#text.lastIndexOf("\n", offset - 1) + 1;
+    this.#end = feed === -1 ? this.#text.length : feed + 1;
+  }
+}
