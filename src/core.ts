@@ -1,7 +1,10 @@
 // The runtime without batteries (`collet/core`): no built-in tools, no Node built-in.
 
 export {
+  type InitialDirectory,
   type InitialEntry,
+  type InitialFile,
+  type InitialSymlink,
   type MemoryBackend,
   type MemoryBackendOptions,
   memoryBackend,
@@ -112,3 +115,4 @@ export type {
   ToolRuntime,
 } from "./runtime/index.js";
 export { defineTool, jsonSchema, ToolDefinitionError } from "./schema/index.js";
+export type { StalenessPolicy } from "./workspace/index.js";

@@ -1,6 +1,6 @@
 import type { AnyTool, Backend } from "./contract/index.js";
 import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
-import { createWorkspace } from "./workspace/index.js";
+import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
 /** What the runtime without batteries can be told. */
 export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
@@ -9,6 +9,11 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
   readonly cwd?: string;
   /** Folders that tools may touch without asking. Default: `cwd` alone. */
   readonly roots?: readonly string[];
+  /**
+   * When a change of a file is refused: `"if-read"` (default) when the session read it and it is different now,
+   * `"require-read"` also when the session never read it, `"never"` never.
+   */
+  readonly staleness?: StalenessPolicy;
   /** Where tools act. Without one, tools run that need no files, processes or search. */
   readonly backend?: Backend;
 }
@@ -24,8 +29,8 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
 export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: CoreToolRuntimeOptions<Tools> = {},
 ): ToolRuntime<ToolMapOf<Tools>> {
-  const { roots, backend, cwd = "/", ...rest } = options;
+  const { roots, backend, cwd = "/", staleness = "if-read", ...rest } = options;
   if (backend === undefined) return createRuntime<Tools>({ ...rest, cwd });
-  const workspace = createWorkspace({ backend, roots: roots ?? [cwd] });
+  const workspace = createWorkspace({ backend, roots: roots ?? [cwd], staleness });
   return createRuntime<Tools>({ ...rest, cwd, backend, workspace });
 }

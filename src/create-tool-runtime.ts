@@ -2,7 +2,7 @@ import { localBackend } from "./backends/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
 import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
 import { ampToolset, type Toolset } from "./toolsets/index.js";
-import { createWorkspace } from "./workspace/index.js";
+import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
 /** What the runtime with batteries can be told. */
 export interface ToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
@@ -11,6 +11,11 @@ export interface ToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly 
   readonly roots?: readonly string[];
   /** The built-in tools, and the names and shapes under which a model sees them; `"none"` for the host's tools alone. Default `"amp"`. */
   readonly toolset?: "amp" | "none" | Toolset;
+  /**
+   * When a change of a file is refused: `"if-read"` (default) when the session read it and it is different now,
+   * `"require-read"` also when the session never read it, `"never"` never.
+   */
+  readonly staleness?: StalenessPolicy;
   /** Where state that outlives the process is kept, locks for example. Default: see `localBackend`; a `backend` of the host's brings its own. */
   readonly stateDirectory?: string;
   /** Where tools act. Default: this machine. */
@@ -35,7 +40,7 @@ export type DefaultToolMap<Tools extends readonly AnyTool[]> = ToolMapOf<
 export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: ToolRuntimeOptions<Tools> = {},
 ): ToolRuntime<DefaultToolMap<Tools>> {
-  const { toolset = "amp", roots, stateDirectory, ...rest } = options;
+  const { toolset = "amp", roots, stateDirectory, staleness = "if-read", ...rest } = options;
   const backend = options.backend ?? localBackend(stateDirectory === undefined ? {} : { stateDirectory });
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
   const builtin = toolset === "amp" ? ampToolset.tools : toolset === "none" ? [] : toolset.tools;
@@ -43,7 +48,11 @@ export function createToolRuntime<const Tools extends readonly AnyTool[] = reado
     ...rest,
     cwd,
     backend,
-    workspace: createWorkspace({ backend, roots: roots?.map((root) => absolute(root, backend)) ?? [cwd] }),
+    workspace: createWorkspace({
+      backend,
+      roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
+      staleness,
+    }),
     tools: [...builtin, ...(options.tools ?? [])],
   });
   return runtime as unknown as ToolRuntime<DefaultToolMap<Tools>>;

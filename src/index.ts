@@ -1,6 +1,9 @@
 // The face with batteries (`collet`): the runtime with its built-in tools on this machine.
 export {
+  type InitialDirectory,
   type InitialEntry,
+  type InitialFile,
+  type InitialSymlink,
   type LocalBackendOptions,
   localBackend,
   type MemoryBackend,
@@ -112,3 +115,4 @@ export type {
 } from "./runtime/index.js";
 export { defineTool, jsonSchema, ToolDefinitionError } from "./schema/index.js";
 export { type AmpTools, ampToolset, type Toolset } from "./toolsets/index.js";
+export type { StalenessPolicy } from "./workspace/index.js";

@@ -1,4 +1,4 @@
-import type { ExecutionPlan, PermissionDecision, ToolCall, ToolEvent, ToolResult, ToolRuntime } from "collet";
+import type { ExecutionPlan, PermissionDecision, ToolCall, ToolEvent, ToolResult } from "collet";
 
 type Colour = "dim" | "bold" | "red" | "green" | "cyan";
 
@@ -28,10 +28,7 @@ export class Terminal {
   }
 
   /** What would run together, and what would wait. */
-  plan(
-    { calls: planned, batches }: ExecutionPlan,
-    calls: readonly ToolCall[],
-  ): void {
+  plan({ calls: planned, batches }: ExecutionPlan, calls: readonly ToolCall[]): void {
     const names = new Map(calls.map(({ id, name, input }) => [id, `${name} ${this.#target(input)}`]));
     const waiting = planned.filter(({ waitsFor }) => waitsFor.length > 0).length;
     const order = waiting === 0 ? "all at once" : `${waiting} waiting for earlier ones`;

@@ -7,7 +7,10 @@ export {
   SECRET_VARIABLES,
 } from "./local/index.js";
 export {
+  type InitialDirectory,
   type InitialEntry,
+  type InitialFile,
+  type InitialSymlink,
   type MemoryBackend,
   type MemoryBackendOptions,
   memoryBackend,

@@ -1,23 +1,12 @@
-import { type Access, type AccessKind, AccessPlace } from "./access-place.js";
+import type { ResourceKey } from "../contract/index.js";
+import type { Access, AccessKind, AccessPlace } from "./access-place.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
-import { placeOf, type ResourcePlace } from "./resource-place.js";
+import type { IndexedNode } from "./indexed-node.js";
+import { PlaceTree, type Target } from "./place-tree.js";
 import type { WaitGraph, WaitNode, WaitNodeHome } from "./wait-graph.js";
 
-/** A node as the index holds it: with what the call touches, and the calls before and after it. */
-export interface IndexedNode extends WaitNode {
-  profile: CallProfile;
-  accesses: Access | undefined;
-  previousIndexed: IndexedNode | undefined;
-  nextIndexed: IndexedNode | undefined;
-}
-
-// A call that conflicts with everything writes the subtree of the root; a call without keys reads the root itself, so
-// that it still conflicts with those.
-const EVERYTHING: ResourcePlace = { segments: [], writes: true, subtree: true };
-const NOTHING: ResourcePlace = { segments: [], writes: false, subtree: false };
-
 /**
- * Finds the earlier calls that a call has to wait for, by walking the tree of resources along its keys.
+ * Finds the earlier calls that a call has to wait for, by going up the tree of resources from its keys.
  *
  * Each call costs O(keys · depth), amortised, in time and in edges: what a later write covers is dropped, because the write
  * waits for it, and what cannot be covered is summed up by junctions. Nothing is kept of a call that has left.
@@ -28,7 +17,7 @@ export class AccessIndex implements WaitNodeHome {
   last: IndexedNode | undefined;
   size = 0;
   readonly #graph: WaitGraph;
-  readonly #root = new AccessPlace(undefined, "");
+  readonly #places = new PlaceTree();
 
   constructor(graph: WaitGraph) {
     this.#graph = graph;
@@ -36,19 +25,27 @@ export class AccessIndex implements WaitNodeHome {
 
   /** Adds to `found` what a call with this profile would have to wait for. Changes nothing that others can see. */
   find(profile: CallProfile, found: WaitNode[]): void {
-    for (const place of placesOf(profile)) this.#walk(place, found, false);
+    const keys = comparedKeys(profile);
+    if (keys === undefined || keys.length === 0) this.#findAt(this.#whole(keys === undefined), found);
+    else {
+      for (const key of keys) {
+        const { place, isTarget, ...touch } = this.#places.nearest(key);
+        if (isTarget) this.#findAt({ place, ...touch }, found);
+        else this.#findAbove(place, touch.writes, found);
+      }
+    }
   }
 
   /** Adds to `found` what the node has to wait for, and puts it behind all calls so far. Makes no edges. */
   add(node: IndexedNode, found: WaitNode[]): void {
-    const places = placesOf(node.profile);
-    if (places.length === 1) this.#addAt(places[0] as ResourcePlace, node, found);
+    const keys = comparedKeys(node.profile);
+    if (keys === undefined || keys.length === 0) this.#addAt(this.#whole(keys === undefined), node, found);
+    else if (keys.length === 1) this.#addAt(this.#places.target(keys[0] as ResourceKey), node, found);
     else {
       // First all the looking, then all the entering: a call must not meet itself.
-      const entered = places.map((place) => this.#walk(place, found, true) as AccessPlace);
-      for (let position = 0; position < places.length; position++) {
-        this.#enter(node, entered[position] as AccessPlace, kindOf(places[position] as ResourcePlace));
-      }
+      const targets = keys.map((key) => this.#places.target(key));
+      for (const target of targets) this.#findAt(target, found);
+      for (const target of targets) enter(node, target);
     }
     node.home = this;
     node.previousIndexed = this.last;
@@ -78,57 +75,44 @@ export class AccessIndex implements WaitNodeHome {
     this.size--;
   }
 
-  #addAt(place: ResourcePlace, node: IndexedNode, found: WaitNode[]): void {
-    this.#enter(node, this.#walk(place, found, true) as AccessPlace, kindOf(place));
+  /**
+   * A call that conflicts with everything writes the subtree of the root. One without keys reads the root itself: it
+   * conflicts with nothing but those.
+   */
+  #whole(everything: boolean): Target {
+    return { place: this.#places.root, writes: everything, subtree: everything };
   }
 
-  #walk(target: ResourcePlace, found: WaitNode[], create: boolean): AccessPlace | undefined {
-    const { segments, writes, subtree } = target;
-    let place = this.#root;
-    let subtreeWrite: Access | undefined;
-    for (let depth = 0; ; depth++) {
-      // The deepest one came last (a write above would have covered it) and waits for those above.
-      subtreeWrite = place.subtreeWrite ?? subtreeWrite;
-      const atTarget = depth === segments.length;
-      if (writes && place.subtreeReads !== undefined && !(atTarget && subtree))
-        this.#findSubtreeReads(place, found);
-      if (atTarget) break;
-      const segment = segments[depth] as string;
-      const child = create ? place.child(segment) : place.children?.get(segment);
-      if (child === undefined) {
-        if (subtreeWrite !== undefined) found.push(subtreeWrite.node);
-        return undefined;
-      }
-      place = child;
+  #addAt(target: Target, node: IndexedNode, found: WaitNode[]): void {
+    this.#findAt(target, found);
+    enter(node, target);
+  }
+
+  #findAt({ place, writes, subtree }: Target, found: WaitNode[]): void {
+    if (subtree && writes) {
+      findAllBelow(place, found);
+      if (place.parent !== undefined) this.#findAbove(place.parent, writes, found);
+      return;
     }
-    if (subtreeWrite !== undefined) found.push(subtreeWrite.node);
-    if (subtree && writes) findAllBelow(place, found);
-    else if (subtree) this.#findWritesBelow(place, found);
+    if (subtree) this.#findWritesBelow(place, found);
     else {
       if (place.write !== undefined) found.push(place.write.node);
       if (writes) pushAll(place.reads, found);
     }
-    return place;
+    this.#findAbove(place, writes, found);
   }
 
-  #enter(node: IndexedNode, place: AccessPlace, kind: AccessKind): void {
-    if (kind === "write-subtree") cover(place);
-    else if (kind === "write") {
-      if (place.write !== undefined) place.detach(place.write);
-      detachAll(place, place.reads);
+  /** What touches the subtree of a place or of one above it. */
+  #findAbove(from: AccessPlace, writes: boolean, found: WaitNode[]): void {
+    let covered = false;
+    for (let place: AccessPlace | undefined = from; place !== undefined; place = place.parent) {
+      if (!covered && place.subtreeWrite !== undefined) {
+        // Those above came before it (a later one would have covered it), so it waits for them.
+        found.push(place.subtreeWrite.node);
+        covered = true;
+      }
+      if (writes && place.subtreeReads !== undefined) this.#findSubtreeReads(place, found);
     }
-    const access: Access = {
-      node,
-      kind,
-      place: undefined,
-      fresh: true,
-      previous: undefined,
-      next: undefined,
-      sibling: node.accesses,
-    };
-    node.accesses = access;
-    place.attach(access);
-    if (kind === "write" || kind === "write-subtree") place.outdate();
   }
 
   #findSubtreeReads(place: AccessPlace, found: WaitNode[]): void {
@@ -168,13 +152,28 @@ export class AccessIndex implements WaitNodeHome {
   }
 }
 
-function placesOf(profile: CallProfile): readonly ResourcePlace[] {
-  const keys = comparedKeys(profile);
-  if (keys === undefined) return [EVERYTHING];
-  return keys.length === 0 ? [NOTHING] : keys.map(placeOf);
+/** Puts an access into the tree, in the place of those that it covers. */
+function enter(node: IndexedNode, { place, writes, subtree }: Target): void {
+  if (subtree && writes) cover(place);
+  else if (writes) {
+    if (place.write !== undefined) place.detach(place.write);
+    detachAll(place, place.reads);
+  }
+  const access: Access = {
+    node,
+    kind: kindOf(writes, subtree),
+    place: undefined,
+    fresh: true,
+    previous: undefined,
+    next: undefined,
+    sibling: node.accesses,
+  };
+  node.accesses = access;
+  place.attach(access);
+  if (writes) place.outdate();
 }
 
-function kindOf({ writes, subtree }: ResourcePlace): AccessKind {
+function kindOf(writes: boolean, subtree: boolean): AccessKind {
   if (subtree) return writes ? "write-subtree" : "read-subtree";
   return writes ? "write" : "read";
 }
@@ -209,6 +208,7 @@ function cover(top: AccessPlace): void {
     place.writeSummary = undefined;
     for (const child of place.children?.values() ?? []) {
       child.unlist();
+      child.removed = true;
       open.push(child);
     }
     place.children = undefined;

@@ -44,6 +44,8 @@ export class AccessPlace {
   outdated = false;
   /** Whether the place is in the parent's list of places whose summary the parent's does not know. Then the parent is outdated. */
   listed = false;
+  /** No longer in the tree; another place may have its name. */
+  removed = false;
   firstListed: AccessPlace | undefined;
   previousListed: AccessPlace | undefined;
   nextListed: AccessPlace | undefined;
@@ -132,8 +134,9 @@ export class AccessPlace {
     while (place.parent !== undefined && place.children === undefined && place.#untouched) {
       const { parent } = place;
       place.unlist();
-      // A subtree write may have cut this place off: then its name may belong to a new place by now.
-      if (parent.children?.get(place.segment) !== place) return;
+      // A subtree write may have cut this place off: its name may belong to a new place by now.
+      if (place.removed || parent.children === undefined) return;
+      place.removed = true;
       parent.children.delete(place.segment);
       if (parent.children.size > 0) return;
       parent.children = undefined;

@@ -1,7 +1,7 @@
-import { AccessIndex, type IndexedNode } from "./access-index.js";
-import type { Access } from "./access-place.js";
+import { AccessIndex } from "./access-index.js";
 import type { CallProfile } from "./call-profile.js";
-import { WaitGraph, WaitNode } from "./wait-graph.js";
+import { IndexedNode } from "./indexed-node.js";
+import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /**
  * The calls that have not ended, in order of arrival, and who waits for whom.
@@ -74,17 +74,13 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
   };
 }
 
-class CallNode<Call> extends WaitNode implements IndexedNode {
-  accesses: Access | undefined;
-  previousIndexed: IndexedNode | undefined;
-  nextIndexed: IndexedNode | undefined;
-
+class CallNode<Call> extends IndexedNode {
   constructor(
     readonly call: Call,
-    public profile: CallProfile,
+    profile: CallProfile,
     readonly arrival: number,
   ) {
-    super();
+    super(profile);
   }
 }
 

@@ -1,25 +1,19 @@
-import { AccessIndex, type IndexedNode } from "./access-index.js";
-import type { Access } from "./access-place.js";
+import { AccessIndex } from "./access-index.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
 import { conflictBetween } from "./conflict.js";
-import { WaitGraph, WaitNode } from "./wait-graph.js";
+import { IndexedNode } from "./indexed-node.js";
+import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /** One call in the lock table. */
-export class LockNode extends WaitNode implements IndexedNode {
-  accesses: Access | undefined;
-  previousIndexed: IndexedNode | undefined;
-  nextIndexed: IndexedNode | undefined;
+export class LockNode extends IndexedNode {
   /** What keeps the lock: the call's own work, work it left behind, and calls of its own that are not over. */
   holds = 1;
   /** Cancelled before it had its lock: without work, in its place until what it waited for has left. */
   keepsPlace = false;
   declare parent: LockNode | undefined;
 
-  constructor(
-    public profile: CallProfile,
-    parent: LockNode | undefined,
-  ) {
-    super();
+  constructor(profile: CallProfile, parent: LockNode | undefined) {
+    super(profile);
     this.parent = parent;
   }
 }

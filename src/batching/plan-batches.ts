@@ -1,6 +1,6 @@
 import { AccessIndex } from "./access-index.js";
 import type { CallProfile } from "./call-profile.js";
-import { LockNode } from "./lock-table.js";
+import { IndexedNode } from "./indexed-node.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /**
@@ -45,10 +45,10 @@ export function createBatchFormer(): BatchFormer {
   return {
     opensBatch(profile) {
       const conflicting: WaitNode[] = [];
-      batch.add(new LockNode(profile, undefined), conflicting);
+      batch.add(new IndexedNode(profile), conflicting);
       if (conflicting.length === 0) return false;
       batch = new AccessIndex(new WaitGraph());
-      batch.add(new LockNode(profile, undefined), []);
+      batch.add(new IndexedNode(profile), []);
       return true;
     },
   };

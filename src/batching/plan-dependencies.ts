@@ -1,4 +1,4 @@
-import type { CallProfile } from "./call-profile.js";
+import { type CallProfile, comparedKeys } from "./call-profile.js";
 import { conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
 import { createConflictIndex } from "./conflict-index.js";
 import type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
@@ -45,7 +45,7 @@ export function planDependencies(
     const waitsFor = named.map((earlier) => earlier.id);
     const entry = {
       callId: call.id,
-      resourceKeys: call.profile === "all" ? call.profile : call.profile.keys,
+      resourceKeys: comparedKeys(call.profile) ?? ("all" as const),
       waitsFor,
     };
     return waits.length > named.length ? { ...entry, waitsForMore: true as const } : entry;

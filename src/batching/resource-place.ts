@@ -37,8 +37,8 @@ export function resourcePath(key: string): string | undefined {
  * so it counts as the whole subtree of its root. A mode other than `read` counts as `write`.
  */
 export function placeOf(key: ResourceKey): ResourcePlace {
-  const writes = key.mode !== "read";
-  const subtree = key.scope !== undefined && key.scope !== "self";
+  const writes = isWritingKey(key);
+  const subtree = isSubtreeKey(key);
   const path = resourcePath(key.key);
   if (path === undefined) return { segments: ["", key.key], writes, subtree };
   const segments = path.startsWith("/") ? posixSegments(path) : otherSegments(path);
@@ -46,6 +46,16 @@ export function placeOf(key: ResourceKey): ResourcePlace {
     return { segments: segments.slice(0, 1), writes, subtree: true };
   if (segments.length <= MAX_PATH_SEGMENTS) return { segments, writes, subtree };
   return { segments: segments.slice(0, MAX_PATH_SEGMENTS), writes, subtree: true };
+}
+
+/** A mode other than `read` counts as `write`. */
+export function isWritingKey(key: ResourceKey): boolean {
+  return key.mode !== "read";
+}
+
+/** A scope other than `self` counts as `subtree`. */
+export function isSubtreeKey(key: ResourceKey): boolean {
+  return key.scope !== undefined && key.scope !== "self";
 }
 
 function posixSegments(path: string): readonly string[] {

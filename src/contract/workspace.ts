@@ -42,8 +42,6 @@ export interface TextFile {
   /** Decoded, without the byte order mark; line ends as they are in the file. */
   readonly text: string;
   readonly encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be";
-  /** Content hash of the bytes, hexadecimal. */
-  readonly hash: string;
 }
 
 /** What an update function gets: the file as it is under the lock. */

@@ -136,7 +136,7 @@ export class CallFiles {
    */
   requireFresh(
     path: string,
-    file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array; readonly hash?: string },
+    file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array },
     rule: { readonly content: "edited" | "replaced" | "removed" },
   ): Promise<void> {
     const { staleness } = this.services;

@@ -49,7 +49,7 @@ export class FileReads {
     const location = await this.call.locateFor(path, "read");
     return this.call.withFile(location, async (handle) => {
       const { file, bytes } = await readTextFile(location, handle);
-      this.call.tracker.recordWhole(location.path, new KnownContent(bytes, file.hash));
+      this.call.tracker.recordWhole(location.path, new KnownContent(bytes));
       return file;
     });
   }

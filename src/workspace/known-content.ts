@@ -1,5 +1,6 @@
 import { changedLines } from "./changed-lines.js";
 import { contentHash } from "./content-hash.js";
+import { sameBytes } from "./whole-file.js";
 
 /** Largest content that is kept to say later which lines of it changed; of a larger one only the hash is. */
 const MAX_COMPARED_BYTES = 1_048_576;
@@ -13,13 +14,14 @@ export class KnownContent {
   }
 
   #bytes: Uint8Array | undefined;
-  #hash: string | Promise<string> | undefined;
+  #hash: Promise<string> | undefined;
 
   /**
    * @param bytes - must not be changed afterwards
-   * @param hash - where it is known already; else it is worked out when it is needed, at once for content that is not kept
+   * @param hash - where it is known already; else it is worked out when the bytes are dropped, which is at once when they are
+   * too many
    */
-  constructor(bytes: Uint8Array, hash?: string | Promise<string>) {
+  constructor(bytes: Uint8Array, hash?: Promise<string>) {
     this.#bytes = bytes;
     this.#hash = hash;
     if (bytes.byteLength > MAX_COMPARED_BYTES) this.dropBytes();
@@ -37,10 +39,10 @@ export class KnownContent {
     this.#bytes = undefined;
   }
 
-  /** Whether content of some hash is this. */
-  async hasHash(hash: string): Promise<boolean> {
-    if (this.#hash === undefined && this.#bytes !== undefined) this.#hash = contentHash(this.#bytes);
-    return (await this.#hash) === hash;
+  /** Whether some content is this. */
+  async isSame(bytes: Uint8Array): Promise<boolean> {
+    if (this.#bytes !== undefined) return sameBytes(this.#bytes, bytes);
+    return (await this.#hash) === (await contentHash(bytes));
   }
 
   /** Says how content differs from this, as the end of a sentence that began with the path. */

@@ -13,6 +13,9 @@ interface CompiledPattern {
 // Characters that some file systems drop or ignore in a name: they would let `.g\u200cit` pass for something else.
 const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+// What most names are made of, and what folding leaves as it is.
+const FOLDED = /^[a-z0-9_.-]*[a-z0-9_-]$/;
+
 /**
  * Brings a segment into the form in which names are compared: as the laxest file system would read it.
  *
@@ -20,6 +23,7 @@ const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * not count: a list that only knew the exact spelling would be dodged on macOS and Windows.
  */
 export function foldSegment(segment: string): string {
+  if (FOLDED.test(segment)) return segment;
   const withoutStream = segment.indexOf(":") > 0 ? segment.slice(0, segment.indexOf(":")) : segment;
   return withoutStream
     .normalize("NFKC")
@@ -32,7 +36,7 @@ export function foldSegment(segment: string): string {
 export function compileNamePatterns(patterns: readonly NamePattern[]): (path: string) => boolean {
   const compiled = patterns.map(compile);
   return (path) => {
-    const segments = path.split(/[\\/]+/).map(foldSegment);
+    const segments = foldedSegments(path);
     return compiled.some((pattern) => matchesSomewhere(pattern, segments));
   };
 }
@@ -47,7 +51,7 @@ export function compileFolderReach(
 ): (folder: string) => ReadonlySet<string> {
   const compiled = patterns.map(compile);
   return (folder) => {
-    const path = folder.split(/[\\/]+/).map(foldSegment);
+    const path = foldedSegments(folder);
     const reaching = new Set<string>();
     for (const [index, pattern] of compiled.entries()) {
       const { segments } = pattern;
@@ -59,6 +63,17 @@ export function compileFolderReach(
     }
     return reaching;
   };
+}
+
+let lastFolded: { readonly path: string; readonly segments: readonly string[] } = {
+  path: "",
+  segments: [""],
+};
+
+/** A path is asked about with one list after the other, so the last answer is kept. */
+function foldedSegments(path: string): readonly string[] {
+  if (lastFolded.path !== path) lastFolded = { path, segments: path.split(/[\\/]+/).map(foldSegment) };
+  return lastFolded.segments;
 }
 
 function compile(pattern: NamePattern): CompiledPattern {

@@ -16,7 +16,7 @@ export async function openText(call: CallFiles, location: FileLocation): Promise
   const { place, handle, close } = await call.openFile(location);
   try {
     const { file, bytes } = await readTextFile(location, handle);
-    await call.requireFresh(location.path, { handle, bytes, hash: file.hash }, { content: "edited" });
+    await call.requireFresh(location.path, { handle, bytes }, { content: "edited" });
     return { place, old: { handle, bytes }, file, close };
   } catch (error) {
     await close();

@@ -146,9 +146,10 @@ export class ReadTracker {
     }
     if (record.type === "whole") {
       const { content } = record;
-      if (!(await content.hasHash(await current.hash()))) {
-        throw stale(path, content.differenceTo(current.bytes));
-      }
+      const { bytes } = current;
+      // A file too large to be held was never read whole, so it cannot be what was.
+      if (bytes === undefined || !(await content.isSame(bytes)))
+        throw stale(path, content.differenceTo(bytes));
       return;
     }
     const changed: ReadPart[] = [];

@@ -1,5 +1,4 @@
 import type { FileLocation, ReadHandle, TextFile } from "../contract/index.js";
-import { contentHash } from "./content-hash.js";
 import { decodeText } from "./text-codec.js";
 import { readWholeFile } from "./whole-file.js";
 
@@ -12,11 +11,9 @@ export interface ReadTextFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads, decodes and hashes a text file. Throws `not-utf8`, or `file-too-large` above {@link MAX_TEXT_FILE_BYTES}. */
+/** Reads and decodes a text file. Throws `not-utf8`, or `file-too-large` above {@link MAX_TEXT_FILE_BYTES}. */
 export async function readTextFile(location: FileLocation, handle: ReadHandle): Promise<ReadTextFile> {
   const bytes = await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES);
-  // Hashing runs beside the decoding.
-  const hash = contentHash(bytes);
   const { text, encoding } = decodeText(bytes, location.path);
-  return { file: { location, text, encoding, hash: await hash }, bytes };
+  return { file: { location, text, encoding }, bytes };
 }

@@ -2,7 +2,6 @@ import { type FileLocation, ToolError } from "../contract/index.js";
 import { requireAccess } from "./access-rules.js";
 import type { CallFiles } from "./call-files.js";
 import { type ChangeStep, Creation, Relocation, Removal, Replacement, readLink } from "./changes/index.js";
-import { contentHash } from "./content-hash.js";
 import type { JournalStep, MovedMark } from "./journal/index.js";
 import { KnownContent } from "./known-content.js";
 import { MAX_MARKED_BYTES } from "./move-path.js";
@@ -178,7 +177,7 @@ async function requireMoved({ place, stat, content }: OpenedEntry, mark: MovedMa
 }
 
 async function requireContent(path: string, bytes: Uint8Array, known: KnownContent): Promise<void> {
-  if (await known.hasHash(await contentHash(bytes))) return;
+  if (await known.isSame(bytes)) return;
   throw changedSince(path, ` is no longer what the change left${known.differenceTo(bytes)}`);
 }
 

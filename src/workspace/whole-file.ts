@@ -44,8 +44,8 @@ export async function holdsBytes(handle: ReadHandle, expected: Uint8Array): Prom
   }
 }
 
-/** Compares four bytes at a time where the memory allows it. */
-function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+/** Whether two stretches of memory hold the same; compares four bytes at a time where they lie so that it can. */
+export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   const length = left.byteLength;
   if (length !== right.byteLength) return false;
   let index = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AccessIndex } from "../../src/batching/access-index.js";
 import { type CallProfile, directoryKey, fileKey } from "../../src/batching/index.js";
-import { LockNode } from "../../src/batching/lock-table.js";
+import { IndexedNode } from "../../src/batching/indexed-node.js";
 import { WaitGraph, type WaitNode } from "../../src/batching/wait-graph.js";
 
 /** Counts the edges it makes, those of junctions included. */
@@ -50,9 +50,9 @@ describe("AccessIndex", () => {
   ])("orders 10,000 calls with a linear number of edges: %s", (_, profileOf) => {
     const graph = new CountingGraph();
     const index = new AccessIndex(graph);
-    const nodes: LockNode[] = [];
+    const nodes: IndexedNode[] = [];
     for (let call = 0; call < 10_000; call++) {
-      const node = new LockNode(profileOf(call), undefined);
+      const node = new IndexedNode(profileOf(call));
       const found: WaitNode[] = [];
       index.add(node, found);
       graph.link(node, found);

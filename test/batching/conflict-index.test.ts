@@ -4,9 +4,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type CallProfile,
+  conflictBetween,
   createConflictIndex,
   directoryKey,
   fileKey,
+  MAX_PATH_SEGMENTS,
   MAX_RESOURCE_KEYS,
 } from "../../src/batching/index.js";
 import { anyProfile, conflictsByTheBook, ReferenceIndex } from "./reference-conflicts.js";
@@ -78,6 +80,42 @@ describe("createConflictIndex", () => {
     );
   });
 
+  it("reads keys as conflictBetween does, however they are spelled and whatever came before", () => {
+    const spelling = fc.constantFrom("file:", "directory:", "");
+    const root = fc.constantFrom("/", "/", "/", "//", "C:\\", "c:/", "\\\\", "", "./");
+    const segment = fc.constantFrom("a", "a", "b", "", ".", "..", "a\\b");
+    const separator = fc.constantFrom("/", "/", "/", "\\");
+    const key = fc
+      .tuple(
+        spelling,
+        root,
+        fc.array(fc.tuple(segment, separator), { maxLength: 5 }),
+        fc.constantFrom("a", "b", "", ".", ".."),
+      )
+      .map(([prefix, start, middle, end]) => prefix + start + middle.flat().join("") + end);
+    const profile = fc
+      .record({ key, mode: fc.constantFrom("read", "write"), scope: fc.constantFrom("self", "subtree") })
+      .map((resource): CallProfile => ({ keys: [resource] }));
+    fc.assert(
+      fc.property(fc.array(profile, { maxLength: 12 }), profile, (earlier, asked) => {
+        const index = createConflictIndex<number>();
+        for (const [id, each] of earlier.entries()) index.add(id, each);
+        const conflicts = earlier.some((each) => conflictBetween(each, asked) !== undefined);
+        expect(index.find(asked).length > 0).toBe(conflicts);
+        expect(index.add(-1, asked).length > 0).toBe(conflicts);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("is not misled by a deep path of equal names", () => {
+    const index = createConflictIndex<string>();
+    const deep = "/d".repeat(MAX_PATH_SEGMENTS + 100);
+    index.add("deep", { keys: [fileKey(deep, "read")] });
+    index.add("deep, too", { keys: [fileKey(`${deep.slice(0, -2)}/x`, "write")] });
+    expect(index.find({ keys: [directoryKey(deep, "read", "subtree")] })).toEqual(["deep, too"]);
+  });
+
   it("leaves out what follows from others: a read after two edits waits for the second", () => {
     const index = createConflictIndex<string>();
     expect(index.add("first", { keys: [fileKey("/a", "write")] })).toEqual([]);
@@ -91,6 +129,14 @@ describe("createConflictIndex", () => {
     expect(index.add("one", { keys: [...keys, ...keys.toReversed()] })).toEqual([]);
     expect(index.remove("one")).toEqual([]);
     expect(index.size).toBe(0);
+  });
+
+  it("keeps a place that was made anew when the call that had cut off its like leaves", () => {
+    const index = createConflictIndex<string>();
+    index.add("both", { keys: [directoryKey("/a", "write", "subtree"), fileKey("/a/b", "write")] });
+    expect(index.add("next", { keys: [fileKey("/a/b", "write")] })).toEqual(["both"]);
+    expect(index.remove("both")).toEqual(["next"]);
+    expect(index.add("last", { keys: [fileKey("/a/b", "write")] })).toEqual(["next"]);
   });
 
   it("tells at most as many waits as asked for", () => {

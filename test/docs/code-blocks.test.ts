@@ -17,26 +17,42 @@ declare global {
 export {};
 `;
 
-const documents = ["README.md", ...readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+const documents = [
+  "README.md",
+  ...readdirSync(join(ROOT, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
 const blocks = documents.flatMap((document) =>
-  [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match, index) => ({
-    title: `${document}, block ${index + 1}`,
-    path: join(ROOT, "test/docs", `${document.replace(/\W/g, "-")}-${index + 1}.virtual.ts`),
-    code: `${match[1] ?? ""}\nexport {};\n`,
-  })),
+  [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
+    (match, index) => ({
+      title: `${document}, block ${index + 1}`,
+      path: join(ROOT, "test/docs", `${document.replace(/\W/g, "-")}-${index + 1}.virtual.ts`),
+      code: `${match[1] ?? ""}\nexport {};\n`,
+    }),
+  ),
 );
 
 function problems(): Map<string, string[]> {
   const configuration = ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile).config;
-  const { options } = ts.parseJsonConfigFileContent({ ...configuration, include: [], files: [] }, ts.sys, ROOT);
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...configuration, include: [], files: [] },
+    ts.sys,
+    ROOT,
+  );
   const host = ts.createCompilerHost(options);
-  const virtual = new Map([...blocks.map(({ path, code }) => [path, code] as const), [join(ROOT, "test/docs/at-hand.virtual.ts"), AT_HAND]]);
+  const virtual = new Map([
+    ...blocks.map(({ path, code }) => [path, code] as const),
+    [join(ROOT, "test/docs/at-hand.virtual.ts"), AT_HAND],
+  ]);
   const { readFile, fileExists, getSourceFile } = host;
   host.fileExists = (path) => virtual.has(path) || fileExists(path);
   host.readFile = (path) => virtual.get(path) ?? readFile(path);
   host.getSourceFile = (path, language, ...rest) => {
     const text = virtual.get(path);
-    return text === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, text, language);
+    return text === undefined
+      ? getSourceFile(path, language, ...rest)
+      : ts.createSourceFile(path, text, language);
   };
   const program = ts.createProgram([...virtual.keys()], options, host);
   const found = new Map<string, string[]>();

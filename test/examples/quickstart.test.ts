@@ -59,7 +59,7 @@ describe("npm start", () => {
     );
     expect(run.stdout).toMatch(/done {3}Read in \d+ ms: \d+ lines/);
     expect(run.stdout).toMatch(
-      /done {3}edit_file in \d+ ms: .*src\/duration\.js, line 11.*whitespace matcher/,
+      /done {3}edit_file in \d+ ms: .*src\/duration\.js, line 11.*line-keys matcher/,
     );
     expect(run.stdout).toMatch(/done {3}Bash in \d+ ms: exit code 1, pass 8, fail 1/);
     expect(run.stdout).toMatch(/done {3}Bash in \d+ ms: exit code 0, pass 9, fail 0/);

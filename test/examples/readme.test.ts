@@ -42,7 +42,7 @@ describe("README.md", () => {
     }
     expect(dangerous?.status).toBe("blocked-on-user");
     expect(repaired?.status).toBe("done");
-    expect(readme).toContain(`repairs: ${(repaired?.metadata?.repairs as string[]).join(", ")}`);
+    expect(readme).toContain(`repairs: ${((repaired?.metadata?.repairs ?? []) as string[]).join(", ")}`);
   });
 
   it("shows how two edits and a read of one file are ordered", async () => {

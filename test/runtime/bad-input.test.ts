@@ -47,16 +47,29 @@ describe("a path that is not a file to read", () => {
     ["holds a NUL", () => "a\0b", "invalid-path"],
     ["is empty", () => "", "invalid-path"],
     ["is 5,000 characters long", () => "x".repeat(5_000), "invalid-path"],
-    ["is a FIFO", (base) => (execFileSync("mkfifo", [join(base, "fifo")]), "fifo"), "special-file"],
+    [
+      "is a FIFO",
+      (base) => {
+        execFileSync("mkfifo", [join(base, "fifo")]);
+        return "fifo";
+      },
+      "special-file",
+    ],
     ["is /dev/zero", () => "/dev/zero", "special-file"],
     [
       "goes through a file",
-      (base) => (writeFileSync(join(base, "file"), ""), "file/inner"),
+      (base) => {
+        writeFileSync(join(base, "file"), "");
+        return "file/inner";
+      },
       "not-a-directory",
     ],
     [
       "is a loop of symlinks",
-      (base) => (execFileSync("ln", ["-s", "loop", join(base, "loop")]), "loop"),
+      (base) => {
+        execFileSync("ln", ["-s", "loop", join(base, "loop")]);
+        return "loop";
+      },
       "symlink-loop",
     ],
     ["does not exist", () => "missing.txt", "not-found"],

@@ -1,7 +1,8 @@
 import type { ApprovalHandler, Backend, PermissionRule, ToolCall, ToolResult } from "../../src/index.js";
 import type { StalenessPolicy } from "../../src/workspace/index.js";
-import type { Seen, Weakness } from "./attempt.js";
 import type { Capability } from "./capabilities.js";
+import type { Seen } from "./run-steps.js";
+import type { Weakness } from "./weakness.js";
 import type { World } from "./world.js";
 
 /** Letters of an id: P paths, S secrets, F special files, R races, E edits, L locks, T patch, move, delete and undo. */

@@ -1,23 +1,10 @@
 import { readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
-import type { ApprovalRequest, Backend, ToolCall, ToolEvent, ToolResult } from "../../src/index.js";
-import { isTemporaryName, type StalenessPolicy } from "../../src/workspace/index.js";
-import { type Attack, type ScriptedAttack, type Step, TIME_LIMIT_MS, textOf } from "./attack.js";
-import { callsAsNobody } from "./processes.js";
+import { isTemporaryName } from "../../src/workspace/index.js";
+import { type Attack, type ScriptedAttack, TIME_LIMIT_MS, textOf } from "./attack.js";
+import { runSteps } from "./run-steps.js";
+import type { Weakness } from "./weakness.js";
 import { CANARY, differences, World } from "./world.js";
-import { worldRuntime } from "./world-runtime.js";
-
-/** What came of the calls of an attack. */
-export interface Seen {
-  readonly world: World;
-  readonly results: readonly ToolResult[];
-  readonly questions: readonly ApprovalRequest[];
-  readonly events: readonly ToolEvent[];
-  /** Of the last call. */
-  readonly last: ToolResult;
-  /** What the model reads of the last call. */
-  readonly text: string;
-}
 
 /** In which way a defence did not hold. */
 export type Breach =
@@ -35,15 +22,6 @@ export type Breach =
 export interface Violation {
   readonly breach: Breach;
   readonly detail: string;
-}
-
-/** A defence that is switched off for a control. */
-export interface Weakness {
-  readonly permissions?: "allow-all";
-  readonly staleness?: StalenessPolicy;
-  /** Of processes: no rename works, so files are written in place. */
-  readonly renames?: "impossible";
-  readonly backend?: (backend: Backend, world: World) => Backend;
 }
 
 /**
@@ -134,76 +112,6 @@ async function attemptScript(
     const changed = differences(beforeLast, world.snapshot("$WS", "without-times"));
     if (changed.length > 0) report("workspace-changed", changed.join(", "));
   }
-}
-
-async function runSteps(
-  attack: ScriptedAttack,
-  world: World,
-  weakness: Weakness,
-): Promise<{ readonly seen: Seen; readonly beforeLast: Map<string, string> }> {
-  let beforeLast = new Map<string, string>();
-
-  const results: ToolResult[] = [];
-  const questions: ApprovalRequest[] = [];
-  const events: ToolEvent[] = [];
-  const calls = attack.steps.map((step, index) =>
-    typeof step === "function" ? step : callOf(step, index, world),
-  );
-  if (attack.asNobody === true) {
-    beforeLast = world.snapshot("$WS", "without-times");
-    results.push(
-      ...(await callsAsNobody(
-        world,
-        calls.filter((call) => typeof call !== "function"),
-      )),
-    );
-  } else {
-    const staleness = weakness.staleness ?? attack.staleness;
-    const approve = attack.approver?.(world) ?? (() => false);
-    await using runtime = worldRuntime(world, {
-      ...(attack.rules !== undefined && { rules: attack.rules }),
-      ...(staleness !== undefined && { staleness }),
-      permissions:
-        weakness.permissions ??
-        attack.permissions ??
-        (attack.asksForEdits === true ? "default" : "accept-edits"),
-      backend: (backend) => {
-        const weak = weakness.backend?.(backend, world) ?? backend;
-        return attack.backend?.(weak, world) ?? weak;
-      },
-      onApproval: (request, options) => {
-        questions.push(structuredClone(request));
-        return approve(request, options);
-      },
-      onEvent: (event) => events.push(event),
-    });
-    for (const call of calls) {
-      if (typeof call === "function") {
-        await call(world);
-        continue;
-      }
-      beforeLast = world.snapshot("$WS", "without-times");
-      results.push(await runtime.execute(call));
-    }
-  }
-  const last = results.at(-1);
-  if (last === undefined) throw new Error(`${attack.id} calls no tool.`);
-  return { seen: { world, results, questions, events, last, text: textOf(last) }, beforeLast };
-}
-
-function callOf(
-  { name, input }: Exclude<Step, (world: World) => unknown>,
-  index: number,
-  world: World,
-): ToolCall {
-  return { id: `call-${index}`, name, input: withPaths(input, world) };
-}
-
-function withPaths(value: unknown, world: World): unknown {
-  if (typeof value === "string") return world.path(value);
-  if (Array.isArray(value)) return value.map((each) => withPaths(each, world));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withPaths(each, world)]));
 }
 
 async function guarded(report: Report, work: () => unknown): Promise<void> {

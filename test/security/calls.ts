@@ -27,6 +27,8 @@ export const grep = (
   input: { pattern, ...where },
 });
 
+export const list = (path: string): Call => ({ name: "list", input: { path } });
+
 export const bash = (cmd: string, cwd?: string): Call => ({
   name: "Bash",
   input: { cmd, ...(cwd !== undefined && { cwd }) },

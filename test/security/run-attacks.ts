@@ -1,8 +1,10 @@
 import { afterAll, expect, it } from "vitest";
 import type { Attack, AttackId } from "./attack.js";
-import { attempt, type Breach, type Weakness } from "./attempt.js";
+import { allAttacks } from "./attacks/all-attacks.js";
+import { attempt, type Breach } from "./attempt.js";
 import { removeCallProgram } from "./call-program.js";
 import { missing } from "./capabilities.js";
+import type { Weakness } from "./weakness.js";
 
 /** One test per attack: what must hold, holds. */
 export function runAttacks(attacks: readonly Attack[]): void {
@@ -30,13 +32,12 @@ export function runAttacks(attacks: readonly Attack[]): void {
  * @param fires - the attacks, and how the damage shows
  */
 export function runControls(
-  attacks: readonly Attack[],
   fires: Readonly<Partial<Record<AttackId, Breach>>>,
   weakness: Weakness = {},
 ): void {
   afterAll(removeCallProgram);
   for (const [id, breach] of Object.entries(fires)) {
-    const attack = attacks.find((each) => each.id === id);
+    const attack = allAttacks.find((each) => each.id === id);
     if (attack === undefined || "untested" in attack) throw new Error(`There is no attack ${id} to try.`);
     const lacking = missing(attack.needs);
     const reason = lacking.length > 0 ? ` [skipped: this machine lacks ${lacking.join(", ")}]` : "";

@@ -25,8 +25,10 @@ export function interferedBackend(backend: Backend, interfere: Interference): Ba
   return { ...backend, files };
 }
 
+// What the backend itself knows, for a rename into another directory.
+const unwrapped = new WeakMap<DirectoryHandle, DirectoryHandle>();
+
 function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHandle {
-  const unwrapped = new WeakMap<DirectoryHandle, DirectoryHandle>();
   const step = async <Result>(name: string, work: () => Promise<Result>) => {
     await interfere(name);
     return work();
@@ -40,7 +42,16 @@ function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHa
       step("createFile", async () => writing(await inner.createFile(name, options), interfere)),
     openForWriting: (name) =>
       step("openForWriting", async () => writing(await inner.openForWriting(name), interfere)),
-    makeDirectory: (name) => step("makeDirectory", () => inner.makeDirectory(name)),
+    makeDirectory: (name, options) => step("makeDirectory", () => inner.makeDirectory(name, options)),
+    ...(inner.readLink === undefined
+      ? {}
+      : { readLink: (name: string) => step("readLink", async () => (await inner.readLink?.(name)) ?? "") }),
+    ...(inner.makeSymlink === undefined
+      ? {}
+      : {
+          makeSymlink: (name: string, target: string) =>
+            step("makeSymlink", async () => inner.makeSymlink?.(name, target)),
+        }),
     openDirectory: (name) =>
       step("openDirectory", async () => directory(await inner.openDirectory(name), interfere)),
     rename: (name, target) => {

@@ -7,8 +7,7 @@ export const DIRECTORY_MODE = 0o755;
 /** Mode of a file that was given without one. */
 export const FILE_MODE = 0o644;
 
-/** Mode of every symlink. */
-export const SYMLINK_MODE = 0o777;
+const SYMLINK_MODE = 0o777;
 
 /** Permissions that a file does not get by being created, whatever mode was asked for: the usual umask. */
 const CREATION_MASK = 0o022;

@@ -18,6 +18,7 @@ type SearchPlan =
  *
  * When ignore files were changed, or the searched folder itself is not where the base has it, the base cannot answer, and
  * everything is searched in memory. That is slower, and what {@link treeSearch} says about its limits then holds for all.
+ * A pattern must be one that both can read.
  */
 export function overlaySearch(tree: OverlayTree, files: FileSystem, baseSearch: Search | undefined): Search {
   const overlay = treeSearch(files);
@@ -45,12 +46,12 @@ async function* searchFiles(
     yield* search[plan.by].files(scope);
     return;
   }
+  yield* search.overlay.files(scope, selectionOf(search, plan.directory));
   const { relative, join } = search.files.path;
   for await (const path of search.base.files({ ...scope, path: plan.path })) {
     const relativePath = relative(plan.path, path);
     if (!isCovered(search, plan.directory, relativePath)) yield join(scope.path, relativePath);
   }
-  yield* search.overlay.files(scope, selectionOf(search, plan.directory));
 }
 
 async function* searchText(
@@ -62,6 +63,7 @@ async function* searchText(
     yield* search[plan.by].text(request);
     return;
   }
+  yield* search.overlay.text(request, selectionOf(search, plan.directory));
   const { relative, join } = search.files.path;
   let lastPath: string | undefined;
   let spelledPath: string | undefined;
@@ -75,7 +77,6 @@ async function* searchText(
     }
     if (spelledPath !== undefined) yield { ...match, path: spelledPath };
   }
-  yield* search.overlay.text(request, selectionOf(search, plan.directory));
 }
 
 async function planSearch({ tree, files }: MergedSearch, searchPath: string): Promise<SearchPlan> {

@@ -184,6 +184,18 @@ export function describeFiles(factory: BackendFactory, runner: ConformanceRunner
       expect(await take(directory, "file")).toBe("fresh");
     });
 
+    test("forgets what was cut off when it grows again", {}, async ({ open, expect }) => {
+      const directory = await open();
+      await put(directory, "long", "x".repeat(1_000));
+      const handle = await directory.openForWriting("long");
+      await handle.truncate(900);
+      await handle.truncate(1_000);
+      await handle.truncate(800);
+      await handle.write(encode("end"), 950);
+      await handle.close();
+      expect(await take(directory, "long")).toBe(`${"x".repeat(800)}${"\0".repeat(150)}end`);
+    });
+
     test("keeps large content whole", {}, async ({ open, expect }) => {
       const directory = await open();
       const chunk = Uint8Array.from({ length: 10_007 }, (_, index) => index % 251);

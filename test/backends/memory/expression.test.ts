@@ -192,6 +192,7 @@ describe("expressions of a search in memory", () => {
     expect(await matching(text, { pattern: "(?s)a.*?b", multiline: true, maxMatchesPerFile: 1 })).toEqual([
       1, 2, 3,
     ]);
+    expect(await matching("a\nb\na\n", { pattern: "(?s)a(.*z)?", multiline: true })).toEqual([1, 3]);
     expect(await matching(text, { pattern: "a|a\\na", multiline: true, maxMatchesPerFile: 1 })).toEqual([1]);
     expect(await matching(text, { pattern: "a\\na|a", multiline: true, maxMatchesPerFile: 1 })).toEqual([
       1, 2,
@@ -259,6 +260,6 @@ describe("expressions of a search in memory", () => {
     })();
     await expect(search).rejects.toMatchObject({ code: "cancelled" });
     clearInterval(timer);
-    expect(ticks).toBe(3);
+    expect(ticks).toBeGreaterThanOrEqual(3);
   });
 });

@@ -190,7 +190,7 @@ describe("a search in memory", () => {
     const timer = setInterval(() => {
       ticks += 1;
     }, 1);
-    expect(await textsOf(backend, "/", "needle")).toEqual([]);
+    expect(await filesIn(backend, "/")).toHaveLength(5_000);
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(1);
   });

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { lstat, readdir, readFile, readlink, symlink, unlink, writeFile } from "node:fs/promises";
+import {
+  link as linkFile,
+  lstat,
+  readdir,
+  readFile,
+  readlink,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/index.js";
@@ -151,6 +160,54 @@ describe("an overlay", () => {
     await top.removeFile("moved");
     await top.removeFile("new");
     await put(top, "newer", "fits again");
+  });
+
+  it("keeps a changed mode and the number of links when the content is copied", async () => {
+    const root = await temporaryFolder();
+    await seedFolder(root, TREE);
+    await linkFile(join(root, "file"), join(root, "second name"));
+    const top = await overlayBackend(localBackend()).files.openDirectory(root);
+    const handle = await top.openForWriting("file");
+    await handle.setMode(0o600);
+    await handle.write(new TextEncoder().encode("new"), 0);
+    expect(await handle.stat()).toMatchObject({ mode: 0o600, links: 2, size: 3 });
+    await handle.close();
+    expect(await take(top, "file")).toBe("new");
+    expect(await take(top, "second name")).toBe("old");
+  });
+
+  it("finds a folder gone that is moved while the base is asked for it", async () => {
+    const base = seedMemory("/place", TREE);
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let asked = 0;
+    const slow: Backend = {
+      ...base,
+      files: {
+        ...base.files,
+        openDirectory: async (path) => {
+          const directory = await base.files.openDirectory(path);
+          const stat = directory.stat.bind(directory);
+          directory.stat = async (name) => {
+            asked += 1;
+            const answer = await stat(name);
+            if (asked === 1) await gate;
+            return answer;
+          };
+          return directory;
+        },
+      },
+    };
+    const overlay = overlayBackend(slow);
+    const root = await overlay.files.openDirectory("/");
+    asked = 0;
+    const late = codeOf(root.openDirectory("place"));
+    await root.rename("place", { name: "moved" });
+    open();
+    expect(await late).toBe("not-found");
+    expect(await take(await (await root.openDirectory("moved")).openDirectory("folder"), "one")).toBe("1");
   });
 
   it("reads on in an open file of the base when it is written to", async () => {

@@ -4,10 +4,10 @@ import { expect } from "vitest";
 import { localFileLocks } from "../../../src/backends/local/file-locks/index.js";
 import type { ToolResult, ToolRuntime } from "../../../src/index.js";
 import { type Attack, done } from "../attack.js";
-import type { Weakness } from "../attempt.js";
 import { create, edit, glob } from "../calls.js";
 import { interferedBackend } from "../interfered-backend.js";
 import { reached, startCalls } from "../processes.js";
+import type { Weakness } from "../weakness.js";
 import type { World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
 

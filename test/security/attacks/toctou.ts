@@ -3,10 +3,9 @@ import { expect } from "vitest";
 import * as z from "zod";
 import { createToolRuntime, defineTool, type ToolResult } from "../../../src/index.js";
 import { type Attack, done, failed, textOf } from "../attack.js";
-import type { Weakness } from "../attempt.js";
 import { bash, create, edit, glob, grep, read } from "../calls.js";
 import { race } from "../racer.js";
-import { CANARY, SECRET_TEXT, type World } from "../world.js";
+import { CANARY, differences, SECRET_TEXT, type World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
 
 type Call = Exclude<Extract<Attack, { steps: unknown }>["steps"][number], (world: World) => unknown>;
@@ -22,12 +21,26 @@ function raced(attack: { id: Attack["id"]; hazard: string; calls: readonly Call[
     needs: ["linux"],
     setup: twoFolders,
     stage: async (world, weakness) => {
-      const { results, attempts } = await callsInRace(world, attack.calls, weakness);
-      const leaks = results.filter((result) => {
+      const before = world.snapshot("$OUT");
+      const isLeak = (result: ToolResult) => {
         const text = JSON.stringify(result);
         return text.includes(CANARY) || text.includes(attack.leak ?? CANARY);
+      };
+      const results: ToolResult[] = [];
+      await using runtime = worldRuntime(world, {
+        backend: (backend) => weakness.backend?.(backend, world) ?? backend,
       });
-      expect(leaks.map(textOf).slice(0, 3), `leaks in ${attempts} attempts`).toEqual([]);
+      const attempts = await race(world, "$WS/dir", async () => {
+        for (const { name, input } of attack.calls) {
+          const paths = JSON.parse(world.path(JSON.stringify(input))) as unknown;
+          const result = await runtime.execute({ id: `call-${results.length}`, name, input: paths });
+          results.push(result);
+          if (isLeak(result)) return "lost";
+        }
+        return differences(before, world.snapshot("$OUT")).length > 0 ? "lost" : undefined;
+      });
+      expect(results.filter(isLeak).map(textOf), `leaks in ${attempts} attempts`).toEqual([]);
+      expect(differences(before, world.snapshot("$OUT")), `in ${attempts} attempts`).toEqual([]);
       const statuses = new Set(results.map(({ status }) => (status === "done" ? "done" : "not done")));
       expect([...statuses].sort(), `of ${attempts} attempts`).toEqual(["done", "not done"]);
     },
@@ -48,21 +61,6 @@ function swap(world: World): void {
   if (world.has("$WS/dir.aside")) return;
   renameSync(world.path("$WS/dir"), world.path("$WS/dir.aside"));
   renameSync(world.path("$WS/dir.link"), world.path("$WS/dir"));
-}
-
-async function callsInRace(world: World, calls: readonly Call[], weakness: Weakness) {
-  const results: ToolResult[] = [];
-  await using runtime = worldRuntime(world, {
-    rules: [{ tool: "Bash", verdict: "allow" }],
-    backend: (backend) => weakness.backend?.(backend, world) ?? backend,
-  });
-  const attempts = await race(world, "$WS/dir", async () => {
-    for (const { name, input } of calls) {
-      const paths = JSON.parse(world.path(JSON.stringify(input))) as unknown;
-      results.push(await runtime.execute({ id: `call-${results.length}`, name, input: paths }));
-    }
-  });
-  return { results, attempts };
 }
 
 function needed<Port>(port: Port | undefined): Port {

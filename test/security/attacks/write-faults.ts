@@ -30,7 +30,8 @@ function failing(id: Attack["id"], step: string, code: ErrorCode, errno: string)
   return {
     id,
     hazard: `${errno} at the step '${step}' of an edit leaves half of a file, a temporary file or a lock behind`,
-    setup: (world) => world.file("$WS/f", OLD),
+    // A mode that a new file does not have by itself.
+    setup: (world) => world.file("$WS/f", OLD, 0o640),
     stage: async (world) => {
       let hit = false;
       let result: ToolResult;
@@ -75,7 +76,7 @@ function killed(id: Attack["id"], step: string, type: "kill" | "fail" = "kill"):
 }
 
 const LABELS = ["alpha", "beta", "gamma", "delta"];
-const KILLS = 10;
+const ROUNDS = 3;
 const FILES = ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7"];
 
 /** Faults, kills, aborts and other processes in the middle of a write. */
@@ -99,31 +100,37 @@ export const writeFaultAttacks: readonly Attack[] = [
     stage: async (world) => {
       const files = FILES.map((name) => world.path(`$WS/${name}`));
       const told = new Map<string, number>();
-      for (let kills = 0; kills < KILLS; kills += LABELS.length) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const workers = await Promise.all(LABELS.map((label) => startCounting(world, { files, label })));
-        await Promise.all(
-          workers.map(async ({ child, ended }, index) => {
-            let edits = 0;
-            child.stdout?.on("data", () => {
-              edits += 1;
-            });
-            // Each dies at another moment of its work.
-            await until(
-              () => edits > index,
-              () => child.exitCode !== null || child.signalCode !== null,
-            );
-            child.kill("SIGKILL");
-            for (const line of (await ended).output.split("\n").slice(0, -1)) {
-              const [path = "", count] = line.split(" ");
-              told.set(`${path} ${LABELS[index]}`, Number(count));
-            }
-          }),
+        const edits = workers.map(() => 0);
+        for (const [index, { child }] of workers.entries()) {
+          child.stdout?.on("data", () => {
+            edits[index] = (edits[index] ?? 0) + 1;
+          });
+        }
+        await until(
+          () => edits.every((count) => count > round),
+          () => workers.some(({ child }) => child.exitCode !== null || child.signalCode !== null),
         );
+        // All at once: who lives on would wait for the locks of the dead.
+        for (const { child } of workers) child.kill("SIGKILL");
+        for (const [index, { ended }] of workers.entries()) {
+          for (const line of (await ended).output.split("\n").slice(0, -1)) {
+            const [path = "", count] = line.split(" ");
+            told.set(`${path} ${LABELS[index]}`, Number(count));
+          }
+        }
         world.ageLocks();
+      }
+      // Whoever comes next can edit every file, and clears away what the dead have left.
+      await using next = worldRuntime(world);
+      for (const path of files) {
+        const input = { path, edits: [{ old_str: "delta", new_str: "omega" }] };
+        expect((await next.execute({ id: path, name: "multi_edit", input })).status).toBe("done");
       }
       expect(told.size).toBeGreaterThan(LABELS.length);
       for (const path of files) {
-        const counts = /^alpha = (\d+);\nbeta = (\d+);\ngamma = (\d+);\ndelta = (\d+);\n$/.exec(
+        const counts = /^alpha = (\d+);\nbeta = (\d+);\ngamma = (\d+);\nomega = (\d+);\n$/.exec(
           world.text(path),
         );
         expect(counts, world.text(path)).not.toBeNull();

@@ -15,11 +15,14 @@ describe("fileSignature", () => {
     expect(fileSignature(bytes(head))).toEqual({ type: "image", mediaType });
   });
 
+  it("knows a PDF as a document", () => {
+    expect(fileSignature(bytes("%PDF-1.4\n"))).toEqual({ type: "document", mediaType: "application/pdf" });
+  });
+
   it.each([
     "RIFF\x10\0\0\0WAVEfmt ",
     "\x7fELF\x02\0",
     "PK\x03\x04\x14\0",
-    "%PDF-1.4\n",
     "abc\0",
     "\x1f\x8b\x08\x99".repeat(9),
   ])("knows %j as binary", (head) => {

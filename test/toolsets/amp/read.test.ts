@@ -216,9 +216,21 @@ describe("Read, errors", () => {
     expect((await bench.callFailure(read, { path: ".env" })).code).toBe("reading-secret-file");
   });
 
+  it("gives a PDF as a file part", async () => {
+    const bench = await createWorkbench();
+    const content = Buffer.from("%PDF-1.7\n1 0 obj\n");
+    await bench.write({ "paper.pdf": content });
+    const { result } = await bench.call(read, { path: "paper.pdf" });
+    expect(result).toEqual({
+      type: "file",
+      media_type: "application/pdf",
+      name: "paper.pdf",
+      data: content.toString("base64"),
+    });
+  });
+
   it.each([
     ["a zero byte", Buffer.from("abc\0def")],
-    ["a PDF", Buffer.from("%PDF-1.7\n1 0 obj\n")],
     ["bytes that are no text", Buffer.from(Array.from({ length: 300 }, (_, index) => 128 + (index % 120)))],
   ])("refuses %s as binary", async (_, content) => {
     const bench = await createWorkbench();

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import {
+  type AmpDocument,
   type AmpEditResult,
   type AmpGlobResult,
   type AmpImage,
@@ -82,9 +83,18 @@ const SEED_SCHEMAS = {
 };
 
 describe("the amp toolset", () => {
-  it("holds the essential six in the order of seed 000", () => {
+  it("holds the essential six in the order of seed 000, then the rest", () => {
     expect(ampToolset.name).toBe("amp");
-    expect(ampToolset.tools.map((tool) => tool.name)).toEqual(Object.keys(SEED_SCHEMAS));
+    expect(ampToolset.tools.map((tool) => tool.name)).toEqual([
+      ...Object.keys(SEED_SCHEMAS),
+      "multi_edit",
+      "apply_patch",
+      "undo_edit",
+      "delete_file",
+      "move_file",
+      "list",
+      "format_file",
+    ]);
   });
 
   it.each(Object.entries(SEED_SCHEMAS))("shows %s with exactly the seed's schema", (name, schema) => {
@@ -113,9 +123,10 @@ describe("the amp toolset", () => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });
 
-  it("runs Bash alone and without a time limit, and nothing else so", () => {
+  it("runs alone what may touch anything, and only Bash without a time limit", () => {
     const serial = ampToolset.tools.filter((tool) => tool.executionProfile?.serial);
-    expect(serial.map((tool) => tool.name)).toEqual(["Bash"]);
+    // What an undo takes back is known only to the journal.
+    expect(serial.map((tool) => tool.name)).toEqual(["Bash", "undo_edit"]);
     expect(ampToolset.tools.filter((tool) => tool.timeoutMs === false).map((tool) => tool.name)).toEqual([
       "Bash",
     ]);
@@ -157,7 +168,7 @@ describe("the amp toolset", () => {
   it("keeps the types of each tool for runtime.invoke", () => {
     const [read, editFile, , bash, glob, grep] = ampToolset.tools;
     expectTypeOf(read.name).toEqualTypeOf<"Read">();
-    expectTypeOf<Awaited<ReturnType<typeof read.execute>>>().toEqualTypeOf<string | AmpImage>();
+    expectTypeOf<Awaited<ReturnType<typeof read.execute>>>().toEqualTypeOf<string | AmpImage | AmpDocument>();
     expectTypeOf<Awaited<ReturnType<typeof editFile.execute>>>().toEqualTypeOf<AmpEditResult>();
     expectTypeOf<Awaited<ReturnType<typeof bash.execute>>>().toEqualTypeOf<string>();
     expectTypeOf<Awaited<ReturnType<typeof glob.execute>>>().toEqualTypeOf<AmpGlobResult>();

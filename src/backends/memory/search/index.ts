@@ -1,3 +1,2 @@
 export { IGNORE_FILE_NAMES } from "./ignore-rules.js";
 export { type TreeSearch, treeSearch } from "./tree-search.js";
-export type { EntrySelection } from "./walk-files.js";

@@ -1,18 +1,26 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, vi } from "vitest";
 import type { EditRequest, EditResult } from "../../src/fuzzy/index.js";
-import { editWriteAttacks } from "./attacks/edit-write.js";
-import { lockAttacks } from "./attacks/locks.js";
-import { specialFileAttacks } from "./attacks/special-files.js";
-import { writeFaultAttacks } from "./attacks/write-faults.js";
-import { withoutLocks } from "./naive-backend.js";
+import type { ChangeStep } from "../../src/workspace/changes/index.js";
+import { withoutAnchors } from "./naive-backend.js";
 import { runControls } from "./run-attacks.js";
 
-const off = vi.hoisted(() => ({
-  defence: "" as "" | "codec" | "engine" | "rename" | "in place" | "last look",
-}));
+// Defences within the workspace and the matching engine: each is switched off by itself, everything else stays real.
 
-function switchOff(defence: typeof off.defence): void {
+type Defence =
+  | "codec"
+  | "engine"
+  | "rename"
+  | "in place"
+  | "last look"
+  | "guard"
+  | "group"
+  | "comparison"
+  | "random names";
+
+const off = vi.hoisted(() => ({ defence: undefined as string | undefined }));
+
+function switchOff(defence: Defence): void {
   beforeAll(() => {
     off.defence = defence;
   });
@@ -73,6 +81,53 @@ vi.mock("../../src/workspace/changes/unchanged.js", async (original) => {
   };
 });
 
+vi.mock("../../src/workspace/workspace-roots.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/workspace-roots.js")>();
+  return {
+    WorkspaceRoots: class extends real.WorkspaceRoots {
+      override async guardedBy(path: string): Promise<string | undefined> {
+        return off.defence === "guard" ? undefined : super.guardedBy(path);
+      }
+    },
+  };
+});
+
+vi.mock("../../src/workspace/changes/change-step.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/changes/change-step.js")>();
+  return {
+    ...real,
+    carryOut: async (steps: readonly ChangeStep[], signal: AbortSignal) => {
+      if (off.defence !== "group") return real.carryOut(steps, signal);
+      for (const step of steps) {
+        try {
+          await step.prepare();
+          await step.commit();
+        } finally {
+          await step.release();
+        }
+      }
+    },
+  };
+});
+
+vi.mock("../../src/workspace/known-content.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/known-content.js")>();
+  const { isSame } = real.KnownContent.prototype;
+  real.KnownContent.prototype.isSame = async function (bytes) {
+    return off.defence === "comparison" || isSame.call(this, bytes);
+  };
+  return real;
+});
+
+vi.mock("../../src/workspace/temporary-name.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/temporary-name.js")>();
+  return {
+    ...real,
+    temporaryName: (name: string) =>
+      off.defence === "random names" ? `.${name}.tmp` : real.temporaryName(name),
+  };
+});
+
 /** Takes the first place, or whatever lies between the first and the last line, and String.replace at its word. */
 function naiveEdit({ content, oldString, newString, replaceAll }: EditRequest): EditResult {
   const lines = oldString.split("\n");
@@ -85,7 +140,7 @@ function naiveEdit({ content, oldString, newString, replaceAll }: EditRequest): 
 
 describe("with a decoder that puts replacement characters", () => {
   switchOff("codec");
-  runControls(editWriteAttacks, {
+  runControls({
     E001: "workspace-changed",
     E003: "workspace-changed",
     E004: "workspace-changed",
@@ -97,7 +152,7 @@ describe("with a decoder that puts replacement characters", () => {
 
 describe("with an edit that is String.replace and a guess", () => {
   switchOff("engine");
-  runControls(editWriteAttacks, {
+  runControls({
     E018: "check",
     E020: "workspace-changed",
     E021: "workspace-changed",
@@ -108,26 +163,43 @@ describe("with an edit that is String.replace and a guess", () => {
 
 describe("with a write that truncates the file first", () => {
   switchOff("in place");
-  runControls(editWriteAttacks, { E036: "workspace-changed" });
+  runControls({ E036: "workspace-changed" });
 });
 
 describe("with a temporary file that is simply renamed", () => {
   switchOff("rename");
-  runControls(editWriteAttacks, { E032: "check", E034: "check" });
-  runControls(specialFileAttacks, { F017: "ending" });
+  runControls({ E032: "check", E034: "check" });
+  runControls({ F017: "ending" });
 });
 
 describe("without a last look at the file before it is replaced", () => {
   switchOff("last look");
-  runControls(lockAttacks, { L013: "check" });
+  runControls({ L013: "check" });
 });
 
-describe("where no rename works, so that a file is written in place", () => {
-  switchOff("");
-  runControls(writeFaultAttacks, { E049: "check" }, { renames: "impossible" });
+describe("without places that are never removed", () => {
+  switchOff("guard");
+  // Not for the folder above everything: its content would be read to be kept for an undo.
+  runControls({
+    T023: "check",
+    T023b: "check",
+    T023c: "check",
+    T023e: "check",
+    T023f: "check",
+  });
 });
 
-describe("without locks that other processes respect", () => {
-  switchOff("");
-  runControls(lockAttacks, { L012c: "check" }, { backend: withoutLocks });
+describe("with files of a patch that are written one after the other", () => {
+  switchOff("group");
+  runControls({ T006b: "check" });
+});
+
+describe("with an undo that does not look at what is there", () => {
+  switchOff("comparison");
+  runControls({ T030: "workspace-changed", T031: "workspace-changed" });
+});
+
+describe("with temporary names that anybody can guess", () => {
+  switchOff("random names");
+  runControls({ R010: "check" }, { backend: withoutAnchors });
 });

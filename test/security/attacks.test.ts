@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { allAttacks } from "./attacks/all-attacks.js";
+import { runAttacks } from "./run-attacks.js";
+
+/** The areas, the letter of their ids, and how many attacks each has; a letter behind the number is a variant. */
+const AREAS: readonly (readonly [string, string, number])[] = [
+  ["paths that lead out of the workspace or into protected places", "P", 31],
+  ["files that hold secrets", "S", 33],
+  ["special files", "F", 21],
+  ["what changes between the check and the use", "R", 8],
+  ["edits and writes", "E", 39],
+  ["locks", "L", 9],
+  ["patches, moves, deletions and undos", "T", 24],
+];
+
+describe.each(AREAS)("%s", (_area, letter, count) => {
+  const attacks = allAttacks.filter(({ id }) => id.startsWith(letter));
+
+  it(`are ${count} attacks with ids of their own`, () => {
+    const ids = attacks.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(ids.map((id) => id.slice(0, 4))).size).toBe(count);
+  });
+
+  runAttacks(attacks);
+});

@@ -1,0 +1,27 @@
+import type { Attack } from "../attack.js";
+import { difficultFileAttacks } from "./difficult-files.js";
+import { editWriteAttacks } from "./edit-write.js";
+import { lockAttacks } from "./locks.js";
+import { moveAndDeletionAttacks } from "./moves-and-deletions.js";
+import { patchAttacks } from "./patches.js";
+import { pathBoundaryAttacks } from "./path-boundary.js";
+import { secretFileAttacks } from "./secret-files.js";
+import { specialFileAttacks } from "./special-files.js";
+import { toctouAttacks } from "./toctou.js";
+import { undoAttacks } from "./undos.js";
+import { writeFaultAttacks } from "./write-faults.js";
+
+/** Every attack of every area. */
+export const allAttacks: readonly Attack[] = [
+  ...pathBoundaryAttacks,
+  ...secretFileAttacks,
+  ...specialFileAttacks,
+  ...difficultFileAttacks,
+  ...toctouAttacks,
+  ...editWriteAttacks,
+  ...writeFaultAttacks,
+  ...lockAttacks,
+  ...patchAttacks,
+  ...moveAndDeletionAttacks,
+  ...undoAttacks,
+];
