@@ -144,7 +144,11 @@ async function openMoved(call: CallFiles, location: PresentLocation, mark: Moved
   const entry =
     location.stat.type === "directory"
       ? await openFolderEntry(call, location)
-      : await openEntry(call, location, { maxBytes: MAX_MARKED_BYTES });
+      : await openEntry(call, location, {
+          maxBytes: MAX_MARKED_BYTES,
+          // What could be read when it was moved must be readable to be compared.
+          unreadable: mark.type === "content" ? "refuse" : "pass",
+        });
   try {
     await requireMoved(entry, mark);
     return entry;

@@ -1,5 +1,6 @@
 import type { ApprovalHandler, Backend, PermissionRule, ToolCall, ToolResult } from "../../src/index.js";
 import type { StalenessPolicy } from "../../src/workspace/index.js";
+import type { Breach } from "./attempt.js";
 import type { Capability } from "./capabilities.js";
 import type { Seen } from "./run-steps.js";
 import type { Weakness } from "./weakness.js";
@@ -28,6 +29,12 @@ export type Check = (seen: Seen) => void | Promise<void>;
 
 /** A tool call of the model, or something that happens between two of them. */
 export type Step = Omit<ToolCall, "id"> | ((world: World) => unknown);
+
+/** What is not defended against today: the attack is run, and must do this damage until that is mended. */
+export interface OpenAttack {
+  readonly breach: Breach;
+  readonly why: string;
+}
 
 interface AttackBase {
   readonly id: AttackId;
@@ -58,8 +65,7 @@ export interface ScriptedAttack extends AttackBase {
   readonly backend?: (backend: Backend, world: World) => Backend;
   /** Milliseconds within which it must be over. Default {@link TIME_LIMIT_MS}. */
   readonly withinMs?: number;
-  /** What is not defended against today: the entry is run, and must fail until that is mended. */
-  readonly open?: string;
+  readonly open?: OpenAttack;
 }
 
 /** An attack that takes more than calls: processes, races, kills. Its own code judges it. */
@@ -68,7 +74,7 @@ export interface StagedAttack extends AttackBase {
   readonly setup?: (world: World) => unknown;
   readonly stage: (world: World, weakness: Weakness) => Promise<void>;
   readonly withinMs?: number;
-  readonly open?: string;
+  readonly open?: OpenAttack;
 }
 
 /** An attack that cannot be tried here, and why. */

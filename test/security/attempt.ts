@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { isTemporaryName } from "../../src/workspace/index.js";
 import { type Attack, type ScriptedAttack, TIME_LIMIT_MS, textOf } from "./attack.js";
 import { runSteps } from "./run-steps.js";
+import { Untried } from "./untried.js";
 import type { Weakness } from "./weakness.js";
 import { CANARY, differences, World } from "./world.js";
 
@@ -15,6 +16,7 @@ export type Breach =
   | "open-file"
   | "ending"
   | "check"
+  | "untried"
   | "hung"
   | "unhandled-rejection";
 
@@ -118,7 +120,10 @@ async function guarded(report: Report, work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
-    report("check", error instanceof Error ? `${error.message}` : String(error));
+    report(
+      error instanceof Untried ? "untried" : "check",
+      error instanceof Error ? `${error.message}` : String(error),
+    );
   }
 }
 

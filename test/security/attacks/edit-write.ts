@@ -109,7 +109,7 @@ export const editWriteAttacks: readonly Attack[] = [
     setup: (world) => world.file("$WS/f", "a".repeat(10_000)),
     steps: [edit("$WS/f", "a", "b".repeat(100_000), true)],
     ending: failed("file-too-large"),
-    open: "the size of the result is not bounded before it is built",
+    open: { breach: "ending", why: "the size of the result is not bounded before it is built" },
   },
   {
     id: "E023b",
@@ -117,7 +117,10 @@ export const editWriteAttacks: readonly Attack[] = [
     setup: (world) => world.file("$WS/f", "a".repeat(200_000)),
     steps: [edit("$WS/f", "a", "b", true)],
     ending: done(({ world }) => expect(world.text("$WS/f")).toBe("b".repeat(200_000))),
-    open: "the places are passed as parameters, of which a call takes some hundred thousand",
+    open: {
+      breach: "ending",
+      why: "the places are passed as parameters, of which a call takes some hundred thousand",
+    },
   },
   {
     id: "E024",
@@ -223,7 +226,10 @@ export const editWriteAttacks: readonly Attack[] = [
       if (/attribute/i.test(text)) return;
       world.command("python3", "-c", "import os, sys; os.getxattr(sys.argv[1], 'user.k')", "$WS/f");
     }),
-    open: "Node gives no access to extended attributes and access control lists, and their loss is not reported",
+    open: {
+      breach: "check",
+      why: "Node gives no access to extended attributes and access control lists, and their loss is not reported",
+    },
   },
   {
     id: "E036",

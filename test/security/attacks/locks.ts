@@ -128,9 +128,8 @@ function atOnce(attack: {
   readonly hazard: string;
   readonly who: "one runtime" | "two runtimes";
   readonly names: "one name" | "two names";
-  readonly open?: string;
 }): Attack {
-  const { id, hazard, who, names, open } = attack;
+  const { id, hazard, who, names } = attack;
   return {
     id,
     hazard,
@@ -157,7 +156,6 @@ function atOnce(attack: {
       expect(world.text("$WS/f")).toBe(`${expected.join("\n")}\n`);
       expect(world.text("$WS/g")).toBe(world.text("$WS/f"));
     },
-    ...(open !== undefined && { open }),
   };
 }
 

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { createToolRuntime, defineTool, type ToolResult } from "../../../src/index.js";
 import { type Attack, done, failed, textOf } from "../attack.js";
 import { bash, create, edit, glob, grep, read } from "../calls.js";
-import { race } from "../racer.js";
+import { CONTROL_RACE_MS, RACE_MS, race } from "../racer.js";
+import { requireTried } from "../untried.js";
 import { CANARY, differences, SECRET_TEXT, type World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
 
@@ -19,6 +20,7 @@ function raced(attack: { id: Attack["id"]; hazard: string; calls: readonly Call[
     id: attack.id,
     hazard: attack.hazard,
     needs: ["linux"],
+    withinMs: 10_000,
     setup: twoFolders,
     stage: async (world, weakness) => {
       const before = world.snapshot("$OUT");
@@ -30,7 +32,9 @@ function raced(attack: { id: Attack["id"]; hazard: string; calls: readonly Call[
       await using runtime = worldRuntime(world, {
         backend: (backend) => weakness.backend?.(backend, world) ?? backend,
       });
-      const attempts = await race(world, "$WS/dir", async () => {
+      // A control ends with the first leak, so it may take its time.
+      const limitMs = weakness.backend === undefined ? RACE_MS : CONTROL_RACE_MS;
+      const attempts = await race(world, { path: "$WS/dir", limitMs }, async () => {
         for (const { name, input } of attack.calls) {
           const paths = JSON.parse(world.path(JSON.stringify(input))) as unknown;
           const result = await runtime.execute({ id: `call-${results.length}`, name, input: paths });
@@ -41,8 +45,11 @@ function raced(attack: { id: Attack["id"]; hazard: string; calls: readonly Call[
       });
       expect(results.filter(isLeak).map(textOf), `leaks in ${attempts} attempts`).toEqual([]);
       expect(differences(before, world.snapshot("$OUT")), `in ${attempts} attempts`).toEqual([]);
-      const statuses = new Set(results.map(({ status }) => (status === "done" ? "done" : "not done")));
-      expect([...statuses].sort(), `of ${attempts} attempts`).toEqual(["done", "not done"]);
+      const wentWell = results.filter(({ status }) => status === "done").length;
+      requireTried(
+        wentWell > 0 && wentWell < results.length,
+        `${wentWell} of ${results.length} calls in ${attempts} attempts went well`,
+      );
     },
   };
 }
@@ -97,7 +104,7 @@ export const toctouAttacks: readonly Attack[] = [
     }),
     steps: [grep("CANARY|inside", { path: "$WS/dir" })],
     ending: { outcome: "safe" },
-    open: "a search follows its starting folder anew after it was judged",
+    open: { breach: "canary", why: "a search follows its starting folder anew after it was judged" },
   },
   {
     id: "R001d",
@@ -116,7 +123,7 @@ export const toctouAttacks: readonly Attack[] = [
     }),
     steps: [glob("$WS/dir/*")],
     ending: { outcome: "safe", check: ({ text }) => expect(text).not.toContain("outside-name") },
-    open: "a search follows its starting folder anew after it was judged",
+    open: { breach: "check", why: "a search follows its starting folder anew after it was judged" },
   },
   raced({
     id: "R002",
@@ -182,7 +189,10 @@ export const toctouAttacks: readonly Attack[] = [
       await runtime.execute({ id: "1", name: "mail", input: { to: "ada" } });
       expect(sent).not.toContain("mallory");
     },
-    open: "the request that an approver sees shares its objects with the call that is about to run",
+    open: {
+      breach: "check",
+      why: "the request that an approver sees shares its objects with the call that is about to run",
+    },
   },
   {
     id: "R008",
@@ -194,7 +204,10 @@ export const toctouAttacks: readonly Attack[] = [
     },
     steps: [bash("bash ./build.sh")],
     ending: { outcome: "safe", check: ({ world }) => expect(world.names()).toEqual(["build.sh"]) },
-    open: "an approval binds the command and its paths, not the content of the scripts that it runs",
+    open: {
+      breach: "check",
+      why: "an approval binds the command and its paths, not the content of the scripts that it runs",
+    },
   },
   {
     id: "R009",
@@ -212,7 +225,7 @@ export const toctouAttacks: readonly Attack[] = [
     }),
     steps: [bash("pwd -P; cat *", "$WS/dir")],
     ending: { outcome: "safe", check: ({ world, text }) => expect(text).not.toContain(world.out) },
-    open: "the working directory is followed anew after it was judged",
+    open: { breach: "canary", why: "the working directory is followed anew after it was judged" },
   },
   {
     id: "R010",

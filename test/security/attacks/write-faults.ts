@@ -3,6 +3,7 @@ import { type ErrorCode, ToolError, type ToolResult } from "../../../src/index.j
 import type { Attack } from "../attack.js";
 import { interferedBackend } from "../interfered-backend.js";
 import { countReport, startCalls, startCounting, until } from "../processes.js";
+import { requireTried } from "../untried.js";
 import type { World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
 
@@ -46,7 +47,7 @@ function failing(id: Attack["id"], step: string, code: ErrorCode, errno: string)
         });
         result = await runtime.execute(editOf(world, EDIT));
       }
-      expect(hit, "the fault landed").toBe(true);
+      requireTried(hit, `no step '${step}'`);
       expect(world.names()).toEqual(["f"]);
       const state = await expectWholeAndFree(world);
       if (result.status === "done") expect(state).toBe("new");
@@ -66,7 +67,7 @@ function killed(id: Attack["id"], step: string, type: "kill" | "fail" = "kill"):
       // Written in place, a file is written a second time, and that is when it can be torn.
       const inPlace = renames === undefined ? {} : { renames, times: 2 };
       const worker = await startCalls(world, [editOf(world, EDIT)], { step, type, ...inPlace });
-      expect((await worker.ended).signal).toBe("SIGKILL");
+      requireTried((await worker.ended).signal === "SIGKILL", "the process lived on");
       // A lock counts as left behind once nobody has refreshed it for a while.
       world.ageLocks();
       await expectWholeAndFree(world);
@@ -171,7 +172,7 @@ export const writeFaultAttacks: readonly Attack[] = [
         });
         result = await runtime.execute(editOf(world, EDIT), { signal: controller.signal });
       }
-      expect(controller.signal.aborted).toBe(true);
+      requireTried(controller.signal.aborted, "no abort");
       expect(world.names()).toEqual(["f"]);
       const state = await expectWholeAndFree(world);
       // A change that is there is told, also when nobody waits for the rest of the call.
