@@ -86,7 +86,9 @@ class CallNode<Call> extends IndexedNode {
 
 /** The calls that some nodes stand for, junctions dissolved, each once, in order of arrival. */
 function callsBehind<Call>(nodes: readonly WaitNode[], limit = Number.POSITIVE_INFINITY): readonly Call[] {
-  if (nodes.length === 0) return [];
+  const [first] = nodes;
+  if (first === undefined || limit < 1) return [];
+  if (nodes.length === 1 && first instanceof CallNode && !first.left) return [first.call];
   const behind: CallNode<Call>[] = [];
   const met = new Set<WaitNode>();
   // Lists half read: with a limit, a junction of thousands costs no more than the few that are told.

@@ -41,15 +41,22 @@ export interface BatchFormer {
 
 /** Starts with an empty batch. */
 export function createBatchFormer(): BatchFormer {
-  let batch = new AccessIndex(new WaitGraph());
+  const graph = new WaitGraph();
+  const index = new AccessIndex(graph);
+  let batch: IndexedNode[] = [];
   return {
     opensBatch(profile) {
+      const node = new IndexedNode(profile);
       const conflicting: WaitNode[] = [];
-      batch.add(new IndexedNode(profile), conflicting);
-      if (conflicting.length === 0) return false;
-      batch = new AccessIndex(new WaitGraph());
-      batch.add(new IndexedNode(profile), []);
-      return true;
+      index.add(node, conflicting);
+      const opens = conflicting.length > 0;
+      if (opens) {
+        // Nobody waits for anybody here, so all of the old batch leaves, and only the new call stays.
+        for (const old of batch) graph.finish(old, () => undefined);
+        batch = [];
+      }
+      batch.push(node);
+      return opens;
     },
   };
 }

@@ -96,8 +96,11 @@ async function markOf(call: CallFiles, from: OpenedEntry, to: string): Promise<M
   const { image, stat } = from;
   if (image?.type === "file") return { type: "content", content: new KnownContent(image.bytes) };
   if (image?.type === "symlink") return { type: "symlink", target: image.target };
-  // Across volumes it is another object now.
-  const now = (await call.services.backend.files.resolve(to)).stat;
+  // Across volumes it is another object now. The move is done: that nobody can look at it only means that it stays.
+  const now = await call.services.backend.files.resolve(to).then(
+    (found) => found.stat,
+    () => undefined,
+  );
   if (now === undefined) return undefined;
   if (stat.type === "directory") return { type: "folder", identity: now.identity };
   return stat.type === "file" ? { type: "facts", stat: now } : undefined;

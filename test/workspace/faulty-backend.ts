@@ -6,8 +6,11 @@ import type {
   WriteHandle,
 } from "../../src/contract/index.js";
 
-/** Called before every step that an operation takes in the file system; what it throws, the step throws. */
-export type Interference = (step: string) => void | Promise<void>;
+/**
+ * Called before every step that an operation takes in the file system; what it throws, the step throws. The detail of a
+ * rename says whether it leads to `"other directory"`.
+ */
+export type Interference = (step: string, detail?: string) => void | Promise<void>;
 
 /** A backend whose every step can be interfered with. */
 export function interferedBackend(backend: Backend, interfere: Interference): Backend {
@@ -29,8 +32,8 @@ export function interferedBackend(backend: Backend, interfere: Interference): Ba
 const unwrapped = new WeakMap<DirectoryHandle, DirectoryHandle>();
 
 function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHandle {
-  const step = async <Result>(name: string, work: () => Promise<Result>) => {
-    await interfere(name);
+  const step = async <Result>(name: string, work: () => Promise<Result>, detail?: string) => {
+    await interfere(name, detail);
     return work();
   };
   const wrapped: DirectoryHandle = {
@@ -57,8 +60,11 @@ function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHa
     rename: (name, target) => {
       const { directory: into, ...rest } = target;
       const real = into === undefined ? undefined : (unwrapped.get(into) ?? into);
-      return step("rename", () =>
-        inner.rename(name, real === undefined ? rest : { ...rest, directory: real }),
+      const leaves = real !== undefined && real.path !== inner.path;
+      return step(
+        "rename",
+        () => inner.rename(name, real === undefined ? rest : { ...rest, directory: real }),
+        leaves ? "other directory" : undefined,
       );
     },
     removeFile: (name) => step("removeFile", () => inner.removeFile(name)),

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { Backend, DirectoryHandle } from "../../src/contract/index.js";
 
 /** Everything below a folder: type, mode and content of each name, in order; two equal answers mean equal trees. */
 export async function treeSnapshot(folder: string): Promise<Readonly<Record<string, string>>> {
@@ -14,5 +15,38 @@ export async function treeSnapshot(folder: string): Promise<Readonly<Record<stri
     else if (stat.isFile()) entries[name] = `file ${mode} ${(await readFile(path)).toString("latin1")}`;
     else entries[name] = "other";
   }
+  return entries;
+}
+
+/** The same through a backend's own port, for files that are on no disk. */
+export async function portSnapshot(
+  { files }: Pick<Backend, "files">,
+  folder: string,
+): Promise<Readonly<Record<string, string>>> {
+  const entries: Record<string, string> = {};
+  const visit = async (directory: DirectoryHandle, prefix: string) => {
+    for (const { name, type } of [...(await directory.list())].sort((left, right) =>
+      left.name < right.name ? -1 : 1,
+    )) {
+      const stat = await directory.stat(name);
+      const mode = stat?.mode.toString(8);
+      if (type === "symlink") entries[prefix + name] = `link ${await directory.readLink?.(name)}`;
+      else if (type === "directory") {
+        entries[prefix + name] = `folder ${mode}`;
+        const below = await directory.openDirectory(name);
+        await visit(below, `${prefix}${name}/`);
+        await below.close();
+      } else if (type === "file") {
+        const handle = await directory.openFile(name);
+        const bytes = Buffer.alloc(handle.stat.size);
+        await handle.read(bytes, 0);
+        await handle.close();
+        entries[prefix + name] = `file ${mode} ${bytes.toString("latin1")}`;
+      } else entries[prefix + name] = "other";
+    }
+  };
+  const top = await files.openDirectory(folder);
+  await visit(top, "");
+  await top.close();
   return entries;
 }

@@ -7,6 +7,7 @@ import { type Attack, done } from "../attack.js";
 import { create, edit, glob } from "../calls.js";
 import { interferedBackend } from "../interfered-backend.js";
 import { reached, startCalls } from "../processes.js";
+import { requireTried } from "../untried.js";
 import type { Weakness } from "../weakness.js";
 import type { World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
@@ -55,7 +56,11 @@ function haltingRuntime(world: World, step: string, weakness: Weakness = {}) {
   return {
     runtime,
     arrived,
-    letGo: () => letGo(),
+    /** Throws if it never got to the step: then nothing was tried. */
+    letGo() {
+      requireTried(halted, `no step '${step}'`);
+      letGo();
+    },
     /** Lets it go in any case: what stands still could not be disposed of. */
     async [Symbol.asyncDispose]() {
       letGo();
@@ -146,6 +151,7 @@ function atOnce(attack: {
       const editOfF = editing(runtime, world, "$WS/f", "one = 1", "one = 3");
       await Promise.race([first.arrived, editOfF]);
       const editOfG = editing(who === "one runtime" ? runtime : second, world, "$WS/g", "two = 2", "two = 4");
+      // Without a lock the second is through long before that.
       await Promise.race([editOfG, new Promise((resolve) => setTimeout(resolve, 100))]);
       first.letGo();
       const results = await Promise.all([editOfF, editOfG]);
@@ -208,6 +214,7 @@ export const lockAttacks: readonly Attack[] = [
       // What comes behind it in the queue gets its turn all the same.
       await using last = worldRuntime(world);
       const behind = editing(last, world, "$WS/f", "two = 2", "two = 5");
+      // Time to get in line; whoever is not there yet must hear of the abort as well.
       await new Promise((resolve) => setTimeout(resolve, 20));
       const abortedAt = performance.now();
       controller.abort();
@@ -282,7 +289,7 @@ export const lockAttacks: readonly Attack[] = [
       const held = editing(runtime, world, "$WS/f", "one = 1", "one = 3");
       await Promise.race([holder.arrived, held]);
       const waiter = editing(waiting, world, "$WS/f", "two = 2", "two = 4");
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await Promise.race([waiter, new Promise((resolve) => setTimeout(resolve, 20))]);
       holder.letGo();
       expect((await Promise.all([held, waiter])).map(({ status }) => status)).toEqual(["done", "done"]);
       expect(world.text("$WS/f")).toBe("one = 3\ntwo = 4\n");

@@ -79,12 +79,12 @@ export const undoAttacks: readonly Attack[] = [
   {
     id: "T034",
     hazard: "what is kept for undos grows without end",
-    setup: (world) => world.file("$WS/f", `0 ${"x".repeat(17_500_000)}`),
+    setup: (world) => world.file("$WS/f", `0 ${"x".repeat(24_000_000)}`),
     stage: async (world) => {
       await using runtime = worldRuntime(world);
       const path = world.path("$WS/f");
       // More old content than is kept.
-      const count = 4;
+      const count = 3;
       for (let step = 0; step < count; step += 1) {
         const input = { path, old_str: `${step} `, new_str: `${step + 1} ` };
         expect((await runtime.execute({ id: `${step}`, name: "edit_file", input })).status).toBe("done");

@@ -77,7 +77,7 @@ function killed(id: Attack["id"], step: string, type: "kill" | "fail" = "kill"):
 }
 
 const LABELS = ["alpha", "beta", "gamma", "delta"];
-const ROUNDS = 3;
+const ROUNDS = 2;
 const FILES = ["f0", "f1", "f2", "f3", "f4", "f5", "f6", "f7"];
 
 /** Faults, kills, aborts and other processes in the middle of a write. */

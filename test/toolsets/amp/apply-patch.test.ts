@@ -346,8 +346,13 @@ describe("apply_patch, errors", () => {
     expect((await bench.callFailure(applyPatch, { patch: envelope(context) })).message.length).toBeLessThan(
       10_000,
     );
-    const hunks = "@@\n-same\n+other\n".repeat(1_900).trimEnd();
-    await bench.callFailure(applyPatch, { patch: envelope(`*** Update File: a.txt\n${hunks}`) });
+    const hunks = "@@\n-line\n+other\n".repeat(1_900).trimEnd();
+    const tooMany = await bench.callFailure(applyPatch, {
+      patch: envelope(`*** Update File: b.txt\n${hunks}`),
+    });
+    expect(tooMany.message).toContain(
+      "1900 hunks are too many for a file of 300000 characters. Send at most 106 at once.",
+    );
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 });

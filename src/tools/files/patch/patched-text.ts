@@ -11,6 +11,15 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "too-large": "file-too-large",
 };
 
+/**
+ * Hunks of one file, times the characters of the file: each hunk is looked for in all of it, which takes some seconds for
+ * so much, and nothing else runs meanwhile.
+ */
+const MAX_PATCH_WORK = 32_000_000;
+
+/** Hunks that are always looked for, however large the file. */
+const MIN_HUNKS = 10;
+
 /** A patched text and what the model should know about it. */
 export interface PatchedText {
   readonly text: string;
@@ -32,6 +41,14 @@ export function patchedText(text: string, path: string, hunks: readonly PatchHun
       path,
       "no-match",
       `Hunk ${blind + 1} only adds lines and shows none of the lines around them. Add a few lines of context, so that its place is certain.`,
+    );
+  }
+  const maxHunks = Math.max(MIN_HUNKS, Math.floor(MAX_PATCH_WORK / text.length));
+  if (hunks.length > maxHunks) {
+    throw refusal(
+      path,
+      "file-too-large",
+      `${hunks.length} hunks are too many for a file of ${text.length} characters. Send at most ${maxHunks} at once.`,
     );
   }
   const result = applyPatchHunks({ content: text, hunks });
