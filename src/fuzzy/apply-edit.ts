@@ -12,6 +12,9 @@ import { replacementFor } from "./replacement.js";
 /** Longest content that is searched by more than exact comparison, in UTF-16 units. */
 export const MAX_FUZZY_CHARACTERS = 64 * 1024 * 1024;
 
+/** UTF-16 units of an edited text; an edit in very many places is refused before it builds what no machine holds. */
+export const MAX_RESULT_CHARACTERS = 128 * 1024 * 1024;
+
 /** Longest old text that is searched by more than exact comparison. */
 export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;
 
@@ -98,9 +101,20 @@ function replace(content: string, matches: readonly Match[], newString: string):
   const pieces: string[] = [];
   const spans: MatchSpan[] = [];
   let reached = 0;
+  let length = content.length;
+  let similarity = 1;
   for (const match of matches) {
     if (match.start < reached) continue;
-    pieces.push(content.slice(reached, match.start), replacementFor(content, match, newString));
+    const replacement = replacementFor(content, match, newString);
+    length += replacement.length - (match.end - match.start);
+    if (length > MAX_RESULT_CHARACTERS) {
+      return failure(
+        "too-large",
+        `The edited text would have more than ${MAX_RESULT_CHARACTERS} characters: newString goes to ${matches.length} places. Edit fewer places or give a shorter text.`,
+      );
+    }
+    similarity = Math.min(similarity, match.similarity);
+    pieces.push(content.slice(reached, match.start), replacement);
     spans.push(createSpan(content, match.start, match.end));
     reached = match.end;
   }
@@ -121,7 +135,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
     content: edited,
     matcher: first.matcher,
     spans,
-    similarity: Math.min(...matches.map((match) => match.similarity)),
+    similarity,
     warnings: warningsFor(first.matcher),
   };
 }

@@ -87,8 +87,9 @@ async function buildRequest(prepared: PreparedCall, services: RuntimeServices): 
     requestedName: call.name,
     kind: tool.kind,
     sessionId: session.id,
-    input,
-    requestedInput: call.input,
+    // Copies: an approver may keep or change what it is shown, but not what will run.
+    input: copyOf(input),
+    requestedInput: copyOf(call.input),
     facts: {
       ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
       ...(facts.command !== undefined && { command: facts.command }),
@@ -98,6 +99,15 @@ async function buildRequest(prepared: PreparedCall, services: RuntimeServices): 
     digest: await callDigest(tool, { input, facts }),
     ...(preview !== undefined && { preview }),
   };
+}
+
+/** A value that cannot be copied holds functions or the like, so it is no model's and nobody else's either. */
+function copyOf(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return value;
+  }
 }
 
 /** A preview that cannot be made is no reason not to ask: the run itself will say what is wrong. */

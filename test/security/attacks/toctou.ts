@@ -189,10 +189,6 @@ export const toctouAttacks: readonly Attack[] = [
       await runtime.execute({ id: "1", name: "mail", input: { to: "ada" } });
       expect(sent).not.toContain("mallory");
     },
-    open: {
-      breach: "check",
-      why: "the request that an approver sees shares its objects with the call that is about to run",
-    },
   },
   {
     id: "R008",

@@ -52,7 +52,11 @@ export function patchedText(text: string, path: string, hunks: readonly PatchHun
     );
   }
   const result = applyPatchHunks({ content: text, hunks });
-  if (!result.ok) throw refusal(path, CODES[result.reason], result.message);
+  if (!result.ok) {
+    const differing = result.hints[0]?.diff;
+    const why = differing === undefined ? result.message : `${result.message}\n${differing}\n`;
+    throw refusal(path, CODES[result.reason], why);
+  }
   return { text: result.content, warnings: result.warnings.map((warning) => `${path}: ${warning}`) };
 }
 
@@ -64,8 +68,11 @@ export function requireDeletedText(text: string, path: string, hunks: readonly P
 }
 
 function refusal(path: string, code: ErrorCode, why: string): ToolError {
-  return new ToolError(`${path}: ${why} Nothing was changed, in no file of the patch.`, {
-    code,
-    absolutePath: path,
-  });
+  return new ToolError(
+    `${path}: ${why}${why.endsWith("\n") ? "" : " "}Nothing was changed, in no file of the patch.`,
+    {
+      code,
+      absolutePath: path,
+    },
+  );
 }

@@ -1,0 +1,71 @@
+// A process of its own that changes files with the library as it is; `bundled-worker.ts` starts it.
+import { localBackend } from "../../src/backends/index.js";
+import type { WorkspaceFiles } from "../../src/contract/index.js";
+import { createWorkspace } from "../../src/workspace/index.js";
+import { interferedBackend } from "./faulty-backend.js";
+
+/** What the worker does. */
+export type WorkerTask = {
+  readonly root: string;
+  readonly stateDirectory: string;
+} & (
+  | {
+      readonly type: "change";
+      readonly change: keyof typeof CHANGES;
+      /** The step in the file system before which the process kills itself; 0 for none. */
+      readonly killedBefore: number;
+    }
+  /** Adds one to each of some lines of a file, one edit a line, and says so after each. */
+  | { readonly type: "edits"; readonly file: string; readonly lines: readonly number[] }
+);
+
+/** The changes that the worker knows. */
+export const CHANGES = {
+  update: (files: WorkspaceFiles) => files.updateText("a.txt", ({ text }) => ({ text: text.toUpperCase() })),
+  create: (files: WorkspaceFiles) => files.writeText("x/new.txt", "new\n".repeat(1_000)),
+  move: (files: WorkspaceFiles) => files.move("a.txt", "x/a.txt"),
+  group: (files: WorkspaceFiles) =>
+    files.applyTogether([
+      { type: "update", path: "a.txt", update: ({ text }) => text.toUpperCase() },
+      { type: "delete", path: "b.txt" },
+      { type: "create", path: "new.txt", text: "new\n".repeat(1_000) },
+      { type: "move", path: "c.txt", destination: "d.txt", update: ({ text }) => text.toUpperCase() },
+    ]),
+} as const;
+
+async function run(task: WorkerTask): Promise<void> {
+  const { root, stateDirectory } = task;
+  let steps = 0;
+  const killedBefore = task.type === "change" ? task.killedBefore : 0;
+  const backend = interferedBackend(localBackend({ stateDirectory }), () => {
+    steps += 1;
+    if (steps === killedBefore) process.kill(process.pid, "SIGKILL");
+  });
+  const files = createWorkspace({ backend, roots: [root] }).files({
+    session: { id: "worker", cwd: root, memory: new Map() },
+    approvedPaths: new Set(),
+    signal: new AbortController().signal,
+    onChange: () => {},
+  });
+  if (task.type === "change") {
+    await CHANGES[task.change](files);
+    return;
+  }
+  for (const line of task.lines) {
+    await files.updateText(task.file, ({ text }) => ({ text: withLineCounted(text, line) }));
+    process.stdout.write(`${line}\n`);
+  }
+}
+
+function withLineCounted(text: string, line: number): string {
+  const lines = text.split("\n");
+  lines[line] = String(Number(lines[line]) + 1);
+  return lines.join("\n");
+}
+
+if (process.argv[2] !== undefined) {
+  run(JSON.parse(process.argv[2])).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}
