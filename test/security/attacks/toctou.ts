@@ -153,7 +153,9 @@ export const toctouAttacks: readonly Attack[] = [
       outcome: "safe",
       check: ({ world, last }) => {
         expect(world.names()).toEqual([]);
-        expect(last).toMatchObject({ status: "error", error: { errorCode: "changed-since-approval" } });
+        // What ran is what was asked about, not what the approver made of its copy.
+        expect(last).toMatchObject({ status: "done" });
+        expect(last?.result).toContain("<command>echo hi</command>");
       },
     },
   },
