@@ -5,5 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/state-directory.ts"],
     testTimeout: 20_000,
+    // Many tests wait for processes: two at a time keep two cores busy.
+    maxWorkers: 2,
   },
 });

@@ -14,7 +14,7 @@ export interface PlannedCall {
   readonly resourceKeys: readonly ResourceKey[] | "all";
   /** Ids of the earlier calls it waits for directly; calls that those wait for are left out. */
   readonly waitsFor: readonly string[];
-  /** Present when it waits for more calls than `waitsFor` and the conflicts name, see `MAX_NAMED_WAITS`. */
+  /** Present when it waits for more calls than `waitsFor` and the conflicts name. */
   readonly waitsForMore?: true;
 }
 

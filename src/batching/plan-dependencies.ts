@@ -10,6 +10,9 @@ import { planBatches } from "./plan-batches.js";
  */
 export const MAX_NAMED_WAITS = 32;
 
+/** Conflicts in a plan after which each further call names one wait only: a plan of 10,000 calls has to be quick, too. */
+export const MAX_NAMED_CONFLICTS = 10_000;
+
 /** What the keys alone say about the order of some calls: the parts of an {@link ExecutionPlan} that need no runtime. */
 export interface DependencyPlan {
   /** One for each call, in call order. */
@@ -21,7 +24,8 @@ export interface DependencyPlan {
 /**
  * Plans the order of calls from their profiles: batches, who waits for whom, and each conflict with its key and reason.
  *
- * Only direct waits are told: of three edits of one file the third waits for the second. Costs O(n · depth).
+ * Only direct waits are told: of three edits of one file the third waits for the second. Of very many, some are told, see
+ * {@link MAX_NAMED_WAITS} and {@link MAX_NAMED_CONFLICTS}; `waitsForMore` says where. Costs O(n · depth).
  *
  * @example
  * planDependencies([
@@ -36,8 +40,9 @@ export function planDependencies(
   const conflicts: PlannedConflict[] = [];
   const planned = calls.map((call) => {
     const indexed: IndexedCall = { id: call.id, profile: call.profile, reach: undefined };
-    const waits = index.add(indexed, call.profile, { limit: MAX_NAMED_WAITS + 1 });
-    const named = waits.slice(0, MAX_NAMED_WAITS);
+    const limit = conflicts.length < MAX_NAMED_CONFLICTS ? MAX_NAMED_WAITS : 1;
+    const waits = index.add(indexed, call.profile, { limit: limit + 1 });
+    const named = waits.slice(0, limit);
     for (const earlier of named) {
       const conflict = conflictBetweenReaches(reachOfIndexed(earlier), reachOfIndexed(indexed));
       if (conflict !== undefined) conflicts.push({ earlier: earlier.id, later: call.id, ...conflict });

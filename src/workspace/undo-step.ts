@@ -70,11 +70,13 @@ async function undoCreation(call: CallFiles, step: Step<"created">): Promise<Und
 
 async function undoRemoval(call: CallFiles, { path, image }: Step<"removed">): Promise<UndoStep> {
   const location = await requireFree(call, path);
+  const creation = new Creation(call.changeServices, path, image);
   return {
     path,
-    steps: [new Creation(call.changeServices, path, image)],
+    steps: [creation],
     ...(image.type === "file" && !location.secret ? { after: image.bytes } : {}),
-    done: async () => {},
+    // Earlier moves know their folders by identity.
+    done: async () => call.journal.renameFolders(creation.remadeFolders),
     close: async () => {},
   };
 }

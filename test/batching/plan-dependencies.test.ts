@@ -4,6 +4,7 @@ import {
   type CallProfile,
   directoryKey,
   fileKey,
+  MAX_NAMED_CONFLICTS,
   MAX_NAMED_WAITS,
   planBatches,
   planDependencies,
@@ -56,6 +57,19 @@ describe("planDependencies", () => {
     expect(exactly).not.toHaveProperty("waitsForMore");
     expect(more?.waitsFor).toHaveLength(MAX_NAMED_WAITS);
     expect(more?.waitsForMore).toBe(true);
+  });
+
+  it("bounds a plan of thousands of edits and thousands of searches over all of them", () => {
+    const calls = Array.from({ length: 4_000 }, (_, id) =>
+      call(`${id}`, {
+        keys: [id < 2_000 ? fileKey(`/s/${id}`, "write") : directoryKey("/s", "read", "subtree")],
+      }),
+    );
+    const plan = planDependencies(calls);
+    expect(plan.conflicts.length).toBeLessThan(MAX_NAMED_CONFLICTS + MAX_NAMED_WAITS + calls.length);
+    const searches = plan.calls.slice(2_000);
+    expect(searches.every(({ waitsFor, waitsForMore }) => waitsFor.length > 0 && waitsForMore)).toBe(true);
+    expect(plan.batches.map(({ length }) => length)).toEqual([2_000, 2_000]);
   });
 
   it("names real conflicts only, one reason for each wait, and leaves no conflicting pair unordered", () => {

@@ -1,7 +1,7 @@
 import { type DirectoryHandle, ToolError } from "../../contract/index.js";
 import { type OpenedFolder, openFolder } from "../parent-folders.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
-import type { EntryImage, FilePlace } from "./file-place.js";
+import type { EntryImage, FilePlace, FolderImage } from "./file-place.js";
 import { removeTree } from "./remove-tree.js";
 import { underTemporaryName } from "./temporary-file.js";
 import { changedMeanwhile, createdMeanwhile } from "./unchanged.js";
@@ -16,6 +16,8 @@ import { makeSymlink, writeImage } from "./write-image.js";
 export class Creation implements ChangeStep {
   /** The folders that were made on the way, the uppermost first; known after `prepare`. */
   madeFolders: readonly string[] = [];
+  /** The identities of folders that stand for earlier ones, by those of the earlier ones; known after `prepare`. */
+  readonly remadeFolders = new Map<string, string>();
   #folder: OpenedFolder | undefined;
   #temporary: string | undefined;
   #identity: string | undefined;
@@ -44,6 +46,9 @@ export class Creation implements ChangeStep {
       writeImage(place.directory, temporary, image, { existing: "refuse" }),
     );
     this.#identity = (await place.directory.stat(this.#temporary))?.identity;
+    if (image.type === "directory") {
+      await noteRemade(place.directory, this.#temporary, image, this.remadeFolders);
+    }
   }
 
   async commit(): Promise<void> {
@@ -82,5 +87,23 @@ export class Creation implements ChangeStep {
   #place(): FilePlace {
     const { directory } = this.#folder as OpenedFolder;
     return { directory, name: this.services.files.path.basename(this.path), path: this.path };
+  }
+}
+
+async function noteRemade(
+  parent: DirectoryHandle,
+  name: string,
+  image: FolderImage,
+  remade: Map<string, string>,
+): Promise<void> {
+  const folder = await parent.openDirectory(name);
+  try {
+    const now = await parent.stat(name);
+    if (image.identity !== undefined && now !== undefined) remade.set(image.identity, now.identity);
+    for (const entry of image.entries) {
+      if (entry.image.type === "directory") await noteRemade(folder, entry.name, entry.image, remade);
+    }
+  } finally {
+    await folder.close();
   }
 }

@@ -36,6 +36,8 @@ export interface SymlinkImage {
 export interface FolderImage {
   readonly type: "directory";
   readonly mode: number;
+  /** Of the folder that was there: the one that is made in its place has another. */
+  readonly identity?: string;
   readonly entries: readonly FolderImageEntry[];
 }
 

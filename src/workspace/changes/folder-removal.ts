@@ -107,7 +107,12 @@ class FolderRemoval {
     throwIfCancelled(this.options.signal);
     const stat = await parent.stat(name);
     const entries: FolderImageEntry[] = [];
-    const image: FolderImage = { type: "directory", mode: stat?.mode ?? DEFAULT_FOLDER_MODE, entries };
+    const image: FolderImage = {
+      type: "directory",
+      mode: stat?.mode ?? DEFAULT_FOLDER_MODE,
+      ...(stat === undefined ? {} : { identity: stat.identity }),
+      entries,
+    };
     // Hung up first, so that what was removed by then is known when something fails.
     if (into === undefined) this.#image = image;
     else into.push({ name, image });

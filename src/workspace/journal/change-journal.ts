@@ -1,5 +1,5 @@
 import type { ToolSession } from "../../contract/index.js";
-import type { JournalEntry } from "./journal-entry.js";
+import type { JournalEntry, JournalStep, MovedMark } from "./journal-entry.js";
 
 /** Changes that a session can take back; older ones are forgotten first. */
 const MAX_ENTRIES = 256;
@@ -56,6 +56,13 @@ export class ChangeJournal {
     return this.#state.entries.includes(entry);
   }
 
+  /** Has the changes know folders under their new identities, by the old ones: an undo makes a folder anew. */
+  renameFolders(identities: ReadonlyMap<string, string>): void {
+    if (identities.size === 0) return;
+    const { entries } = this.#state;
+    for (const [index, entry] of entries.entries()) entries[index] = withFolders(entry, identities);
+  }
+
   remove(entry: JournalEntry): void {
     const index = this.#state.entries.indexOf(entry);
     if (index < 0) return;
@@ -70,4 +77,22 @@ function sizeOf({ steps }: JournalEntry): number {
 
 function withoutContent({ changes }: JournalEntry): JournalEntry {
   return { changes };
+}
+
+function withFolders(entry: JournalEntry, identities: ReadonlyMap<string, string>): JournalEntry {
+  const { changes, steps } = entry;
+  if (steps?.some((step) => newMark(step, identities) !== undefined) !== true) return entry;
+  return {
+    changes,
+    steps: steps.map((step) => {
+      const after = newMark(step, identities);
+      return step.type === "moved" && after !== undefined ? { ...step, after } : step;
+    }),
+  };
+}
+
+function newMark(step: JournalStep, identities: ReadonlyMap<string, string>): MovedMark | undefined {
+  if (step.type !== "moved" || step.after.type !== "folder") return undefined;
+  const identity = identities.get(step.after.identity);
+  return identity === undefined ? undefined : { type: "folder", identity };
 }
