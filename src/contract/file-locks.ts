@@ -16,8 +16,8 @@ export interface FileLocks {
   /**
    * Waits for the lock of a file, in the order of arrival within the process.
    *
-   * @param path - absolute, symlinks resolved; the file need not exist. For a file with several hard links its identity,
-   * which all its names share
+   * @param path - absolute, symlinks resolved; the file need not exist. Or the identity of a file with several hard links,
+   * which all its names share and which is locked beside the path
    * @throws ToolError `cancelled` when the signal is aborted meanwhile, `file-locked` when the lock cannot be had in time
    */
   acquire(path: string, options: { readonly signal: AbortSignal }): Promise<FileLock>;

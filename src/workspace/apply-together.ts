@@ -25,14 +25,14 @@ export async function applyTogether(
       return judged;
     },
     (judged) => judged.flatMap(locationsOf),
-    async (judged) => {
+    async (judged, held) => {
       const opened: OpenedOperation[] = [];
       try {
         // All is read before the first update runs: they see one and the same state.
-        for (const operation of judged) opened.push(await openOperation(call, operation));
+        for (const operation of judged) opened.push(await openOperation(held, operation));
         const prepared = opened.map((operation) => operation.prepare());
         await carryOutPlans(
-          call,
+          held,
           prepared.flatMap(({ plan }) => plan ?? []),
         );
         return prepared.map(({ applied }) => applied);

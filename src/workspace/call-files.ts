@@ -2,7 +2,6 @@ import {
   type Backend,
   type FileChange,
   type FileLocation,
-  type FileLock,
   type FileStat,
   type ReadHandle,
   ToolError,
@@ -18,6 +17,7 @@ import {
   type StaleTemporaries,
 } from "./changes/index.js";
 import { type CurrentFile, currentFile } from "./current-file.js";
+import { HeldLocks } from "./held-locks.js";
 import { ChangeJournal, type JournalEntry } from "./journal/index.js";
 import type { PathBoundary } from "./path-boundary.js";
 import type { PathLocks } from "./path-locks.js";
@@ -49,9 +49,11 @@ export class CallFiles {
   readonly tracker: ReadTracker;
   readonly journal: ChangeJournal;
 
+  /** @param locks - held for the change that is at work, if one is */
   constructor(
     readonly services: WorkspaceServices,
     readonly scope: WorkspaceScope,
+    private readonly locks?: HeldLocks,
   ) {
     this.tracker = new ReadTracker(scope.session);
     this.journal = new ChangeJournal(scope.session);
@@ -151,7 +153,12 @@ export class CallFiles {
   /** What the steps of a change work with. */
   get changeServices(): ChangeServices {
     const { backend, temporaries } = this.services;
-    return { files: backend.files, temporaries, signal: this.scope.signal };
+    return {
+      files: backend.files,
+      temporaries,
+      signal: this.scope.signal,
+      ...(this.locks === undefined ? {} : { locks: this.locks }),
+    };
   }
 
   /** Carries out the steps of a change, all or none. */
@@ -172,26 +179,23 @@ export class CallFiles {
 
   /**
    * Runs some work while nobody else changes some files, by whichever of their names: no other call of this process, and no
-   * other process where the backend has locks for that.
+   * other process where the backend has locks for that. The work gets this call with the locks in its hands.
    */
   locked<Result>(
     locations: readonly Pick<FileLocation, "path" | "stat">[],
-    work: () => Promise<Result>,
+    work: (held: CallFiles) => Promise<Result>,
   ): Promise<Result> {
-    const { signal } = this.scope;
-    const { locks, backend } = this.services;
+    const { scope, services } = this;
+    const { locks, backend } = services;
     const keys = lockKeys(locations, backend.files.caseSensitive);
-    return locks.holdAll(keys, signal, async () => {
-      const shared: FileLock[] = [];
+    return locks.holdAll(keys, scope.signal, async () => {
+      const sharedKeys = keys.map((key) => key.replace(AFTER_ALL_PATHS, ""));
+      const held = new HeldLocks(backend.locks, sharedKeys, scope.signal);
       try {
-        for (const key of keys) {
-          const lock = await backend.locks?.acquire(key, { signal });
-          if (lock !== undefined) shared.push(lock);
-        }
-        // Whether a shared lock was taken over need not be asked: what is replaced is compared right before it is.
-        return await work();
+        await held.ensure();
+        return await work(new CallFiles(services, scope, held));
       } finally {
-        for (const lock of shared.reverse()) await lock.release();
+        await held.release();
       }
     });
   }
@@ -203,10 +207,10 @@ export class CallFiles {
   async lockedWhere<Judged, Result>(
     judge: () => Promise<Judged>,
     locationsOf: (judged: Judged) => readonly FileLocation[],
-    work: (judged: Judged) => Promise<Result>,
+    work: (judged: Judged, held: CallFiles) => Promise<Result>,
   ): Promise<Result> {
     const before = locationsOf(await judge());
-    return this.locked(before, async () => {
+    return this.locked(before, async (held) => {
       const judged = await judge();
       const moved = locationsOf(judged).find(({ path }, index) => path !== before[index]?.path);
       if (moved !== undefined) {
@@ -215,7 +219,7 @@ export class CallFiles {
           { code: "changed-since-approval", absolutePath: moved.path, retryable: true },
         );
       }
-      return work(judged);
+      return work(judged, held);
     });
   }
 
@@ -232,14 +236,17 @@ export class CallFiles {
 /** What sorts behind every path, so that a folder is always locked before what is in it. */
 const AFTER_ALL_PATHS = "\u{10ffff}";
 
-/** The keys of some files, each once, in the order in which everybody takes them. */
+/**
+ * The keys of some files, each once, in the order in which everybody takes them: the path, and what all names of a file with
+ * several hard links share. Both, because that there are several can be over while somebody waits.
+ */
 function lockKeys(
   locations: readonly Pick<FileLocation, "path" | "stat">[],
   caseSensitive: boolean,
 ): readonly string[] {
-  const keys = locations.map(({ path, stat }) => {
-    if (stat?.type === "file" && stat.links > 1) return AFTER_ALL_PATHS + stat.identity;
-    return caseSensitive ? path : path.toLowerCase();
+  const keys = locations.flatMap(({ path, stat }) => {
+    const own = caseSensitive ? path : path.toLowerCase();
+    return stat?.type === "file" && stat.links > 1 ? [own, AFTER_ALL_PATHS + stat.identity] : [own];
   });
   return [...new Set(keys)].sort();
 }

@@ -91,6 +91,8 @@ async function readGuidance(
       const handle = await directory.openFile(files.path.basename(location.path));
       try {
         const bytes = await readWholeFile(handle, location.path, MAX_GUIDANCE_BYTES);
+        // Another call may have come across it meanwhile, and each is told of once.
+        if (told.has(location.path)) return undefined;
         told.add(location.path);
         return { path: location.path, text: new TextDecoder().decode(bytes) };
       } finally {

@@ -19,16 +19,16 @@ export function movePath(
   return call.lockedWhere(
     () => locateMove(call, source, destination),
     ({ from, to }) => [from, to],
-    async (ends) => {
+    async (ends, held) => {
       requireReplaceable(ends, options.overwrite === true);
       const { from, to, changesCaseOnly } = ends;
       const isFolder = from.stat.type === "directory";
       const source = await (isFolder
-        ? openFolderEntry(call, from)
-        : openEntry(call, from, { maxBytes: MAX_MARKED_BYTES }));
-      const move = await openMove(call, ends, source);
+        ? openFolderEntry(held, from)
+        : openEntry(held, from, { maxBytes: MAX_MARKED_BYTES }));
+      const move = await openMove(held, ends, source);
       try {
-        await carryOutPlans(call, [planMove(call, move)]);
+        await carryOutPlans(held, [planMove(held, move)]);
       } finally {
         await move.close();
       }

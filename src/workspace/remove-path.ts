@@ -17,12 +17,12 @@ export async function removePath(
   return call.lockedWhere(
     () => call.locateForRemoval(path),
     (location) => [location],
-    async (location) => {
+    async (location, held) => {
       const isFolder = location.stat.type === "directory";
       if (isFolder && options.recursive === true) {
-        return { location, removedFiles: await removeWholeFolder(call, location) };
+        return { location, removedFiles: await removeWholeFolder(held, location) };
       }
-      await (isFolder ? removeEmptyFolder(call, location) : removeFile(call, location));
+      await (isFolder ? removeEmptyFolder(held, location) : removeFile(held, location));
       return { location, removedFiles: isFolder ? 0 : 1 };
     },
   );
@@ -71,7 +71,8 @@ async function removeEmptyFolder(call: CallFiles, location: PresentLocation): Pr
     // Not with what may have come into it meanwhile.
     await place.directory.removeDirectory(place.name);
     await place.directory.sync().catch(() => {});
-    const image = { type: "directory", mode: stat.mode, entries: [] } as const;
+    const { mode, identity } = stat;
+    const image = { type: "directory", mode, identity, entries: [] } as const;
     call.changed(journalEntry([{ type: "delete", path }], removedStep(path, image)));
   } finally {
     await place.close();

@@ -13,9 +13,9 @@ export async function undoChange(
     const entry = await lastChange(call, options.path);
     const { steps } = entry;
     if (steps === undefined) throw cannotBeUndone(entry);
-    const undone = await call.locked(await placesOf(call, steps), async () =>
+    const undone = await call.locked(await placesOf(call, steps), async (held) =>
       // Another call may have taken it back while this one waited.
-      call.journal.has(entry) ? takeBack(call, entry, steps) : undefined,
+      call.journal.has(entry) ? takeBack(held, entry, steps) : undefined,
     );
     if (undone !== undefined) return undone;
   }

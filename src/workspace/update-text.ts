@@ -12,15 +12,15 @@ export async function updateText<Extra>(
   update: TextUpdate<Extra>,
 ): Promise<{ readonly location: FileLocation } & Extra> {
   const location = await call.locateFor(path, "read", "write");
-  const extra = await call.locked([location], async () => {
-    const opened = await openText(call, location);
+  const extra = await call.locked([location], async (held) => {
+    const opened = await openText(held, location);
     try {
       const { file } = opened;
       const { text, ...rest } = update(file);
       if (text === file.text) return rest;
       const content = encodeText(text, file.encoding);
       // A session that edits without having read knows the place of its edit only: there is nothing to keep fresh.
-      await carryOutPlans(call, [planReplacement(call, opened, content, "as-before")]);
+      await carryOutPlans(held, [planReplacement(held, opened, content, "as-before")]);
       return rest;
     } finally {
       await opened.close();

@@ -18,16 +18,16 @@ export async function writeText(
   return call.lockedWhere(
     () => call.locateFor(path, "write"),
     (location) => [location],
-    async (location) => {
+    async (location, held) => {
       const existed = location.stat !== undefined;
       if (!existed) {
-        await carryOutPlans(call, [planCreation(call, location.path, { bytes })]);
+        await carryOutPlans(held, [planCreation(held, location.path, { bytes })]);
       } else {
         requireFile(location);
         if (options.overwrite !== true) {
           throw alreadyExists(location.path, "Edit it, or overwrite it on purpose.");
         }
-        await overwrite(call, location, bytes);
+        await overwrite(held, location, bytes);
       }
       return { location, existed };
     },

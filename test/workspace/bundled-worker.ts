@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "tsup";
+import { onTestFinished } from "vitest";
 
 /**
  * Bundles the worker with the library's source, so that a hundred processes of it start in no time.
@@ -48,6 +49,7 @@ export function startWorker(bundle: string, task: unknown) {
     output += chunk;
     said();
   });
+  onTestFinished(() => void child.kill("SIGKILL"));
   const outcome = once(child, "close").then(
     ([exitCode, signal]): WorkerOutcome => ({ exitCode, signal, output }),
   );

@@ -1,6 +1,7 @@
 // A process of its own that changes files with the library as it is; `bundled-worker.ts` starts it.
+import { writeSync } from "node:fs";
 import { localBackend } from "../../src/backends/index.js";
-import type { WorkspaceFiles } from "../../src/contract/index.js";
+import { ToolError, type WorkspaceFiles } from "../../src/contract/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";
 import { interferedBackend } from "./faulty-backend.js";
 
@@ -12,9 +13,11 @@ export type WorkerTask = {
   | {
       readonly type: "change";
       readonly change: keyof typeof CHANGES;
-      /** The step in the file system before which the process kills itself; 0 for none. */
+      /** The step that changes something on disk before which the process kills itself; 0 for none. */
       readonly killedBefore: number;
     }
+  /** Stops itself before the last look at the file that it changes, and goes on when it is told to. */
+  | { readonly type: "stopped edit" }
   /** Adds one to each of some lines of a file, one edit a line, and says so after each. */
   | { readonly type: "edits"; readonly file: string; readonly lines: readonly number[] }
 );
@@ -33,11 +36,21 @@ export const CHANGES = {
     ]),
 } as const;
 
+const LOOKS: ReadonlySet<string> = new Set(["resolve", "openDirectory", "stat", "list", "openFile", "read"]);
+
 async function run(task: WorkerTask): Promise<void> {
   const { root, stateDirectory } = task;
   let steps = 0;
+  let wasStopped = false;
   const killedBefore = task.type === "change" ? task.killedBefore : 0;
-  const backend = interferedBackend(localBackend({ stateDirectory }), () => {
+  const backend = interferedBackend(localBackend({ stateDirectory }), (step) => {
+    // To die before a step that only looks is to die after the last one that changed something.
+    if (LOOKS.has(step)) return;
+    if (task.type === "stopped edit" && step === "close" && !wasStopped) {
+      wasStopped = true;
+      writeSync(1, "stopping\n");
+      process.kill(process.pid, "SIGSTOP");
+    }
     steps += 1;
     if (steps === killedBefore) process.kill(process.pid, "SIGKILL");
   });
@@ -47,6 +60,11 @@ async function run(task: WorkerTask): Promise<void> {
     signal: new AbortController().signal,
     onChange: () => {},
   });
+  if (task.type === "stopped edit") {
+    const outcome = await CHANGES.update(files).catch((error: unknown) => error);
+    process.stdout.write(ToolError.isInstance(outcome) ? outcome.code : "done");
+    return;
+  }
   if (task.type === "change") {
     await CHANGES[task.change](files);
     return;

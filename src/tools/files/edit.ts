@@ -1,6 +1,6 @@
 import type { MatcherName } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
-import { type DiscoveredGuidance, discoveredGuidance } from "./discovered-guidance.js";
+import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
 import { diffName } from "./display-path.js";
 import {
   DEFAULT_EDIT_WORDING,
@@ -77,7 +77,7 @@ export const editOperation: Operation<EditInput, EditOutput> = {
       matcher: edit.matcher,
       similarity: edit.similarity,
       warnings: edit.warnings,
-      guidance: await discoveredGuidance(location.path, context),
+      guidance: await guidanceOfNewFolder(location.path, context),
     };
   },
 };

@@ -1,7 +1,7 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
 import { applyEdit, type MatcherName } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
-import { type DiscoveredGuidance, discoveredGuidance } from "./discovered-guidance.js";
+import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
 import { diffName } from "./display-path.js";
 import { EditRegions } from "./edit-regions.js";
 import {
@@ -94,7 +94,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
       lineRange: changedLineRange(edited.content, changes),
       edits: edited.made,
       warnings: edited.warnings,
-      guidance: await discoveredGuidance(location.path, context),
+      guidance: await guidanceOfNewFolder(location.path, context),
     };
   },
 };

@@ -1,6 +1,6 @@
 import { type FileLocation, type LineWindow, type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
-import { discoveredGuidance } from "./discovered-guidance.js";
+import { guidanceOfNewFolder } from "./discovered-guidance.js";
 import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
 import { checkedLineRange } from "./line-range.js";
 import { readDirectory } from "./read-directory.js";
@@ -48,7 +48,7 @@ export const readOperation: Operation<ReadInput, ReadOutput> = {
     if (location.secret) throw secretFileError(location.path);
     if (location.stat === undefined) throw await missingFile(location, context);
     const content = await readContent(location, location.stat.size, request, context);
-    return { ...content, guidance: await discoveredGuidance(input.path, context) };
+    return { ...content, guidance: await guidanceOfNewFolder(location.path, context) };
   },
 };
 

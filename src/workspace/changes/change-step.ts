@@ -1,5 +1,6 @@
 import { type DirectoryHandle, type FileSystem, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
+import type { HeldLocks } from "../held-locks.js";
 import type { StaleTemporaries } from "./stale-temporaries.js";
 
 /** What the steps of a change work with. */
@@ -7,6 +8,8 @@ export interface ChangeServices {
   readonly files: FileSystem;
   readonly temporaries: StaleTemporaries;
   readonly signal: AbortSignal;
+  /** Held for the change; absent where only this process could change anything. */
+  readonly locks?: HeldLocks;
 }
 
 /**

@@ -64,7 +64,7 @@ export class Relocation implements ChangeStep {
   async commit(): Promise<void> {
     const { from, replaced, changesCaseOnly } = this.options;
     const to = this.#place();
-    if (replaced !== undefined) await requireUnchanged(to, replaced);
+    if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
     else if (changesCaseOnly !== true) await requireFree(to);
     const replaces = replaced !== undefined || changesCaseOnly === true;
     try {
@@ -109,7 +109,7 @@ export class Relocation implements ChangeStep {
       copied = await copyEntry(from.directory, from.name, { directory: to.directory, name }, signal);
     });
     try {
-      if (replaced !== undefined) await requireUnchanged(to, replaced);
+      if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
       await renameTo({ ...to, name: temporary }, to, replaced === undefined ? "refuse" : "replace");
     } catch (error) {
       await removeTree(to.directory, temporary).catch(() => {});

@@ -53,7 +53,7 @@ export class Replacement implements ChangeStep {
 
   async commit(): Promise<void> {
     const { directory, name } = this.place;
-    await requireUnchanged(this.place, this.old);
+    await requireUnchanged(this.place, this.old, this.services.locks);
     if (this.#temporary !== undefined) {
       try {
         await directory.rename(this.#temporary, { name });

@@ -1,4 +1,4 @@
-import type { DirectoryHandle } from "../../contract/index.js";
+import type { DirectoryEntry, DirectoryHandle } from "../../contract/index.js";
 import { isTemporaryName, tagOfTemporary, temporaryTag } from "../temporary-name.js";
 import { removeTree } from "./remove-tree.js";
 
@@ -16,7 +16,7 @@ const MAX_FOLDERS = 1_000;
  */
 export class StaleTemporaries {
   // The names found, by the path of the folder.
-  readonly #found = new Map<string, Set<string>>();
+  readonly #found = new Map<string, Promise<Set<string>>>();
 
   /** @param locked - whether other processes respect the locks: only then is a young file of a locked one certainly dead */
   constructor(private readonly locked: boolean) {}
@@ -24,7 +24,7 @@ export class StaleTemporaries {
   /** Called under the lock of the file that has the name. Best effort: what cannot be removed stays. */
   async sweep(directory: DirectoryHandle, name: string): Promise<void> {
     try {
-      const names = this.#found.get(directory.path) ?? (await this.#look(directory));
+      const names = await this.#lookOnce(directory);
       const tag = temporaryTag(name);
       for (const found of names) {
         const isOwn = this.locked && tagOfTemporary(found) === tag;
@@ -37,15 +37,21 @@ export class StaleTemporaries {
     }
   }
 
-  async #look(directory: DirectoryHandle): Promise<Set<string>> {
-    const names = new Set<string>();
+  #lookOnce(directory: DirectoryHandle): Promise<Set<string>> {
+    const known = this.#found.get(directory.path);
+    if (known !== undefined) return known;
     if (this.#found.size >= MAX_FOLDERS) this.#found.clear();
-    this.#found.set(directory.path, names);
-    for (const { name, type } of await directory.list()) {
-      if (isTemporaryName(name) && (type === "file" || type === "directory")) names.add(name);
-    }
-    return names;
+    const looking = leftoversIn(directory);
+    this.#found.set(directory.path, looking);
+    return looking;
   }
+}
+
+async function leftoversIn(directory: DirectoryHandle): Promise<Set<string>> {
+  const entries = await directory.list();
+  const isLeftover = ({ name, type }: DirectoryEntry) =>
+    isTemporaryName(name) && (type === "file" || type === "directory");
+  return new Set(entries.filter(isLeftover).map(({ name }) => name));
 }
 
 async function isOld(directory: DirectoryHandle, name: string): Promise<boolean> {

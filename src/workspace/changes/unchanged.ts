@@ -1,12 +1,28 @@
 import { type FileStat, ToolError } from "../../contract/index.js";
+import type { HeldLocks } from "../held-locks.js";
 import { holdsBytes } from "../whole-file.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
 
+/** Looks in a row, each with the lock taken anew. Where clocks disagree a lock seems lost at once; then the look decides. */
+const MAX_LOOKS = 3;
+
 /**
- * Throws `stale-file` unless a place still holds the file that is to be replaced, with the content it had: the last look,
- * which also counts when a lock was taken over by somebody who should not have had it.
+ * The last look before a file is replaced: throws `stale-file` unless it still is the one that was read, with the content it
+ * had. A lock that was lost meanwhile is taken again before, and lost once more, the look is taken again.
  */
-export async function requireUnchanged(place: FilePlace, old: ReplacedFile): Promise<void> {
+export async function requireUnchanged(
+  place: FilePlace,
+  old: ReplacedFile,
+  locks: HeldLocks | undefined,
+): Promise<void> {
+  for (let look = 1; look <= MAX_LOOKS; look += 1) {
+    await locks?.ensure();
+    await requireSame(place, old);
+    if (locks?.compromised !== true) return;
+  }
+}
+
+async function requireSame(place: FilePlace, old: ReplacedFile): Promise<void> {
   const [now, holdsContent] = await Promise.all([place.directory.stat(place.name), hasContent(old)]);
   if (now === undefined || !holdsContent || !isSameFile(now, old)) throw changedMeanwhile(place.path);
 }

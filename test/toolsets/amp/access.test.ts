@@ -2,7 +2,7 @@ import { chmod, chown, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createWorkbench, type Workbench } from "../../tools/workbench.js";
-import { bash, createFile, editFile, glob, grep, read } from "./amp-tools.js";
+import { bash, createFile, deleteFile, editFile, glob, grep, multiEdit, read } from "./amp-tools.js";
 
 const NOBODY = 65_534;
 
@@ -53,6 +53,13 @@ describe("files without permission", () => {
     ],
     ["a new file in a closed folder", createFile, { path: "locked/new.txt", content: "x" }],
     ["a search in a closed file", grep, { pattern: "s", path: "closed.txt" }],
+    [
+      "several edits of a file that may only be read",
+      multiEdit,
+      { path: "read-only.txt", edits: [{ old_str: "a", new_str: "b" }] },
+    ],
+    ["a deletion in a closed folder", deleteFile, { path: "locked/a.txt" }],
+    ["a deletion of a closed folder", deleteFile, { path: "locked", recursive: true }],
   ])("answers %s with access-denied and the path", async (_, tool, input) => {
     const bench = await sharedWorkbench();
     const error = await unprivileged(() => bench.callFailure(tool, input));

@@ -302,6 +302,28 @@ describe("apply_patch, errors", () => {
     }
   });
 
+  it("says which hunk of which file did not fit, where the patch says so, and what stands there instead", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "a.txt": "alpha\nbeta\ngamma\ndelta\n" });
+    const rows = [
+      "*** Add File: n.txt",
+      "+n",
+      "*** Update File: a.txt",
+      "@@",
+      "-alpha",
+      "+A",
+      "@@",
+      " beta",
+      "-gama",
+      "+G",
+      " delta",
+    ];
+    const error = await bench.callFailure(applyPatch, { patch: envelope(...rows) });
+    expect(error.message).toContain(`${bench.path("a.txt")} (line 4 of the patch): Hunk 2 was not applied`);
+    expect(error.message).toContain("gamma");
+    expect(error.message).toContain("Nothing was changed, in no file of the patch.");
+  });
+
   it("does not delete a file that holds more than the diff shows", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "one\ntwo\nsomebody's work\n" });

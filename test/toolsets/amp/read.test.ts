@@ -74,12 +74,80 @@ describe("Read", () => {
     ]);
   });
 
+  it("gives a PDF in the same shape, and the model a file part with its name", async () => {
+    const bench = await createWorkbench();
+    const content = Buffer.from("%PDF-1.7\n1 0 obj\n\0\xff", "latin1");
+    await bench.write({
+      "docs/paper.v1": content,
+      "big.pdf": Buffer.concat([content, Buffer.alloc(80_000)]),
+    });
+    const { result, text } = await bench.call(read, { path: "docs/paper.v1" });
+    const data = content.toString("base64");
+    expect(result).toEqual({ type: "file", media_type: "application/pdf", name: "paper.v1", data });
+    expect(text).toBe("<file>");
+    expect(read.render?.(result as never, { path: "" })).toEqual([
+      { type: "file", mediaType: "application/pdf", name: "paper.v1", data },
+    ]);
+    expect((await bench.call(read, { path: "big.pdf" })).text).toBe("<file>");
+  });
+
+  it.each([
+    ["image", PNG, 3_932_161, "smaller copy"],
+    ["PDF", Buffer.from("%PDF-1.7\n"), 10_485_761, "pdftotext"],
+  ])("refuses an %s that is too big, with the remedy", async (_, head, size, remedy) => {
+    const bench = await createWorkbench();
+    await bench.write({ file: head });
+    execFileSync("truncate", ["-s", String(size), bench.path("file")]);
+    const error = await bench.callFailure(read, { path: "file" });
+    expect(error.code).toBe("file-too-large");
+    expect(error.message).toContain(`has ${size} bytes; at most ${size - 1}`);
+    expect(error.message).toContain(remedy);
+  });
+
+  it("names guidance that is new to the session behind what was asked for, and hands the host its text", async () => {
+    const bench = await createWorkbench();
+    await bench.write({
+      "AGENTS.md": "Use tabs.\n",
+      "src/CLAUDE.md": "No classes.\n",
+      "src/a.txt": "a\n",
+      "src/b.png": PNG,
+      "other/AGENTS.md": "x",
+    });
+    const { result, text } = await bench.call(read, { path: "src/a.txt" });
+    expect(result).toBe("1: a");
+    expect(text).toBe(
+      `1: a\n[This place has guidance for agents that you have not seen yet: ${bench.path("src/CLAUDE.md")}, ${bench.path("AGENTS.md")}. Read it before you change anything here.]`,
+    );
+    expect(bench.notes).toEqual({
+      discoveredGuidanceFiles: [
+        { path: bench.path("src/CLAUDE.md"), content: "No classes.\n" },
+        { path: bench.path("AGENTS.md"), content: "Use tabs.\n" },
+      ],
+    });
+    expect((await bench.call(read, { path: "src/b.png" })).text).toBe("<image>");
+    expect((await bench.call(read, { path: "other/AGENTS.md" })).text).toBe("1: x");
+  });
+
+  it("names it once, also when several files are read at the same time", async () => {
+    const bench = await createWorkbench();
+    const names = Array.from({ length: 8 }, (_, index) => `${index}.txt`);
+    await bench.write({ "AGENTS.md": "x", ...Object.fromEntries(names.map((name) => [name, "a"])) });
+    const texts = await Promise.all(names.map(async (path) => (await bench.call(read, { path })).text));
+    expect(texts.filter((text) => text.includes("guidance"))).toHaveLength(1);
+  });
+
+  it("shows an image together with the notice of guidance", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "AGENTS.md": "Use tabs.\n", "b.png": PNG });
+    expect((await bench.call(read, { path: "b.png" })).text).toMatch(/^<image>\[This place has guidance/);
+  });
+
   it("shows 500 lines by default and says how to go on", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(600), "b.txt": lines(500) });
     const { result } = await bench.call(read, { path: "a.txt" });
     expect(result).toMatch(
-      /^1: line 1\n[\s\S]*\n500: line 500\n\[Lines 1-500[^\n]* read_range \[501, (600|1000)\]\.\]$/,
+      /^1: line 1\n[\s\S]*\n500: line 500\n\[Lines 1-500 of (at least )?\d+ are shown\.[^\n]* read_range \[501, (600|1000)\]\.\]$/,
     );
     expect((await bench.call(read, { path: "b.txt" })).result).toBe(numbered(1, 500));
   });
@@ -133,6 +201,14 @@ describe("Read", () => {
     expect(error.message).toContain("read_range");
     expect(error.message).toContain("Grep");
     expect((await bench.call(read, { path: "fits.txt" })).text).toMatch(/^1: x\n/);
+  });
+
+  it("tells how many lines there are where it knows, and how many at least where it would have to read on", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "short.txt": lines(700), "long.txt": lines(60_000) });
+    expect((await bench.call(read, { path: "short.txt" })).text).toContain("[Lines 1-500 of 700 are shown.");
+    const { text } = await bench.call(read, { path: "long.txt", read_range: [1, 4000] });
+    expect(text).toContain("[Lines 1-2000 of at least 2001 are shown, the most for one call (2000).");
   });
 
   it("bounds the content of a range to 65,536 bytes and says how to go on", async () => {
@@ -214,19 +290,6 @@ describe("Read, errors", () => {
   it("refuses a secret file before it says whether there is one", async () => {
     const bench = await createWorkbench();
     expect((await bench.callFailure(read, { path: ".env" })).code).toBe("reading-secret-file");
-  });
-
-  it("gives a PDF as a file part", async () => {
-    const bench = await createWorkbench();
-    const content = Buffer.from("%PDF-1.7\n1 0 obj\n");
-    await bench.write({ "paper.pdf": content });
-    const { result } = await bench.call(read, { path: "paper.pdf" });
-    expect(result).toEqual({
-      type: "file",
-      media_type: "application/pdf",
-      name: "paper.pdf",
-      data: content.toString("base64"),
-    });
   });
 
   it.each([

@@ -108,6 +108,13 @@ describe("the amp toolset", () => {
     ["Bash", ["bash", "run_terminal_command"]],
     ["glob", ["Glob"]],
     ["Grep", ["grep"]],
+    ["multi_edit", ["MultiEdit", "multiedit"]],
+    ["apply_patch", ["ApplyPatch", "patch"]],
+    ["undo_edit", []],
+    ["delete_file", ["Delete", "delete", "DeleteFile"]],
+    ["move_file", ["Move", "move", "rename"]],
+    ["list", ["ListDir", "list_directory", "ls"]],
+    ["format_file", []],
   ])("answers for %s to %j", (name, aliases) => {
     expect(tools.get(name)?.aliases.map((alias) => alias.name)).toEqual(aliases);
   });
@@ -119,6 +126,14 @@ describe("the amp toolset", () => {
     ["Bash", "execute"],
     ["glob", "search"],
     ["Grep", "search"],
+    ["multi_edit", "edit"],
+    ["apply_patch", "edit"],
+    ["undo_edit", "edit"],
+    ["delete_file", "delete"],
+    ["move_file", "move"],
+    ["list", "search"],
+    // It runs a program that the project brings along.
+    ["format_file", "execute"],
   ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });
@@ -145,6 +160,37 @@ describe("the amp toolset", () => {
       { pattern: "x", glob: "../z/*.ts" },
       [{ key: "directory:../z", mode: "read", scope: "subtree" }],
     ],
+    ["multi_edit", { path: "a", edits: [] }, [{ key: "file:a", mode: "write" }]],
+    [
+      "delete_file",
+      { path: "/a/b", recursive: false },
+      [
+        { key: "file:/a/b", mode: "write" },
+        { key: "directory:/a", mode: "write" },
+      ],
+    ],
+    [
+      "delete_file",
+      { path: "b/", recursive: true },
+      [
+        { key: "file:b/", mode: "write" },
+        { key: "directory:/cwd", mode: "write" },
+        { key: "directory:b/", mode: "write", scope: "subtree" },
+      ],
+    ],
+    [
+      "move_file",
+      { source: "/a/b", destination: "c/d", overwrite: false },
+      [
+        { key: "file:/a/b", mode: "write" },
+        { key: "directory:/a", mode: "write" },
+        { key: "file:c/d", mode: "write" },
+        { key: "directory:c", mode: "write" },
+      ],
+    ],
+    ["list", {}, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
+    ["list", { path: "a" }, [{ key: "directory:a", mode: "read", scope: "subtree" }]],
+    ["format_file", { path: "a" }, [{ key: "file:a", mode: "write" }]],
   ])("declares what %s touches for %j", (name, input, keys) => {
     const resourceKeys = tools.get(name)?.executionProfile?.resourceKeys as (
       ...parameters: unknown[]
@@ -160,6 +206,32 @@ describe("the amp toolset", () => {
     ["Bash", { cmd: "ls", cwd: "~/x" }, { command: "ls", paths: [{ path: "~/x", access: "read" }] }],
     ["glob", { filePattern: "/etc/*" }, { paths: [{ path: "/etc", access: "read" }] }],
     ["Grep", { pattern: "x", path: "~/y" }, { paths: [{ path: "~/y", access: "read" }] }],
+    ["multi_edit", { path: "a", edits: [] }, { paths: [{ path: "a", access: "write" }] }],
+    ["undo_edit", { path: "a" }, { paths: [{ path: "a", access: "write" }] }],
+    ["delete_file", { path: "a", recursive: true }, { paths: [{ path: "a", access: "delete" }] }],
+    [
+      "move_file",
+      { source: "a", destination: "~/b", overwrite: false },
+      {
+        paths: [
+          { path: "a", access: "delete" },
+          { path: "~/b", access: "write" },
+        ],
+      },
+    ],
+    [
+      "move_file",
+      { source: "x/a/", destination: "/d/", overwrite: false },
+      {
+        paths: [
+          { path: "x/a/", access: "delete" },
+          { path: "/d/", access: "write" },
+          { path: "/d/a", access: "write" },
+        ],
+      },
+    ],
+    ["list", {}, { paths: [{ path: "/cwd", access: "read" }] }],
+    ["format_file", { path: "a" }, { paths: [{ path: "a", access: "write" }] }],
   ])("tells permission rules what %s is about to do with %j", (name, input, facts) => {
     const declared = tools.get(name)?.facts as ((...parameters: unknown[]) => unknown) | undefined;
     expect(declared?.(input, { cwd: "/cwd" })).toEqual(facts);

@@ -6,7 +6,7 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
-import { type DiscoveredGuidance, discoveredGuidance } from "../discovered-guidance.js";
+import { type DiscoveredGuidance, guidanceOfNewFolder } from "../discovered-guidance.js";
 import { diffName } from "../display-path.js";
 import { filePreview, previewText } from "../file-preview.js";
 import { namingKeys } from "../path-keys.js";
@@ -115,7 +115,8 @@ async function requireShownDeletion(file: FilePatch, context: ToolContext): Prom
   if (file.type !== "delete" || file.hunks === undefined) return;
   const location = await context.files.locate(file.path);
   if (location.stat?.type !== "file") return;
-  requireDeletedText(await previewText(file.path, context), location.path, file.hunks);
+  const { path } = location;
+  requireDeletedText(await previewText(file.path, context), { path, line: file.line }, file.hunks);
 }
 
 interface PlannedChange {
@@ -128,7 +129,7 @@ function fileOperation(file: FilePatch): PlannedChange {
   let warnings: readonly string[] = [];
   const patch = (hunks: Extract<FilePatch, { type: "update" }>["hunks"]) => ({
     update: ({ text, location }: { readonly text: string; readonly location: { readonly path: string } }) => {
-      const patched = patchedText(text, location.path, hunks);
+      const patched = patchedText(text, { path: location.path, line: file.line }, hunks);
       warnings = patched.warnings;
       return patched.text;
     },
@@ -172,7 +173,7 @@ async function guidanceOf(
 ): Promise<readonly DiscoveredGuidance[]> {
   const found: DiscoveredGuidance[] = [];
   for (const { change, path } of files) {
-    if (change !== "delete") found.push(...(await discoveredGuidance(path, context)));
+    if (change !== "delete") found.push(...(await guidanceOfNewFolder(path, context)));
   }
   return found;
 }
@@ -201,7 +202,7 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
     return `Moves ${path} to ${(await context.files.locate(file.destination)).path}.`;
   }
   const before = await previewText(file.path, context);
-  const { text } = patchedText(before, path, file.hunks);
+  const { text } = patchedText(before, { path, line: file.line }, file.hunks);
   const changes = await textChanges(before, text);
   if (file.type === "update") return unifiedDiff(diffName(path, cwd), before, text, changes);
   const destination = await context.files.locate(file.destination);

@@ -20,6 +20,14 @@ const MAX_PATCH_WORK = 32_000_000;
 /** Hunks that are always looked for, however large the file. */
 const MIN_HUNKS = 10;
 
+/** Which file is patched, for the error messages. */
+export interface PatchPlace {
+  /** Absolute. */
+  readonly path: string;
+  /** Where the patch begins to speak of the file, from 1. */
+  readonly line: number;
+}
+
 /** A patched text and what the model should know about it. */
 export interface PatchedText {
   readonly text: string;
@@ -29,16 +37,15 @@ export interface PatchedText {
 /**
  * Applies hunks to the text of a file: all of them, each where it certainly belongs.
  *
- * @param path - for the error messages
  * @throws ToolError `no-match`, `multiple-matches`, `no-change` and their kin, naming the file and the hunk
  */
-export function patchedText(text: string, path: string, hunks: readonly PatchHunk[]): PatchedText {
+export function patchedText(text: string, place: PatchPlace, hunks: readonly PatchHunk[]): PatchedText {
   const blind = hunks.findIndex(
     ({ lines, startLine }) => startLine !== undefined && lines.every(({ kind }) => kind === "add"),
   );
   if (blind !== -1 && text !== "") {
     throw refusal(
-      path,
+      place,
       "no-match",
       `Hunk ${blind + 1} only adds lines and shows none of the lines around them. Add a few lines of context, so that its place is certain.`,
     );
@@ -46,7 +53,7 @@ export function patchedText(text: string, path: string, hunks: readonly PatchHun
   const maxHunks = Math.max(MIN_HUNKS, Math.floor(MAX_PATCH_WORK / text.length));
   if (hunks.length > maxHunks) {
     throw refusal(
-      path,
+      place,
       "file-too-large",
       `${hunks.length} hunks are too many for a file of ${text.length} characters. Send at most ${maxHunks} at once.`,
     );
@@ -55,24 +62,22 @@ export function patchedText(text: string, path: string, hunks: readonly PatchHun
   if (!result.ok) {
     const differing = result.hints[0]?.diff;
     const why = differing === undefined ? result.message : `${result.message}\n${differing}\n`;
-    throw refusal(path, CODES[result.reason], why);
+    throw refusal(place, CODES[result.reason], why);
   }
-  return { text: result.content, warnings: result.warnings.map((warning) => `${path}: ${warning}`) };
+  return { text: result.content, warnings: result.warnings.map((warning) => `${place.path}: ${warning}`) };
 }
 
 /** Checks that a file holds what the patch deletes with it. */
-export function requireDeletedText(text: string, path: string, hunks: readonly PatchHunk[]): void {
-  const { text: rest } = patchedText(text, path, hunks);
+export function requireDeletedText(text: string, place: PatchPlace, hunks: readonly PatchHunk[]): void {
+  const { text: rest } = patchedText(text, place, hunks);
   if (rest === "") return;
-  throw refusal(path, "no-match", "The patch deletes it, but it holds more lines than the patch shows.");
+  throw refusal(place, "no-match", "The patch deletes it, but it holds more lines than the patch shows.");
 }
 
-function refusal(path: string, code: ErrorCode, why: string): ToolError {
+function refusal({ path, line }: PatchPlace, code: ErrorCode, why: string): ToolError {
+  const outcome = "Nothing was changed, in no file of the patch.";
   return new ToolError(
-    `${path}: ${why}${why.endsWith("\n") ? "" : " "}Nothing was changed, in no file of the patch.`,
-    {
-      code,
-      absolutePath: path,
-    },
+    `${path} (line ${line} of the patch): ${why}${why.endsWith("\n") ? "" : " "}${outcome}`,
+    { code, absolutePath: path },
   );
 }
