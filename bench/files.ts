@@ -1,24 +1,15 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { open, readdir, readFile, rename } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createToolRuntime } from "collet";
 import type { BenchRow } from "./bench-row.js";
 import { median } from "./measure.js";
 
-/** What reading, editing and listing cost, against the same work done bare in the same run. */
+/**
+ * What reading, editing and listing cost, against the same work done bare in the same run: with `node:fs/promises`, because
+ * both have to leave the event loop to others.
+ */
 export async function benchFiles(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "collet-bench-"));
   try {
@@ -73,24 +64,25 @@ async function readRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
 }
 
 /** Reads 64 KiB at a time and stops at the last line wanted. */
-function bareRead(path: string, firstLine: number, lastLine: number): string {
-  const file = openSync(path, "r");
+async function bareRead(path: string, firstLine: number, lastLine: number): Promise<string> {
+  const file = await open(path, "r");
   const buffer = Buffer.alloc(65_536);
   let line = 1;
   let text = "";
   try {
-    for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer);
+      if (bytesRead === 0) return text;
       let from = line >= firstLine ? 0 : -1;
-      for (let at = buffer.indexOf(10); at !== -1 && at < count; at = buffer.indexOf(10, at + 1)) {
+      for (let at = buffer.indexOf(10); at !== -1 && at < bytesRead; at = buffer.indexOf(10, at + 1)) {
         line += 1;
         if (line === firstLine) from = at + 1;
         if (line > lastLine) return text + buffer.toString("utf8", Math.max(from, 0), at);
       }
-      if (from >= 0) text += buffer.toString("utf8", from, count);
+      if (from >= 0) text += buffer.toString("utf8", from, bytesRead);
     }
-    return text;
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
@@ -110,8 +102,8 @@ async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
     let [next, bareNext] = ["B", "B"];
     const flip = (letter: string) => (letter === "B" ? "A" : "B");
     const pair = await interleaved(
-      () => {
-        bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`);
+      async () => {
+        await bareEdit(bare, `marker = "${flip(bareNext)}"`, `marker = "${bareNext}"`);
         bareNext = flip(bareNext);
       },
       async () => {
@@ -130,18 +122,18 @@ async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
 }
 
 /** read, indexOf, write, fsync, rename, fsync of the folder. */
-function bareEdit(path: string, oldText: string, newText: string): void {
-  const text = readFileSync(path, "utf8");
+async function bareEdit(path: string, oldText: string, newText: string): Promise<void> {
+  const text = await readFile(path, "utf8");
   const at = text.indexOf(oldText);
   const temporary = `${path}.tmp`;
-  const file = openSync(temporary, "wx");
-  writeSync(file, text.slice(0, at) + newText + text.slice(at + oldText.length));
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(temporary, path);
-  const directory = openSync(join(path, ".."), "r");
-  fsyncSync(directory);
-  closeSync(directory);
+  const file = await open(temporary, "wx");
+  await file.writeFile(text.slice(0, at) + newText + text.slice(at + oldText.length));
+  await file.sync();
+  await file.close();
+  await rename(temporary, path);
+  const directory = await open(join(path, ".."), "r");
+  await directory.sync();
+  await directory.close();
 }
 
 async function listRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
@@ -149,7 +141,7 @@ async function listRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   mkdirSync(path);
   for (let index = 0; index < 10_000; index += 1) writeFileSync(join(path, `file-${index}.txt`), "");
   const pair = await interleaved(
-    () => readdirSync(path, { withFileTypes: true }),
+    () => readdir(path, { withFileTypes: true }),
     () => runtime.invoke("Read", { path }),
     31,
   );

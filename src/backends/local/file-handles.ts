@@ -60,13 +60,13 @@ export class LocalWriteHandle implements WriteHandle {
   }
 
   setMode(mode: number): Promise<void> {
-    return this.#run(() => fchmod(this.descriptor, mode));
+    return this.#run(async () => fchmod(this.descriptor, mode));
   }
 
   setOwner(owner: { readonly user: number; readonly group: number }): Promise<void> {
     return this.#run(async () => {
       try {
-        await fchown(this.descriptor, owner.user, owner.group);
+        fchown(this.descriptor, owner.user, owner.group);
       } catch (error) {
         if (!["EPERM", "EINVAL", "ENOSYS", "ENOTSUP"].includes(errnoOf(error) ?? "")) throw error;
       }
