@@ -1,5 +1,7 @@
+import type { ChangeNotes } from "./change-notes.js";
 import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
+import type { OutputStore } from "./output-store.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
 
@@ -10,8 +12,12 @@ export interface Backend {
   readonly files: FileSystem;
   /** Locks that other processes respect; without them only the runtime itself takes turns. */
   readonly locks?: FileLocks;
+  /** Where a change of several files is noted, for the case that its process is killed; takes `locks` to be of use. */
+  readonly changeNotes?: ChangeNotes;
   readonly shell?: Shell;
   readonly search?: Search;
+  /** Keeps whole outputs of which a model sees a part; without it what is cut is lost, and the notice says so. */
+  readonly outputs?: OutputStore;
   /** Ends everything the backend started. */
   dispose?(): Promise<void>;
 }

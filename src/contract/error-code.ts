@@ -10,6 +10,7 @@ export type ErrorCode =
   | "tool-not-available"
   | "invalid-input"
   | "duplicate-call-id"
+  | "nested-too-deep"
   // permission
   | "permission-denied"
   | "rejected-by-user"
@@ -63,4 +64,7 @@ export type ErrorCode =
   | "ripgrep-missing"
   | "search-failed"
   | "shell-missing"
-  | "spawn-failed";
+  | "spawn-failed"
+  | "sandbox-unavailable"
+  | "unknown-job"
+  | "too-many-jobs";

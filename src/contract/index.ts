@@ -1,4 +1,5 @@
 export type { Backend } from "./backend.js";
+export type { ChangeNote, ChangeNotes } from "./change-notes.js";
 export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export type { ErrorCode } from "./error-code.js";
@@ -16,17 +17,20 @@ export type {
   WriteHandle,
 } from "./file-system.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
+export type { CallOutputs, OutputStore, OutputWriter, StoredOutput } from "./output-store.js";
 export type { PathOperations } from "./path-operations.js";
 export type {
   ApprovalAnswer,
+  ApprovalCommand,
   ApprovalHandler,
   ApprovalRequest,
+  ApprovalWarning,
   PermissionDecision,
   PermissionRule,
   Verdict,
 } from "./permission.js";
 export type { ResourceKey } from "./resource-key.js";
-export type { Search, SearchScope, TextMatch, TextSearch } from "./search.js";
+export type { MatchCount, Search, SearchScope, TextMatch, TextSearch } from "./search.js";
 export type { ToolSession } from "./session.js";
 export type { Shell, ShellOutcome, ShellRequest } from "./shell.js";
 export type {

@@ -28,14 +28,40 @@ export interface PermissionRule {
 /** What was decided about a call, and what decided it. */
 export interface PermissionDecision {
   readonly verdict: Verdict;
-  /** `rule`: see `rule`; `kind`: the default of the tool's kind; `boundary`: a path outside the roots; `mode`, `grant`: the session's. */
-  readonly source: "rule" | "kind" | "boundary" | "protected" | "mode" | "grant" | "tool";
+  /** `rule`: see `rule`; `kind`: the default of the tool's kind; `boundary`: a path outside the roots; `mode`, `grant`: the session's; `repetition`: the same calls again and again. */
+  readonly source: "rule" | "kind" | "boundary" | "protected" | "mode" | "grant" | "tool" | "repetition";
   readonly rule?: PermissionRule;
   readonly reason?: string;
 }
 
+/** One simple command of a shell command, as a parser reads it. */
+export interface ApprovalCommand {
+  /** Without quotes; what is only known at run time stands as it is written. */
+  readonly words: readonly string[];
+  /** What runs it: a wrapper (`sudo`, `xargs`), a script (`bash -c`) or a substitution (`$()`). Absent at the top. */
+  readonly within?: string;
+}
+
+/**
+ * What an approver should not overlook.
+ *
+ * - `hidden-characters`: the input holds control or invisible characters; texts of the request show them as `\u{...}`.
+ * - `unreadable-command`: a command in it is only known at run time, or it cannot be parsed.
+ * - `unknown-paths`: it touches files that are only known at run time.
+ * - `outside-roots`, `protected`, `secret`: a path of it is such a place.
+ */
+export type ApprovalWarning =
+  | "hidden-characters"
+  | "unreadable-command"
+  | "unknown-paths"
+  | "outside-roots"
+  | "protected"
+  | "secret";
+
 /** A question to the host: may this call run? Plain JSON. */
 export interface ApprovalRequest {
+  /** Names this question: the first answer to it counts, later ones are refused. Every question of a runtime has one. */
+  readonly id?: string;
   readonly callId: string;
   readonly toolName: string;
   readonly requestedName: string;
@@ -51,11 +77,25 @@ export interface ApprovalRequest {
   /** Binds an answer to this tool and this input. */
   readonly digest: string;
   readonly preview?: readonly ContentPart[];
+  /** Every simple command of a shell command, wrappers in front of what they run. */
+  readonly commands?: readonly ApprovalCommand[];
+  readonly warnings?: readonly ApprovalWarning[];
+  /** Narrow rules that a host may offer to remember; never for interpreters and wrappers. */
+  readonly suggestedRules?: readonly PermissionRule[];
 }
 
-/** The host's answer to an {@link ApprovalRequest}. */
+/**
+ * The host's answer to an {@link ApprovalRequest}.
+ *
+ * `remember`: nothing after `"once"` (the default), exactly this call for the `"session"`, or rules of the host's. `input`
+ * replaces the input of the call: it is validated and judged like a model's, and the model is told what ran.
+ */
 export type ApprovalAnswer =
-  | { readonly approved: true; readonly remember?: "once" | "session" | readonly PermissionRule[] }
+  | {
+      readonly approved: true;
+      readonly remember?: "once" | "session" | readonly PermissionRule[];
+      readonly input?: unknown;
+    }
   | { readonly approved: false; readonly reason?: string };
 
 /** Answers approval requests in this process; `true` and `false` are short for approve once and reject. */

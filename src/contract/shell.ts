@@ -1,15 +1,22 @@
 /** A command to run. */
 export interface ShellRequest {
   readonly command: string;
-  /** Absolute. */
+  /**
+   * The path must be real (as `FileSystem.resolve` gives it): when it leads elsewhere by now, a symlink was swapped in, and
+   * the command is not started (`changed-since-approval`).
+   */
   readonly cwd: string;
   /** Ends the command and everything it started. */
   readonly signal: AbortSignal;
   /** Milliseconds until the command is ended; none by default. */
   readonly timeoutMs?: number;
+  /** Milliseconds without output after which the command is ended; none by default. */
+  readonly inactivityTimeoutMs?: number;
   /** Variables on top of what the backend lets through. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Called for every piece of output, as it comes; the bytes may be reused afterwards. */
+  /** Called once, when the command runs; not for one that could not be started. */
+  readonly onStart?: () => void;
+  /** Called for every piece of output, as it comes, in order; the bytes may be reused afterwards. */
   readonly onOutput: (chunk: Uint8Array, stream: "stdout" | "stderr") => void;
 }
 
@@ -18,8 +25,11 @@ export interface ShellOutcome {
   /** `null` when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal?: string;
-  readonly reason: "exit" | "timeout" | "abort";
+  /** `inactivity`: it was silent for too long. */
+  readonly reason: "exit" | "timeout" | "inactivity" | "abort";
   readonly durationMs: number;
+  /** What kept the command from the rest of the machine, where something did: `bubblewrap`, `sandbox-exec`. */
+  readonly sandbox?: string;
 }
 
 /**
@@ -27,8 +37,14 @@ export interface ShellOutcome {
  *
  * A command gets its own process group and no standard input. `run` resolves once the command itself has ended, also
  * when a grandchild still holds its output; after a timeout or an abort nothing of it is left running.
- * It rejects with a `ToolError` (`shell-missing`, `spawn-failed`, `not-found` for a missing cwd) only.
+ * It rejects with a `ToolError` (`shell-missing`, `spawn-failed`, `sandbox-unavailable`; for the cwd `not-found`, `not-a-directory` and
+ * `changed-since-approval`) only.
  */
 export interface Shell {
   run(request: ShellRequest): Promise<ShellOutcome>;
+  /**
+   * A path that somebody wrote as the shell does, as the file system has it: `/c/Users` of Git Bash is `C:\\Users`.
+   * Absent where both write paths alike.
+   */
+  nativePath?(path: string): string;
 }

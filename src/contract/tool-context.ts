@@ -1,6 +1,8 @@
+import type { CallOutputs } from "./output-store.js";
 import type { Search } from "./search.js";
 import type { ToolSession } from "./session.js";
 import type { Shell } from "./shell.js";
+import type { TruncationRecord } from "./truncation-policy.js";
 import type { WorkspaceFiles } from "./workspace.js";
 
 /** What reaches a running tool, and its only way to the outside. */
@@ -19,12 +21,16 @@ export interface ToolContext {
   readonly shell: Shell;
   /** File and text search. Throws `not-supported` where the backend has no search. */
   readonly search: Search;
+  /** Keeps whole outputs of which the model sees a part; works without a store as well. */
+  readonly outputs: CallOutputs;
   /** Reports progress: emits `tool-progress` and starts the call's timeout anew. */
   progress(update: ProgressUpdate): void;
   /** Asks the host a question while the tool runs; answers `false` where nobody can be asked. */
   ask(request: ContextQuestion): Promise<boolean>;
   /** Adds to the `metadata` of the result: for the host's eyes, never sent to the model. */
   note(metadata: Readonly<Record<string, unknown>>): void;
+  /** Says that the tool itself cut its output: becomes `truncation` of the result. The last one counts. */
+  noteTruncation(record: TruncationRecord): void;
   /** Emits a `tool-log` event. */
   log(message: string): void;
 }

@@ -4,6 +4,8 @@ export interface ToolFacts {
   readonly paths?: readonly (string | PathFact)[];
   /** The shell command, exactly as it will be run. */
   readonly command?: string;
+  /** Where the command runs: its relative paths start there. Default: the session's working directory. */
+  readonly cwd?: string;
   /** Host names the call will contact. */
   readonly hosts?: readonly string[];
 }

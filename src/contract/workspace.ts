@@ -16,6 +16,8 @@ export interface FileLocation {
   readonly protected: boolean;
   /** A file that holds secrets: `.env`, private keys ... */
   readonly secret: boolean;
+  /** An output of this session's (or of one it works for) in the output store: it may be read, wherever the store is. */
+  readonly storedOutput?: boolean;
 }
 
 /** How the end of a path is looked up. */
@@ -76,6 +78,8 @@ export interface LineWindowRequest {
   readonly maxBytes: number;
   /** Bytes of a single line. */
   readonly maxBytesPerLine: number;
+  /** Sees the first bytes (at least 8,000 where there are so many) before more is read; `false` leaves it at an empty window. */
+  readonly acceptHead?: (head: Uint8Array) => boolean;
 }
 
 /**
@@ -88,6 +92,8 @@ export interface LineWindowRequest {
 export interface WorkspaceFiles extends FileChanges {
   /** Where a path leads, whether or not something is there. Opens nothing. */
   locate(path: string, lookup?: PathLookup): Promise<FileLocation>;
+  /** Whether a file holds secrets, by its real path, as a search gives it. What `locate` says of the same path. */
+  isSecretFile(realPath: string): Promise<boolean>;
   /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
   readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
   /** All bytes of a file, at most `maxBytes` (else `file-too-large`). Not recorded: a preview must not stand for a read. */

@@ -7,7 +7,6 @@ import {
   ToolError,
   type WorkspaceScope,
 } from "../contract/index.js";
-import { type Access, notFound, requireAccess, requireFile } from "./access-rules.js";
 import { throwIfCancelled } from "./cancellation.js";
 import {
   type ChangeServices,
@@ -16,12 +15,18 @@ import {
   type FilePlace,
   type StaleTemporaries,
 } from "./changes/index.js";
-import { type CurrentFile, currentFile } from "./current-file.js";
-import { HeldLocks } from "./held-locks.js";
 import { ChangeJournal, type JournalEntry } from "./journal/index.js";
-import type { PathBoundary } from "./path-boundary.js";
-import type { PathLocks } from "./path-locks.js";
-import { ReadTracker, type StalenessPolicy } from "./read-tracker.js";
+import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "./locks/index.js";
+import {
+  type Access,
+  notFound,
+  type PathBoundary,
+  requireAccess,
+  requireFile,
+  withStoredOutput,
+} from "./paths/index.js";
+import { finishInterrupted } from "./recovery/index.js";
+import { type CurrentFile, currentFile, ReadTracker, type StalenessPolicy } from "./staleness/index.js";
 
 /** What the files of all calls of a workspace share. */
 export interface WorkspaceServices {
@@ -59,8 +64,10 @@ export class CallFiles {
     this.journal = new ChangeJournal(scope.session);
   }
 
-  locate(path: string): Promise<FileLocation> {
-    return this.services.boundary.locate(path, this.scope.session.cwd);
+  async locate(path: string): Promise<FileLocation> {
+    const { session } = this.scope;
+    const location = await this.services.boundary.locate(path, session.cwd);
+    return withStoredOutput(location, this.services.backend.outputs, session);
   }
 
   /** Where the name itself is, a symlink not followed; see `PathBoundary.locateEntry`. */
@@ -163,7 +170,7 @@ export class CallFiles {
 
   /** Carries out the steps of a change, all or none. */
   carryOut(...steps: readonly ChangeStep[]): Promise<void> {
-    return carryOut(steps, this.scope.signal);
+    return carryOut(steps, this.scope.signal, this.services.backend.changeNotes);
   }
 
   /** Remembers a change for `undo`, and reports it. */
@@ -179,18 +186,20 @@ export class CallFiles {
 
   /**
    * Runs some work while nobody else changes some files, by whichever of their names: no other call of this process, and no
-   * other process where the backend has locks for that. The work gets this call with the locks in its hands.
+   * other process where the backend has locks for that. The work gets this call with the locks in its hands. What a killed
+   * process left half done of these files is finished before.
    */
-  locked<Result>(
+  async locked<Result>(
     locations: readonly Pick<FileLocation, "path" | "stat">[],
     work: (held: CallFiles) => Promise<Result>,
   ): Promise<Result> {
     const { scope, services } = this;
     const { locks, backend } = services;
     const keys = lockKeys(locations, backend.files.caseSensitive);
+    const paths = locations.map(({ path }) => path);
+    await finishInterrupted(services, paths, scope.signal);
     return locks.holdAll(keys, scope.signal, async () => {
-      const sharedKeys = keys.map((key) => key.replace(AFTER_ALL_PATHS, ""));
-      const held = new HeldLocks(backend.locks, sharedKeys, scope.signal);
+      const held = new HeldLocks(backend.locks, sharedKeys(keys), scope.signal);
       try {
         await held.ensure();
         return await work(new CallFiles(services, scope, held));
@@ -231,22 +240,4 @@ export class CallFiles {
     const { locks, backend } = this.services;
     return locks.holdAll(lockKeys([location], backend.files.caseSensitive), this.scope.signal, work);
   }
-}
-
-/** What sorts behind every path, so that a folder is always locked before what is in it. */
-const AFTER_ALL_PATHS = "\u{10ffff}";
-
-/**
- * The keys of some files, each once, in the order in which everybody takes them: the path, and what all names of a file with
- * several hard links share. Both, because that there are several can be over while somebody waits.
- */
-function lockKeys(
-  locations: readonly Pick<FileLocation, "path" | "stat">[],
-  caseSensitive: boolean,
-): readonly string[] {
-  const keys = locations.flatMap(({ path, stat }) => {
-    const own = caseSensitive ? path : path.toLowerCase();
-    return stat?.type === "file" && stat.links > 1 ? [own, AFTER_ALL_PATHS + stat.identity] : [own];
-  });
-  return [...new Set(keys)].sort();
 }

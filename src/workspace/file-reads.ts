@@ -5,12 +5,10 @@ import {
   ToolError,
   type WorkspaceFiles,
 } from "../contract/index.js";
-import { requireFile } from "./access-rules.js";
 import type { CallFiles } from "./call-files.js";
-import { KnownContent } from "./known-content.js";
-import { readLineWindow } from "./line-window.js";
-import { readTextFile } from "./text-file.js";
-import { readWholeFile } from "./whole-file.js";
+import { requireFile } from "./paths/index.js";
+import { readLineWindow, readTextFile, readWholeFile } from "./reading/index.js";
+import { KnownContent } from "./staleness/index.js";
 
 /** Reading and listing. */
 export class FileReads {

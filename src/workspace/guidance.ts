@@ -1,6 +1,6 @@
 import { type Backend, type FileLocation, ToolError, type ToolSession } from "../contract/index.js";
-import type { PathBoundary } from "./path-boundary.js";
-import { readWholeFile } from "./whole-file.js";
+import type { PathBoundary } from "./paths/index.js";
+import { readWholeFile } from "./reading/index.js";
 
 /** Names of the files in which a project tells agents how to work in it. */
 export const GUIDANCE_FILE_NAMES: readonly string[] = ["AGENTS.md", "CLAUDE.md"];

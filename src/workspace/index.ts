@@ -1,11 +1,20 @@
-export { contentHash } from "./content-hash.js";
+export { isTemporaryName } from "./changes/index.js";
 export { GUIDANCE_FILE_NAMES, type GuidanceFile } from "./guidance.js";
-export type { NamePattern } from "./name-pattern.js";
-export { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
-export type { StalenessPolicy } from "./read-tracker.js";
-export { MAX_PATH_BYTES } from "./requested-path.js";
-export { isSecretPath, SECRET_FILE_PATTERNS, secretSearchExclusions } from "./secret-paths.js";
-export { isTemporaryName } from "./temporary-name.js";
-export { decodeText, encodeText, encodingOf, type TextEncoding } from "./text-codec.js";
-export { MAX_TEXT_FILE_BYTES } from "./text-file.js";
+export {
+  isProtectedPath,
+  isSecretPath,
+  MAX_PATH_BYTES,
+  type NamePattern,
+  PROTECTED_PATH_PATTERNS,
+  SECRET_FILE_PATTERNS,
+  secretSearchExclusions,
+} from "./paths/index.js";
+export {
+  decodeText,
+  encodeText,
+  encodingOf,
+  MAX_TEXT_FILE_BYTES,
+  type TextEncoding,
+} from "./reading/index.js";
+export { contentHash, type StalenessPolicy } from "./staleness/index.js";
 export { createWorkspace, type WorkspaceOptions } from "./workspace.js";

@@ -1,13 +1,15 @@
 import type { WorkspaceFiles, WorkspaceScope } from "../contract/index.js";
-import { applyTogether } from "./apply-together.js";
 import { CallFiles, type WorkspaceServices } from "./call-files.js";
 import { FileReads } from "./file-reads.js";
 import { discoverGuidance } from "./guidance.js";
-import { movePath } from "./move-path.js";
-import { removePath } from "./remove-path.js";
-import { undoChange } from "./undo-change.js";
-import { updateText } from "./update-text.js";
-import { writeText } from "./write-text.js";
+import {
+  applyTogether,
+  movePath,
+  removePath,
+  undoChange,
+  updateText,
+  writeText,
+} from "./operations/index.js";
 
 /** The files of one call; see `WorkspaceFiles`. */
 export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope): WorkspaceFiles {
@@ -15,6 +17,7 @@ export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope):
   const reads = new FileReads(call);
   return {
     locate: (path, lookup) => (lookup?.finalSymlink === "keep" ? call.locateEntry(path) : call.locate(path)),
+    isSecretFile: (realPath) => services.boundary.isSecretFile(realPath),
     readLines: (path, request) => reads.readLines(path, request),
     readBytes: (path, options) => reads.readBytes(path, options),
     readHead: (path, options) => reads.readHead(path, options),

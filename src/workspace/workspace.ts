@@ -1,10 +1,9 @@
 import type { Backend, Workspace } from "../contract/index.js";
 import { StaleTemporaries } from "./changes/index.js";
-import type { NamePattern } from "./name-pattern.js";
-import { PathBoundary } from "./path-boundary.js";
-import { PathLocks } from "./path-locks.js";
-import type { StalenessPolicy } from "./read-tracker.js";
+import { PathLocks } from "./locks/index.js";
+import { type NamePattern, PathBoundary, withStoredOutput } from "./paths/index.js";
 import { scopedFiles } from "./scoped-files.js";
+import type { StalenessPolicy } from "./staleness/index.js";
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -35,8 +34,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   return {
     backend,
     roots,
-    locate: (path, { cwd }, lookup) =>
-      lookup?.finalSymlink === "keep" ? boundary.locateEntry(path, cwd) : boundary.locate(path, cwd),
+    locate: async (path, session, lookup) =>
+      lookup?.finalSymlink === "keep"
+        ? boundary.locateEntry(path, session.cwd)
+        : withStoredOutput(await boundary.locate(path, session.cwd), backend.outputs, session),
     files: (scope) => scopedFiles(services, scope),
   };
 }

@@ -5,8 +5,8 @@ import type {
   ReadHandle,
   WriteHandle,
 } from "../../contract/index.js";
+import { changedSinceApproval, fileFailure, foreignDirectory } from "../failure/index.js";
 import { requireEntryName } from "./entry-name.js";
-import { changedSinceApproval, fileFailure, foreignDirectory } from "./file-failure.js";
 import { MemoryReadHandle, MemoryWriteHandle } from "./file-handles.js";
 import {
   createdMode,

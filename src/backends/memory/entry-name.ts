@@ -1,5 +1,5 @@
 import { ToolError } from "../../contract/index.js";
-import { fileFailure } from "./file-failure.js";
+import { fileFailure } from "../failure/index.js";
 
 /** Bytes of one name, as on the usual file systems of Linux, macOS and Windows. */
 const MAX_NAME_BYTES = 255;

@@ -1,5 +1,5 @@
 import type { FileStat, ReadHandle, WriteHandle } from "../../contract/index.js";
-import { fileFailure } from "./file-failure.js";
+import { fileFailure } from "../failure/index.js";
 import type { FileOwner, MemoryFile } from "./memory-node.js";
 
 /** A file in memory, open for reading. */
@@ -75,7 +75,7 @@ export class MemoryWriteHandle implements WriteHandle {
   }
 
   #change(fits: boolean): void {
-    if (!fits) throw fileFailure("no-space", this.path);
+    if (!fits) throw fileFailure("memory-full", this.path);
     this.file.modifiedAtMs = this.now();
   }
 }

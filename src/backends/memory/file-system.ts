@@ -1,6 +1,6 @@
 import { type FileSystem, ToolError } from "../../contract/index.js";
+import { changedSinceApproval, fileFailure } from "../failure/index.js";
 import { MemoryDirectoryHandle } from "./directory-handle.js";
-import { changedSinceApproval, fileFailure } from "./file-failure.js";
 import { type MemoryTree, statOf } from "./memory-tree.js";
 import { posixPath } from "./posix-path.js";
 

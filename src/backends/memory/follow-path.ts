@@ -1,6 +1,6 @@
 import type { PathOperations } from "../../contract/index.js";
+import { fileFailure } from "../failure/index.js";
 import { requireNameLength } from "./entry-name.js";
-import { fileFailure } from "./file-failure.js";
 
 /** Symlinks followed on one path before it counts as a loop; Linux's own limit. */
 const MAX_SYMLINKS = 40;

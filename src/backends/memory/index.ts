@@ -1,6 +1,5 @@
 export { nameKey, requireEntryName } from "./entry-name.js";
 export { FileContent } from "./file-content.js";
-export { changedSinceApproval, fileFailure, foreignDirectory } from "./file-failure.js";
 export { type FollowedPath, followPath, type PathStep, type PathTree } from "./follow-path.js";
 export { type MemoryBackend, type MemoryBackendOptions, memoryBackend } from "./memory-backend.js";
 export type { InitialDirectory, InitialEntry, InitialFile, InitialSymlink } from "./memory-entries.js";

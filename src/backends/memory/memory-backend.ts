@@ -1,7 +1,8 @@
-import type { Backend, FileSystem, Search } from "../../contract/index.js";
+import type { Backend, FileSystem, OutputStore, Search } from "../../contract/index.js";
 import { memoryFileSystem } from "./file-system.js";
 import type { InitialEntry } from "./memory-entries.js";
 import { MemoryTree } from "./memory-tree.js";
+import { memoryOutputStore, OUTPUT_FOLDER } from "./output-store.js";
 import { treeSearch } from "./search/index.js";
 import { StorageSpace } from "./storage-space.js";
 
@@ -23,7 +24,12 @@ export interface MemoryBackendOptions {
 export interface MemoryBackend extends Backend {
   readonly files: FileSystem;
   readonly search: Search;
-  /** The content of every file by absolute path, in the order of the paths; copies. Directories and links are left out. */
+  /** Keeps outputs as files below `/.collet/tool-output`. */
+  readonly outputs: OutputStore;
+  /**
+   * The content of every file by absolute path, in the order of the paths; copies. Directories, links and stored outputs are
+   * left out.
+   */
   snapshot(): Record<string, Uint8Array>;
 }
 
@@ -51,5 +57,14 @@ export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend
   if (homeDirectory !== undefined) tree.seed(homeDirectory, { directory: true });
   for (const [path, entry] of Object.entries(options.files ?? {})) tree.seed(path, entry);
   const files = memoryFileSystem(tree, { caseSensitive, homeDirectory });
-  return { name: "memory", files, search: treeSearch(files), snapshot: () => tree.snapshot() };
+  return {
+    name: "memory",
+    files,
+    search: treeSearch(files),
+    outputs: memoryOutputStore(tree),
+    snapshot: () =>
+      Object.fromEntries(
+        Object.entries(tree.snapshot()).filter(([path]) => !path.startsWith(`${OUTPUT_FOLDER}/`)),
+      ),
+  };
 }

@@ -1,7 +1,7 @@
 import type { FileStat } from "../../contract/index.js";
+import { fileFailure } from "../failure/index.js";
 import { nameKey, requireEntryName } from "./entry-name.js";
 import { FileContent } from "./file-content.js";
-import { fileFailure } from "./file-failure.js";
 import { type FollowedPath, followPath, type PathTree } from "./follow-path.js";
 import type { InitialEntry } from "./memory-entries.js";
 import {
@@ -145,7 +145,7 @@ export class MemoryTree {
     if ("directory" in entry) return this.newDirectory(entry.mode);
     const file = this.newFile(entry.mode ?? FILE_MODE, entry.modifiedAtMs);
     const bytes = typeof entry.content === "string" ? new TextEncoder().encode(entry.content) : entry.content;
-    if (!file.content.write(bytes, 0)) throw fileFailure("no-space", path);
+    if (!file.content.write(bytes, 0)) throw fileFailure("memory-full", path);
     return file;
   }
 

@@ -1,4 +1,4 @@
-import { type FailureReason, fileFailure } from "./file-failure.js";
+import { type FailureReason, fileFailure } from "../failure/index.js";
 
 /** What is known about the two ends of a rename. */
 export interface RenameFacts {

@@ -5,14 +5,8 @@ import type {
   ReadHandle,
   WriteHandle,
 } from "../../contract/index.js";
-import {
-  changedSinceApproval,
-  createdMode,
-  fileFailure,
-  foreignDirectory,
-  requireEntryName,
-  requireRenamePossible,
-} from "../memory/index.js";
+import { changedSinceApproval, fileFailure, foreignDirectory } from "../failure/index.js";
+import { createdMode, requireEntryName, requireRenamePossible } from "../memory/index.js";
 import { OverlayReadHandle, OverlayWriteHandle } from "./file-handles.js";
 import type { OverlayDirectory } from "./overlay-node.js";
 import type { FoundEntry, OverlayTree } from "./overlay-tree.js";

@@ -1,5 +1,6 @@
 import type { FileStat, ReadHandle, WriteHandle } from "../../contract/index.js";
-import { fileFailure, type MemoryFile } from "../memory/index.js";
+import { fileFailure } from "../failure/index.js";
+import type { MemoryFile } from "../memory/index.js";
 import type { OverlayFile } from "./overlay-file.js";
 import type { OverlayTree } from "./overlay-tree.js";
 
@@ -93,7 +94,7 @@ export class OverlayWriteHandle implements WriteHandle {
     const stored = await file.load(this.path, needed);
     // Others may have discarded everything while the content was copied.
     this.#opened();
-    if (!change(stored)) throw fileFailure("no-space", this.path);
+    if (!change(stored)) throw fileFailure("memory-full", this.path);
     stored.modifiedAtMs = this.tree.now();
     file.pin();
   }

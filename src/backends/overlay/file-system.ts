@@ -1,5 +1,6 @@
 import type { FileStat, FileSystem } from "../../contract/index.js";
-import { changedSinceApproval, type FollowedPath, fileFailure } from "../memory/index.js";
+import { changedSinceApproval, fileFailure } from "../failure/index.js";
+import type { FollowedPath } from "../memory/index.js";
 import { OverlayDirectoryHandle } from "./directory-handle.js";
 import type { OverlayDirectory } from "./overlay-node.js";
 import type { OverlayTree } from "./overlay-tree.js";

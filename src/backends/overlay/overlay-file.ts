@@ -1,12 +1,6 @@
 import type { FileStat } from "../../contract/index.js";
-import {
-  changedSinceApproval,
-  FileContent,
-  fileFailure,
-  MemoryFile,
-  PERMISSION_BITS,
-  type StorageSpace,
-} from "../memory/index.js";
+import { changedSinceApproval, fileFailure } from "../failure/index.js";
+import { FileContent, MemoryFile, PERMISSION_BITS, type StorageSpace } from "../memory/index.js";
 import type { BaseView } from "./base-view.js";
 import type { OverlayDirectory } from "./overlay-node.js";
 
@@ -120,7 +114,7 @@ export class OverlayFile {
     const origin = this.origin ?? path;
     const stat = await this.base.stat(origin);
     if (stat?.identity !== this.identity) throw changedSinceApproval(path, "it is another file now");
-    if (content === "whole" && !this.space.fits(stat.size)) throw fileFailure("no-space", path);
+    if (content === "whole" && !this.space.fits(stat.size)) throw fileFailure("memory-full", path);
     const bytes = content === "whole" ? await this.base.readFile(origin) : new Uint8Array(0);
     const stored = new MemoryFile(this.identity, new FileContent(this.space), {
       mode: stat.mode,
@@ -129,7 +123,7 @@ export class OverlayFile {
       ...this.#changed,
     });
     stored.links = stat.links;
-    if (!stored.content.write(bytes, 0)) throw fileFailure("no-space", path);
+    if (!stored.content.write(bytes, 0)) throw fileFailure("memory-full", path);
     this.#stored = stored;
     return stored;
   }

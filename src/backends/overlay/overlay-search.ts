@@ -9,7 +9,7 @@ const RULE_NAMES: readonly string[] = [...IGNORE_FILE_NAMES];
 /** Where a search starts, and by whom it can be done. */
 type SearchPlan =
   | { readonly by: "base" }
-  | { readonly by: "both"; readonly path: string; readonly directory: OverlayDirectory }
+  | { readonly by: "both"; readonly directory: OverlayDirectory }
   | { readonly by: "overlay" };
 
 /**
@@ -41,16 +41,14 @@ async function* searchFiles(
   search: MergedSearch,
   scope: SearchScope,
 ): AsyncGenerator<string, void, undefined> {
-  const plan = await planSearch(search, scope.path);
+  const plan = await planSearch(search, scope);
   if (plan.by !== "both") {
     yield* search[plan.by].files(scope);
     return;
   }
   yield* search.overlay.files(scope, selectionOf(search, plan.directory));
-  const { relative, join } = search.files.path;
-  for await (const path of search.base.files({ ...scope, path: plan.path })) {
-    const relativePath = relative(plan.path, path);
-    if (!isCovered(search, plan.directory, relativePath)) yield join(scope.path, relativePath);
+  for await (const path of search.base.files(scope)) {
+    if (!isCovered(search, plan.directory, search.files.path.relative(scope.path, path))) yield path;
   }
 }
 
@@ -58,43 +56,44 @@ async function* searchText(
   search: MergedSearch,
   request: TextSearch,
 ): AsyncGenerator<TextMatch, void, undefined> {
-  const plan = await planSearch(search, request.path);
+  const plan = await planSearch(search, request);
   if (plan.by !== "both") {
     yield* search[plan.by].text(request);
     return;
   }
   yield* search.overlay.text(request, selectionOf(search, plan.directory));
-  const { relative, join } = search.files.path;
   let lastPath: string | undefined;
-  let spelledPath: string | undefined;
-  for await (const match of search.base.text({ ...request, path: plan.path })) {
+  let covered = false;
+  for await (const match of search.base.text(request)) {
     if (match.path !== lastPath) {
       lastPath = match.path;
-      const relativePath = relative(plan.path, match.path);
-      spelledPath = isCovered(search, plan.directory, relativePath)
-        ? undefined
-        : join(request.path, relativePath);
+      covered = isCovered(search, plan.directory, search.files.path.relative(request.path, match.path));
     }
-    if (spelledPath !== undefined) yield { ...match, path: spelledPath };
+    if (!covered) yield match;
   }
 }
 
-async function planSearch({ tree, files }: MergedSearch, searchPath: string): Promise<SearchPlan> {
+async function planSearch(
+  { tree, files }: MergedSearch,
+  { path: searchPath, order = "any" }: SearchScope,
+): Promise<SearchPlan> {
   if (!tree.isChanged) return { by: "base" };
   const found = await tree.follow(searchPath);
-  if (found.type === "missing") return { by: "overlay" };
+  // What is missing, or reached through a symlink, the overlay refuses in its own words.
+  if (found.type === "missing" || found.path !== searchPath) return { by: "overlay" };
   if (found.type === "leaf") {
     const parent = await tree.follow(files.path.dirname(found.path));
     const isOfBase =
-      found.path === searchPath &&
       parent.type === "directory" &&
       parent.directory.base === files.path.dirname(found.path) &&
       tree.entryOf(parent.directory, files.path.basename(found.path))?.node.pinned !== true;
     return isOfBase ? { by: "base" } : { by: "overlay" };
   }
-  const { path, directory } = found;
-  if (directory.base !== path || tree.roots.some((root) => changesRules(root))) return { by: "overlay" };
-  return { by: "both", path, directory };
+  const { directory } = found;
+  // Two searches in an order of their own do not make one.
+  if (order !== "any" || directory.base !== searchPath || tree.roots.some((root) => changesRules(root)))
+    return { by: "overlay" };
+  return { by: "both", directory };
 }
 
 /** Whether ignore files of the base were changed. Those of folders that are not the base's are read in memory anyway. */

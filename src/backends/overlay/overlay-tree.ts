@@ -1,11 +1,6 @@
 import type { DirectoryHandle, FileStat, FileSystem } from "../../contract/index.js";
-import {
-  changedSinceApproval,
-  type FollowedPath,
-  followPath,
-  nameKey,
-  type PathStep,
-} from "../memory/index.js";
+import { changedSinceApproval } from "../failure/index.js";
+import { type FollowedPath, followPath, nameKey, type PathStep } from "../memory/index.js";
 import { BaseView } from "./base-view.js";
 import { NodeMaker, type OverlayOptions } from "./node-maker.js";
 import type { OverlayFile } from "./overlay-file.js";

@@ -1,7 +1,14 @@
-import { type DirectoryHandle, type FileSystem, ToolError } from "../../contract/index.js";
+import {
+  type ChangeNote,
+  type ChangeNotes,
+  type DirectoryHandle,
+  type FileSystem,
+  ToolError,
+} from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
-import type { HeldLocks } from "../held-locks.js";
+import type { HeldLocks } from "../locks/index.js";
 import type { StaleTemporaries } from "./stale-temporaries.js";
+import { type StepIntent, writeIntents } from "./step-intent.js";
 
 /** What the steps of a change work with. */
 export interface ChangeServices {
@@ -19,6 +26,11 @@ export interface ChangeServices {
 export interface ChangeStep {
   /** Writes and syncs temporary files and makes folders. */
   prepare(): Promise<void>;
+  /**
+   * What {@link commit} is about to do; after {@link prepare}. Absent, or `undefined`, for what another process could not finish:
+   * content that is written in place, a symlink, a folder with all below it.
+   */
+  intent?(): Promise<StepIntent | undefined>;
   /** Makes the change visible, after a last look at what it replaces. When it throws, nothing was changed. */
   commit(): Promise<void>;
   /** Takes a committed change back. */
@@ -38,17 +50,43 @@ export interface ChangeStep {
  *
  * When it throws, everything is as it was; where even taking back failed, the error says which files have their new
  * content. A cancellation counts until the first change becomes visible. A kill in the middle leaves each file as it was or
- * as it was to be, and perhaps temporary files, which later writes remove.
+ * as it was to be, and perhaps temporary files, which later writes remove; with `notes`, whoever changes one of the files next
+ * finishes the others.
  */
-export async function carryOut(steps: readonly ChangeStep[], signal: AbortSignal): Promise<void> {
+export async function carryOut(
+  steps: readonly ChangeStep[],
+  signal: AbortSignal,
+  notes?: ChangeNotes,
+): Promise<void> {
+  let note: ChangeNote | undefined;
   try {
     for (const step of steps) await step.prepare();
     throwIfCancelled(signal);
+    note = await writeNote(steps, notes);
     await commitAll(steps);
     for (const step of steps) await step.settle?.();
   } finally {
+    await note?.remove();
     for (const step of [...steps].reverse()) await step.release();
   }
+}
+
+/** Nothing for a single step, which is whole in itself, nor where one of the steps could not be finished by somebody else. */
+async function writeNote(
+  steps: readonly ChangeStep[],
+  notes: ChangeNotes | undefined,
+): Promise<ChangeNote | undefined> {
+  if (notes === undefined || steps.length < 2) return undefined;
+  const intents: StepIntent[] = [];
+  for (const step of steps) {
+    const intent = await step.intent?.();
+    if (intent === undefined) return undefined;
+    intents.push(intent);
+  }
+  return notes.write(
+    intents.map(({ path }) => path),
+    writeIntents(intents),
+  );
 }
 
 async function commitAll(steps: readonly ChangeStep[]): Promise<void> {

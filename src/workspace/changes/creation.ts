@@ -1,8 +1,9 @@
 import { type DirectoryHandle, ToolError } from "../../contract/index.js";
-import { type OpenedFolder, openFolder } from "../parent-folders.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
 import type { EntryImage, FilePlace, FolderImage } from "./file-place.js";
+import { type OpenedFolder, openFolder } from "./parent-folders.js";
 import { removeTree } from "./remove-tree.js";
+import type { StepIntent } from "./step-intent.js";
 import { underTemporaryName } from "./temporary-file.js";
 import { changedMeanwhile, createdMeanwhile } from "./unchanged.js";
 import { makeSymlink, writeImage } from "./write-image.js";
@@ -49,6 +50,12 @@ export class Creation implements ChangeStep {
     if (image.type === "directory") {
       await noteRemade(place.directory, this.#temporary, image, this.remadeFolders);
     }
+  }
+
+  async intent(): Promise<StepIntent | undefined> {
+    const [temporary, made] = [this.#temporary, this.#identity];
+    if (temporary === undefined || made === undefined) return undefined;
+    return { type: "create", path: this.path, temporary, made };
   }
 
   async commit(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
-import { readWholeFile } from "../whole-file.js";
+import { readWholeFile } from "../reading/index.js";
 import { readLink } from "./copy-entry.js";
 import {
   type EntryImage,

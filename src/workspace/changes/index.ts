@@ -13,3 +13,5 @@ export { Relocation } from "./relocation.js";
 export { Removal } from "./removal.js";
 export { Replacement } from "./replacement.js";
 export { StaleTemporaries } from "./stale-temporaries.js";
+export { type ContentFacts, readIntents, type StepIntent } from "./step-intent.js";
+export { isTemporaryName } from "./temporary-name.js";

@@ -1,9 +1,9 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
-import { type OpenedFolder, openFolder } from "../parent-folders.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
 import { type CopiedEntries, copyEntry, removeCopied } from "./copy-entry.js";
 import { Creation } from "./creation.js";
 import { type FilePlace, fileImage, type ReplacedFile } from "./file-place.js";
+import { type OpenedFolder, openFolder } from "./parent-folders.js";
 import { removeTree } from "./remove-tree.js";
 import { underTemporaryName } from "./temporary-file.js";
 import { changedMeanwhile, createdMeanwhile, requireUnchanged } from "./unchanged.js";

@@ -1,7 +1,8 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
-import { temporaryName } from "../temporary-name.js";
 import type { ChangeStep } from "./change-step.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
+import { contentFacts, type StepIntent } from "./step-intent.js";
+import { temporaryName } from "./temporary-name.js";
 import { changedMeanwhile, isStill, sameContentFacts } from "./unchanged.js";
 
 /**
@@ -13,6 +14,7 @@ import { changedMeanwhile, isStill, sameContentFacts } from "./unchanged.js";
 export class Removal implements ChangeStep {
   readonly path: string;
   readonly directories: readonly DirectoryHandle[];
+  readonly #asideName: string;
   #aside: string | undefined;
 
   /**
@@ -25,6 +27,7 @@ export class Removal implements ChangeStep {
     private readonly content?: ReplacedFile,
   ) {
     this.path = place.path;
+    this.#asideName = temporaryName(place.name);
     this.directories = [place.directory];
   }
 
@@ -33,9 +36,15 @@ export class Removal implements ChangeStep {
     if (now?.identity !== this.expected.identity) throw changedMeanwhile(this.path);
   }
 
+  async intent(): Promise<StepIntent | undefined> {
+    // Of other things than files the facts say too little.
+    if (this.expected.type !== "file") return undefined;
+    return { type: "remove", path: this.path, aside: this.#asideName, old: contentFacts(this.expected) };
+  }
+
   async commit(): Promise<void> {
     const { directory, name } = this.place;
-    const aside = temporaryName(name);
+    const aside = this.#asideName;
     await directory.rename(name, { name: aside });
     this.#aside = aside;
     try {

@@ -1,6 +1,7 @@
 import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
+import { contentFacts, type StepIntent } from "./step-intent.js";
 import { initialMode, setFacts, underTemporaryName, writeNewFile } from "./temporary-file.js";
 import { changedMeanwhile, requireUnchanged } from "./unchanged.js";
 
@@ -49,6 +50,15 @@ export class Replacement implements ChangeStep {
     const stat = await target.value.stat();
     if (stat.identity !== known.identity) throw changedMeanwhile(path);
     if (stat.links !== 1) await this.#discardTemporary();
+  }
+
+  async intent(): Promise<StepIntent | undefined> {
+    const temporary = this.#temporary;
+    if (temporary === undefined) return undefined;
+    const made = await this.place.directory.stat(temporary);
+    if (made === undefined) return undefined;
+    const old = contentFacts(this.old.handle.stat);
+    return { type: "replace", path: this.path, temporary, made: made.identity, old };
   }
 
   async commit(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, DirectoryHandle } from "../../contract/index.js";
-import { isTemporaryName, tagOfTemporary, temporaryTag } from "../temporary-name.js";
 import { removeTree } from "./remove-tree.js";
+import { isTemporaryName, tagOfTemporary, temporaryTag } from "./temporary-name.js";
 
 /** Age at which a temporary file is nobody's any more: a write takes seconds, and one this old fails, it does no harm. */
 const STALE_AFTER_MS = 3_600_000;

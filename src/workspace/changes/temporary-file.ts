@@ -1,8 +1,8 @@
 import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
-import { temporaryName } from "../temporary-name.js";
 import type { FilePlace } from "./file-place.js";
 import { removeTree } from "./remove-tree.js";
 import type { StaleTemporaries } from "./stale-temporaries.js";
+import { temporaryName } from "./temporary-name.js";
 
 const READABLE_BY_ALL = 0o444;
 

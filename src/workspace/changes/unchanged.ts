@@ -1,6 +1,6 @@
 import { type FileStat, ToolError } from "../../contract/index.js";
-import type { HeldLocks } from "../held-locks.js";
-import { holdsBytes } from "../whole-file.js";
+import type { HeldLocks } from "../locks/index.js";
+import { holdsBytes } from "../reading/index.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
 
 /** Looks in a row, each with the lock taken anew. Where clocks disagree a lock seems lost at once; then the look decides. */

@@ -1,6 +1,6 @@
 import type { FileStat } from "../../contract/index.js";
 import type { EntryImage } from "../changes/index.js";
-import type { KnownContent } from "../known-content.js";
+import type { KnownContent } from "../staleness/index.js";
 
 /** One change of a session, as large or as small as one call made it. */
 export interface JournalEntry {

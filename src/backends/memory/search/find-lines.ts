@@ -85,25 +85,31 @@ async function* withContext(
   matches: Matches,
   request: TextSearch,
 ): AsyncGenerator<FoundLine, void, undefined> {
-  const context = request.contextLines ?? 0;
+  const { contextLines = 0, linesBefore = contextLines, linesAfter = contextLines } = request;
   const maxMatches = request.maxMatchesPerFile ?? Number.POSITIVE_INFINITY;
   if (maxMatches <= 0) return;
-  const found = (kind: FoundLine["kind"], index: number): FoundLine => ({
+  const found = (kind: FoundLine["kind"], index: number, first = index): FoundLine => ({
     kind,
     line: index + 1,
     text: lines.line(index),
+    ...(kind === "match" && index > first && { continues: true as const }),
   });
   let next = 0;
   let count = 0;
   // How far the lines after the last match go.
   let contextEnd = 0;
   for await (const { first, last } of matches(lines)) {
+    if (count === maxMatches) {
+      // A line that matches must not be given as one around a match.
+      contextEnd = Math.min(contextEnd, first);
+      break;
+    }
     for (; next < Math.min(contextEnd, first); next += 1) yield found("context", next);
-    for (next = Math.max(next, first - context); next < first; next += 1) yield found("context", next);
-    for (; next <= last; next += 1) yield found("match", next);
-    contextEnd = Math.min(lines.count, last + 1 + context);
+    for (next = Math.max(next, first - linesBefore); next < first; next += 1) yield found("context", next);
+    for (; next <= last; next += 1) yield found("match", next, first);
+    contextEnd = Math.min(lines.count, last + 1 + linesAfter);
     count += 1;
-    if (count >= maxMatches) break;
+    if (count === maxMatches && next >= contextEnd) break;
   }
   for (; next < contextEnd; next += 1) yield found("context", next);
 }

@@ -7,13 +7,19 @@ import {
   type TextSearch,
   ToolError,
 } from "../../../contract/index.js";
+import { changedSinceApproval, fileFailure } from "../../failure/index.js";
 import { pathFilter } from "../../glob/index.js";
-import { fileFailure } from "../file-failure.js";
 import { decodeForSearch } from "./decode-lines.js";
 import { lineFinder } from "./find-lines.js";
 import { Pace } from "./pace.js";
 import { readWhole } from "./read-whole.js";
-import { type EntrySelection, type FoundFile, isPassedOver, walkFiles } from "./walk-files.js";
+import {
+  type EntrySelection,
+  type FoundFile,
+  isPassedOver,
+  reportUnreadable,
+  walkFiles,
+} from "./walk-files.js";
 
 /** A search of which only a part is walked. */
 export interface TreeSearch extends Search {
@@ -33,7 +39,7 @@ export interface TreeSearch extends Search {
  * Left out are files that `.gitignore`, `.ignore` and `.rgignore` name, in the searched folder, above and below it, also
  * outside of a Git repository; `.git/info/exclude` and the user's global ignore file are not read. A file with a NUL byte
  * has no lines. Text is UTF-8, or UTF-16 with a byte order mark. A file above 128 MiB fails the search (`search-failed`).
- * Files come in the order of their names.
+ * Files come in the order of their names, or the newest first. Of file types the commonest are known.
  */
 export function treeSearch(files: FileSystem): TreeSearch {
   return {
@@ -49,14 +55,14 @@ async function* searchFiles(
 ): AsyncGenerator<string, void, undefined> {
   const pace = new Pace(scope.signal);
   pace.throwIfCancelled();
-  const { path, stat } = await resolveStart(files, scope.path);
+  const stat = await statOfStart(files, scope.path);
   if (stat.type !== "directory") {
     throw new ToolError(`'${scope.path}' is a file. Give a directory to look for files in.`, {
       code: "not-a-directory",
       absolutePath: scope.path,
     });
   }
-  for await (const found of walkFiles(files, path, scope, pace, selects)) {
+  for await (const found of inOrder(files, scope, pace, selects)) {
     yield files.path.join(scope.path, found.relativePath);
   }
 }
@@ -69,15 +75,14 @@ async function* searchText(
   const pace = new Pace(request.signal);
   pace.throwIfCancelled();
   const finder = lineFinder(request, pace);
-  const { path, stat } = await resolveStart(files, request.path);
+  const stat = await statOfStart(files, request.path);
   const isDirectory = stat.type === "directory";
-  const found = isDirectory
-    ? walkFiles(files, path, request, pace, selects)
-    : singleFile(files, path, request);
+  const found = isDirectory ? inOrder(files, request, pace, selects) : singleFile(files, request);
   for await (const { directory, name, relativePath } of found) {
     const bytes = await readWhole(directory, name).catch((error: unknown) => {
-      if (isDirectory && isPassedOver(error)) return new Uint8Array(0);
-      throw error;
+      if (!isDirectory || !isPassedOver(error)) throw error;
+      reportUnreadable(request, files.path.join(request.path, relativePath), error);
+      return new Uint8Array(0);
     });
     await pace.spend(bytes.byteLength);
     const text = decodeForSearch(bytes);
@@ -87,15 +92,42 @@ async function* searchText(
   }
 }
 
+/** The files as the walk comes to them, or the newest first: those are opened a second time once all are known. */
+async function* inOrder(
+  files: FileSystem,
+  scope: SearchScope,
+  pace: Pace,
+  selects: EntrySelection | undefined,
+): AsyncGenerator<FoundFile, void, undefined> {
+  if (scope.order !== "newest") {
+    yield* walkFiles(files, scope, pace, selects);
+    return;
+  }
+  const found: { readonly name: string; readonly relativePath: string; readonly modifiedAtMs: number }[] = [];
+  for await (const { directory, name, relativePath } of walkFiles(files, scope, pace, selects)) {
+    const stat = await directory.stat(name).catch(() => undefined);
+    if (stat !== undefined) found.push({ name, relativePath, modifiedAtMs: stat.modifiedAtMs });
+  }
+  for (const { name, relativePath } of found.sort((one, other) => other.modifiedAtMs - one.modifiedAtMs)) {
+    const folder = files.path.dirname(files.path.join(scope.path, relativePath));
+    const directory = await files.openDirectory(folder).catch(() => undefined);
+    if (directory === undefined) continue;
+    try {
+      yield { directory, name, relativePath };
+    } finally {
+      await directory.close();
+    }
+  }
+}
+
 /** A file that is named as the place to search is searched even where a walk would leave it out. */
 async function* singleFile(
   files: FileSystem,
-  realPath: string,
   scope: SearchScope,
 ): AsyncGenerator<FoundFile, void, undefined> {
-  const name = files.path.basename(realPath);
+  const name = files.path.basename(scope.path);
   if (!pathFilter(scope.globs ?? [], scope.hidden === true).accepts(name)) return;
-  const directory = await files.openDirectory(files.path.dirname(realPath));
+  const directory = await files.openDirectory(files.path.dirname(scope.path));
   try {
     yield { directory, name, relativePath: name };
   } finally {
@@ -103,12 +135,11 @@ async function* singleFile(
   }
 }
 
-async function resolveStart(
-  files: FileSystem,
-  searchPath: string,
-): Promise<{ readonly path: string; readonly stat: FileStat }> {
+/** What the search starts at. `walkFiles` and `singleFile` open it by a real path, so a swap after this look is noticed. */
+async function statOfStart(files: FileSystem, searchPath: string): Promise<FileStat> {
   const { path, stat } = await files.resolve(searchPath);
   if (stat === undefined) throw fileFailure("missing", searchPath);
+  if (path !== searchPath) throw changedSinceApproval(searchPath, `it leads to '${path}' now`);
   if (stat.type === "other") throw fileFailure("special-file", searchPath);
-  return { path, stat };
+  return stat;
 }

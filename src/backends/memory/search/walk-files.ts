@@ -5,7 +5,7 @@ import {
   type SearchScope,
   ToolError,
 } from "../../../contract/index.js";
-import { pathFilter } from "../../glob/index.js";
+import { fileTypeFilter, pathFilter } from "../../glob/index.js";
 import { IgnoreRules } from "./ignore-rules.js";
 import { type Pace, STEPS_PER_FILE } from "./pace.js";
 
@@ -45,18 +45,16 @@ interface OpenFolder {
 
 /**
  * Walks the files that a search looks at, folder by folder, names in order. Throws `invalid-pattern` for a bad glob.
- *
- * @param realPath - the searched directory, as `resolve` gives it
  */
 export async function* walkFiles(
   files: FileSystem,
-  realPath: string,
   scope: SearchScope,
   pace: Pace,
   selects: EntrySelection = () => true,
 ): AsyncGenerator<FoundFile, void, undefined> {
   const hidden = scope.hidden === true;
   const filter = pathFilter(scope.globs ?? [], hidden);
+  const isOfType = fileTypeFilter(scope.types);
   const stack: OpenFolder[] = [];
   const enter = async (directory: DirectoryHandle, prefix: string, rules: IgnoreRules | undefined) => {
     try {
@@ -68,8 +66,8 @@ export async function* walkFiles(
     }
   };
   try {
-    const rules = scope.ignored === true ? undefined : await IgnoreRules.from(files, realPath);
-    await enter(await files.openDirectory(realPath), "", rules);
+    const rules = scope.ignored === true ? undefined : await IgnoreRules.from(files, scope.path);
+    await enter(await files.openDirectory(scope.path), "", rules);
     for (let folder = stack.at(-1); folder !== undefined; folder = stack.at(-1)) {
       const entry = folder.entries[folder.next];
       folder.next += 1;
@@ -89,7 +87,8 @@ export async function* walkFiles(
       if (name.startsWith(".") && !filter.reachesHidden && verdict !== "include") continue;
       await pace.spend(STEPS_PER_FILE);
       if (!isDirectory) {
-        if (filter.accepts(relativePath)) yield { directory: folder.directory, name, relativePath };
+        if (filter.accepts(relativePath) && isOfType(name))
+          yield { directory: folder.directory, name, relativePath };
         continue;
       }
       try {
@@ -97,6 +96,7 @@ export async function* walkFiles(
         await enter(directory, `${relativePath}/`, await folder.rules?.below(directory, name));
       } catch (error) {
         if (!isPassedOver(error)) throw error;
+        reportUnreadable(scope, files.path.join(scope.path, relativePath), error);
       }
     }
   } finally {
@@ -107,6 +107,11 @@ export async function* walkFiles(
 /** Whether a failure means that one entry is left out, not that the search failed. */
 export function isPassedOver(error: unknown): boolean {
   return ToolError.isInstance(error) && PASSED_OVER.has(error.code);
+}
+
+/** Tells whoever wants to know of what may not be read; what is gone or no file any more is not missing from the results. */
+export function reportUnreadable(scope: SearchScope, path: string, error: unknown): void {
+  if (ToolError.isInstance(error) && error.code === "access-denied") scope.onUnreadable?.(path);
 }
 
 function byName(left: DirectoryEntry, right: DirectoryEntry): number {

@@ -1,0 +1,1 @@
+export { changedSinceApproval, type FailureReason, fileFailure, foreignDirectory } from "./file-failure.js";

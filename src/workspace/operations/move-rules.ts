@@ -1,0 +1,110 @@
+import { type FileLocation, ToolError } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { alreadyExists, requireAccess } from "../paths/index.js";
+import type { PresentLocation } from "../plans/index.js";
+
+/** The two ends of a move. */
+export interface MoveEnds {
+  readonly from: PresentLocation;
+  readonly to: FileLocation;
+  /** The new name differs in letter case only, on a volume where that is the same name. */
+  readonly changesCaseOnly: boolean;
+}
+
+/**
+ * Locates both ends of a move and throws unless this call may use them so.
+ *
+ * A destination that ends with a separator is a folder, there already or to be made, that takes the source in under its own
+ * name. A secret stays one: it is not moved to where it could be read (`reading-secret-file`), whatever was approved, for
+ * that would be the way around the refusal to read it.
+ */
+export async function locateMove(call: CallFiles, source: string, destination: string): Promise<MoveEnds> {
+  const from = await call.locateForRemoval(source);
+  const { location, named } = await locateDestination(call, from, destination);
+  const { caseSensitive } = call.services.backend.files;
+  const changesCaseOnly =
+    !caseSensitive &&
+    named !== from.path &&
+    folded(named) === folded(from.path) &&
+    location.stat?.identity === from.stat.identity;
+  const to = changesCaseOnly ? { ...location, path: named } : location;
+  requireAccess(to, "write", call.scope.approvedPaths);
+  requireStaysSecret(call, from, to);
+  requireElsewhere(call, from, to);
+  return { from, to, changesCaseOnly };
+}
+
+/** `named` is the path as it was asked for: a volume that knows no letter case locates what is there, as that is spelled. */
+async function locateDestination(
+  call: CallFiles,
+  from: PresentLocation,
+  destination: string,
+): Promise<{ readonly location: FileLocation; readonly named: string }> {
+  const { path } = call.services.backend.files;
+  const isFolder = path.sep === "\\" ? /[\\/]$/.test(destination) : destination.endsWith("/");
+  if (isFolder) {
+    const folder = await call.locate(destination);
+    if (folder.stat !== undefined && folder.stat.type !== "directory") {
+      throw new ToolError(`'${folder.path}' is no folder, so nothing can be moved into it.`, {
+        code: "not-a-directory",
+        absolutePath: folder.path,
+      });
+    }
+    const inside = path.join(folder.path, path.basename(from.path));
+    return { location: { ...(await call.locateEntry(inside)), requested: destination }, named: inside };
+  }
+  const location = await call.locateEntry(destination);
+  return { location, named: path.join(path.dirname(location.path), path.basename(destination)) };
+}
+
+function requireStaysSecret(call: CallFiles, from: PresentLocation, to: FileLocation): void {
+  const isFolder = from.stat.type === "directory";
+  const stays = isFolder
+    ? call.services.boundary.keepsSecrets(from.path, to.path)
+    : !from.secret || to.secret;
+  if (stays) return;
+  throw new ToolError(
+    `'${from.path}' ${isFolder ? "is a folder for secrets" : "holds secrets"} and would be readable as '${to.path}'. It was not moved. Give it a name that is that of a secret as well, or ask the user to move it.`,
+    { code: "reading-secret-file", absolutePath: from.path },
+  );
+}
+
+function requireElsewhere({ services }: CallFiles, from: PresentLocation, to: FileLocation): void {
+  const { caseSensitive, path } = services.backend.files;
+  if (to.path === from.path) {
+    throw new ToolError(`'${from.path}' is its own destination, so nothing would change.`, {
+      code: "no-change",
+      absolutePath: from.path,
+    });
+  }
+  const [source, target] = caseSensitive ? [from.path, to.path] : [folded(from.path), folded(to.path)];
+  if (target.startsWith(source + path.sep)) {
+    throw new ToolError(`'${from.path}' cannot be moved into itself: '${to.path}' is inside of it.`, {
+      code: "invalid-path",
+      absolutePath: to.path,
+    });
+  }
+}
+
+/** Throws `already-exists` unless the destination is free, or a file that may be replaced by this file. */
+export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, overwrite: boolean): void {
+  const { stat, path } = to;
+  if (stat === undefined || changesCaseOnly) return;
+  if (stat.type === "directory") {
+    throw alreadyExists(
+      path,
+      "It is a folder. To move something into it, end the destination with a separator.",
+    );
+  }
+  if (stat.identity === from.stat.identity) {
+    throw alreadyExists(path, `It is another name of the same file. Remove '${from.path}' instead.`);
+  }
+  if (!overwrite) throw alreadyExists(path, "Choose another name, or overwrite it on purpose.");
+  if (stat.type !== "file" || from.stat.type !== "file") {
+    throw alreadyExists(path, "Only a file can take the place of a file. Remove what is there first.");
+  }
+}
+
+function folded(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}

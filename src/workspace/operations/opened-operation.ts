@@ -1,0 +1,134 @@
+import type { AppliedOperation } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { fileImage } from "../changes/index.js";
+import { MAX_JOURNAL_BYTES } from "../journal/index.js";
+import {
+  type OpenedEntry,
+  type OpenedText,
+  openEntry,
+  openText,
+  type PlannedChange,
+  planChangedMove,
+  planCreation,
+  planMove,
+  planRemoval,
+  planReplacement,
+} from "../plans/index.js";
+import { encodeText, textOf } from "../reading/index.js";
+import type { JudgedOperation } from "./judged-operation.js";
+import { MAX_MARKED_BYTES, openMove } from "./move-path.js";
+
+/** What an operation comes to. */
+export interface PreparedOperation {
+  readonly applied: AppliedOperation;
+  /** Absent where nothing changes. */
+  readonly plan?: PlannedChange;
+}
+
+/** An operation whose files were read and found as they must be, and are held open. */
+export interface OpenedOperation {
+  /** Works out the new content; throws what the operation's `update` throws. */
+  prepare(): PreparedOperation;
+  close(): Promise<void>;
+}
+
+/** Reads what an operation is about. Throws when that is not what the session read. */
+export async function openOperation(call: CallFiles, judged: JudgedOperation): Promise<OpenedOperation> {
+  switch (judged.type) {
+    case "create":
+      return openCreation(call, judged);
+    case "update":
+      return openUpdate(call, judged);
+    case "delete":
+      return openRemoval(call, judged);
+    case "move":
+      return openOperationMove(call, judged);
+  }
+}
+
+type Judged<Type extends JudgedOperation["type"]> = JudgedOperation & { readonly type: Type };
+
+function openCreation(call: CallFiles, { operation, location }: Judged<"create">): OpenedOperation {
+  const { text } = operation;
+  return {
+    prepare: () => ({
+      applied: { type: "create", location, after: text },
+      plan: planCreation(call, location.path, { bytes: encodeText(text, "utf-8") }),
+    }),
+    close: async () => {},
+  };
+}
+
+async function openUpdate(
+  call: CallFiles,
+  { operation, location }: Judged<"update">,
+): Promise<OpenedOperation> {
+  const opened = await openText(call, location);
+  return {
+    prepare() {
+      const { file } = opened;
+      const after = operation.update(file);
+      const applied = { type: "update", location, before: file.text, after } as const;
+      if (after === file.text) return { applied };
+      const content = encodeText(after, file.encoding);
+      return { applied, plan: planReplacement(call, opened, content, "as-before") };
+    },
+    close: opened.close,
+  };
+}
+
+async function openRemoval(call: CallFiles, { location }: Judged<"delete">): Promise<OpenedOperation> {
+  const entry = await openEntry(call, location, { maxBytes: MAX_JOURNAL_BYTES });
+  try {
+    const { content } = entry;
+    if (content !== undefined) await call.requireFresh(location.path, content, { content: "removed" });
+  } catch (error) {
+    await entry.close();
+    throw error;
+  }
+  const before = location.secret ? undefined : textOf(entry.content?.bytes);
+  return {
+    prepare: () => ({
+      applied: { type: "delete", location, ...(before === undefined ? {} : { before }) },
+      plan: planRemoval(call, entry),
+    }),
+    close: entry.close,
+  };
+}
+
+async function openOperationMove(
+  call: CallFiles,
+  { operation, ends }: Judged<"move">,
+): Promise<OpenedOperation> {
+  const { from, to } = ends;
+  const { update } = operation;
+  const text = update === undefined ? undefined : await openText(call, from);
+  const source =
+    text === undefined ? await openEntry(call, from, { maxBytes: MAX_MARKED_BYTES }) : entryOf(text);
+  const move = await openMove(call, ends, source);
+  return {
+    prepare() {
+      const applied = { type: "move", location: from, destination: to } as const;
+      if (text === undefined || update === undefined) return { applied, plan: planMove(call, move) };
+      const { file } = text;
+      const after = update(file);
+      const plan =
+        after === file.text
+          ? planMove(call, move)
+          : planChangedMove(call, move, encodeText(after, file.encoding));
+      return { applied: { ...applied, before: file.text, after }, plan };
+    },
+    close: move.close,
+  };
+}
+
+function entryOf({ place, old, close }: OpenedText): OpenedEntry {
+  const { stat } = old.handle;
+  return {
+    place,
+    stat,
+    content: old,
+    ...(old.bytes === undefined ? {} : { image: fileImage(stat, old.bytes) }),
+    close,
+  };
+}

@@ -1,0 +1,106 @@
+import { type FileLocation, ToolError } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { removeFolder } from "../changes/index.js";
+import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
+import { carryOutPlans, openEntry, type PresentLocation, planRemoval } from "../plans/index.js";
+import { MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
+
+/** Removes a file, symlink or folder under its lock; see `FileChanges.remove`. */
+export async function removePath(
+  call: CallFiles,
+  path: string,
+  options: { readonly recursive?: boolean } = {},
+): Promise<{ readonly location: FileLocation; readonly removedFiles: number }> {
+  return call.lockedWhere(
+    () => call.locateForRemoval(path),
+    (location) => [location],
+    async (location, held) => {
+      const isFolder = location.stat.type === "directory";
+      if (isFolder && options.recursive === true) {
+        return { location, removedFiles: await removeWholeFolder(held, location) };
+      }
+      await (isFolder ? removeEmptyFolder(held, location) : removeFile(held, location));
+      return { location, removedFiles: isFolder ? 0 : 1 };
+    },
+  );
+}
+
+async function removeFile(call: CallFiles, location: PresentLocation): Promise<void> {
+  const entry = await openEntry(call, location, { maxBytes: MAX_JOURNAL_BYTES });
+  try {
+    const { content } = entry;
+    if (content !== undefined) await call.requireFresh(location.path, content, { content: "removed" });
+    await carryOutPlans(call, [planRemoval(call, entry)]);
+  } finally {
+    await entry.close();
+  }
+}
+
+async function removeWholeFolder(call: CallFiles, location: PresentLocation): Promise<number> {
+  const { path } = location;
+  const { files } = call.services.backend;
+  const known = call.tracker.knownBelow(path, files.path.sep);
+  const place = await call.openPlace(location);
+  try {
+    for (const file of known) await requireFreshBelow(call, file);
+    const { files: removedFiles, image } = await removeFolder(place, {
+      maxKeptBytes: MAX_JOURNAL_BYTES,
+      signal: call.scope.signal,
+      join: (folder, name) => files.path.join(folder, name),
+      locked: (stat, file, work) => call.lockedHere({ path: file, stat }, work),
+    });
+    // A removal that a power failure takes back has lost nothing.
+    await place.directory.sync().catch(() => {});
+    for (const file of known) call.tracker.forget(file);
+    const step = image === undefined ? undefined : removedStep(path, image);
+    call.changed(journalEntry([{ type: "delete", path }], step));
+    return removedFiles;
+  } finally {
+    await place.close();
+  }
+}
+
+async function removeEmptyFolder(call: CallFiles, location: PresentLocation): Promise<void> {
+  await requireEmpty(call, location);
+  const { path, stat } = location;
+  const place = await call.openPlace(location);
+  try {
+    // Not with what may have come into it meanwhile.
+    await place.directory.removeDirectory(place.name);
+    await place.directory.sync().catch(() => {});
+    const { mode, identity } = stat;
+    const image = { type: "directory", mode, identity, entries: [] } as const;
+    call.changed(journalEntry([{ type: "delete", path }], removedStep(path, image)));
+  } finally {
+    await place.close();
+  }
+}
+
+async function requireEmpty(call: CallFiles, { path }: PresentLocation): Promise<void> {
+  const folder = await call.services.backend.files.openDirectory(path);
+  try {
+    const { length } = await folder.list();
+    if (length === 0) return;
+    throw new ToolError(
+      `'${path}' is a folder with ${length} ${length === 1 ? "entry" : "entries"}. Nothing was removed. To remove it with all that is in it, say so (recursive).`,
+      { code: "directory-not-empty", absolutePath: path },
+    );
+  } finally {
+    await folder.close();
+  }
+}
+
+/** A file in the folder that the session has read must still be what it read, if it is still there. */
+async function requireFreshBelow(call: CallFiles, path: string): Promise<void> {
+  const location = await call.locate(path);
+  if (location.path !== path || location.stat?.type !== "file") return;
+  const { handle, close } = await call.openFile(location);
+  try {
+    const isHeld = handle.stat.size <= MAX_TEXT_FILE_BYTES;
+    const bytes = isHeld ? await readWholeFile(handle, path, MAX_TEXT_FILE_BYTES) : undefined;
+    const file = { handle, ...(bytes === undefined ? {} : { bytes }) };
+    await call.requireFresh(path, file, { content: "removed" });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,112 @@
+import { type FileChange, type FileLocation, ToolError, type UndoneChange } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { concerns, type JournalEntry, type JournaledChange, type JournalStep } from "../journal/index.js";
+import { textOf } from "../reading/index.js";
+import { openUndoStep, type UndoStep } from "./undo-step.js";
+
+/** Takes the session's last change back, under the locks of its files; see `FileChanges.undo`. */
+export async function undoChange(
+  call: CallFiles,
+  options: { readonly path?: string } = {},
+): Promise<readonly UndoneChange[]> {
+  for (;;) {
+    const entry = await lastChange(call, options.path);
+    const { steps } = entry;
+    if (steps === undefined) throw cannotBeUndone(entry);
+    const undone = await call.locked(await placesOf(call, steps), async (held) =>
+      // Another call may have taken it back while this one waited.
+      call.journal.has(entry) ? takeBack(held, entry, steps) : undefined,
+    );
+    if (undone !== undefined) return undone;
+  }
+}
+
+async function lastChange(call: CallFiles, requested: string | undefined): Promise<JournalEntry> {
+  if (requested === undefined) {
+    const last = call.journal.last();
+    if (last === undefined) throw nothingToUndo(call, "This session has changed no file");
+    return last;
+  }
+  const entry = await call.locateEntry(requested);
+  // A symlink may have been changed itself, or what it leads to.
+  const target = await call.locate(requested).catch(() => entry);
+  const paths = new Set([entry.path, target.path]);
+  const { sep } = call.services.backend.files.path;
+  const last = call.journal.last((change) => concerns(change, paths, sep));
+  if (last === undefined) throw nothingToUndo(call, `This session has not changed '${target.path}'`);
+  return last;
+}
+
+async function placesOf(
+  call: CallFiles,
+  steps: readonly JournalStep[],
+): Promise<readonly Pick<FileLocation, "path" | "stat">[]> {
+  const paths = steps.flatMap((step) => (step.type === "moved" ? [step.path, step.movedFrom] : [step.path]));
+  return Promise.all(
+    paths.map(async (path) => {
+      const location = await call.locateEntry(path);
+      // The way to it may lead elsewhere by now; that is found out under the lock.
+      return location.path === path ? location : { path };
+    }),
+  );
+}
+
+async function takeBack(
+  call: CallFiles,
+  entry: JournalEntry,
+  steps: readonly JournalStep[],
+): Promise<readonly UndoneChange[]> {
+  const opened: UndoStep[] = [];
+  try {
+    for (const step of [...steps].reverse()) opened.push(await openUndoStep(call, step));
+    await call.carryOut(...opened.flatMap((step) => step.steps));
+    call.journal.remove(entry);
+    for (const step of opened) await step.done();
+  } finally {
+    for (const step of opened) await step.close();
+  }
+  call.report(entry.changes.map(reversed));
+  return entry.changes.map((change) => undoneChange(change, opened));
+}
+
+function reversed({ type, path, movedFrom }: JournaledChange): FileChange {
+  switch (type) {
+    case "create":
+      return { type: "delete", path };
+    case "update":
+      return { type: "update", path };
+    case "delete":
+      return { type: "create", path };
+    case "move":
+      return { type: "move", path: movedFrom ?? path, movedFrom: path };
+  }
+}
+
+function undoneChange(change: JournaledChange, undone: readonly UndoStep[]): UndoneChange {
+  const { type, path, movedFrom } = change;
+  const back = movedFrom ?? path;
+  const before = textOf(undone.find((step) => step.path === path)?.before);
+  const after = textOf(undone.find((step) => step.path === back)?.after);
+  return {
+    type,
+    path: back,
+    ...(movedFrom === undefined ? {} : { movedBackFrom: path }),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function nothingToUndo({ journal }: CallFiles, what: string): ToolError {
+  const forgotten = journal.hasDropped
+    ? " since then, as far as is remembered: only so many changes are kept, and older ones were forgotten"
+    : "";
+  return new ToolError(`${what}${forgotten}, so there is nothing to undo.`, { code: "nothing-to-undo" });
+}
+
+function cannotBeUndone({ changes }: JournalEntry): ToolError {
+  const paths = changes.map(({ path }) => `'${path}'`).join(", ");
+  return new ToolError(
+    `The last change (of ${paths}) cannot be taken back: what was there before was too large to be kept, or could not be read. Restore it from version control or a backup.`,
+    { code: "nothing-to-undo", ...(changes[0] === undefined ? {} : { absolutePath: changes[0].path }) },
+  );
+}

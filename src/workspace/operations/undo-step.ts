@@ -1,0 +1,217 @@
+import { type FileLocation, ToolError } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { type ChangeStep, Creation, Relocation, Removal, Replacement, readLink } from "../changes/index.js";
+import type { JournalStep, MovedMark } from "../journal/index.js";
+import { requireAccess } from "../paths/index.js";
+import {
+  moveKnowledge,
+  type OpenedEntry,
+  openEntry,
+  openFolderEntry,
+  type PresentLocation,
+} from "../plans/index.js";
+import { MAX_TEXT_FILE_BYTES } from "../reading/index.js";
+import { KnownContent } from "../staleness/index.js";
+import { MAX_MARKED_BYTES } from "./move-path.js";
+
+/** One thing to take back, found to be as the change left it, and held open. */
+export interface UndoStep {
+  readonly path: string;
+  readonly steps: readonly ChangeStep[];
+  /** Content before and after the undo; absent where there is none, and for secrets. */
+  readonly before?: Uint8Array;
+  readonly after?: Uint8Array;
+  /** Called once all is taken back. */
+  done(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Step<Type extends JournalStep["type"]> = JournalStep & { readonly type: Type };
+
+/** Looks at what a change left. Throws `changed-since-edit` when it is no longer that. */
+export async function openUndoStep(call: CallFiles, step: JournalStep): Promise<UndoStep> {
+  switch (step.type) {
+    case "replaced":
+      return undoReplacement(call, step);
+    case "created":
+      return undoCreation(call, step);
+    case "removed":
+      return undoRemoval(call, step);
+    case "moved":
+      return undoMove(call, step);
+  }
+}
+
+async function undoReplacement(call: CallFiles, step: Step<"replaced">): Promise<UndoStep> {
+  const { path, before } = step;
+  const location = await requirePresent(call, path);
+  const { place, content, close } = await openUnchanged(call, location, step.after);
+  return {
+    path,
+    steps: [new Replacement(call.changeServices, place, content, before)],
+    ...(location.secret ? {} : { before: content.bytes, after: before }),
+    async done() {
+      if (call.tracker.knows(path)) call.tracker.recordWhole(path, new KnownContent(before));
+    },
+    close,
+  };
+}
+
+async function undoCreation(call: CallFiles, step: Step<"created">): Promise<UndoStep> {
+  const { path, madeFolders } = step;
+  const location = await requirePresent(call, path);
+  const { place, stat, content, close } = await openUnchanged(call, location, step.after);
+  return {
+    path,
+    steps: [new Removal(place, stat, content)],
+    ...(location.secret ? {} : { before: content.bytes }),
+    async done() {
+      call.tracker.forget(path);
+      await removeEmptyFolders(call, madeFolders);
+    },
+    close,
+  };
+}
+
+async function undoRemoval(call: CallFiles, { path, image }: Step<"removed">): Promise<UndoStep> {
+  const location = await requireFree(call, path);
+  const creation = new Creation(call.changeServices, path, image);
+  return {
+    path,
+    steps: [creation],
+    ...(image.type === "file" && !location.secret ? { after: image.bytes } : {}),
+    // Earlier moves know their folders by identity.
+    done: async () => call.journal.renameFolders(creation.remadeFolders),
+    close: async () => {},
+  };
+}
+
+async function undoMove(call: CallFiles, step: Step<"moved">): Promise<UndoStep> {
+  const { path, movedFrom, after, overwritten, madeFolders } = step;
+  const location = await requirePresent(call, path);
+  const { caseSensitive } = call.services.backend.files;
+  const changesCaseOnly = !caseSensitive && path.toLowerCase() === movedFrom.toLowerCase();
+  if (!changesCaseOnly) await requireFree(call, movedFrom);
+  const entry = await openMoved(call, location, after);
+  const { changeServices } = call;
+  const back = new Relocation(changeServices, {
+    from: entry.place,
+    expected: entry.stat,
+    to: movedFrom,
+    changesCaseOnly,
+  });
+  return {
+    path,
+    steps: overwritten === undefined ? [back] : [back, new Creation(changeServices, path, overwritten)],
+    async done() {
+      moveKnowledge(call, entry, movedFrom);
+      await removeEmptyFolders(call, madeFolders);
+    },
+    close: entry.close,
+  };
+}
+
+async function requirePresent(call: CallFiles, path: string): Promise<PresentLocation> {
+  const location = await locateAgain(call, path);
+  const { stat } = location;
+  if (stat === undefined) throw changedSince(path, " is not there any more");
+  return { ...location, stat };
+}
+
+async function requireFree(call: CallFiles, path: string): Promise<FileLocation> {
+  const location = await locateAgain(call, path);
+  if (location.stat !== undefined) throw changedSince(path, " is there again, made by somebody else");
+  return location;
+}
+
+/** The same place as when it was changed, and one that this call may use. */
+async function locateAgain(call: CallFiles, path: string): Promise<FileLocation> {
+  const location = await call.locateEntry(path);
+  if (location.path !== path) throw changedSince(path, ` leads to '${location.path}' now`);
+  requireAccess(location, "write", call.scope.approvedPaths);
+  return location;
+}
+
+async function openUnchanged(call: CallFiles, location: PresentLocation, after: KnownContent) {
+  const { path, stat } = location;
+  if (stat.type !== "file") throw changedSince(path, " is no file any more");
+  const entry = await openEntry(call, location, { maxBytes: MAX_TEXT_FILE_BYTES, unreadable: "refuse" });
+  const { content } = entry;
+  try {
+    if (content?.bytes === undefined) throw changedSince(path, " is much larger now");
+    await requireContent(path, content.bytes, after);
+    return { ...entry, content: { handle: content.handle, bytes: content.bytes } };
+  } catch (error) {
+    await entry.close();
+    throw error;
+  }
+}
+
+async function openMoved(call: CallFiles, location: PresentLocation, mark: MovedMark): Promise<OpenedEntry> {
+  const entry =
+    location.stat.type === "directory"
+      ? await openFolderEntry(call, location)
+      : await openEntry(call, location, {
+          maxBytes: MAX_MARKED_BYTES,
+          // What could be read when it was moved must be readable to be compared.
+          unreadable: mark.type === "content" ? "refuse" : "pass",
+        });
+  try {
+    await requireMoved(entry, mark);
+    return entry;
+  } catch (error) {
+    await entry.close();
+    throw error;
+  }
+}
+
+async function requireMoved({ place, stat, content }: OpenedEntry, mark: MovedMark): Promise<void> {
+  const { path, directory, name } = place;
+  switch (mark.type) {
+    case "content":
+      if (content?.bytes === undefined) throw changedSince(path, " is something else now");
+      return requireContent(path, content.bytes, mark.content);
+    case "symlink":
+      if (stat.type === "symlink" && (await readLink(directory, name)) === mark.target) return;
+      throw changedSince(path, " is something else now");
+    case "folder":
+      if (stat.identity === mark.identity) return;
+      throw changedSince(path, " is another folder now");
+    case "facts": {
+      const isSame =
+        stat.identity === mark.stat.identity &&
+        stat.size === mark.stat.size &&
+        stat.modifiedAtMs === mark.stat.modifiedAtMs;
+      if (!isSame) throw changedSince(path, " is different now");
+    }
+  }
+}
+
+async function requireContent(path: string, bytes: Uint8Array, known: KnownContent): Promise<void> {
+  if (await known.isSame(bytes)) return;
+  throw changedSince(path, ` is no longer what the change left${known.differenceTo(bytes)}`);
+}
+
+async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): Promise<void> {
+  for (const folder of [...folders].reverse()) {
+    try {
+      const place = await call.openPlace({ path: folder });
+      try {
+        await place.directory.removeDirectory(place.name);
+      } finally {
+        await place.close();
+      }
+    } catch (error) {
+      // Somebody has put something into it, or was faster.
+      if (ToolError.isInstance(error)) return;
+      throw error;
+    }
+  }
+}
+
+function changedSince(path: string, how: string): ToolError {
+  return new ToolError(
+    `'${path}'${how}. Nothing was undone. Look at it, and change it by an edit if it is to be as it was.`,
+    { code: "changed-since-edit", absolutePath: path },
+  );
+}

@@ -1,0 +1,28 @@
+import type { FileLocation, TextUpdate } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { carryOutPlans, openText, planReplacement } from "../plans/index.js";
+import { encodeText } from "../reading/index.js";
+
+/** Changes the text of a file under its lock, from its first look to its last sync; see `WorkspaceFiles.updateText`. */
+export async function updateText<Extra>(
+  call: CallFiles,
+  path: string,
+  update: TextUpdate<Extra>,
+): Promise<{ readonly location: FileLocation } & Extra> {
+  const location = await call.locateFor(path, "read", "write");
+  const extra = await call.locked([location], async (held) => {
+    const opened = await openText(held, location);
+    try {
+      const { file } = opened;
+      const { text, ...rest } = update(file);
+      if (text === file.text) return rest;
+      const content = encodeText(text, file.encoding);
+      // A session that edits without having read knows the place of its edit only: there is nothing to keep fresh.
+      await carryOutPlans(held, [planReplacement(held, opened, content, "as-before")]);
+      return rest;
+    } finally {
+      await opened.close();
+    }
+  });
+  return { location, ...extra } as unknown as { readonly location: FileLocation } & Extra;
+}

@@ -1,0 +1,45 @@
+import type { FileLocation } from "../../contract/index.js";
+import type { CallFiles } from "../call-files.js";
+import { alreadyExists, requireFile } from "../paths/index.js";
+import { carryOutPlans, planCreation, planReplacement } from "../plans/index.js";
+import { encodeText, MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
+
+/** Creates or replaces a file under its lock; see `WorkspaceFiles.writeText`. */
+export async function writeText(
+  call: CallFiles,
+  path: string,
+  text: string,
+  options: { readonly overwrite?: boolean } = {},
+): Promise<{ readonly location: FileLocation; readonly existed: boolean }> {
+  const bytes = encodeText(text, "utf-8");
+  return call.lockedWhere(
+    () => call.locateFor(path, "write"),
+    (location) => [location],
+    async (location, held) => {
+      const existed = location.stat !== undefined;
+      if (!existed) {
+        await carryOutPlans(held, [planCreation(held, location.path, { bytes })]);
+      } else {
+        requireFile(location);
+        if (options.overwrite !== true) {
+          throw alreadyExists(location.path, "Edit it, or overwrite it on purpose.");
+        }
+        await overwrite(held, location, bytes);
+      }
+      return { location, existed };
+    },
+  );
+}
+
+async function overwrite(call: CallFiles, location: FileLocation, content: Uint8Array): Promise<void> {
+  const { place, handle, close } = await call.openFile(location);
+  try {
+    const isHeld = handle.stat.size <= MAX_TEXT_FILE_BYTES;
+    const bytes = isHeld ? await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES) : undefined;
+    const old = { handle, ...(bytes === undefined ? {} : { bytes }) };
+    await call.requireFresh(location.path, old, { content: "replaced" });
+    await carryOutPlans(call, [planReplacement(call, { place, old }, content, "all")]);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,118 @@
+import type { FileLocation, FileStat, FileSystem } from "../../contract/index.js";
+import { compileFolderReach, compileNamePatterns, type NamePattern } from "./name-pattern.js";
+import { hasOtherName } from "./other-names.js";
+import { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
+import { absolutePathOf } from "./requested-path.js";
+import { isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
+import { WorkspaceRoots } from "./workspace-roots.js";
+
+/** What a boundary is drawn with. */
+export interface PathBoundaryOptions {
+  readonly files: FileSystem;
+  readonly roots: readonly string[];
+  readonly protectedPaths: readonly NamePattern[];
+  readonly secretPaths: readonly NamePattern[];
+}
+
+/** Judges where paths lead: the one place that every path of every tool goes through. */
+export class PathBoundary {
+  readonly roots: WorkspaceRoots;
+  readonly #files: FileSystem;
+  readonly #isProtected: (path: string) => boolean;
+  readonly #isSecret: (path: string) => boolean;
+  readonly #protectedReach: (folder: string) => ReadonlySet<string>;
+  readonly #secretReach: (folder: string) => ReadonlySet<string>;
+
+  constructor(options: PathBoundaryOptions) {
+    this.#files = options.files;
+    this.roots = new WorkspaceRoots(options.files, options.roots);
+    const extraProtected = compileNamePatterns(options.protectedPaths);
+    const extraSecret = compileNamePatterns(options.secretPaths);
+    this.#isProtected = (path) => isProtectedPath(path) || extraProtected(path);
+    this.#isSecret = (path) => isSecretPath(path) || extraSecret(path);
+    this.#protectedReach = compileFolderReach([...PROTECTED_PATH_PATTERNS, ...options.protectedPaths]);
+    this.#secretReach = compileFolderReach([...SECRET_FILE_PATTERNS, ...options.secretPaths]);
+  }
+
+  /**
+   * Where a path of a model's leads. Opens nothing; the answer holds as long as nobody changes a symlink on the way, and
+   * `FileSystem.openDirectory` notices if somebody does.
+   */
+  async locate(requested: string, cwd: string): Promise<FileLocation> {
+    const absolute = absolutePathOf(requested, this.#files, cwd);
+    const resolved = await this.#files.resolve(absolute);
+    return this.#judge(requested, resolved, absolute);
+  }
+
+  /**
+   * Where the name itself is that a path ends with, for what removes or moves it: a symlink there is not followed. A folder
+   * that protected places may be in (`.git`, `.github`) is protected here as well, for it takes them along.
+   */
+  async locateEntry(requested: string, cwd: string): Promise<FileLocation> {
+    const absolute = absolutePathOf(requested, this.#files, cwd);
+    const location = (await this.#locateSymlink(requested, absolute)) ?? (await this.locate(requested, cwd));
+    return { ...location, protected: location.protected || this.#protectedReach(location.path).size > 0 };
+  }
+
+  /** Whether a file holds secrets; see `WorkspaceFiles.isSecretFile`. */
+  async isSecretFile(realPath: string): Promise<boolean> {
+    if (this.#isSecret(realPath)) return true;
+    try {
+      const { path, stat } = await this.#files.resolve(realPath);
+      return await this.#hasSecretName(path, stat);
+    } catch {
+      // What cannot be judged is not shown.
+      return true;
+    }
+  }
+
+  /** Whether files in a folder that are secret for where they are would be secret in another folder as well. */
+  keepsSecrets(folder: string, other: string): boolean {
+    const there = this.#secretReach(other);
+    return [...this.#secretReach(folder)].every((pattern) => there.has(pattern));
+  }
+
+  async #locateSymlink(requested: string, absolute: string): Promise<FileLocation | undefined> {
+    const { path } = this.#files;
+    const name = path.basename(absolute);
+    // No names, but steps to a directory.
+    if (["", ".", ".."].includes(name)) return undefined;
+    const parent = await this.#files.resolve(path.dirname(absolute));
+    if (parent.stat?.type !== "directory") return undefined;
+    const directory = await this.#files.openDirectory(parent.path);
+    try {
+      const stat = await directory.stat(name);
+      if (stat?.type !== "symlink") return undefined;
+      return await this.#judge(requested, { path: path.join(parent.path, name), stat }, absolute);
+    } finally {
+      await directory.close();
+    }
+  }
+
+  async #judge(
+    requested: string,
+    { path, stat }: { readonly path: string; readonly stat?: FileStat },
+    absolute: string,
+  ): Promise<FileLocation> {
+    const root = await this.roots.rootOf(path);
+    // By both names: a link called `.env` is as much a secret as what a harmless name leads to.
+    const names = new Set([path, this.#files.path.normalize(absolute)]);
+    return {
+      requested,
+      path,
+      ...(stat === undefined ? {} : { stat }),
+      insideRoots: root !== undefined,
+      protected: [...names].some(this.#isProtected),
+      secret:
+        stat?.type !== "directory" &&
+        ([...names].some(this.#isSecret) || (await this.#hasSecretName(path, stat))),
+    };
+  }
+
+  /** Whether another name of the same file is that of a secret. */
+  async #hasSecretName(path: string, stat: FileStat | undefined): Promise<boolean> {
+    if (stat === undefined || stat.links < 2) return false;
+    const top = await this.roots.rootOf(path);
+    return hasOtherName(this.#files, { path, stat, top }, this.#isSecret);
+  }
+}

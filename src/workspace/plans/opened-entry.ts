@@ -1,0 +1,80 @@
+import { type FileLocation, type FileStat, ToolError } from "../../contract/index.js";
+import type { CallFiles, OpenPlace } from "../call-files.js";
+import { type EntryImage, fileImage, imageOf, type ReplacedFile } from "../changes/index.js";
+import { readWholeFile } from "../reading/index.js";
+
+/** A location where something is. */
+export type PresentLocation = FileLocation & { readonly stat: FileStat };
+
+/** Something that is about to go, held in sight: what it is, and what it takes to make it again. */
+export interface OpenedEntry {
+  readonly place: OpenPlace;
+  readonly stat: FileStat;
+  /** A file that can be read; with its content up to the limit. */
+  readonly content?: ReplacedFile;
+  /** Absent for what cannot be made again: a file too large to be held or not readable, a special file. */
+  readonly image?: EntryImage;
+  close(): Promise<void>;
+}
+
+/** How something is opened that is about to go. */
+export interface OpenEntryOptions {
+  /** Content above is not held. */
+  readonly maxBytes: number;
+  /** What becomes of a file that may not be read: who may change the folder may remove it all the same. Default `"pass"`. */
+  readonly unreadable?: "pass" | "refuse";
+}
+
+/** Opens a folder to move it: nothing in it is looked at. */
+export async function openFolderEntry(call: CallFiles, location: PresentLocation): Promise<OpenedEntry> {
+  const place = await call.openPlace(location);
+  return { place, stat: location.stat, close: () => place.close() };
+}
+
+/** Opens a file, symlink or anything else that is no folder, to move, remove or replace it. */
+export async function openEntry(
+  call: CallFiles,
+  location: PresentLocation,
+  options: OpenEntryOptions,
+): Promise<OpenedEntry> {
+  const place = await call.openPlace(location);
+  try {
+    const { stat } = location;
+    if (stat.type === "file") return await openFileEntry(place, stat, options);
+    const image = await imageOf(place, stat, options.maxBytes);
+    return { place, stat, ...(image === undefined ? {} : { image }), close: () => place.close() };
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function openFileEntry(
+  place: OpenPlace,
+  stat: FileStat,
+  { maxBytes, unreadable = "pass" }: OpenEntryOptions,
+): Promise<OpenedEntry> {
+  const handle = await place.directory.openFile(place.name).catch((error: unknown) => {
+    const isUnreadable = ToolError.isInstance(error) && error.code === "access-denied";
+    if (isUnreadable && unreadable === "pass") return undefined;
+    throw error;
+  });
+  if (handle === undefined) return { place, stat, close: () => place.close() };
+  try {
+    const isHeld = handle.stat.size <= maxBytes;
+    const bytes = isHeld ? await readWholeFile(handle, place.path, maxBytes) : undefined;
+    return {
+      place,
+      stat: handle.stat,
+      content: { handle, ...(bytes === undefined ? {} : { bytes }) },
+      ...(bytes === undefined ? {} : { image: fileImage(handle.stat, bytes) }),
+      close: async () => {
+        await handle.close();
+        await place.close();
+      },
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { CallFiles, OpenPlace } from "../call-files.js";
+import { Creation, type FileImage, type ReplacedFile, Replacement } from "../changes/index.js";
+import { createdStep, replacedStep } from "../journal/index.js";
+import { KnownContent } from "../staleness/index.js";
+import type { PlannedChange } from "./planned-change.js";
+
+/** Plans a file that is not there yet. */
+export function planCreation(call: CallFiles, path: string, content: Omit<FileImage, "type">): PlannedChange {
+  const creation = new Creation(call.changeServices, path, { ...content, type: "file" });
+  return {
+    change: { type: "create", path },
+    steps: [creation],
+    async done() {
+      const [read, left] = KnownContent.twice(content.bytes);
+      call.tracker.recordWhole(path, read);
+      return [createdStep(path, left, creation.madeFolders)];
+    },
+  };
+}
+
+/**
+ * Plans new content for a file.
+ *
+ * @param knowledge - what the session knows of the file afterwards: `"all"` when it gave the whole content; `"as-before"`
+ * when it may have known no more than the place of its edit
+ */
+export function planReplacement(
+  call: CallFiles,
+  file: { readonly place: OpenPlace; readonly old: ReplacedFile },
+  content: Uint8Array,
+  knowledge: "all" | "as-before",
+): PlannedChange {
+  const { place, old } = file;
+  const { path } = place;
+  return {
+    change: { type: "update", path },
+    steps: [new Replacement(call.changeServices, place, old, content)],
+    async done() {
+      const [read, left] = KnownContent.twice(content);
+      if (knowledge === "all" || call.tracker.knows(path)) call.tracker.recordWhole(path, read);
+      return [old.bytes === undefined ? undefined : replacedStep(path, old.bytes, left)];
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { CallFiles } from "../call-files.js";
+import { Removal } from "../changes/index.js";
+import { removedStep } from "../journal/index.js";
+import type { OpenedEntry } from "./opened-entry.js";
+import type { PlannedChange } from "./planned-change.js";
+
+/** Plans the end of a file or symlink. */
+export function planRemoval(call: CallFiles, entry: OpenedEntry): PlannedChange {
+  const { place, stat, content, image } = entry;
+  const { path } = place;
+  return {
+    change: { type: "delete", path },
+    steps: [new Removal(place, stat, content)],
+    async done() {
+      call.tracker.forget(path);
+      return [image === undefined ? undefined : removedStep(path, image)];
+    },
+  };
+}

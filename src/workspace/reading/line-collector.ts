@@ -1,0 +1,192 @@
+import type { LineWindowRequest } from "../../contract/index.js";
+import { skipLines } from "./line-skipper.js";
+import { countNewlines, NEWLINE } from "./newline-count.js";
+
+/** A stretch of a file's bytes. */
+export interface ByteRun {
+  readonly position: number;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Bytes of a single line that are passed over to find its end, once it is longer than may be shown. A file can be one
+ * line of a terabyte.
+ */
+const MAX_LINE_SCAN_BYTES = 8_388_608;
+
+const CARRIAGE_RETURN = 13;
+// Longest UTF-8 character, and the CR of a line end, beyond the limit of a line.
+const SPARE_BYTES = 4;
+
+/** Picks a window of lines from a stream of UTF-8 bytes, keeping no more of it than the window. */
+export class LineCollector {
+  readonly lines: string[] = [];
+  readonly cutLines: number[] = [];
+  readonly runs: ByteRun[] = [];
+  byteLimitHit = false;
+  /** Whether the window is complete, so that no more bytes are wanted. */
+  finished = false;
+  /** Bytes of the last chunk behind the window. */
+  leftover: Uint8Array = new Uint8Array(0);
+
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  readonly #lineLimit: number;
+  #budget: number;
+  #lineNumber = 1;
+  #offset: number;
+  // The line that the last chunk ended in: its first bytes, and how long it is so far.
+  #partial = new Uint8Array(0);
+  #partialLength = 0;
+  #partialStart = 0;
+  #gaveUp = false;
+
+  /**
+   * @param offset - position of the first byte in the file
+   * @param keepRuns - whether to copy the bytes that are given
+   */
+  constructor(
+    private readonly request: LineWindowRequest,
+    offset: number,
+    private readonly keepRuns: boolean,
+  ) {
+    this.#offset = offset;
+    this.#budget = request.maxBytes;
+    this.#lineLimit = Math.min(request.maxBytesPerLine, request.maxBytes);
+  }
+
+  /** Takes the next bytes; sets `finished` and `leftover` once the window is complete. */
+  add(chunk: Uint8Array): void {
+    if (chunk.byteLength === 0) return;
+    let position = this.#skip(chunk);
+    while (position < chunk.byteLength && !this.finished) {
+      position =
+        this.#partialLength > 0 ? this.#continueLine(chunk, position) : this.#takeLines(chunk, position);
+    }
+    if (this.finished) this.leftover = chunk.subarray(position);
+    this.#offset += chunk.byteLength;
+  }
+
+  /** The end of the file was reached: a last line without a line end counts as well. */
+  end(): void {
+    const inWindow = this.#lineNumber >= this.request.startLine;
+    if (this.#partialLength > 0 && inWindow && !this.finished) this.#finishLine();
+  }
+
+  /** Lines of the whole file, if the bytes taken so far were all of it; absent after a line that was given up. */
+  totalLines(): number | undefined {
+    if (this.#gaveUp) return undefined;
+    const rest = this.leftover;
+    const lastIsOpen = rest.byteLength > 0 ? rest[rest.byteLength - 1] !== NEWLINE : this.#partialLength > 0;
+    return this.#lineNumber - 1 + countNewlines(rest) + (lastIsOpen ? 1 : 0);
+  }
+
+  #skip(chunk: Uint8Array): number {
+    const wanted = this.request.startLine - this.#lineNumber;
+    if (wanted <= 0) return 0;
+    const { count, position } = skipLines(chunk, 0, wanted);
+    this.#lineNumber += count;
+    // Only whether the line in progress has bytes matters, for the number of lines.
+    if (count < wanted)
+      this.#partialLength = chunk[chunk.byteLength - 1] === NEWLINE ? 0 : this.#partialLength + 1;
+    else this.#partialLength = 0;
+    return count < wanted ? chunk.byteLength : position;
+  }
+
+  /** Takes as many whole lines as fit, decoding them in one go. */
+  #takeLines(chunk: Uint8Array, from: number): number {
+    let end = from;
+    let count = 0;
+    while (this.#lineNumber + count <= this.request.endLine) {
+      const newline = chunk.indexOf(NEWLINE, end);
+      if (newline < 0) break;
+      const length = newline - end - (newline > end && chunk[newline - 1] === CARRIAGE_RETURN ? 1 : 0);
+      const cost = length + (this.lines.length + count > 0 ? 1 : 0);
+      if (length > this.#lineLimit || cost > this.#budget) break;
+      this.#budget -= cost;
+      count += 1;
+      end = newline + 1;
+    }
+    if (count > 0) {
+      for (const line of this.#decoder.decode(chunk.subarray(from, end - 1)).split("\n")) {
+        this.lines.push(line.endsWith("\r") ? line.slice(0, -1) : line);
+      }
+      this.#keep(this.#offset + from, chunk.subarray(from, end));
+      this.#lineNumber += count;
+    }
+    if (this.#lineNumber > this.request.endLine) {
+      this.finished = true;
+      return end;
+    }
+    // What is left is one line that is cut by the end of the chunk or by a limit.
+    return end < chunk.byteLength ? this.#continueLine(chunk, end) : end;
+  }
+
+  #continueLine(chunk: Uint8Array, from: number): number {
+    if (this.#partialLength === 0) this.#partialStart = this.#offset + from;
+    const newline = chunk.indexOf(NEWLINE, from);
+    const end = newline < 0 ? chunk.byteLength : newline;
+    const room = this.#lineLimit + SPARE_BYTES - this.#partial.byteLength;
+    if (room > 0)
+      this.#partial = concatenate(this.#partial, chunk.subarray(from, Math.min(end, from + room)));
+    this.#partialLength += end - from;
+    if (newline >= 0) {
+      const taken = this.#finishLine();
+      // A line that does not fit into what is left of the window stays in front of the rest.
+      return taken ? newline + 1 : from;
+    }
+    const leastCost = Math.min(this.#partialLength - 1, this.#lineLimit) + 1;
+    if (this.lines.length > 0 && leastCost > this.#budget) {
+      this.finished = true;
+      this.byteLimitHit = true;
+    } else if (this.#partialLength > MAX_LINE_SCAN_BYTES) {
+      this.#finishLine();
+      this.#gaveUp = true;
+      this.finished = true;
+      this.byteLimitHit = true;
+    }
+    return end;
+  }
+
+  /** Ends the line in progress; answers `false` when the byte limit leaves no room for it. */
+  #finishLine(): boolean {
+    const whole = this.#partial;
+    const endsInReturn = whole.byteLength === this.#partialLength && whole.at(-1) === CARRIAGE_RETURN;
+    const length = this.#partialLength - (endsInReturn ? 1 : 0);
+    const cut = length > this.#lineLimit;
+    const shown = whole.subarray(0, cut ? characterBoundary(whole, this.#lineLimit) : length);
+    const cost = Math.min(length, this.#lineLimit) + (this.lines.length > 0 ? 1 : 0);
+    if (cost > this.#budget && this.lines.length > 0) {
+      this.finished = true;
+      this.byteLimitHit = true;
+      return false;
+    }
+    this.#budget -= cost;
+    this.lines.push(this.#decoder.decode(shown));
+    this.#keep(this.#partialStart, shown);
+    if (cut) this.cutLines.push(this.#lineNumber);
+    this.#partial = new Uint8Array(0);
+    this.#partialLength = 0;
+    this.#lineNumber += 1;
+    this.finished = this.#lineNumber > this.request.endLine;
+    return true;
+  }
+
+  #keep(position: number, bytes: Uint8Array): void {
+    if (this.keepRuns) this.runs.push({ position, bytes: bytes.slice() });
+  }
+}
+
+function concatenate(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(left.byteLength + right.byteLength);
+  joined.set(left);
+  joined.set(right, left.byteLength);
+  return joined;
+}
+
+/** The last place at or before `limit` that does not split a UTF-8 character. */
+function characterBoundary(bytes: Uint8Array, limit: number): number {
+  let end = limit;
+  // A character has three continuation bytes at most; more of them are no UTF-8.
+  while (end > 0 && limit - end < 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return limit - end < 4 ? end : limit;
+}

@@ -1,0 +1,120 @@
+import { type TextFile, ToolError } from "../../contract/index.js";
+
+/** The encodings that a text file is recognised in and written back in. */
+export type TextEncoding = TextFile["encoding"];
+
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+const UTF16LE_MARK = [0xff, 0xfe];
+const UTF16BE_MARK = [0xfe, 0xff];
+// Begins like the mark of UTF-16 and is something else.
+const UTF32LE_MARK = [0xff, 0xfe, 0, 0];
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * Tells the encoding of a text by its byte order mark; UTF-8 without one.
+ *
+ * @param head - the first bytes of the file, four or more if it has them
+ */
+export function encodingOf(head: Uint8Array): TextEncoding {
+  if (startsWith(head, UTF8_MARK)) return "utf-8-bom";
+  if (startsWith(head, UTF16LE_MARK) && !startsWith(head, UTF32LE_MARK)) return "utf-16le";
+  if (startsWith(head, UTF16BE_MARK)) return "utf-16be";
+  return "utf-8";
+}
+
+/** Bytes that a byte order mark of an encoding takes. */
+export function markLength(encoding: TextEncoding): number {
+  return encoding === "utf-8" ? 0 : encoding === "utf-8-bom" ? UTF8_MARK.length : UTF16LE_MARK.length;
+}
+
+/**
+ * Decodes a text strictly: what it gives, {@link encodeText} turns back into the same bytes. Line ends stay as they are;
+ * the byte order mark is left out.
+ *
+ * Throws `not-utf8` for bytes that do not decode.
+ *
+ * @param path - for the error message
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  path: string,
+): { readonly text: string; readonly encoding: TextEncoding } {
+  const encoding = encodingOf(bytes);
+  try {
+    const decoder = new TextDecoder(labelOf(encoding), { fatal: true, ignoreBOM: true });
+    return { text: decoder.decode(bytes.subarray(markLength(encoding))), encoding };
+  } catch (error) {
+    throw new ToolError(
+      `'${path}' is not valid ${encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8"}, so it cannot be edited as text without damage to its other bytes. It is binary or in another encoding. Convert it first (for example with iconv), or change it with a program that knows its encoding.`,
+      { code: "not-utf8", absolutePath: path, cause: error },
+    );
+  }
+}
+
+/** The text of some bytes; `undefined` for bytes that do not decode, and where there are none. */
+export function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return decodeText(bytes, "").text;
+  } catch (error) {
+    if (ToolError.isInstance(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Encodes a text as it was: same encoding, same byte order mark.
+ *
+ * Throws `invalid-input` for half a character (a lone surrogate): it has no bytes in any of the encodings, and writing a
+ * replacement in its place would be silent damage.
+ */
+export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
+  if (!isWellFormed(text)) {
+    throw new ToolError(
+      "The new text holds half of a character (a lone surrogate), which cannot be written to a file. Send the whole character or leave it out.",
+      { code: "invalid-input" },
+    );
+  }
+  switch (encoding) {
+    case "utf-8":
+      return new TextEncoder().encode(text);
+    case "utf-8-bom":
+      return withMark(UTF8_MARK, new TextEncoder().encode(text));
+    case "utf-16le":
+      return withMark(UTF16LE_MARK, encodeUtf16(text, true));
+    case "utf-16be":
+      return withMark(UTF16BE_MARK, encodeUtf16(text, false));
+  }
+}
+
+/** Whether every character is whole. The platform's own test is many times faster; browsers of 2023 have it, Node 20 too. */
+function isWellFormed(text: string): boolean {
+  const native = (text as { readonly isWellFormed?: () => boolean }).isWellFormed;
+  return native === undefined ? !LONE_SURROGATE.test(text) : native.call(text);
+}
+
+/** The label under which `TextDecoder` knows an encoding. */
+export function labelOf(encoding: TextEncoding): string {
+  return encoding === "utf-8-bom" ? "utf-8" : encoding;
+}
+
+function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < text.length; index += 1) {
+    view.setUint16(index * 2, text.charCodeAt(index), littleEndian);
+  }
+  return bytes;
+}
+
+function withMark(mark: readonly number[], content: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(mark.length + content.byteLength);
+  bytes.set(mark);
+  bytes.set(content, mark.length);
+  return bytes;
+}
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return bytes.byteLength >= mark.length && mark.every((byte, index) => bytes[index] === byte);
+}

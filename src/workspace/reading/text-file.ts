@@ -1,0 +1,19 @@
+import type { FileLocation, ReadHandle, TextFile } from "../../contract/index.js";
+import { decodeText } from "./text-codec.js";
+import { readWholeFile } from "./whole-file.js";
+
+/** Largest file that is read whole to be edited: decoded, compared and written back, it takes several times that. */
+export const MAX_TEXT_FILE_BYTES = 134_217_728;
+
+/** A text file and the bytes it was decoded from. */
+export interface ReadTextFile {
+  readonly file: TextFile;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads and decodes a text file. Throws `not-utf8`, or `file-too-large` above {@link MAX_TEXT_FILE_BYTES}. */
+export async function readTextFile(location: FileLocation, handle: ReadHandle): Promise<ReadTextFile> {
+  const bytes = await readWholeFile(handle, location.path, MAX_TEXT_FILE_BYTES);
+  const { text, encoding } = decodeText(bytes, location.path);
+  return { file: { location, text, encoding }, bytes };
+}

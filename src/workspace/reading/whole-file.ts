@@ -1,0 +1,72 @@
+import { type ReadHandle, ToolError } from "../../contract/index.js";
+
+/** Bytes read at once beyond the size that a file claims; a file of `/proc` claims none. */
+const GROWTH_BYTES = 65_536;
+
+/** Bytes compared at once. */
+const COMPARED_BYTES = 1_048_576;
+
+/**
+ * Reads a file to its end, however its size changes meanwhile.
+ *
+ * Throws `file-too-large` above `maxBytes`, before reading where the size is known.
+ */
+export async function readWholeFile(handle: ReadHandle, path: string, maxBytes: number): Promise<Uint8Array> {
+  const claimed = handle.stat.size;
+  if (claimed > maxBytes) throw tooLarge(path, claimed, maxBytes);
+  // One byte more than claimed: the read that does not fill the buffer proves the end.
+  let buffer = new Uint8Array(claimed + 1);
+  let length = 0;
+  for (;;) {
+    const count = await handle.read(buffer.subarray(length), length);
+    length += count;
+    if (length > maxBytes) throw tooLarge(path, length, maxBytes);
+    if (count === 0 || (length === claimed && claimed > 0)) return buffer.subarray(0, length);
+    if (length === buffer.byteLength) {
+      const larger = new Uint8Array(Math.min(length * 2 + GROWTH_BYTES, maxBytes + 1));
+      larger.set(buffer);
+      buffer = larger;
+    }
+  }
+}
+
+/** Tells whether a file still holds exactly these bytes, without holding a second copy of them. */
+export async function holdsBytes(handle: ReadHandle, expected: Uint8Array): Promise<boolean> {
+  // One byte more than expected: the read that does not fill the buffer proves the end.
+  const buffer = new Uint8Array(Math.min(expected.byteLength + 1, COMPARED_BYTES));
+  let position = 0;
+  for (;;) {
+    const count = await handle.read(buffer, position);
+    if (!sameBytes(buffer.subarray(0, count), expected.subarray(position, position + count))) return false;
+    position += count;
+    if (count < buffer.byteLength && position === expected.byteLength) return true;
+    if (count === 0) return false;
+  }
+}
+
+/** Whether two stretches of memory hold the same; compares four bytes at a time where they lie so that it can. */
+export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+  const length = left.byteLength;
+  if (length !== right.byteLength) return false;
+  let index = 0;
+  if (left.byteOffset % 4 === 0 && right.byteOffset % 4 === 0) {
+    const words = length >> 2;
+    const leftWords = new Int32Array(left.buffer, left.byteOffset, words);
+    const rightWords = new Int32Array(right.buffer, right.byteOffset, words);
+    for (let word = 0; word < words; word += 1) {
+      if (leftWords[word] !== rightWords[word]) return false;
+    }
+    index = words * 4;
+  }
+  for (; index < length; index += 1) {
+    if (left[index] !== right[index]) return false;
+  }
+  return true;
+}
+
+function tooLarge(path: string, bytes: number, maxBytes: number): ToolError {
+  return new ToolError(`'${path}' is too large: ${bytes} bytes, at most ${maxBytes} are taken.`, {
+    code: "file-too-large",
+    absolutePath: path,
+  });
+}

@@ -1,0 +1,1 @@
+export { finishInterrupted } from "./finish-interrupted.js";

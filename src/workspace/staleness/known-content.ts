@@ -1,0 +1,53 @@
+import { sameBytes } from "../reading/index.js";
+import { changedLines } from "./changed-lines.js";
+import { contentHash } from "./content-hash.js";
+
+/** Largest content that is kept to say later which lines of it changed; of a larger one only the hash is. */
+const MAX_COMPARED_BYTES = 1_048_576;
+
+/** Content that a file had: enough to tell whether it still has, and as long as the bytes are kept which lines differ. */
+export class KnownContent {
+  /** The same content twice, each to be kept and dropped by itself. */
+  static twice(bytes: Uint8Array): readonly [KnownContent, KnownContent] {
+    const first = new KnownContent(bytes);
+    return [first, new KnownContent(bytes, first.#hash)];
+  }
+
+  #bytes: Uint8Array | undefined;
+  #hash: Promise<string> | undefined;
+
+  /**
+   * @param bytes - must not be changed afterwards
+   * @param hash - where it is known already; else it is worked out when the bytes are dropped, which is at once when they are
+   * too many
+   */
+  constructor(bytes: Uint8Array, hash?: Promise<string>) {
+    this.#bytes = bytes;
+    this.#hash = hash;
+    if (bytes.byteLength > MAX_COMPARED_BYTES) this.dropBytes();
+  }
+
+  /** Memory that is taken up. */
+  get keptBytes(): number {
+    return this.#bytes?.byteLength ?? 0;
+  }
+
+  /** Keeps the hash alone. */
+  dropBytes(): void {
+    if (this.#bytes === undefined) return;
+    this.#hash ??= contentHash(this.#bytes);
+    this.#bytes = undefined;
+  }
+
+  /** Whether some content is this. */
+  async isSame(bytes: Uint8Array): Promise<boolean> {
+    if (this.#bytes !== undefined) return sameBytes(this.#bytes, bytes);
+    return (await this.#hash) === (await contentHash(bytes));
+  }
+
+  /** Says how content differs from this, as the end of a sentence that began with the path. */
+  differenceTo(now: Uint8Array | undefined): string {
+    const lines = this.#bytes === undefined || now === undefined ? undefined : changedLines(this.#bytes, now);
+    return lines === undefined ? "" : `: ${lines} ${lines.startsWith("line ") ? "is" : "are"} different now`;
+  }
+}

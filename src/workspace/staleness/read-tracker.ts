@@ -1,0 +1,215 @@
+import { type FileStat, ToolError, type ToolSession } from "../../contract/index.js";
+import type { ByteRun } from "../reading/index.js";
+import { inWords } from "./changed-lines.js";
+import type { CurrentFile } from "./current-file.js";
+import { KnownContent } from "./known-content.js";
+
+/**
+ * What becomes of a change to a file that the session has read: `if-read` refuses when what was read is different now,
+ * `require-read` also when the session never read the file, `never` never.
+ *
+ * A removal or a move is no change in that sense to a file that was never read.
+ */
+export type StalenessPolicy = "never" | "if-read" | "require-read";
+
+/** What a session knows of a file: all of it, or some stretches. */
+type ReadRecord =
+  | { readonly type: "whole"; readonly content: KnownContent }
+  | {
+      readonly type: "parts";
+      /** As the file was when it was read. */
+      readonly stat: FileStat;
+      readonly parts: readonly ReadPart[];
+    };
+
+interface ReadPart {
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly runs: readonly { readonly position: number; readonly length: number }[];
+  /** The bytes of all runs together. */
+  readonly content: KnownContent;
+}
+
+/** Windows remembered of one file; older ones are forgotten first. */
+const MAX_PARTS = 64;
+
+/** Places named in an error message. */
+const MAX_NAMED_PARTS = 5;
+
+/** Bytes of content that a session keeps to say which lines changed; of what was read longest ago only the hash stays. */
+const MAX_KEPT_BYTES = 16_777_216;
+
+const RECORDS = Symbol("collet.read-records");
+
+/** What a session has read by path, the latest last. */
+interface ReadRecords {
+  readonly byPath: Map<string, ReadRecord>;
+  keptBytes: number;
+}
+
+/** What one session has read, kept in its memory and compared by content, never by time. */
+export class ReadTracker {
+  readonly #records: ReadRecords;
+
+  constructor(session: Pick<ToolSession, "memory">) {
+    let records = session.memory.get(RECORDS) as ReadRecords | undefined;
+    if (records === undefined) {
+      records = { byPath: new Map(), keptBytes: 0 };
+      session.memory.set(RECORDS, records);
+    }
+    this.#records = records;
+  }
+
+  /** The session knows all of a file: it read or wrote it. Takes the content over, for as long as there is room. */
+  recordWhole(path: string, content: KnownContent): void {
+    this.#set(path, { type: "whole", content });
+    this.#makeRoom(path);
+  }
+
+  /**
+   * The session knows some lines of a file too big to be read at once.
+   *
+   * @param runs - the bytes that were given; without them, only the file's facts can tell later whether it changed
+   */
+  recordWindow(
+    path: string,
+    stat: FileStat,
+    lines: { readonly firstLine: number; readonly lastLine: number },
+    runs: readonly ByteRun[] | undefined,
+  ): void {
+    if (runs === undefined) {
+      this.#set(path, { type: "parts", stat, parts: [] });
+      return;
+    }
+    const known = this.#records.byPath.get(path);
+    const earlier = known?.type === "parts" && sameStat(known.stat, stat) ? known.parts : [];
+    const part: ReadPart = {
+      ...lines,
+      runs: runs.map(({ position, bytes }) => ({ position, length: bytes.byteLength })),
+      content: new KnownContent(concatenate(runs.map(({ bytes }) => bytes))),
+    };
+    this.#set(path, { type: "parts", stat, parts: [...earlier, part].slice(-MAX_PARTS) });
+    this.#makeRoom(path);
+  }
+
+  /** Whether the session has read the file. */
+  knows(path: string): boolean {
+    return this.#records.byPath.has(path);
+  }
+
+  /** The files below a folder that the session has read. */
+  knownBelow(folder: string, separator: string): readonly string[] {
+    const start = folder.endsWith(separator) ? folder : folder + separator;
+    return [...this.#records.byPath.keys()].filter((path) => path.startsWith(start));
+  }
+
+  /** Nothing is known of the file any more. */
+  forget(path: string): void {
+    const record = this.#records.byPath.get(path);
+    if (record === undefined) return;
+    this.#records.keptBytes -= keptBytes(record);
+    this.#records.byPath.delete(path);
+  }
+
+  /** What is known of a file is known of it under its new path. */
+  move(from: string, to: string): void {
+    const record = this.#records.byPath.get(from);
+    this.forget(from);
+    if (record === undefined) this.forget(to);
+    else this.#set(to, record);
+  }
+
+  /**
+   * Throws `stale-file` when what the session read of a file is different now, naming the lines where they are known, and
+   * `not-read` when it must have read it and has not.
+   *
+   * @param rule - `replacesAll`: the change takes away all of the file, also what was never read
+   */
+  async requireFresh(
+    path: string,
+    current: CurrentFile,
+    rule: { readonly policy: StalenessPolicy; readonly replacesAll: boolean },
+  ): Promise<void> {
+    if (rule.policy === "never") return;
+    const record = this.#records.byPath.get(path);
+    if (record === undefined) {
+      if (rule.policy === "if-read") return;
+      throw new ToolError(`'${path}' was not read in this session. Read it first, then repeat the change.`, {
+        code: "not-read",
+        absolutePath: path,
+      });
+    }
+    if (record.type === "whole") {
+      const { content } = record;
+      const { bytes } = current;
+      // A file too large to be held was never read whole, so it cannot be what was.
+      if (bytes === undefined || !(await content.isSame(bytes)))
+        throw stale(path, content.differenceTo(bytes));
+      return;
+    }
+    const changed: ReadPart[] = [];
+    for (const part of record.parts) {
+      const pieces: Uint8Array[] = [];
+      for (const { position, length } of part.runs) pieces.push(await current.read(position, length));
+      if (!(await part.content.isSame(concatenate(pieces)))) changed.push(part);
+    }
+    // To replace a file whole also takes away what was never read of it, so there the file itself must be the same.
+    const mustBeSame = rule.replacesAll || record.parts.length === 0;
+    const otherwiseChanged = mustBeSame && !sameStat(record.stat, current.stat);
+    if (changed.length > 0 || otherwiseChanged) throw stale(path, namedParts(changed));
+  }
+
+  #set(path: string, record: ReadRecord): void {
+    this.forget(path);
+    this.#records.byPath.set(path, record);
+    this.#records.keptBytes += keptBytes(record);
+  }
+
+  /** Drops bytes, those of what was read longest ago first. */
+  #makeRoom(keptPath: string): void {
+    for (const [path, record] of this.#records.byPath) {
+      if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
+      if (path === keptPath) continue;
+      this.#records.keptBytes -= keptBytes(record);
+      for (const content of contentsOf(record)) content.dropBytes();
+    }
+  }
+}
+
+function contentsOf(record: ReadRecord): readonly KnownContent[] {
+  return record.type === "whole" ? [record.content] : record.parts.map(({ content }) => content);
+}
+
+function keptBytes(record: ReadRecord): number {
+  return contentsOf(record).reduce((total, content) => total + content.keptBytes, 0);
+}
+
+function namedParts(changed: readonly ReadPart[]): string {
+  if (changed.length === 0) return "";
+  const named = changed.slice(0, MAX_NAMED_PARTS);
+  const ranges = named.map(({ firstLine, lastLine }) => ({ first: firstLine, last: lastLine }));
+  return `: of what was read, ${inWords(ranges, changed.length - named.length)} are different now`;
+}
+
+function stale(path: string, where: string): ToolError {
+  return new ToolError(
+    `'${path}' was changed by somebody else since it was read in this session${where}. Nothing was written. Read it again, then repeat the change.`,
+    { code: "stale-file", absolutePath: path },
+  );
+}
+
+function sameStat(left: FileStat, right: FileStat): boolean {
+  return (
+    left.identity === right.identity && left.size === right.size && left.modifiedAtMs === right.modifiedAtMs
+  );
+}
+
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((total, piece) => total + piece.byteLength, 0));
+  let position = 0;
+  for (const piece of pieces) {
+    joined.set(piece, position);
+    position += piece.byteLength;
+  }
+  return joined;
+}

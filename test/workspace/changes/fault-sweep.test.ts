@@ -1,0 +1,216 @@
+import { chmod, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { localBackend, memoryBackend } from "../../../src/backends/index.js";
+import {
+  type Backend,
+  type FileChange,
+  ToolError,
+  type WorkspaceFiles,
+} from "../../../src/contract/index.js";
+import { createWorkspace } from "../../../src/workspace/index.js";
+import { temporaryFolder } from "../../backends/temporary-folder.js";
+import { writeTree } from "../../backends/write-tree.js";
+import { interferedBackend } from "../faulty-backend.js";
+import { portSnapshot } from "../tree-snapshot.js";
+import { newSession } from "../workspace-fixture.js";
+
+/** What a system call can report in the middle of a change. */
+const FAULTS = [
+  { errno: "ENOSPC", code: "no-space" },
+  { errno: "EIO", code: "io-error" },
+  { errno: "EACCES", code: "access-denied" },
+  { errno: "EBUSY", code: "io-error" },
+  { errno: "EXDEV", code: "io-error" },
+] as const;
+
+interface Case {
+  /** Done before anything fails. */
+  readonly before?: (files: WorkspaceFiles) => Promise<unknown>;
+  readonly change: (files: WorkspaceFiles) => Promise<unknown>;
+  /** Whether every rename reports another volume, so that all is copied. */
+  readonly acrossVolumes?: boolean;
+}
+
+const group = (files: WorkspaceFiles) =>
+  files.applyTogether([
+    { type: "create", path: "new/n.txt", text: "new\n" },
+    { type: "update", path: "a.txt", update: ({ text }) => `${text}more\n` },
+    { type: "delete", path: "b.sh" },
+    { type: "move", path: "d/c.txt", destination: "new/c.txt", update: ({ text }) => `${text}more\n` },
+    { type: "move", path: "d/e.txt", destination: "x/e.txt" },
+  ]);
+
+const CASES: Readonly<Record<string, Case>> = {
+  update: { change: (files) => files.updateText("a.txt", ({ text }) => ({ text: `${text}more\n` })) },
+  create: { change: (files) => files.writeText("x/y/new.txt", "new\n") },
+  overwrite: { change: (files) => files.writeText("b.sh", "new\n", { overwrite: true }) },
+  remove: { change: (files) => files.remove("b.sh") },
+  "remove of a symlink": { change: (files) => files.remove("link") },
+  "remove of a folder": { change: (files) => files.remove("d", { recursive: true }) },
+  move: { change: (files) => files.move("a.txt", "x/y/a.txt") },
+  "move of a folder": { change: (files) => files.move("d", "x/y") },
+  "overwriting move": { change: (files) => files.move("a.txt", "b.sh", { overwrite: true }) },
+  "move to another volume": { change: (files) => files.move("b.sh", "x/b.sh"), acrossVolumes: true },
+  "overwriting move to another volume": {
+    change: (files) => files.move("b.sh", "d/e.txt", { overwrite: true }),
+    acrossVolumes: true,
+  },
+  "group of changes": { change: group },
+  "undo of a group": { before: group, change: (files) => files.undo() },
+  "undo of the removal of a folder": {
+    before: (files) => files.remove("d", { recursive: true }),
+    change: (files) => files.undo(),
+  },
+  "undo of an overwriting move": {
+    before: (files) => files.move("a.txt", "b.sh", { overwrite: true }),
+    change: (files) => files.undo(),
+  },
+};
+
+const TREE = { "a.txt": "a\n", "b.sh": "b\r\n", "d/c.txt": "c\n", "d/e.txt": "e\n" };
+
+/** A backend with the tree in it, and where. */
+async function onDisk(): Promise<{ readonly backend: Backend; readonly root: string }> {
+  const root = await temporaryFolder();
+  await writeTree(root, TREE);
+  await chmod(join(root, "b.sh"), 0o755);
+  await symlink("a.txt", join(root, "link"));
+  const { locks: _, ...backend } = localBackend();
+  return { backend, root };
+}
+
+async function inMemory(): Promise<{ readonly backend: Backend; readonly root: string }> {
+  const tree = Object.entries(TREE).map(
+    ([name, content]) => [`/w/${name}`, { content, mode: 0o644 }] as const,
+  );
+  const files = { ...Object.fromEntries(tree), "/w/link": { symlinkTo: "a.txt" } };
+  const backend = memoryBackend({ files: { ...files, "/w/b.sh": { content: TREE["b.sh"], mode: 0o755 } } });
+  return { backend, root: "/w" };
+}
+
+/** Runs a case with the fault in one step; `hit` names the step, if there was such a one. */
+async function runWithFault(
+  tried: Case,
+  fault: (typeof FAULTS)[number],
+  failing: number,
+  place: typeof onDisk = inMemory,
+) {
+  let armed = false;
+  let seen = 0;
+  let hit = "";
+  const { backend: whole, root } = await place();
+  const backend = interferedBackend(whole, (step, detail) => {
+    if (!armed) return;
+    seen += 1;
+    if (seen === failing) {
+      hit = step;
+      throw new ToolError(`injected into ${step}`, { code: fault.code, cause: { code: fault.errno } });
+    }
+    if (tried.acrossVolumes && step === "rename" && detail === "other directory") {
+      throw new ToolError("another volume", { code: "io-error", cause: { code: "EXDEV" } });
+    }
+  });
+  const changes: FileChange[] = [];
+  const files = createWorkspace({ backend, roots: [root] }).files({
+    session: newSession(root),
+    approvedPaths: new Set(),
+    signal: new AbortController().signal,
+    onChange: (change) => changes.push(change),
+  });
+  const snapshot = () => portSnapshot(whole, root);
+  await tried.before?.(files);
+  const before = await snapshot();
+  const reported = changes.length;
+  armed = true;
+  const outcome = await tried.change(files).then(
+    () => "done",
+    (error: unknown) => (ToolError.isInstance(error) ? error.code : String(error)),
+  );
+  armed = false;
+  return {
+    hit,
+    outcome,
+    before,
+    after: await snapshot(),
+    changed: changes.length > reported,
+    files,
+    snapshot,
+  };
+}
+
+/** Lets each step of a case fail in turn, and gives how often the change failed with it. */
+async function sweep(tried: Case, fault: (typeof FAULTS)[number], place: typeof onDisk): Promise<number> {
+  const whole = await runWithFault(tried, fault, 0, place);
+  expect(whole.outcome).toBe("done");
+  expect(whole.after).not.toEqual(whole.before);
+  let failures = 0;
+  for (let failing = 1; ; failing += 1) {
+    const { hit, outcome, before, after, changed, files, snapshot } = await runWithFault(
+      tried,
+      fault,
+      failing,
+      place,
+    );
+    if (hit === "") return failures;
+    const where = `${fault.errno} in step ${failing} (${hit}): ${outcome}`;
+    expect(changed, where).toBe(outcome === "done");
+    if (outcome === "done") {
+      expect(withoutEmptyFolders(after), where).toEqual(withoutEmptyFolders(whole.after));
+      continue;
+    }
+    failures += 1;
+    expect(after, where).toEqual(before);
+    // Whatever failed, the next change finds no lock and no leftover in its way.
+    await tried.change(files);
+    expect(await snapshot(), where).toEqual(whole.after);
+  }
+}
+
+describe("an error in any step of a change", () => {
+  const names = Object.keys(CASES);
+  const all = names.flatMap((name) => FAULTS.map((fault) => [name, fault.errno, fault] as const));
+
+  it.each(all)("leaves all as it was, or the change is done: %s, %s", async (name, _, fault) => {
+    expect(await sweep(CASES[name] as Case, fault, inMemory)).toBeGreaterThan(3);
+  });
+
+  it.each(["update", "create", "move", "overwriting move to another volume", "group of changes"])(
+    "does so on disk: %s",
+    async (name) => {
+      expect(await sweep(CASES[name] as Case, FAULTS[0], onDisk)).toBeGreaterThan(3);
+    },
+  );
+});
+
+/** A folder that was made on the way and could not be removed again is no loss. */
+function withoutEmptyFolders(tree: Readonly<Record<string, string>>): Record<string, string> {
+  const names = Object.keys(tree);
+  return Object.fromEntries(
+    Object.entries(tree).filter(
+      ([name, entry]) => !entry.startsWith("folder") || names.some((other) => other.startsWith(`${name}/`)),
+    ),
+  );
+}
+
+describe("an error in any step of a move of a folder to another volume", () => {
+  it("loses no file: what is not at one place is at the other", async () => {
+    const tried = { change: (files: WorkspaceFiles) => files.move("d", "x/d"), acrossVolumes: true };
+    for (const fault of FAULTS) {
+      for (let failing = 1; ; failing += 1) {
+        const { hit, outcome, after } = await runWithFault(tried, fault, failing);
+        if (hit === "") break;
+        const where = `${fault.errno} in step ${failing} (${hit}): ${outcome}`;
+        for (const name of ["c.txt", "e.txt"]) {
+          const found = [after[`d/${name}`], after[`x/d/${name}`]].filter((entry) => entry !== undefined);
+          expect(found.length, where).toBeGreaterThan(0);
+          for (const entry of found) expect(entry, where).toBe(`file 644 ${name[0]}\n`);
+        }
+        expect(
+          Object.keys(after).filter((name) => name.includes(".collet-")),
+          where,
+        ).toEqual([]);
+      }
+    }
+  });
+});

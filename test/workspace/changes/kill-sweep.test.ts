@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localBackend } from "../../../src/backends/index.js";
+import { ToolError } from "../../../src/contract/index.js";
+import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
+import { writeTree } from "../../backends/write-tree.js";
+import { bundleWorker, startWorker } from "../bundled-worker.js";
+import { CHANGES, type WorkerTask } from "../change-worker.js";
+import { newSession } from "../workspace-fixture.js";
+
+const OLD = "old content\n".repeat(1_000);
+const NEW = OLD.toUpperCase();
+const CREATED = "new\n".repeat(1_000);
+
+/** What each file of a change may hold when the process is gone: its old content or its new one, or nothing where it was to go. */
+const MAY_HOLD: Readonly<
+  Record<keyof typeof CHANGES, Readonly<Record<string, readonly (string | undefined)[]>>>
+> = {
+  update: { "a.txt": [OLD, NEW], "b.txt": [OLD], "c.txt": [OLD] },
+  create: { "a.txt": [OLD], "x/new.txt": [undefined, CREATED] },
+  move: { "a.txt": [OLD, undefined], "x/a.txt": [undefined, OLD] },
+  group: {
+    "a.txt": [OLD, NEW],
+    "b.txt": [OLD, undefined],
+    "c.txt": [OLD, undefined],
+    "d.txt": [undefined, NEW],
+    "new.txt": [undefined, CREATED],
+  },
+};
+
+let folder: string;
+let bundle: string;
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "collet-test-")));
+  bundle = await bundleWorker(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Killed {
+  readonly root: string;
+  readonly stateDirectory: string;
+  readonly where: string;
+  readonly leftovers: readonly string[];
+}
+
+/** Runs a change in a process that is killed before one of its steps; `undefined` when it had no such step. */
+async function killBefore(change: keyof typeof CHANGES, step: number): Promise<Killed | undefined> {
+  const root = await mkdtemp(join(folder, "root-"));
+  const stateDirectory = await mkdtemp(join(folder, "state-"));
+  await writeTree(root, { "a.txt": OLD, "b.txt": OLD, "c.txt": OLD });
+  const task = { type: "change", change, killedBefore: step, root, stateDirectory } satisfies WorkerTask;
+  const { signal, exitCode } = await startWorker(bundle, task).outcome;
+  if (signal === null) {
+    expect(exitCode).toBe(0);
+    return undefined;
+  }
+  const where = `${change}, killed before step ${step}`;
+  for (const [name, contents] of Object.entries(MAY_HOLD[change])) {
+    const content = await readFile(join(root, name), "utf8").catch(() => undefined);
+    expect(contents.includes(content), `${where}: ${name} is ${content?.length} bytes long`).toBe(true);
+  }
+  if (change === "move" || change === "group") await expectNothingLost(root, change, where);
+  const names = await readdir(root, { recursive: true });
+  const leftovers = names.filter((name) => isTemporaryName(name.split("/").at(-1) ?? ""));
+  const known = [...Object.keys(MAY_HOLD[change]), "b.txt", "c.txt", "x"];
+  expect(
+    names.filter((name) => !leftovers.includes(name) && !known.includes(name)),
+    where,
+  ).toEqual([]);
+  return { root, stateDirectory, where, leftovers };
+}
+
+/** What moves is at one of its two places, if not at both. */
+async function expectNothingLost(root: string, change: "move" | "group", where: string): Promise<void> {
+  const places = change === "move" ? ["a.txt", "x/a.txt"] : ["c.txt", "d.txt"];
+  const contents = await Promise.all(
+    places.map((name) => readFile(join(root, name), "utf8").catch(() => "")),
+  );
+  expect(contents.join("").toLowerCase(), where).toContain(OLD);
+}
+
+describe("a process that is killed before any step of a change", () => {
+  it("leaves whole files, no lock that blocks the next one, and nothing that is not swept", async () => {
+    const killed: Killed[] = [];
+    for (const change of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {
+      const before = killed.length;
+      // Two at a time: each is mostly the start of a process.
+      for (let step = 1, ended = false; !ended; step += 2) {
+        const pair = await Promise.all([killBefore(change, step), killBefore(change, step + 1)]);
+        killed.push(...pair.filter((one) => one !== undefined));
+        ended = pair.includes(undefined);
+      }
+      expect(killed.length - before, change).toBeGreaterThan(change === "move" ? 2 : 5);
+    }
+    expect(killed.some(({ leftovers }) => leftovers.length > 0)).toBe(true);
+    // All at once: each waits for the lock of the dead to get old.
+    await Promise.all(killed.map(recover));
+  }, 120_000);
+});
+
+/** The same files are changed again, by a process that lives. */
+async function recover({ root, stateDirectory, where }: Killed): Promise<void> {
+  const files = createWorkspace({ backend: localBackend({ stateDirectory }), roots: [root] }).files({
+    session: newSession(root),
+    approvedPaths: new Set(),
+    signal: new AbortController().signal,
+    onChange: () => {},
+  });
+  const names = ["a.txt", "b.txt", "c.txt", "d.txt", "new.txt", "x/a.txt", "x/new.txt"];
+  await Promise.all(
+    names.map((name) =>
+      files.writeText(name, "after\n", { overwrite: true }).catch((error: unknown) => {
+        throw new ToolError(`${where}: ${String(error)}`);
+      }),
+    ),
+  );
+  expect((await readdir(root, { recursive: true })).sort(), where).toEqual(["x", ...names].sort());
+}

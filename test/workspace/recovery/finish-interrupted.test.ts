@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { localBackend } from "../../../src/backends/index.js";
+import type { Backend, FileOperation } from "../../../src/contract/index.js";
+import { temporaryFolder } from "../../backends/temporary-folder.js";
+import { interferedBackend } from "../faulty-backend.js";
+import { fixture } from "../workspace-fixture.js";
+
+// What becomes of a killed process is tried with real ones in test/security (T006).
+
+const TREE = { "a.txt": "old", "b.txt": "old", "c.txt": "old" };
+
+function update(path: string): FileOperation {
+  return { type: "update", path, update: () => "new" };
+}
+
+/** A backend with a state directory of its own, which counts the notes that are written. */
+async function notedBackend(): Promise<{ readonly backend: Backend; readonly written: string[][] }> {
+  const local = localBackend({ stateDirectory: join(await temporaryFolder(), "state") });
+  const written: string[][] = [];
+  const backend: Backend = {
+    ...local,
+    changeNotes: {
+      find: (paths) => local.changeNotes.find(paths),
+      write: (paths, text) => {
+        written.push(paths.map((path) => path.split("/").at(-1) ?? ""));
+        return local.changeNotes.write(paths, text);
+      },
+    },
+  };
+  return { backend, written };
+}
+
+describe("a change of several files", () => {
+  it.each<[string, readonly FileOperation[], readonly string[][]]>([
+    ["two updates", [update("a.txt"), update("b.txt")], [["a.txt", "b.txt"]]],
+    [
+      "an update, a creation and a deletion",
+      [update("a.txt"), { type: "create", path: "n.txt", text: "" }, { type: "delete", path: "c.txt" }],
+      [["a.txt", "n.txt", "c.txt"]],
+    ],
+    ["one update, which is whole in itself", [update("a.txt")], []],
+    [
+      "a move, which nobody else could finish",
+      [update("a.txt"), { type: "move", path: "b.txt", destination: "d.txt" }],
+      [],
+    ],
+  ])("is noted while it is made: %s", async (_title, operations, notes) => {
+    const { backend, written } = await notedBackend();
+    const { root, files } = await fixture(TREE, { backend });
+    await files.applyTogether(operations);
+    expect(written).toEqual(notes);
+    const paths = ["a.txt", "b.txt", "c.txt"].map((name) => join(root, name));
+    expect(await backend.changeNotes?.find(paths)).toEqual([]);
+  });
+
+  it("leaves no note when it fails and is taken back", async () => {
+    const { backend, written } = await notedBackend();
+    let renames = 0;
+    const failing = interferedBackend(backend, (step) => {
+      if (step !== "rename") return;
+      renames += 1;
+      if (renames === 2) throw Object.assign(new Error("injected"), { code: "EIO" });
+    });
+    const { root, files } = await fixture(TREE, { backend: failing });
+    await expect(files.applyTogether([update("a.txt"), update("b.txt")])).rejects.toThrow();
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("old");
+    expect(written).toHaveLength(1);
+    expect(await backend.changeNotes?.find([join(root, "a.txt")])).toEqual([]);
+  });
+
+  it("is waited for by who finds the note of a process that lives", async () => {
+    const { backend } = await notedBackend();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let isHalfDone = () => {};
+    const halfDone = new Promise<void>((resolve) => {
+      isHalfDone = resolve;
+    });
+    let renames = 0;
+    const slow = interferedBackend(backend, async (step) => {
+      if (step !== "rename") return;
+      renames += 1;
+      if (renames !== 2) return;
+      isHalfDone();
+      await held;
+    });
+    const { root, files, call } = await fixture(TREE, { backend: slow });
+    const group = files.applyTogether([update("a.txt"), update("b.txt")]);
+    await halfDone;
+    const seen: string[] = [];
+    const edit = call().updateText("b.txt", ({ text }) => {
+      seen.push(text);
+      return { text: `${text}er` };
+    });
+    goOn();
+    await Promise.all([group, edit]);
+    expect(seen).toEqual(["new"]);
+    expect(await readFile(join(root, "b.txt"), "utf8")).toBe("newer");
+  });
+});

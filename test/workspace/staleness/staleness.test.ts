@@ -1,0 +1,159 @@
+import { readFile, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { WorkspaceFiles } from "../../../src/contract/index.js";
+import { EVERYTHING, type Fixture, fixture, newSession } from "../workspace-fixture.js";
+
+const append = ({ text }: { readonly text: string }) => ({ text: `${text}mine\n` });
+const BIG = Array.from({ length: 30_000 }, (_, index) => `line ${index + 1}\n`).join("");
+
+function otherSession({ workspace, root }: Fixture): WorkspaceFiles {
+  return workspace.files({
+    session: newSession(root),
+    approvedPaths: new Set(),
+    signal: new AbortController().signal,
+    onChange: () => {},
+  });
+}
+
+describe("a file that changed since the session read it", () => {
+  it.each([
+    ["readText", (files: WorkspaceFiles) => files.readText("a.txt")],
+    ["readLines", (files: WorkspaceFiles) => files.readLines("a.txt", EVERYTHING)],
+    [
+      "readLines of a part",
+      (files: WorkspaceFiles) => files.readLines("a.txt", { ...EVERYTHING, endLine: 1 }),
+    ],
+  ])("is neither edited nor overwritten after %s", async (_, read) => {
+    const { root, files, changes } = await fixture({ "a.txt": "one\ntwo\n" });
+    await read(files);
+    await writeFile(join(root, "a.txt"), "one\nTWO\n");
+    await expect(files.updateText("a.txt", append)).rejects.toMatchObject({
+      code: "stale-file",
+      message: expect.stringMatching(/changed by somebody else since it was read.*Read it again/),
+    });
+    await expect(files.writeText("a.txt", "x", { overwrite: true })).rejects.toMatchObject({
+      code: "stale-file",
+    });
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nTWO\n");
+    expect(changes).toEqual([]);
+    await read(files);
+    await files.updateText("a.txt", append);
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nTWO\nmine\n");
+  });
+
+  it("is noticed by content: the same length, and the time put back", async () => {
+    const { root, files } = await fixture({ "a.txt": "one" });
+    const path = join(root, "a.txt");
+    await utimes(path, 1_000, 1_000);
+    await files.readText("a.txt");
+    await writeFile(path, "two");
+    await utimes(path, 1_000, 1_000);
+    await expect(files.updateText("a.txt", append)).rejects.toMatchObject({ code: "stale-file" });
+  });
+
+  it("is not stale when its content is the same, whatever its time", async () => {
+    const { root, files } = await fixture({ "a.txt": "one\n" });
+    await files.readText("a.txt");
+    await writeFile(join(root, "a.txt"), "other");
+    await writeFile(join(root, "a.txt"), "one\n");
+    await utimes(join(root, "a.txt"), 5_000, 5_000);
+    await files.updateText("a.txt", append);
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nmine\n");
+  });
+
+  it("does not count the session's own changes", async () => {
+    const { root, files } = await fixture({ "a.txt": "one\n" });
+    await files.readText("a.txt");
+    await files.updateText("a.txt", append);
+    await files.updateText("a.txt", append);
+    await files.writeText("a.txt", "new\n", { overwrite: true });
+    await files.updateText("a.txt", append);
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("new\nmine\n");
+  });
+
+  it("counts those of another session", async () => {
+    const shared = await fixture({ "a.txt": "one\n" });
+    const other = otherSession(shared);
+    await shared.files.readText("a.txt");
+    await other.updateText("a.txt", append);
+    await expect(shared.files.updateText("a.txt", append)).rejects.toMatchObject({ code: "stale-file" });
+    await other.updateText("a.txt", append);
+  });
+
+  it("is judged by what was read, where only a part of a big file was", async () => {
+    const { root, files } = await fixture({ "big.txt": BIG });
+    const path = join(root, "big.txt");
+    await files.readLines("big.txt", { ...EVERYTHING, startLine: 100, endLine: 200 });
+    await files.readLines("big.txt", { ...EVERYTHING, startLine: 20_000, endLine: 20_010 });
+    await writeFile(path, BIG.replace("line 25000\n", "LINE 25000\n"));
+    await files.updateText("big.txt", append);
+
+    await files.readLines("big.txt", { ...EVERYTHING, startLine: 100, endLine: 200 });
+    await writeFile(path, BIG.replace("line 150\n", "LINE 150\n"));
+    await expect(files.updateText("big.txt", append)).rejects.toMatchObject({ code: "stale-file" });
+  });
+
+  it("has the changed lines named, where only parts of a big file were read", async () => {
+    const { root, files } = await fixture({ "big.txt": BIG });
+    await files.readLines("big.txt", { ...EVERYTHING, startLine: 100, endLine: 200 });
+    await files.readLines("big.txt", { ...EVERYTHING, startLine: 20_000, endLine: 20_010 });
+    await writeFile(join(root, "big.txt"), BIG.replace("line 20005\n", "LINE 20005\n"));
+    await expect(files.updateText("big.txt", append)).rejects.toMatchObject({
+      code: "stale-file",
+      message: expect.stringMatching(/lines 20000-20010 are different/),
+    });
+  });
+
+  it("is not overwritten when anything of a big file changed, also what was never read", async () => {
+    const { root, files } = await fixture({ "big.txt": BIG });
+    await files.readLines("big.txt", { ...EVERYTHING, endLine: 10 });
+    await writeFile(join(root, "big.txt"), `${BIG}more\n`);
+    await expect(files.writeText("big.txt", "x", { overwrite: true })).rejects.toMatchObject({
+      code: "stale-file",
+    });
+  });
+
+  it("is noticed in a big UTF-16 file as well", async () => {
+    const { root, files } = await fixture({ "big.txt": Buffer.from(`\ufeff${BIG}`, "utf16le") });
+    await files.readLines("big.txt", { ...EVERYTHING, endLine: 10 });
+    await files.updateText("big.txt", append);
+    await files.readLines("big.txt", { ...EVERYTHING, startLine: 500, endLine: 510 });
+    await files.updateText("big.txt", append);
+    await writeFile(join(root, "big.txt"), Buffer.from(`\ufeff${BIG}x`, "utf16le"));
+    await expect(files.updateText("big.txt", append)).rejects.toMatchObject({ code: "stale-file" });
+  });
+});
+
+describe("a file that the session never read", () => {
+  it("is edited and overwritten by default, also again and again beside others", async () => {
+    const shared = await fixture({ "a.txt": "one\n" });
+    const other = otherSession(shared);
+    for (let round = 0; round < 3; round += 1) {
+      await shared.files.updateText("a.txt", append);
+      await other.updateText("a.txt", append);
+    }
+    await shared.files.writeText("a.txt", "new", { overwrite: true });
+  });
+
+  it("must be read first where that is the rule", async () => {
+    const { files } = await fixture({ "a.txt": "one\n" }, { staleness: "require-read" });
+    await expect(files.updateText("a.txt", append)).rejects.toMatchObject({ code: "not-read" });
+    await expect(files.writeText("a.txt", "x", { overwrite: true })).rejects.toMatchObject({
+      code: "not-read",
+      message: expect.stringMatching(/Read it first/),
+    });
+    await files.readLines("a.txt", EVERYTHING);
+    await files.updateText("a.txt", append);
+    await files.writeText("new.txt", "x");
+    await files.updateText("new.txt", append);
+  });
+
+  it("is never checked where the rule is off", async () => {
+    const { root, files } = await fixture({ "a.txt": "one\n" }, { staleness: "never" });
+    await files.readText("a.txt");
+    await writeFile(join(root, "a.txt"), "two\n");
+    await files.updateText("a.txt", append);
+    expect(await readFile(join(root, "a.txt"), "utf8")).toBe("two\nmine\n");
+  });
+});
