@@ -4,6 +4,9 @@ import { benchFiles } from "./files.js";
 import { benchFuzzy } from "./fuzzy.js";
 import { benchImport } from "./import.js";
 import { benchPipeline } from "./pipeline.js";
+import { benchSearch } from "./search.js";
+import { benchShell } from "./shell.js";
+import { benchTruncation } from "./truncation.js";
 
 const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>> = {
   import: benchImport,
@@ -11,6 +14,9 @@ const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchR
   files: benchFiles,
   fuzzy: benchFuzzy,
   batching: benchBatching,
+  search: benchSearch,
+  truncation: benchTruncation,
+  shell: benchShell,
 };
 
 // `npm run bench -- pipeline` runs one of them.

@@ -1,3 +1,4 @@
+export { AbortWatch } from "./abort-watch.js";
 export { type CallProfile, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profile.js";
 export { type Conflict, conflictBetween } from "./conflict.js";
 export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";

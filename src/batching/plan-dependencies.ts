@@ -11,7 +11,7 @@ import { planBatches } from "./plan-batches.js";
 export const MAX_NAMED_WAITS = 32;
 
 /** Conflicts in a plan after which each further call names one wait only: a plan of 10,000 calls has to be quick, too. */
-export const MAX_NAMED_CONFLICTS = 10_000;
+export const MAX_NAMED_CONFLICTS = 5_000;
 
 /** What the keys alone say about the order of some calls: the parts of an {@link ExecutionPlan} that need no runtime. */
 export interface DependencyPlan {

@@ -13,6 +13,7 @@ export class ScheduledRun implements SchedulerRun {
   readonly engine: TaskEngine;
   readonly order: RunOrder;
   readonly rejections: RejectionPolicy;
+  readonly onTaskEnd: RunOptions["onTaskEnd"];
   // A list through the tasks: a map would cost a fifth of what a task costs, for the rare call of `cancel`.
   #first: ScheduledTask | undefined;
   #last: ScheduledTask | undefined;
@@ -24,6 +25,7 @@ export class ScheduledRun implements SchedulerRun {
     this.within = within;
     this.name = options.name;
     this.#signal = options.signal;
+    this.onTaskEnd = options.onTaskEnd;
     this.order = createRunOrder(engine.strategy, engine.locks.graph);
     this.rejections = createRejectionPolicy(options.onReject ?? "continue", {
       unfinished: () => this.#unfinished(),

@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Default `continue`. */
   readonly onReject?: OnReject;
+  /** Told about every task of the run when it ended, after the scheduler's own listener. What it throws is swallowed. */
+  readonly onTaskEnd?: (entry: TimelineEntry) => void;
 }
 
 /** Tasks in an order: each waits for the earlier ones that it conflicts with. */

@@ -206,10 +206,15 @@ export class TaskEngine {
   }
 
   #report(task: ScheduledTask, outcome: TimelineEntry["outcome"]): void {
-    try {
-      this.#onTaskEnd?.(task.timelineEntry(outcome));
-    } catch {
-      // Watching a task never changes it.
+    const { onTaskEnd } = task.run;
+    if (this.#onTaskEnd === undefined && onTaskEnd === undefined) return;
+    const entry = task.timelineEntry(outcome);
+    for (const notify of [this.#onTaskEnd, onTaskEnd]) {
+      try {
+        notify?.(entry);
+      } catch {
+        // Watching a task never changes it.
+      }
     }
   }
 }

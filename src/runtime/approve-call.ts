@@ -1,16 +1,11 @@
-import type {
-  ApprovalAnswer,
-  ApprovalRequest,
-  ContentPart,
-  ToolContext,
-  WorkspaceScope,
-} from "../contract/index.js";
+import type { ApprovalAnswer, ApprovalRequest } from "../contract/index.js";
 import { grantFor } from "../permissions/index.js";
-import { callDigest } from "./call-digest.js";
+import { approvalRequest } from "./approval-request.js";
 import { type CallFailure, callFailure, describeThrown } from "./call-failure.js";
 import { canonicalJson } from "./canonical-json.js";
-import { type PreparedCall, prepareCall } from "./prepare-call.js";
-import { RunningCall } from "./running-call.js";
+import { denialOf, type PreparedCall, prepareCall } from "./prepare-call.js";
+import { forgetCalls } from "./repeated-calls.js";
+import type { BroughtAnswer } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { addSessionGrants } from "./session.js";
 
@@ -24,125 +19,86 @@ export type ApprovalOutcome =
  * Gets a yes or no for a call that must be asked about.
  *
  * Order: an answer brought along (`resume`), the host's handler, else the call is blocked on the user. Anything but a
- * clear yes is a no. After a yes the call is prepared again, so that what was approved is what runs: a rule, a symlink or
- * a tool may have changed while somebody was thinking.
+ * clear yes is a no, and only the first answer to a question counts. After a yes the call is prepared again, so that what was
+ * approved is what runs: a rule, a symlink or a tool may have changed while somebody was thinking. An answer with an input
+ * of its own replaces the call's: it is validated and judged from the start, and denied where a rule denies it.
  */
 export async function approveCall(
   prepared: PreparedCall,
   options: {
     readonly services: RuntimeServices;
     readonly signal: AbortSignal;
-    readonly answer?: { readonly digest: string; readonly value: boolean | ApprovalAnswer };
+    readonly answer?: BroughtAnswer;
+    /** A question of a call that runs already: its input cannot be changed any more. */
+    readonly running?: boolean;
   },
 ): Promise<ApprovalOutcome> {
-  const { services, answer } = options;
-  const request = await buildRequest(prepared, services);
+  const { services, answer, running = false } = options;
+  const request = await approvalRequest(prepared, services);
+  const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running });
   if (answer !== undefined) {
     if (answer.digest !== request.digest) return { type: "refused", failure: mismatch(prepared) };
-    return applyAnswer(prepared, request, answer.value, services);
+    if (answer.requestId !== undefined && !services.answered.take(answer.requestId)) {
+      return { type: "refused", failure: answeredBefore(prepared) };
+    }
+    return apply(answer.value);
   }
 
   emitRequest(request, services);
   if (services.onApproval === undefined) return { type: "blocked", request };
 
   try {
-    const value = await untilAborted(
-      services.onApproval(request, { signal: options.signal }),
-      options.signal,
-    );
-    return await applyAnswer(prepared, request, value, services);
+    return await apply(await awaitAnswer(services.onApproval, request, options));
   } catch (thrown) {
     const message = `Nobody could be asked whether '${prepared.tool.name}' may run: ${describeThrown(thrown)}. It has not run.`;
     return { type: "refused", failure: callFailure("approval-failed", message, "rejected-by-user") };
   }
 }
 
-/** An approver that never answers must not outlive the run that asked. */
-function untilAborted<Value>(value: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new Error("the run was aborted"));
+/** An approver that never answers must not outlive the run that asked, nor the time it has. */
+function awaitAnswer(
+  onApproval: NonNullable<RuntimeServices["onApproval"]>,
+  request: ApprovalRequest,
+  { services, signal }: { readonly services: RuntimeServices; readonly signal: AbortSignal },
+): Promise<boolean | ApprovalAnswer> {
+  const { approvalTimeoutMs, clock, aborts } = services;
+  const ending = new AbortController();
+  return new Promise<boolean | ApprovalAnswer>((resolve, reject) => {
+    const end = (why: string) => {
+      reject(new Error(why));
+      ending.abort();
+    };
+    const onAbort = () => end("the run was aborted");
     if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    Promise.resolve(value)
+    else aborts.add(signal, onAbort);
+    const timer =
+      approvalTimeoutMs === false
+        ? undefined
+        : clock.setTimeout(() => end(`nobody answered within ${approvalTimeoutMs} ms`), approvalTimeoutMs);
+    // The first answer counts; a handler that throws at once is one that rejects.
+    new Promise<boolean | ApprovalAnswer>((answer) => answer(onApproval(request, { signal: ending.signal })))
       .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", onAbort));
+      .finally(() => {
+        aborts.delete(signal, onAbort);
+        if (timer !== undefined) clock.clearTimeout(timer);
+      });
   });
-}
-
-/** The paths a decided call may open although they lie outside the roots or in a protected place. */
-export function approvedPathsOf(
-  prepared: PreparedCall,
-  services: RuntimeServices,
-): WorkspaceScope["approvedPaths"] {
-  if (services.permissions.boundaries === "allow") return "any";
-  return new Set(prepared.facts.paths.map(({ path }) => path));
-}
-
-async function buildRequest(prepared: PreparedCall, services: RuntimeServices): Promise<ApprovalRequest> {
-  const { call, tool, session, facts, input, decision } = prepared;
-  const preview = await previewOf(prepared, services);
-  return {
-    callId: call.id,
-    toolName: tool.name,
-    requestedName: call.name,
-    kind: tool.kind,
-    sessionId: session.id,
-    // Copies: an approver may keep or change what it is shown, but not what will run.
-    input: copyOf(input),
-    requestedInput: copyOf(call.input),
-    facts: {
-      ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
-      ...(facts.command !== undefined && { command: facts.command }),
-      ...(facts.hosts !== undefined && { hosts: facts.hosts }),
-    },
-    decision,
-    digest: await callDigest(tool, { input, facts }),
-    ...(preview !== undefined && { preview }),
-  };
-}
-
-/** A value that cannot be copied holds functions or the like, so it is no model's and nobody else's either. */
-function copyOf(value: unknown): unknown {
-  try {
-    return structuredClone(value);
-  } catch {
-    return value;
-  }
-}
-
-/** A preview that cannot be made is no reason not to ask: the run itself will say what is wrong. */
-async function previewOf(
-  prepared: PreparedCall,
-  services: RuntimeServices,
-): Promise<readonly ContentPart[] | undefined> {
-  const { tool, call, session, input } = prepared;
-  if (tool.preview === undefined) return undefined;
-  const context = new RunningCall({
-    callId: call.id,
-    tool,
-    session,
-    services,
-    approvedPaths: approvedPathsOf(prepared, services),
-    channels: { onProgress() {}, onLog() {}, onChange() {}, ask: () => Promise.resolve(false) },
-  });
-  try {
-    return await tool.preview(input, context satisfies ToolContext);
-  } catch {
-    return undefined;
-  } finally {
-    context.end();
-  }
 }
 
 async function applyAnswer(
   prepared: PreparedCall,
   request: ApprovalRequest,
   value: unknown,
-  services: RuntimeServices,
+  { services, running }: { readonly services: RuntimeServices; readonly running: boolean },
 ): Promise<ApprovalOutcome> {
   const answer = normalizeAnswer(value);
   emitResponse(request, answer, services);
   if (!answer.approved) return { type: "refused", failure: rejection(prepared, answer.reason) };
+  if (answer.input !== undefined) {
+    return running
+      ? { type: "refused", failure: tooLateToEdit(prepared) }
+      : applyEdit(prepared, { ...answer, input: answer.input }, services);
+  }
 
   const again = await prepareCall(prepared.call, prepared.session, services);
   const same =
@@ -153,25 +109,55 @@ async function applyAnswer(
     const message = `What '${prepared.tool.name}' would touch changed while the approval was awaited, so it has not run. Look at the current state and call it again.`;
     return { type: "refused", failure: callFailure("changed-since-approval", message) };
   }
-  addSessionGrants(prepared.session, grantFor(prepared.request, answer));
+  remember(prepared, answer);
   return { type: "approved", prepared };
+}
+
+type Approval = Extract<ApprovalAnswer, { readonly approved: true }>;
+
+/** An input that the approver wrote is the canonical one, and as little trusted to be valid as a model's. */
+async function applyEdit(
+  prepared: PreparedCall,
+  answer: Approval & { readonly input: unknown },
+  services: RuntimeServices,
+): Promise<ApprovalOutcome> {
+  const { call, tool, session } = prepared;
+  const edited = await prepareCall({ ...call, name: tool.name, input: answer.input }, session, services);
+  if (edited.status === "failed") {
+    const { error, status } = edited.failure;
+    const message = `The user changed the input of this call, and it has not run. ${error.message}`;
+    return { type: "refused", failure: { ...edited.failure, status, error: { ...error, message } } };
+  }
+  if (edited.tool !== tool) return { type: "refused", failure: mismatch(prepared) };
+  if (edited.decision.verdict === "deny") return { type: "refused", failure: denialOf(edited) };
+  const approved: PreparedCall = { ...edited, call, edited: true };
+  remember(approved, answer);
+  return { type: "approved", prepared: approved };
+}
+
+function remember({ session, request, reading }: PreparedCall, answer: Approval): void {
+  forgetCalls(session);
+  const options = reading === undefined ? {} : { readCommand: () => reading };
+  addSessionGrants(session, grantFor(request, answer, options));
 }
 
 /** Anything that is not clearly a yes is a no: an approver that answers nonsense must not open a door. */
 function normalizeAnswer(value: unknown): ApprovalAnswer {
   if (value === true) return { approved: true };
   if (typeof value !== "object" || value === null) return { approved: false };
-  const { approved, reason, remember } = value as {
+  const { approved, reason, remember, input } = value as {
     approved?: unknown;
     reason?: unknown;
     remember?: unknown;
+    input?: unknown;
   };
   if (approved !== true) return { approved: false, ...(typeof reason === "string" && { reason }) };
   return {
     approved: true,
     ...((remember === "session" || Array.isArray(remember)) && {
-      remember: remember as NonNullable<Extract<ApprovalAnswer, { approved: true }>["remember"]>,
+      remember: remember as NonNullable<Approval["remember"]>,
     }),
+    ...(input !== undefined && { input }),
   };
 }
 
@@ -188,6 +174,22 @@ function mismatch({ tool }: PreparedCall): CallFailure {
   return callFailure(
     "approval-mismatch",
     `The approval was given for another input, target or version of '${tool.name}', so the call has not run. Ask again.`,
+    "rejected-by-user",
+  );
+}
+
+function answeredBefore({ tool }: PreparedCall): CallFailure {
+  return callFailure(
+    "approval-mismatch",
+    `The question about this call to '${tool.name}' was answered before, and the first answer counts. Nothing was done for this one.`,
+    "rejected-by-user",
+  );
+}
+
+function tooLateToEdit({ tool }: PreparedCall): CallFailure {
+  return callFailure(
+    "approval-mismatch",
+    `The call to '${tool.name}' runs already, so its input cannot be changed. Answer yes or no.`,
     "rejected-by-user",
   );
 }

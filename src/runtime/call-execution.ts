@@ -1,8 +1,8 @@
+import type { TaskHandle } from "../batching/index.js";
 import type {
   ContextQuestion,
   FileChange,
   ProgressUpdate,
-  ToolContext,
   ToolResult,
   WorkspaceScope,
 } from "../contract/index.js";
@@ -18,6 +18,8 @@ import type { RuntimeServices } from "./runtime-services.js";
 /** What a run hands over with a call. */
 export interface CallExecutionOptions {
   readonly services: RuntimeServices;
+  readonly task: TaskHandle;
+  readonly depth: number;
   readonly queuedAt: number;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
@@ -38,14 +40,14 @@ export class CallExecution implements CallChannels {
   readonly #startedAt: number;
   readonly #running: RunningCall;
   readonly #deadline: Deadline;
-  #settled: Promise<ToolResult> | undefined;
+  #settled: Promise<void> | undefined;
   #give!: (result: ToolResult) => void;
   #over = false;
 
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
     this.#options = options;
-    const { services, approvedPaths } = options;
+    const { services, task, depth, approvedPaths } = options;
     const { call, tool, session } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
@@ -58,10 +60,13 @@ export class CallExecution implements CallChannels {
       services,
       approvedPaths,
       channels: this,
+      task,
+      depth,
     });
     const idleMs = tool.timeoutMs ?? services.timeoutMs;
     this.#deadline = startDeadline({
       clock: services.clock,
+      startedAt: this.#startedAt,
       idleMs,
       // A tool that may take for ever is not ended by the total either (seed 001: disableTimeout).
       totalMs: idleMs === false ? false : services.maxTotalTimeoutMs,
@@ -79,7 +84,6 @@ export class CallExecution implements CallChannels {
       events.emit({ ...event, type: "tool-call-start" });
     }
     this.#settled = this.#execute();
-    void this.#settled.then((outcome) => this.#finish(outcome));
   }
 
   /** Asks the tool to stop; the first reason wins. */
@@ -118,19 +122,16 @@ export class CallExecution implements CallChannels {
     return this.#options.ask(question);
   }
 
-  /** What the tool sees. */
-  get context(): ToolContext {
-    return this.#running;
-  }
-
-  async #execute(): Promise<ToolResult> {
+  async #execute(): Promise<void> {
     const { call, tool, input } = this.#prepared;
+    let outcome: ToolResult;
     try {
       const judged = { id: call.id, requestedName: call.name, tool, input };
-      return await this.#options.services.executor.run(judged, this.#running);
+      outcome = await this.#options.services.executor.run(judged, this.#running);
     } catch (thrown) {
-      return failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
+      outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }
+    this.#finish(outcome);
   }
 
   /** A stopped call is given up when its own operations are over and it had a moment to react. */

@@ -3,12 +3,14 @@ import type {
   AnyTool,
   FileLocation,
   PathFact,
+  PathLookup,
   ResourceKey,
   ToolFacts,
   ToolSession,
 } from "../contract/index.js";
-import type { JudgedFacts } from "../permissions/index.js";
+import type { CommandReading, JudgedFacts } from "../permissions/index.js";
 import { describeThrown } from "./call-failure.js";
+import { addCommandFacts } from "./command-facts.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** What a call touches, with real paths: what permission judges and what the scheduler compares. */
@@ -17,6 +19,8 @@ export interface CallFacts {
   /** The session's working directory with its symlinks resolved, as the paths are. */
   readonly realCwd: string;
   readonly profile: CallProfile;
+  /** What was read of the shell command, where there is one. */
+  readonly reading?: CommandReading;
 }
 
 /** Kinds whose bare path facts mean that the path is changed. */
@@ -48,8 +52,15 @@ export function gatherCallFacts(
     ...(declared.command !== undefined && { command: declared.command }),
     ...(declared.hosts !== undefined && { hosts: declared.hosts }),
   };
-  if (!declared.paths?.length && !namesPaths(profile)) return { facts, profile, realCwd: session.cwd };
-  return locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
+  const gathered =
+    !declared.paths?.length && !namesPaths(profile)
+      ? { facts, profile, realCwd: session.cwd }
+      : locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
+  const { command, cwd = session.cwd } = declared;
+  if (command === undefined) return gathered;
+  return Promise.resolve(gathered).then((found) =>
+    addCommandFacts(found, { command, cwd }, session, services),
+  );
 }
 
 async function locateCallFacts(
@@ -68,13 +79,14 @@ async function locateCallFacts(
     found.paths.map(async (fact) => {
       const { path: requested, access } =
         typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
-      const location = await locate(requested);
+      // Who deletes or moves a symlink takes away the name, not what it leads to.
+      const location = await locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
       return {
         requested,
         access,
         path: location?.path ?? requested,
         // Without a workspace nothing vouches for a path.
-        insideRoots: location?.insideRoots ?? false,
+        insideRoots: location?.insideRoots === true || (access === "read" && location?.storedOutput === true),
         protected: location?.protected ?? false,
         secret: location?.secret ?? false,
       };
@@ -88,17 +100,19 @@ async function locateCallFacts(
   };
 }
 
-type Locate = (path: string) => Promise<FileLocation> | undefined;
+type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation> | undefined;
 
 /** Facts and keys of one call name the same paths; each is looked up once. */
 function cachedLocate(session: ToolSession, { workspace }: Pick<RuntimeServices, "workspace">): Locate {
   const known = new Map<string, Promise<FileLocation>>();
-  return (path) => {
+  return (path, { finalSymlink = "follow" } = {}) => {
     if (workspace === undefined) return undefined;
-    let location = known.get(path);
+    // No path holds a NUL character.
+    const key = `${finalSymlink}\0${path}`;
+    let location = known.get(key);
     if (location === undefined) {
-      location = workspace.locate(path, session);
-      known.set(path, location);
+      location = workspace.locate(path, session, { finalSymlink });
+      known.set(key, location);
     }
     return location;
   };

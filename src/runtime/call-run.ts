@@ -4,20 +4,26 @@ import {
   type TaskHandle,
   type TimelineEntry,
 } from "../batching/index.js";
-import type { ContextQuestion, ToolCall, ToolContext, ToolResult } from "../contract/index.js";
+import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js";
 import { type Admission, admitCalls } from "./admit-calls.js";
-import { approveCall, approvedPathsOf } from "./approve-call.js";
+import { approvedPathsOf } from "./approval-request.js";
+import { approveCall } from "./approve-call.js";
 import { CallExecution } from "./call-execution.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { blockedResult, failedResult } from "./call-result.js";
+import { canonicalJson } from "./canonical-json.js";
+import { editedResult } from "./edited-result.js";
 import { composeMiddleware } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
+import { rememberCall } from "./repeated-calls.js";
 import type { RunScope } from "./run-scope.js";
+import { RunningCall } from "./running-call.js";
+import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
 
-/** Which task a running call is, so that calls it makes itself can be told from strangers. */
-const taskOfContext = new WeakMap<ToolContext, TaskHandle>();
+/** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
+const MAX_PREPARED_TOGETHER = 256;
 
 /** Numbers the runs of all runtimes: a run is known by its name in timelines. */
 let runCount = 0;
@@ -30,32 +36,36 @@ export class CallRun {
   readonly #schedule: SchedulerRun;
   readonly #underway = new Map<string, CallExecution>();
   readonly #timeline: TimelineEntry[] = [];
+  readonly #depth: number;
+  // Ends the waits of layered calls for their slots.
+  readonly #slotWaits = new Set<() => void>();
   readonly #abort = new AbortController();
-  readonly #onAbort = () => {
-    this.#abort.abort();
-    for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
-  };
+  readonly #onAbort = () => this.stop();
 
   constructor(scope: RunScope) {
     this.#scope = scope;
     this.#services = scope.services;
+    this.#depth = scope.within === undefined ? 0 : RunningCall.depthWithin(scope.within);
+    if (scope.services.disposal.aborted) this.#abort.abort();
     for (const signal of this.#signals()) {
       if (signal.aborted) this.#abort.abort();
-      else signal.addEventListener("abort", this.#onAbort);
+      else this.#services.aborts.add(signal, this.#onAbort);
     }
-    const task = scope.within === undefined ? undefined : taskOfContext.get(scope.within);
+    // Calls that a running call makes itself must be told from strangers.
+    const task = scope.within === undefined ? undefined : RunningCall.taskOf(scope.within);
     this.#schedule = scope.services.scheduler.openRun({
       name: this.name,
       signal: this.#abort.signal,
       onReject: scope.onReject ?? "continue",
       ...(task !== undefined && { within: task }),
+      ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
     });
     scope.services.runs.set(this.name, this);
   }
 
   close(): void {
     this.#services.runs.delete(this.name);
-    for (const signal of this.#signals()) signal.removeEventListener("abort", this.#onAbort);
+    for (const signal of this.#signals()) this.#services.aborts.delete(signal, this.#onAbort);
     try {
       this.#scope.onTimeline?.(this.#timeline);
     } catch {
@@ -63,9 +73,11 @@ export class CallRun {
     }
   }
 
-  /** Notes when a task of this run ended. */
-  record(entry: TimelineEntry): void {
-    if (this.#scope.onTimeline !== undefined) this.#timeline.push(entry);
+  /** Cancels all calls that wait or run. */
+  stop(): void {
+    this.#abort.abort();
+    for (const giveUp of this.#slotWaits) giveUp();
+    for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
   }
 
   /** Cancels one call that waits or runs; tells whether there was one. */
@@ -76,25 +88,22 @@ export class CallRun {
   }
 
   #signals(): readonly AbortSignal[] {
-    const { signal, within, services } = this.#scope;
-    return [signal, within?.signal, services.disposal].filter((each) => each !== undefined);
+    const { signal, within } = this.#scope;
+    return [signal, within?.signal].filter((each) => each !== undefined);
   }
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
     const admissions = admitCalls(calls);
     const takeTurn = createTurnTaker();
-    const preparing: Promise<PreparedCall | UnpreparedCall>[] = [];
-    for (const admission of admissions) {
-      preparing.push(this.#prepare(admission));
-      await takeTurn();
-    }
-    const prepared = await Promise.all(preparing);
-
     const results: Promise<ToolResult>[] = [];
-    for (const [index, admission] of admissions.entries()) {
-      const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
-      results.push(repeated ?? this.#carryThrough(prepared[index] as PreparedCall | UnpreparedCall));
-      await takeTurn();
+    for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
+      const window = admissions.slice(start, start + MAX_PREPARED_TOGETHER);
+      const prepared = await Promise.all(window.map((admission) => this.#prepare(admission)));
+      for (const [index, admission] of window.entries()) {
+        const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
+        results.push(repeated ?? this.#carryThrough(prepared[index] as PreparedCall | UnpreparedCall));
+        await takeTurn();
+      }
     }
     return Promise.all(results);
   }
@@ -103,6 +112,7 @@ export class CallRun {
     const { call } = admission;
     if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
     if (this.#abort.signal.aborted) return { status: "failed", call, failure: notStarted() };
+    if (this.#depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
     return prepareCall(call, this.#scope.session, this.#services);
   }
 
@@ -111,20 +121,26 @@ export class CallRun {
     if (prepared.status === "failed") {
       return this.#report(failedResult(this.#base(prepared, queuedAt), prepared.failure));
     }
-    const fail = (failure: CallFailure) => failedResult(this.#base(prepared, queuedAt), failure);
     try {
-      if (prepared.decision.verdict !== "deny") return this.#report(await this.#submit(prepared, queuedAt));
-      const deny = () => this.#throughLayers(prepared, async () => fail(denialOf(prepared)));
-      return this.#report(await (this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny()));
-    } catch (thrown) {
+      const isDenied = prepared.decision.verdict === "deny";
       return this.#report(
-        fail(
-          thrown instanceof TaskCancelledError || this.#abort.signal.aborted
-            ? notStarted(thrown)
-            : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`),
-        ),
+        await (isDenied ? this.#deny(prepared, queuedAt) : this.#submit(prepared, queuedAt)),
       );
+    } catch (thrown) {
+      const failure =
+        thrown instanceof TaskCancelledError || this.#abort.signal.aborted
+          ? notStarted(thrown)
+          : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
+      return this.#report(failedResult(this.#base(prepared, queuedAt), failure));
     }
+  }
+
+  #deny(prepared: PreparedCall, queuedAt: number): Promise<ToolResult> {
+    const deny = () =>
+      this.#throughLayers(prepared, async () =>
+        failedResult(this.#base(prepared, queuedAt), denialOf(prepared)),
+      );
+    return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
   }
 
   /**
@@ -135,18 +151,20 @@ export class CallRun {
     const { call, profile, decision } = prepared;
     const name = prepared.tool.name;
     if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, queuedAt);
+    let approved = prepared;
     return this.#schedule.submit<ToolResult>({
       id: call.id,
       name,
       profile,
       ...(decision.verdict === "ask" && {
         prepare: async (task) => {
-          const stopped = await this.#ask(prepared, queuedAt);
-          if (stopped?.status === "rejected-by-user") task.markRejected(stopped.error.message);
-          return stopped && { value: stopped };
+          const asked = await this.#ask(prepared, queuedAt, task);
+          if ("stopped" in asked) return { value: asked.stopped };
+          approved = asked.prepared;
+          return undefined;
         },
       }),
-      run: (task) => this.#run(prepared, queuedAt, task),
+      run: (task) => this.#run(approved, queuedAt, task),
     });
   }
 
@@ -171,7 +189,8 @@ export class CallRun {
       enterSlot = resolve;
     });
     // A cancelled call never gets its slot; its layers still have to come to an end.
-    this.#abort.signal.addEventListener("abort", () => enterSlot?.(undefined), { once: true });
+    const giveUp = () => enterSlot?.(undefined);
+    this.#slotWaits.add(giveUp);
     return this.#schedule.submit<ToolResult>({
       id: prepared.call.id,
       name: prepared.tool.name,
@@ -179,16 +198,14 @@ export class CallRun {
       prepare: async (handle) => {
         const ready = new Promise<undefined>((resolve) => {
           layered = this.#throughLayers(prepared, async () => {
-            const stopped = prepared.decision.verdict === "ask" && (await this.#ask(prepared, queuedAt));
-            if (stopped) {
-              if (stopped.status === "rejected-by-user") handle.markRejected(stopped.error.message);
-              return stopped;
-            }
+            const asks = prepared.decision.verdict === "ask";
+            const asked = asks ? await this.#ask(prepared, queuedAt, handle) : { prepared };
+            if ("stopped" in asked) return asked.stopped;
             resolve(undefined);
             const task = await slot;
             return task === undefined
               ? failedResult(this.#base(prepared, queuedAt), notStarted())
-              : this.#run(prepared, queuedAt, task);
+              : this.#run(asked.prepared, queuedAt, task);
           });
         });
         // A layer may answer by itself; then no slot is needed.
@@ -198,6 +215,7 @@ export class CallRun {
         ]);
       },
       run: (task) => {
+        this.#slotWaits.delete(giveUp);
         enterSlot?.(task);
         return layered as Promise<ToolResult>;
       },
@@ -215,43 +233,68 @@ export class CallRun {
     );
   }
 
-  /** Asks for the approval of a call; gives the result that ends it, or nothing when it may run. */
-  async #ask(prepared: PreparedCall, queuedAt: number): Promise<ToolResult | undefined> {
+  /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
+  async #ask(
+    prepared: PreparedCall,
+    queuedAt: number,
+    task: TaskHandle,
+  ): Promise<{ readonly stopped: ToolResult } | { readonly prepared: PreparedCall }> {
     const answer = this.#scope.answers?.get(prepared.call.id);
     const outcome = await approveCall(prepared, {
       services: this.#services,
       signal: this.#abort.signal,
       ...(answer !== undefined && { answer }),
     });
-    if (outcome.type === "approved") return undefined;
+    if (outcome.type === "approved") {
+      const approved = outcome.prepared;
+      const inPlace = canonicalJson(approved.profile) === canonicalJson(prepared.profile);
+      return inPlace
+        ? { prepared: approved }
+        : { stopped: await this.#runElsewhere(approved, queuedAt, task) };
+    }
     const base = this.#base(prepared, queuedAt);
-    return outcome.type === "blocked"
-      ? blockedResult(base, outcome.request)
-      : failedResult(base, outcome.failure);
+    const stopped =
+      outcome.type === "blocked" ? blockedResult(base, outcome.request) : failedResult(base, outcome.failure);
+    if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
+    return { stopped };
+  }
+
+  /** An input that was changed may touch other things: the call gets the locks of those as well before it runs. */
+  #runElsewhere(prepared: PreparedCall, queuedAt: number, within: TaskHandle): Promise<ToolResult> {
+    const { call, tool, profile } = prepared;
+    const run = this.#services.scheduler.openRun({ name: this.name, within, signal: this.#abort.signal });
+    return run.submit<ToolResult>({
+      id: call.id,
+      name: tool.name,
+      profile,
+      run: (task) => this.#run(prepared, queuedAt, task),
+    });
   }
 
   async #run(prepared: PreparedCall, queuedAt: number, task: TaskHandle): Promise<ToolResult> {
     if (this.#abort.signal.aborted) return failedResult(this.#base(prepared, queuedAt), notStarted());
     const execution = new CallExecution(prepared, {
       services: this.#services,
+      task,
+      depth: this.#depth,
       queuedAt,
       approvedPaths: approvedPathsOf(prepared, this.#services),
       ask: (question) => this.#askWithin(prepared, question),
     });
-    taskOfContext.set(execution.context, task);
     this.#underway.set(prepared.call.id, execution);
     execution.start();
     const result = await execution.result;
     this.#underway.delete(prepared.call.id);
     if (execution.abandoned) task.holdUntil(execution.released());
-    return result;
+    if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
+    return prepared.edited === true ? editedResult(result, prepared.input) : result;
   }
 
   /** A question that a tool asks while it runs goes the way of every approval; nobody there means no. */
   async #askWithin(prepared: PreparedCall, { reason }: ContextQuestion): Promise<boolean> {
     const outcome = await approveCall(
       { ...prepared, decision: { verdict: "ask", source: "tool", reason } },
-      { services: this.#services, signal: this.#abort.signal },
+      { services: this.#services, signal: this.#abort.signal, running: true },
     );
     return outcome.type === "approved";
   }
@@ -284,6 +327,11 @@ export class CallRun {
     }
     return result;
   }
+}
+
+function nestedTooDeep({ name }: ToolCall): CallFailure {
+  const message = `The call to '${name}' is nested in ${MAX_CALL_DEPTH} other calls, which is the most, so it has not run. Do tools call each other in a circle?`;
+  return callFailure("nested-too-deep", message);
 }
 
 function notStarted(thrown?: unknown): CallFailure {

@@ -1,9 +1,13 @@
-import { createScheduler } from "../batching/index.js";
+import { AbortWatch, createScheduler } from "../batching/index.js";
 import type { AnyTool, Backend, Tool, ToolCall } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
-import { isHidden, normalizePermissions } from "../permissions/index.js";
+import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy } from "../truncation/index.js";
+import { AnsweredRequests } from "./answered-requests.js";
+import type { OutputBounds } from "./bound-output.js";
+import { outputsFor } from "./call-outputs.js";
+import { createDisposals } from "./disposals.js";
 import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
@@ -48,8 +52,9 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 ): ToolRuntime<ToolMapOf<Tools>> {
   const { cwd = "/", ids = () => crypto.randomUUID() } = options;
   const disposal = new AbortController();
-  const services = createServices(options, disposal.signal);
-  const defaultSession = createSession({ id: ids(), cwd });
+  const services = createServices({ ...options, ids }, disposal.signal);
+  const disposals = createDisposals("runtime");
+  const defaultSession = createSession({ id: ids(), cwd, disposals });
   const underway = new Set<Promise<unknown>>();
 
   const scopeOf = (execute: ExecuteOptions | undefined) => ({
@@ -111,11 +116,20 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     },
     cancel: (callId) => [...services.runs.values()].map((run) => run.cancel(callId)).includes(true),
     session: (session = {}) =>
-      createSession({ id: session.id ?? ids(), cwd: joinCwd(session.cwd, cwd, services) }),
+      createSession({
+        disposals,
+        id: session.id ?? ids(),
+        cwd: joinCwd(session.cwd, cwd, services),
+        parent: session.parent,
+      }),
+    outputs: (session = defaultSession) => outputsFor(session, services),
     on: (listener) => services.events.on(listener),
     async [Symbol.asyncDispose]() {
       disposal.abort();
+      // Not by a listener each: Node warns of a leak when there are more than ten.
+      for (const run of services.runs.values()) run.stop();
       await Promise.allSettled(underway);
+      await disposals.dispose();
       await services.backend?.dispose?.();
     },
   };
@@ -123,43 +137,69 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   return runtime as unknown as ToolRuntime<ToolMapOf<Tools>>;
 }
 
-function createServices(options: CoreRuntimeOptions, disposal: AbortSignal): RuntimeServices {
+function createServices(
+  options: CoreRuntimeOptions & { readonly ids: () => string },
+  disposal: AbortSignal,
+): RuntimeServices {
   checkTimeout("timeoutMs", options.timeoutMs);
+  checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
-  const { clock = systemClock, truncation = DEFAULT_TRUNCATION } = options;
-  checkTruncationPolicy(truncation);
+  const { clock = systemClock, redact } = options;
+  const bounds = boundsOf(options);
   const registry = createToolRegistry();
   for (const tool of options.tools ?? []) registry.register(tool);
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
   const backend = options.backend ?? options.workspace?.backend;
   const runs: RuntimeServices["runs"] = new Map();
+  const permissions = {
+    ...normalizePermissions(options.permissions ?? "default", permissionPlace(backend)),
+    ...(options.mode !== undefined && { mode: options.mode }),
+  };
   return {
     registry,
     backend,
     workspace: options.workspace,
-    permissions: {
-      ...normalizePermissions(options.permissions ?? "default", permissionPlace(backend)),
-      ...(options.mode !== undefined && { mode: options.mode }),
-    },
+    permissions,
     onApproval: options.onApproval,
+    approvalTimeoutMs: options.approvalTimeoutMs ?? false,
+    answered: new AnsweredRequests(),
+    repeatedCalls: repeatedCallsOf(options, permissions),
+    ids: options.ids,
     scheduler: createScheduler({
       max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
       strategy: options.concurrency?.strategy ?? "dependency",
       clock,
-      onTaskEnd: (entry) => runs.get(entry.run)?.record(entry),
     }),
     runs,
-    executor: options.executor ?? createInProcessExecutor({ clock, truncation }),
+    executor: options.executor ?? createInProcessExecutor({ clock, bounds, redact }),
     events,
     middleware: options.middleware ?? [],
     clock,
     inputRepair: options.inputRepair ?? "on",
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxTotalTimeoutMs: options.maxTotalTimeoutMs ?? DEFAULT_MAX_TOTAL_TIMEOUT_MS,
-    truncation,
+    redact,
+    aborts: new AbortWatch(),
     disposal,
   };
+}
+
+/** A plain policy of the host's comes with the default's words. */
+function boundsOf({
+  truncation = DEFAULT_TRUNCATION,
+  canDelegate = false,
+}: CoreRuntimeOptions): OutputBounds {
+  const { limits, notice } =
+    "limits" in truncation ? truncation : { limits: truncation, notice: DEFAULT_TRUNCATION.notice };
+  return { limits: checkTruncationPolicy(limits), notice, canDelegate };
+}
+
+/** Where everything is allowed, so is doing it again. */
+function repeatedCallsOf({ repeatedCalls }: CoreRuntimeOptions, { boundaries }: RuleSet): "ask" | "allow" {
+  const repeated: unknown = repeatedCalls ?? boundaries;
+  if (repeated === "ask" || repeated === "allow") return repeated;
+  throw new RangeError(`repeatedCalls must be "ask" or "allow", but it is ${String(repeated)}.`);
 }
 
 function permissionPlace(backend: Backend | undefined) {

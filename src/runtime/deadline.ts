@@ -3,49 +3,61 @@ import type { Clock } from "../contract/index.js";
 /** Node fires a timer at once when its delay does not fit a signed 32-bit number. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-/** The time limit of one running call. */
-export interface Deadline {
-  /** Starts the time without progress anew. */
-  touch(): void;
-  cancel(): void;
+/** What a deadline is made of. */
+export interface DeadlineOptions {
+  readonly clock: Clock;
+  /** By the clock. */
+  readonly startedAt: number;
+  /** Time without progress; `false` switches it off. */
+  readonly idleMs: number | false;
+  /** Time in all; `false` switches it off. */
+  readonly totalMs: number | false;
+  readonly onExpired: (limit: "idle" | "total", limitMs: number) => void;
 }
 
 /**
  * Calls `onExpired` once, when `idleMs` passed since the start or the last `touch`, or `totalMs` since the start.
  *
- * `false` switches a limit off. A touch only notes the time: a tool may report progress a million times.
+ * A touch only notes the time: a tool may report progress a million times.
  */
-export function startDeadline(options: {
-  readonly clock: Clock;
-  readonly idleMs: number | false;
-  readonly totalMs: number | false;
-  readonly onExpired: (limit: "idle" | "total", limitMs: number) => void;
-}): Deadline {
-  const { clock, idleMs, totalMs } = options;
-  if (idleMs === false && totalMs === false) return { touch() {}, cancel() {} };
+export function startDeadline(options: DeadlineOptions): Deadline {
+  const deadline = new Deadline(options);
+  deadline.arm(options.startedAt);
+  return deadline;
+}
 
-  const startedAt = clock.now();
-  let touchedAt = startedAt;
-  let handle: unknown;
+/** The time limit of one running call. */
+export class Deadline {
+  readonly #options: DeadlineOptions;
+  #touchedAt: number;
+  #handle: unknown;
 
-  const arm = () => {
-    const now = clock.now();
-    const idleLeft = idleMs === false ? Number.POSITIVE_INFINITY : touchedAt + idleMs - now;
+  constructor(options: DeadlineOptions) {
+    this.#options = options;
+    this.#touchedAt = options.startedAt;
+  }
+
+  /** Starts the time without progress anew. */
+  touch(): void {
+    this.#touchedAt = this.#options.clock.now();
+  }
+
+  cancel(): void {
+    if (this.#handle !== undefined) this.#options.clock.clearTimeout(this.#handle);
+  }
+
+  /** Sets the timer for whichever limit comes first, or says that one is reached. */
+  arm(now: number): void {
+    const { clock, startedAt, idleMs, totalMs, onExpired } = this.#options;
+    if (idleMs === false && totalMs === false) return;
+    const idleLeft = idleMs === false ? Number.POSITIVE_INFINITY : this.#touchedAt + idleMs - now;
     const totalLeft = totalMs === false ? Number.POSITIVE_INFINITY : startedAt + totalMs - now;
-    if (totalLeft <= 0) options.onExpired("total", totalMs as number);
-    else if (idleLeft <= 0) options.onExpired("idle", idleMs as number);
-    // Rounded up: a timer that fires a fraction early would arm itself again and again.
-    else
-      handle = clock.setTimeout(arm, Math.min(Math.ceil(Math.min(idleLeft, totalLeft)), MAX_TIMER_DELAY_MS));
-  };
-  arm();
-
-  return {
-    touch() {
-      touchedAt = clock.now();
-    },
-    cancel() {
-      clock.clearTimeout(handle);
-    },
-  };
+    if (totalLeft <= 0) onExpired("total", totalMs as number);
+    else if (idleLeft <= 0) onExpired("idle", idleMs as number);
+    else {
+      // Rounded up: a timer that fires a fraction early would arm itself again and again.
+      const delay = Math.min(Math.ceil(Math.min(idleLeft, totalLeft)), MAX_TIMER_DELAY_MS);
+      this.#handle = clock.setTimeout(() => this.arm(clock.now()), delay);
+    }
+  }
 }

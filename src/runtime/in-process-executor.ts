@@ -1,27 +1,25 @@
-import type {
-  Clock,
-  Executor,
-  JudgedCall,
-  ToolContext,
-  ToolResult,
-  TruncationPolicy,
-} from "../contract/index.js";
+import type { Clock, ContentPart, Executor, JudgedCall, ToolContext, ToolResult } from "../contract/index.js";
 import { invalidOutputMessage } from "../schema/index.js";
-import { AMP_TRUNCATION, addNotice, truncateContent } from "../truncation/index.js";
-import { callFailure, failureFromThrown } from "./call-failure.js";
+import { boundOutput, type OutputBounds } from "./bound-output.js";
+import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { baseFields, failedResult } from "./call-result.js";
+import { type Redact, redactJson, redactParts } from "./redaction.js";
 import { renderOutput } from "./render-output.js";
+
+/** What an executor in this process is made of. */
+export interface InProcessExecutorOptions {
+  readonly clock: Clock;
+  readonly bounds: OutputBounds;
+  /** Takes out of all text what the model must not see. */
+  readonly redact?: Redact | undefined;
+}
 
 /**
  * Creates the default executor: the tool runs here and now, its output is checked, rendered and bounded.
  *
  * Never rejects: what the tool throws is the result's error.
  */
-export function createInProcessExecutor(options: {
-  readonly clock: Clock;
-  /** For tools that name no policy of their own. */
-  readonly truncation: TruncationPolicy;
-}): Executor {
+export function createInProcessExecutor(options: InProcessExecutorOptions): Executor {
   return {
     async run(call, context) {
       const startedAt = options.clock.now();
@@ -34,9 +32,10 @@ export function createInProcessExecutor(options: {
         };
       };
       try {
-        return await produce(call, context, options.truncation, base);
+        return await produce(call, context, options, base);
       } catch (thrown) {
-        return failedResult(base(), failureFromThrown(thrown, `The tool '${call.tool.name}'`));
+        const failure = failureFromThrown(thrown, `The tool '${call.tool.name}'`);
+        return fail(failure, context, options, base);
       }
     },
   };
@@ -45,7 +44,7 @@ export function createInProcessExecutor(options: {
 async function produce(
   { tool, input }: JudgedCall,
   context: ToolContext,
-  defaultPolicy: TruncationPolicy,
+  options: InProcessExecutorOptions,
   base: () => Parameters<typeof baseFields>[0],
 ): Promise<ToolResult> {
   const output: unknown = await tool.execute(input, context);
@@ -53,23 +52,53 @@ async function produce(
     const checked = await tool.validateOutput(output);
     if (checked.issues !== undefined) {
       const message = invalidOutputMessage(tool, checked.issues, output);
-      return failedResult(base(), callFailure("invalid-output", message));
+      return fail(callFailure("invalid-output", message), context, options, base);
     }
   }
+  const { bounds, redact } = options;
   const rendered = renderOutput(tool, output, input);
-  const policy = tool.truncation ?? defaultPolicy;
-  const { parts, cut } = policy === false ? { parts: rendered } : truncateContent(rendered, policy);
-  if (cut === undefined) return { ...baseFields(base()), status: "done", result: output, content: parts };
-
-  const content = addNotice(parts, AMP_TRUNCATION.notice(cut), policy === false ? undefined : policy.keep);
+  const { content, truncation } = await boundOutput(
+    redact === undefined ? rendered : redactParts(rendered, redact),
+    { policy: tool.truncation ?? bounds.limits, outputs: () => context.outputs, succeeded: true },
+    bounds,
+  );
+  const cutText = truncation !== undefined && typeof output === "string";
   return {
     ...baseFields(base()),
     status: "done",
     // A string result is the text the model reads; it must not carry past the limit what the content was cut to.
-    result: typeof output === "string" ? textOf(content) : output,
+    result: cutText ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
     content,
-    truncation: { omittedBytes: cut.omittedBytes, omittedLines: cut.omittedLines },
+    ...(truncation !== undefined && { truncation }),
   };
+}
+
+/** The result of a tool that failed: its message is bounded like any output, whatever it was that threw it. */
+async function fail(
+  failure: CallFailure,
+  context: ToolContext,
+  { bounds, redact }: InProcessExecutorOptions,
+  base: () => Parameters<typeof baseFields>[0],
+): Promise<ToolResult> {
+  const message: readonly ContentPart[] = [
+    { type: "text", text: redactMessage(failure.error.message, redact) },
+  ];
+  const { content, truncation } = await boundOutput(
+    message,
+    { policy: bounds.limits, outputs: () => context.outputs, succeeded: false },
+    bounds,
+  );
+  const failed = failedResult(base(), { ...failure, error: { ...failure.error, message: textOf(content) } });
+  return truncation === undefined ? failed : { ...failed, truncation };
+}
+
+/** A redact function that fails must not cost the result, nor let the message through. */
+function redactMessage(message: string, redact: Redact | undefined): string {
+  try {
+    return redact === undefined ? message : redact(message);
+  } catch {
+    return "The tool failed, and so did the host's redact function on the message of the failure.";
+  }
 }
 
 function textOf(parts: ToolResult["content"]): string {

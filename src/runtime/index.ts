@@ -7,5 +7,5 @@ export {
   DEFAULT_TRUNCATION,
 } from "./runtime-defaults.js";
 export type { ConcurrencyOptions, CoreRuntimeOptions, RuntimeOptions } from "./runtime-options.js";
-export type { SessionOptions } from "./session.js";
+export type { RuntimeSession, SessionOptions } from "./session.js";
 export type { ApprovalAnswers, ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";

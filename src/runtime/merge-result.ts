@@ -24,7 +24,9 @@ export function mergeResult(
       ...(trackFiles !== undefined && { trackFiles }),
       ...(metadata !== undefined && { metadata }),
     };
-    return failedResult(full, failure, partial);
+    const truncation = outcome?.truncation ?? running.truncation;
+    const failed = failedResult(full, failure, partial);
+    return truncation === undefined ? failed : { ...failed, truncation };
   }
   // Without a stop there is always an outcome: only the end of the grace gives none.
   const given = outcome as ToolResult;
@@ -34,6 +36,9 @@ export function mergeResult(
     requestedName: base.call.name,
     timing: base.timing,
     decision: prepared.decision,
+    // What the runtime cut comes on top of what the tool cut itself, and knows where the whole of it is.
+    ...(given.truncation === undefined &&
+      running.truncation !== undefined && { truncation: running.truncation }),
   };
   if (trackFiles === undefined && metadata === undefined) return merged;
   return {
@@ -44,10 +49,10 @@ export function mergeResult(
 }
 
 function mergeTrackFiles(
-  tracked: ReadonlySet<string>,
+  tracked: ReadonlySet<string> | undefined,
   given: readonly string[] | undefined,
 ): readonly string[] | undefined {
-  if (tracked.size === 0) return given;
+  if (tracked === undefined) return given;
   return given === undefined ? [...tracked] : [...new Set([...tracked, ...given])];
 }
 

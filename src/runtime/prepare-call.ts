@@ -1,9 +1,10 @@
 import type { CallProfile } from "../batching/index.js";
 import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../contract/index.js";
-import { judge, type PermissionRequest } from "../permissions/index.js";
+import { type CommandReading, judge, type PermissionRequest } from "../permissions/index.js";
 import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { prepareInput } from "./prepare-input.js";
+import { repetitionAsk } from "./repeated-calls.js";
 import { resolveCall } from "./resolve-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { sessionGrants } from "./session.js";
@@ -22,6 +23,10 @@ export interface PreparedCall {
   readonly request: PermissionRequest;
   readonly profile: CallProfile;
   readonly decision: PermissionDecision;
+  /** What was read of the shell command, where there is one. */
+  readonly reading?: CommandReading;
+  /** Set when the approver changed the input. */
+  readonly edited?: true;
 }
 
 /** A call that ended before permission was judged. */
@@ -56,10 +61,12 @@ export async function prepareCall(
 
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
-    const { facts, profile, realCwd } = gathering instanceof Promise ? await gathering : gathering;
+    const { facts, profile, realCwd, reading } = gathering instanceof Promise ? await gathering : gathering;
     const request = { names: services.registry.names(tool), kind: tool.kind, source: tool.source, facts };
     const grants = sessionGrants(session);
-    const decision = judge(request, { ...services.permissions, cwd: realCwd, grants });
+    const rules = { ...services.permissions, cwd: realCwd, grants };
+    const judged = judge(request, rules, reading === undefined ? {} : { readCommand: () => reading });
+    const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services);
     return {
       status: "prepared",
       call,
@@ -71,11 +78,22 @@ export async function prepareCall(
       request,
       profile,
       decision,
+      ...(reading !== undefined && { reading }),
     };
   } catch (thrown) {
     const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
     return { status: "failed", call, tool, failure };
   }
+}
+
+/** What would run by itself is asked about when it goes round in circles. */
+function guardRepetition(
+  judged: PermissionDecision,
+  call: { readonly tool: AnyTool; readonly input: unknown; readonly session: ToolSession },
+  { repeatedCalls }: RuntimeServices,
+): PermissionDecision {
+  if (judged.verdict !== "allow" || repeatedCalls === "allow") return judged;
+  return repetitionAsk(call) ?? judged;
 }
 
 /** The failure of a call that a rule denies. */

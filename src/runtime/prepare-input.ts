@@ -21,7 +21,7 @@ export function prepareInput(
   options: { readonly inputRepair: "on" | "off"; readonly environment: ToolEnvironment },
 ): PreparedInput | CallFailure | Promise<PreparedInput | CallFailure> {
   const { tool } = resolved;
-  const shaped = shapeInput(resolved, received, options.inputRepair);
+  const shaped = readableInput(resolved, received, options.inputRepair);
   if ("problem" in shaped) {
     return callFailure("invalid-input", `Invalid input for '${tool.name}': ${shaped.problem}`);
   }
@@ -57,6 +57,15 @@ function preprocessInput(
 type ShapedInput =
   | { readonly input: unknown; readonly repairs: readonly string[] }
   | { readonly problem: string };
+
+/** A value that no JSON ever gave may throw when it is looked at: a getter, a proxy. */
+function readableInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
+  try {
+    return shapeInput(resolved, received, inputRepair);
+  } catch (thrown) {
+    return { problem: `it cannot be read: ${describeThrown(thrown)}` };
+  }
+}
 
 /** Repairs against the tool's schema; parameters of an alias are mapped first, once they are an object. */
 function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolResult } from "../contract/index.js";
 import { executeCalls } from "./execute-calls.js";
-import type { RunScope } from "./run-scope.js";
+import type { BroughtAnswer, RunScope } from "./run-scope.js";
 import type { ApprovalAnswers } from "./tool-runtime.js";
 
 /**
@@ -14,13 +14,14 @@ export async function resumeCalls(
   scope: Omit<RunScope, "answers">,
 ): Promise<readonly ToolResult[]> {
   const calls: ToolCall[] = [];
-  const brought = new Map<string, { digest: string; value: ApprovalAnswers[string] }>();
+  const brought = new Map<string, BroughtAnswer>();
   for (const result of results) {
     const value = Object.hasOwn(answers, result.callId) ? answers[result.callId] : undefined;
     if (result.status !== "blocked-on-user" || value === undefined) continue;
     const { approval } = result;
     calls.push({ id: result.callId, name: approval.requestedName, input: approval.requestedInput });
-    brought.set(result.callId, { digest: approval.digest, value });
+    const { id, digest } = approval;
+    brought.set(result.callId, { digest, value, ...(id !== undefined && { requestId: id }) });
   }
   const continued = new Map(
     (await executeCalls(calls, { ...scope, answers: brought })).map((result) => [result.callId, result]),

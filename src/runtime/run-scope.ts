@@ -17,5 +17,7 @@ export interface RunScope {
 /** An answer to a question that another run asked, and what that question was about. */
 export interface BroughtAnswer {
   readonly digest: string;
+  /** Which question it answers; absent in those stored before questions had a name. */
+  readonly requestId?: string;
   readonly value: boolean | ApprovalAnswer;
 }

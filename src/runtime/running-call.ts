@@ -1,5 +1,7 @@
+import type { TaskHandle } from "../batching/index.js";
 import type {
   AnyTool,
+  CallOutputs,
   ContextQuestion,
   FileChange,
   ProgressUpdate,
@@ -7,10 +9,12 @@ import type {
   Shell,
   ToolContext,
   ToolSession,
+  TruncationRecord,
   WorkspaceFiles,
   WorkspaceScope,
 } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
+import { outputsFor } from "./call-outputs.js";
 import { createFence, type Fence } from "./fence.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
@@ -35,6 +39,10 @@ export interface RunningCallOptions {
   readonly services: RuntimeServices;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
   readonly channels: CallChannels;
+  /** What the scheduler knows it as; absent for a call that is only previewed. */
+  readonly task?: TaskHandle;
+  /** The calls it is made within. Default 0. */
+  readonly depth?: number;
 }
 
 /**
@@ -47,9 +55,11 @@ export class RunningCall implements ToolContext {
   readonly toolName: string;
   readonly cwd: string;
   readonly session: ToolSession;
-  readonly trackFiles = new Set<string>();
   notes: Record<string, unknown> | undefined;
+  /** What the tool itself cut from its output. */
+  truncation: TruncationRecord | undefined;
   readonly #options: RunningCallOptions;
+  #trackFiles: Set<string> | undefined;
   #controller: AbortController | undefined;
   #stopped: StopReason | undefined;
   #fence: Fence | undefined;
@@ -57,6 +67,7 @@ export class RunningCall implements ToolContext {
   #files: WorkspaceFiles | undefined;
   #shell: Shell | undefined;
   #search: Search | undefined;
+  #outputs: CallOutputs | undefined;
 
   constructor(options: RunningCallOptions) {
     this.#options = options;
@@ -64,6 +75,21 @@ export class RunningCall implements ToolContext {
     this.toolName = options.tool.name;
     this.cwd = options.session.cwd;
     this.session = options.session;
+  }
+
+  /** The task of a call by what its tool was given; nothing for the context of another runtime, or of none. */
+  static taskOf(context: ToolContext): TaskHandle | undefined {
+    return #options in context ? context.#options.task : undefined;
+  }
+
+  /** How many calls a call made within this context is nested in. */
+  static depthWithin(context: ToolContext): number {
+    return #options in context ? (context.#options.depth ?? 0) + 1 : 0;
+  }
+
+  /** The files it changed, in order. */
+  get trackFiles(): ReadonlySet<string> | undefined {
+    return this.#trackFiles;
   }
 
   get signal(): AbortSignal {
@@ -81,8 +107,9 @@ export class RunningCall implements ToolContext {
         approvedPaths: this.#options.approvedPaths,
         signal: this.signal,
         onChange: (change) => {
-          this.trackFiles.add(change.path);
-          if (change.movedFrom !== undefined) this.trackFiles.add(change.movedFrom);
+          this.#trackFiles ??= new Set();
+          this.#trackFiles.add(change.path);
+          if (change.movedFrom !== undefined) this.#trackFiles.add(change.movedFrom);
           this.#options.channels.onChange(change);
         },
       }),
@@ -100,6 +127,11 @@ export class RunningCall implements ToolContext {
     return this.#search;
   }
 
+  get outputs(): CallOutputs {
+    this.#outputs ??= this.#guard(outputsFor(this.session, this.#options.services));
+    return this.#outputs;
+  }
+
   progress(update: ProgressUpdate): void {
     if (!this.#ended) this.#options.channels.onProgress(update);
   }
@@ -110,6 +142,10 @@ export class RunningCall implements ToolContext {
 
   note(metadata: Readonly<Record<string, unknown>>): void {
     if (!this.#ended) this.notes = { ...this.notes, ...metadata };
+  }
+
+  noteTruncation(record: TruncationRecord): void {
+    if (!this.#ended) this.truncation = record;
   }
 
   log(message: string): void {

@@ -1,5 +1,4 @@
-import type { TruncationPolicy } from "../contract/index.js";
-import { AMP_TRUNCATION } from "../truncation/index.js";
+import { AMP_TRUNCATION, type TruncationPreset } from "../truncation/index.js";
 
 /** Milliseconds without progress after which a call ends (seed 001). */
 export const DEFAULT_TIMEOUT_MS = 120_000;
@@ -10,8 +9,14 @@ export const DEFAULT_MAX_TOTAL_TIMEOUT_MS = 3_600_000;
 /** Calls that run at the same time. Enough for any batch a model writes; a bound for what a host may send. */
 export const DEFAULT_MAX_CONCURRENCY = 64;
 
-/** What the model sees of a result unless the tool says otherwise: seed 001's general limit. */
-export const DEFAULT_TRUNCATION: TruncationPolicy = AMP_TRUNCATION.limits;
+/** What the model sees of a result unless the tool says otherwise: seed 001's general limit, and its message. */
+export const DEFAULT_TRUNCATION: TruncationPreset = AMP_TRUNCATION;
 
 /** Milliseconds that a stopped tool has to hand over what it has, once its own operations are over. */
 export const DEFAULT_STOP_GRACE_MS = 100;
+
+/**
+ * Calls within calls within calls, as a tool makes them with `within`. An agent that starts agents needs a handful; tools that
+ * call each other in a circle would go on until the memory is full.
+ */
+export const MAX_CALL_DEPTH = 32;

@@ -9,6 +9,7 @@ import type {
   Workspace,
 } from "../contract/index.js";
 import type { Mode, PermissionsInput } from "../permissions/index.js";
+import type { TruncationPreset } from "../truncation/index.js";
 import type { Middleware } from "./middleware.js";
 
 /** How many calls run at once, and in what order. */
@@ -32,6 +33,13 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly permissions?: PermissionsInput;
   /** Answers `ask` in this process. Without it such calls come back as `blocked-on-user`. */
   readonly onApproval?: ApprovalHandler;
+  /** Milliseconds after which a question that `onApproval` does not answer counts as a no; `false` for none. Default `false`. */
+  readonly approvalTimeoutMs?: number | false;
+  /**
+   * What becomes of a call that was to run by itself and is the same for the third time in a row, or the fourth of A, B, A, B,
+   * with nothing new coming of it. Default `"ask"`; `"allow"` with the preset `"allow-all"`.
+   */
+  readonly repeatedCalls?: "ask" | "allow";
   /** Which tools are offered and callable (seed 001). Default: all. */
   readonly mode?: Mode;
   readonly concurrency?: ConcurrencyOptions;
@@ -42,7 +50,14 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   /** Milliseconds after which a call ends in any case; `false` for none. Default one hour. */
   readonly maxTotalTimeoutMs?: number | false;
   /** The bound of what the model reads of one result. Default: 102,400 bytes from the start (seed 001). */
-  readonly truncation?: TruncationPolicy;
+  readonly truncation?: TruncationPolicy | TruncationPreset;
+  /** Whether the model has a subagent that can read a stored output for it; the notice then says so. Default false. */
+  readonly canDelegate?: boolean;
+  /**
+   * Takes out of a text what neither the model nor the disk may see: runs over every result before it is cut and kept, and
+   * over every whole line of output that a tool stores while it runs. Default: nothing is taken out.
+   */
+  readonly redact?: (text: string) => string;
   /** Whether inputs are repaired by their schema before validation. Default `"on"`. */
   readonly inputRepair?: "on" | "off";
   readonly middleware?: readonly Middleware[];

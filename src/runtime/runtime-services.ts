@@ -1,17 +1,12 @@
-import type { Scheduler } from "../batching/index.js";
-import type {
-  ApprovalHandler,
-  Backend,
-  Clock,
-  Executor,
-  TruncationPolicy,
-  Workspace,
-} from "../contract/index.js";
+import type { AbortWatch, Scheduler } from "../batching/index.js";
+import type { ApprovalHandler, Backend, Clock, Executor, Workspace } from "../contract/index.js";
 import type { RuleSet } from "../permissions/index.js";
 import type { ToolRegistry } from "../registry/index.js";
+import type { AnsweredRequests } from "./answered-requests.js";
 import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
+import type { Redact } from "./redaction.js";
 
 /** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
 export interface RuntimeServices {
@@ -20,6 +15,11 @@ export interface RuntimeServices {
   readonly workspace: Workspace | undefined;
   readonly permissions: RuleSet;
   readonly onApproval: ApprovalHandler | undefined;
+  readonly approvalTimeoutMs: number | false;
+  /** Questions that got their answer. */
+  readonly answered: AnsweredRequests;
+  readonly repeatedCalls: "ask" | "allow";
+  readonly ids: () => string;
   readonly scheduler: Scheduler;
   /** The runs under way by name, for `cancel` and for the timeline of each. */
   readonly runs: Map<string, CallRun>;
@@ -30,7 +30,9 @@ export interface RuntimeServices {
   readonly inputRepair: "on" | "off";
   readonly timeoutMs: number | false;
   readonly maxTotalTimeoutMs: number | false;
-  readonly truncation: TruncationPolicy;
+  readonly redact: Redact | undefined;
+  /** Listens to each signal once, however many runs and questions share it. */
+  readonly aborts: AbortWatch;
   /** Aborted by `dispose`. */
   readonly disposal: AbortSignal;
 }

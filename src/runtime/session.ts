@@ -1,4 +1,5 @@
 import type { PermissionRule, ToolSession } from "../contract/index.js";
+import { createDisposals, type Disposals } from "./disposals.js";
 
 /** What a session may differ in. */
 export interface SessionOptions {
@@ -6,14 +7,36 @@ export interface SessionOptions {
   readonly id?: string;
   /** Absolute, or relative to the runtime's cwd. Default: the runtime's cwd. */
   readonly cwd?: string;
+  /** The session that this one works for, a subagent's: what the calls of that one stored may be read here. */
+  readonly parent?: ToolSession;
 }
 
 /** The approvals that a session remembers, as narrow rules; kept apart so that tools cannot reach them. */
 const grantsBySession = new WeakMap<ToolSession, PermissionRule[]>();
 
+/** A session of a runtime; disposing of it ends what its calls left running on purpose. */
+export type RuntimeSession = ToolSession & AsyncDisposable;
+
 /** Creates the session value that calls carry. */
-export function createSession(options: { readonly id: string; readonly cwd: string }): ToolSession {
-  return Object.freeze({ id: options.id, cwd: options.cwd, memory: new Map<symbol, unknown>() });
+export function createSession(options: {
+  readonly id: string;
+  readonly cwd: string;
+  readonly parent?: ToolSession | undefined;
+  /** Of the runtime, with which the session ends. */
+  readonly disposals: Disposals;
+}): RuntimeSession {
+  const { id, cwd, parent } = options;
+  const disposals = createDisposals("session", (end) =>
+    [options.disposals.add(end), parent?.onDispose?.(end)].filter((untie) => untie !== undefined),
+  );
+  return Object.freeze({
+    id,
+    cwd,
+    memory: new Map<symbol, unknown>(),
+    ...(parent !== undefined && { parent }),
+    onDispose: disposals.add,
+    [Symbol.asyncDispose]: disposals.dispose,
+  });
 }
 
 /** The rules a session was granted, oldest first. */

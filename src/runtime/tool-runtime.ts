@@ -2,6 +2,7 @@ import type { ExecutionPlan, OnReject, TimelineEntry } from "../batching/index.j
 import type {
   AnyTool,
   ApprovalAnswer,
+  CallOutputs,
   ToolCall,
   ToolContext,
   ToolEvent,
@@ -10,7 +11,7 @@ import type {
   ToolSession,
 } from "../contract/index.js";
 import type { ToolRegistry } from "../registry/index.js";
-import type { SessionOptions } from "./session.js";
+import type { RuntimeSession, SessionOptions } from "./session.js";
 
 /** How one run differs from the runtime's defaults. */
 export interface ExecuteOptions {
@@ -74,8 +75,10 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   ): Promise<Tools[Name]["output"]>;
   /** Cancels the calls with this id that are waiting or running, in whatever run; tells whether there was one. */
   cancel(callId: string): boolean;
-  /** Opens an agent thread of its own. */
-  session(options?: SessionOptions): ToolSession;
+  /** Opens an agent thread of its own. Disposing of it ends its background jobs; so does the end of the runtime. */
+  session(options?: SessionOptions): RuntimeSession;
+  /** Opens outputs in the output store on behalf of a session, by default that of calls that name none: for `compactResults`. */
+  outputs(session?: ToolSession): CallOutputs;
   /** Watches all events; gives back the function that stops it. */
   on(listener: ToolEventListener): () => void;
 }

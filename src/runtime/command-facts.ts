@@ -1,0 +1,78 @@
+import type { FileLocation, ToolSession } from "../contract/index.js";
+import { type CommandPath, type JudgedPath, loadCommandReader } from "../permissions/index.js";
+import type { CallFacts } from "./call-facts.js";
+import type { RuntimeServices } from "./runtime-services.js";
+
+/**
+ * Adds what a shell command names to the facts of its call: the files of its operands and redirections, with real paths.
+ *
+ * A word that only may be a path counts when it leads to a secret, or out of the roots to something that is there or could
+ * be made there.
+ */
+export async function addCommandFacts(
+  gathered: CallFacts,
+  declared: { readonly command: string; readonly cwd: string },
+  session: ToolSession,
+  { workspace }: Pick<RuntimeServices, "workspace">,
+): Promise<CallFacts> {
+  const read = await loadCommandReader();
+  const reading = read(declared.command);
+  const locate = async (path: string, access: CommandPath["access"]) =>
+    workspace?.locate(path, session, { finalSymlink: access === "delete" ? "keep" : "follow" });
+  const cwd = await locate(declared.cwd, "read");
+  const paths = await Promise.all(
+    (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate)),
+  );
+  return {
+    ...gathered,
+    facts: {
+      ...gathered.facts,
+      paths: [...gathered.facts.paths, ...paths.filter((path) => path !== undefined)],
+      commandCwd: cwd?.path ?? declared.cwd,
+    },
+    realCwd: (await locate(session.cwd, "read"))?.path ?? session.cwd,
+    reading,
+  };
+}
+
+type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
+
+async function judgedPath(
+  { path, access, role }: CommandPath,
+  cwd: string,
+  locate: Locate,
+): Promise<JudgedPath | undefined> {
+  // Not made shorter: behind a symlink `..` is another folder.
+  const requested = /^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])/.test(path) ? path : `${cwd}/${path}`;
+  let location: FileLocation | undefined;
+  try {
+    location = await locate(requested, access);
+  } catch {
+    // No path can be opened that cannot be looked up; what is meant to be one is asked about.
+    if (role === "mention") return undefined;
+  }
+  if (role === "mention" && !(await matters(location, locate))) return undefined;
+  return {
+    requested: path,
+    path: location?.path ?? requested,
+    access,
+    insideRoots: location?.insideRoots === true || (access === "read" && location?.storedOutput === true),
+    protected: location?.protected ?? false,
+    secret: location?.secret ?? false,
+    fromCommand: true,
+  };
+}
+
+async function matters(location: FileLocation | undefined, locate: Locate): Promise<boolean> {
+  if (location === undefined) return false;
+  if (location.secret) return true;
+  if (location.insideRoots || location.storedOutput === true) return false;
+  if (location.stat !== undefined) return true;
+  const parent = /^(.+)[\\/][^\\/]+$/.exec(location.path)?.[1];
+  if (parent === undefined) return false;
+  try {
+    return (await locate(parent, "read"))?.stat?.type === "directory";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import type { CallOutputs, ContentPart, StoredOutput } from "../contract/index.js";
+import { contentText } from "../truncation/index.js";
+import { createTurnTaker } from "./turn-taker.js";
+
+/** Characters that are encoded in one go, so that other work gets its turn while a huge output is kept. */
+const PIECE_CHARACTERS = 1024 ** 2;
+
+/** Keeps the whole text of a result's parts, each part on lines of its own. Never rejects. */
+export async function keepOutput(parts: readonly ContentPart[], outputs: CallOutputs): Promise<StoredOutput> {
+  try {
+    const text = contentText(parts);
+    const writer = outputs.open();
+    const encoder = new TextEncoder();
+    const takeTurn = createTurnTaker();
+    for (let start = 0; start < text.length; ) {
+      const end = wholeCharacters(text, start + PIECE_CHARACTERS);
+      writer.append(encoder.encode(text.slice(start, end)));
+      start = end;
+      await takeTurn();
+    }
+    return await writer.finish();
+  } catch (error) {
+    return { kept: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The index, or the one before it where it would split a pair: half a pair would be encoded as something else. */
+function wholeCharacters(text: string, index: number): number {
+  if (index >= text.length) return text.length;
+  const before = text.charCodeAt(index - 1);
+  const after = text.charCodeAt(index);
+  const splits = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+  return splits ? index - 1 : index;
+}

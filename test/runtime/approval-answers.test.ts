@@ -1,0 +1,294 @@
+import { describe, expect, it, vi } from "vitest";
+import type { ApprovalAnswer, ApprovalRequest, ToolResult } from "../../src/core.js";
+import { createToolRuntime, deferred, defineTool, manualClock, settle, z } from "./fixtures.js";
+
+/** A tool that writes a page, and says which. */
+function pages(log: string[] = []) {
+  const tool = defineTool({
+    name: "write",
+    description: "Writes a page.",
+    kind: "other",
+    aliases: ["Save"],
+    inputSchema: z.object({ page: z.string().min(1), text: z.string().default("") }),
+    executionProfile: { resourceKeys: ({ page }) => [{ key: page, mode: "write" }] },
+    facts: ({ page }) => ({ hosts: [`${page}.example.org`] }),
+    execute: async ({ page, text }) => {
+      log.push(`start ${page}`);
+      await settle();
+      log.push(`end ${page}`);
+      return `wrote ${page}: ${text}`;
+    },
+  });
+  return { tool, log };
+}
+
+const call = (page: string, id = "a", name = "write") => ({ id, name, input: { page } });
+const textOf = (result: ToolResult | undefined) =>
+  (result?.content ?? []).map((part) => (part.type === "text" ? part.text : "")).join("\n");
+
+describe("an answer with an input of its own", () => {
+  const withInput = (input: unknown) => async (): Promise<ApprovalAnswer> => ({ approved: true, input });
+
+  it("runs with that input, and the model is told so", async () => {
+    const { tool, log } = pages();
+    const runtime = createToolRuntime({ tools: [tool], onApproval: withInput({ page: "other" }) });
+    const result = await runtime.execute(call("home", "a", "Save"));
+    expect(log).toEqual(["start other", "end other"]);
+    expect(result).toMatchObject({ status: "done", result: "wrote other: ", requestedName: "Save" });
+    expect(textOf(result)).toMatch(/user changed the input.*"other"/);
+    expect(result.metadata).toMatchObject({ editedInput: { page: "other", text: "" } });
+  });
+
+  it.each<[string, unknown]>([
+    ["a wrong type", { page: 1, text: [] }],
+    ["an empty value", { page: "" }],
+    ["a missing parameter", {}],
+    ["no object", "home"],
+    ["null", null],
+  ])("is validated like a model's: %s", async (_title, input) => {
+    const { tool, log } = pages();
+    const runtime = createToolRuntime({ tools: [tool], inputRepair: "off", onApproval: withInput(input) });
+    const result = await runtime.execute(call("home"));
+    expect(result).toMatchObject({ status: "error", error: { errorCode: "invalid-input" } });
+    expect(result.error?.message).toContain("user changed the input");
+    expect(log).toEqual([]);
+  });
+
+  it("is judged like a model's: a rule that denies it holds", async () => {
+    const { tool, log } = pages();
+    const runtime = createToolRuntime({
+      tools: [tool],
+      permissions: [{ host: "secret.example.org", verdict: "deny" }],
+      onApproval: withInput({ page: "secret" }),
+    });
+    const result = await runtime.execute(call("home"));
+    expect(result.error?.errorCode).toBe("permission-denied");
+    expect(log).toEqual([]);
+  });
+
+  it("waits for those that use what it now touches", async () => {
+    const { tool, log } = pages();
+    const runtime = createToolRuntime({
+      tools: [tool],
+      onApproval: ({ callId }) => (callId === "b" ? { approved: true, input: { page: "one" } } : true),
+    });
+    const results = await runtime.executeBatch([call("one", "a"), call("two", "b"), call("one", "c")]);
+    expect(results.map(({ status }) => status)).toEqual(["done", "done", "done"]);
+    // Never two at once on one page, whoever came first.
+    for (let index = 0; index < log.length; index += 2) {
+      expect([log[index], log[index + 1]]).toEqual(["start one", "end one"]);
+    }
+  });
+
+  it("does so behind middleware, too", async () => {
+    const { tool, log } = pages();
+    const seen: string[] = [];
+    const runtime = createToolRuntime({
+      tools: [tool],
+      middleware: [
+        async (_call, next) => {
+          const result = await next();
+          seen.push(result.status);
+          return result;
+        },
+      ],
+      onApproval: ({ callId }) => (callId === "b" ? { approved: true, input: { page: "one" } } : true),
+    });
+    await runtime.executeBatch([call("one", "a"), call("two", "b")]);
+    expect(seen).toEqual(["done", "done"]);
+    expect(log).toEqual(["start one", "end one", "start one", "end one"]);
+  });
+
+  it("comes back with resume as well, bound to the same question", async () => {
+    const { tool, log } = pages();
+    const runtime = createToolRuntime({ tools: [tool] });
+    const blocked = JSON.parse(JSON.stringify(await runtime.executeBatch([call("home")])));
+    const [result] = await runtime.resume(blocked, { a: { approved: true, input: { page: "other" } } });
+    expect(result?.status).toBe("done");
+    expect(log).toEqual(["start other", "end other"]);
+  });
+
+  it("is remembered for the session as what ran", async () => {
+    const { tool } = pages();
+    const asked: string[] = [];
+    const runtime = createToolRuntime({
+      tools: [tool],
+      onApproval: ({ facts }) => {
+        asked.push(facts.hosts?.[0] ?? "");
+        return { approved: true, remember: "session", input: { page: "other" } };
+      },
+    });
+    await runtime.execute(call("home"));
+    await runtime.execute(call("other"));
+    await runtime.execute(call("home"));
+    expect(asked).toEqual(["home.example.org", "home.example.org"]);
+  });
+
+  it("comes too late for a question of a call that runs", async () => {
+    const answers: boolean[] = [];
+    const tool = defineTool({
+      name: "careful",
+      description: "Asks while it runs.",
+      kind: "think",
+      inputSchema: z.object({}),
+      execute: async (_input, context) => {
+        answers.push(await context.ask({ reason: "really?" }));
+        return "ran";
+      },
+    });
+    const runtime = createToolRuntime({ tools: [tool], onApproval: withInput({}) });
+    expect((await runtime.execute({ id: "a", name: "careful", input: {} })).status).toBe("done");
+    expect(answers).toEqual([false]);
+  });
+});
+
+describe("the first answer counts", () => {
+  it.each<[string, readonly (boolean | ApprovalAnswer)[], readonly string[]]>([
+    ["two times yes", [true, true], ["done", "rejected-by-user"]],
+    ["yes, then no", [true, false], ["done", "rejected-by-user"]],
+    ["no, then yes", [false, true], ["rejected-by-user", "rejected-by-user"]],
+  ])("of two windows that resume one question: %s", async (_title, answers, statuses) => {
+    const { tool, log } = pages();
+    const runtime = createToolRuntime({ tools: [tool] });
+    const blocked = JSON.parse(JSON.stringify(await runtime.executeBatch([call("home")])));
+    const results = await Promise.all(answers.map((answer) => runtime.resume(blocked, { a: answer })));
+    expect(results.map(([result]) => result?.status)).toEqual(statuses);
+    expect(log).toHaveLength(statuses.includes("done") ? 2 : 0);
+    const later = results[1]?.[0];
+    if (answers[0] === true || answers[1] === true) {
+      expect(later?.error?.message).toMatch(/answered before/);
+    }
+  });
+
+  it("leaves an answer to the same call of another turn alone", async () => {
+    const { tool } = pages();
+    const runtime = createToolRuntime({ tools: [tool] });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const blocked = await runtime.executeBatch([call("home")]);
+      expect((await runtime.resume(blocked, { a: true }))[0]?.status).toBe("done");
+    }
+  });
+});
+
+describe("an approver that takes its time", () => {
+  it("loses the call when there is a limit, and others go on", async () => {
+    const clock = manualClock();
+    const { tool, log } = pages();
+    let aborted = false;
+    const runtime = createToolRuntime({
+      tools: [tool],
+      clock,
+      approvalTimeoutMs: 1_000,
+      onApproval: ({ facts }, { signal }) => {
+        signal.addEventListener("abort", () => {
+          aborted = true;
+        });
+        return facts.hosts?.[0]?.startsWith("slow") ? new Promise<boolean>(() => {}) : true;
+      },
+    });
+    const batch = runtime.executeBatch([call("slow", "a"), call("quick", "b")]);
+    await settle();
+    await clock.advance(1_000);
+    const [slow, quick] = await batch;
+    expect(slow).toMatchObject({ status: "rejected-by-user", error: { errorCode: "approval-failed" } });
+    expect(slow?.error?.message).toContain("1000 ms");
+    expect(quick?.status).toBe("done");
+    expect(log).toEqual(["start quick", "end quick"]);
+    expect(aborted).toBe(true);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("refuses a limit that is none", () => {
+    expect(() => createToolRuntime({ approvalTimeoutMs: 0 })).toThrow(RangeError);
+  });
+
+  it("answers in order of its questions or not, as it likes", async () => {
+    const { tool, log } = pages();
+    const waiting = new Map<string, ReturnType<typeof deferred<boolean>>>();
+    const runtime = createToolRuntime({
+      tools: [tool],
+      onApproval: ({ callId }) => {
+        const answer = deferred<boolean>();
+        waiting.set(callId, answer);
+        return answer.promise;
+      },
+    });
+    const batch = runtime.executeBatch([call("one", "a"), call("two", "b")]);
+    await vi.waitFor(() => expect(waiting.size).toBe(2));
+    waiting.get("b")?.resolve(true);
+    await vi.waitFor(() => expect(log).toContain("end two"));
+    waiting.get("a")?.resolve(false);
+    expect((await batch).map(({ status }) => status)).toEqual(["rejected-by-user", "done"]);
+  });
+});
+
+describe("the question", () => {
+  const shell = defineTool({
+    name: "Bash",
+    description: "Runs a command.",
+    kind: "execute",
+    inputSchema: z.object({ cmd: z.string() }),
+    facts: ({ cmd }) => ({ command: cmd }),
+    execute: ({ cmd }) => `ran ${cmd}`,
+  });
+  const questionAbout = async (cmd: string): Promise<ApprovalRequest | undefined> => {
+    const questions: ApprovalRequest[] = [];
+    const runtime = createToolRuntime({
+      tools: [shell],
+      onApproval: (request) => {
+        questions.push(request);
+        return false;
+      },
+    });
+    await runtime.execute({ id: "a", name: "Bash", input: { cmd } });
+    return questions[0];
+  };
+
+  it("has every command of a shell command, read and unwrapped", async () => {
+    const question = await questionAbout("npm test && sudo rm 'a b' $(echo x)");
+    expect(question?.commands).toEqual([
+      { words: ["npm", "test"] },
+      { words: ["sudo", "rm", "a b", "$(echo x)"] },
+      { words: ["rm", "a b", "$(echo x)"], within: "sudo" },
+      { words: ["echo", "x"], within: "$()" },
+    ]);
+    expect(question?.facts.command).toBe("npm test && sudo rm 'a b' $(echo x)");
+    expect(JSON.parse(JSON.stringify(question))).toEqual(question);
+  });
+
+  it("offers narrow rules, which answer it when they are remembered", async () => {
+    const question = await questionAbout("npm run test -- --watch");
+    expect(question?.suggestedRules).toEqual([{ tool: "Bash", command: "npm run test *", verdict: "allow" }]);
+
+    let asked = 0;
+    const runtime = createToolRuntime({
+      tools: [shell],
+      onApproval: ({ suggestedRules = [] }) => {
+        asked += 1;
+        return { approved: true, remember: suggestedRules };
+      },
+    });
+    for (const cmd of ["npm run test -- --watch", "npm run test", "npm run build"]) {
+      expect((await runtime.execute({ id: "a", name: "Bash", input: { cmd } })).status).toBe("done");
+    }
+    expect(asked).toBe(2);
+  });
+
+  it.each<[string, readonly string[] | undefined]>([
+    ["npm test", undefined],
+    ["npm test \u001b[2J", ["hidden-characters"]],
+    ["npm test\u202e", ["hidden-characters"]],
+    ["$X", ["unreadable-command"]],
+    ["npm test > $OUT", ["unknown-paths"]],
+  ])("warns of what is easily overlooked: %j", async (cmd, warnings) => {
+    const question = await questionAbout(cmd);
+    if (warnings === undefined) expect(question?.warnings).toBeUndefined();
+    else expect(question?.warnings).toEqual(expect.arrayContaining([...warnings]));
+  });
+
+  it("shows hidden characters where it is read, and keeps them where it runs", async () => {
+    const question = await questionAbout("npm test \u200b");
+    expect(question?.commands).toEqual([{ words: ["npm", "test", "\\u{200b}"] }]);
+    expect(question?.input).toEqual({ cmd: "npm test \u200b" });
+  });
+});

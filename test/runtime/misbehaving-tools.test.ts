@@ -1,0 +1,243 @@
+import { describe, expect, it } from "vitest";
+import type { AnyTool, ResourceKey, ToolContext } from "../../src/core.js";
+import { createToolRuntime, deferred, defineTool, manualClock, z } from "./fixtures.js";
+
+/** A tool that is good but for what a case breaks. */
+function toolWith(
+  parts: {
+    readonly resourceKeys?: (input: { readonly key: string }) => readonly ResourceKey[];
+    readonly execute?: (context: ToolContext) => unknown;
+  } = {},
+): AnyTool {
+  return defineTool({
+    name: "odd",
+    description: "Misbehaves.",
+    kind: "think",
+    inputSchema: z.object({ key: z.string().default("k") }),
+    executionProfile: { resourceKeys: parts.resourceKeys ?? (({ key }) => [{ key, mode: "write" }]) },
+    execute: async (_input, context) => parts.execute?.(context) ?? "ok",
+  });
+}
+
+const calls = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `${index}`,
+    name: "odd",
+    input: { key: `k${index % 7}` },
+  }));
+
+/** Every call got its own result, in call order. */
+async function expectOneResultEach(tool: AnyTool, count: number) {
+  const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all" });
+  const results = await runtime.executeBatch(calls(count));
+  expect(results.map(({ callId }) => callId)).toEqual(calls(count).map(({ id }) => id));
+  const next = await runtime.executeBatch(calls(3));
+  expect(next).toHaveLength(3);
+  return results;
+}
+
+describe("resource keys that make no sense", () => {
+  const nonsense = (value: unknown) => () => value as readonly ResourceKey[];
+  it.each<[string, () => readonly ResourceKey[]]>([
+    [
+      "throw",
+      () => {
+        throw new Error("no keys today");
+      },
+    ],
+    ["are no list", nonsense("file:/a")],
+    ["are nothing", nonsense(undefined)],
+    ["hold null", nonsense([null])],
+    ["hold numbers", nonsense([{ key: 7, mode: "write" }])],
+    ["have no mode", nonsense([{ key: "file:/a" }])],
+    ["come later", nonsense(Promise.resolve([]))],
+    ["lie outside the workspace", () => [{ key: "file:/etc/passwd", mode: "write" }]],
+  ])("make the call run alone, and it runs, when they %s", async (_, resourceKeys) => {
+    let running = 0;
+    let most = 0;
+    const execute = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    };
+    const results = await expectOneResultEach(toolWith({ resourceKeys, execute }), 5);
+    expect(results.every(({ status }) => status === "done")).toBe(true);
+    expect(most).toBe(1);
+  });
+
+  it("may be a million of one call, which waits for nobody it need not", async () => {
+    const million = Array.from({ length: 1_000_000 }, (_, index) => ({
+      key: `file:/many/${index % 1_000}/${index}`,
+      mode: "write" as const,
+    }));
+    const tool = toolWith({ resourceKeys: ({ key }) => (key === "k0" ? million : [{ key, mode: "write" }]) });
+    const results = await expectOneResultEach(tool, 3);
+    expect(results.every(({ status }) => status === "done")).toBe(true);
+  }, 60_000);
+});
+
+describe("a tool", () => {
+  it("that throws at once fails its own call only", async () => {
+    let count = 0;
+    const tool = toolWith({
+      execute: () => {
+        count += 1;
+        if (count === 2) throw new Error("second thoughts");
+      },
+    });
+    const results = await expectOneResultEach(tool, 4);
+    expect(results.map(({ status }) => status)).toEqual(["done", "error", "done", "done"]);
+    expect(results[1]).toMatchObject({ error: { message: expect.stringContaining("second thoughts") } });
+  });
+
+  it("that settles twice is heard once", async () => {
+    const tool = toolWith({
+      execute: () =>
+        new Promise((resolve, reject) => {
+          resolve("first");
+          reject(new Error("second"));
+          resolve("third");
+        }),
+    });
+    const results = await expectOneResultEach(tool, 3);
+    expect(results.map((result) => result.status === "done" && result.result)).toEqual(
+      Array(3).fill("first"),
+    );
+  });
+
+  it("that answers with a thenable that calls back again and again is heard once", async () => {
+    const thenable = {
+      // biome-ignore lint/suspicious/noThenProperty: that is the misbehaviour.
+      then: (resolve: (value: string) => void) => {
+        resolve("once");
+        queueMicrotask(() => resolve("twice"));
+      },
+    };
+    const results = await expectOneResultEach(toolWith({ execute: () => thenable }), 2);
+    expect(results).toMatchObject([{ result: "once" }, { result: "once" }]);
+  });
+
+  it("that never settles and ignores its signal ends with the time limit, and what waits for it goes on", async () => {
+    const clock = manualClock();
+    let count = 0;
+    const tool = toolWith({
+      execute: ({ signal }) => {
+        count += 1;
+        return count === 1 && !signal.aborted ? new Promise(() => {}) : "ok";
+      },
+    });
+    const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all", clock, timeoutMs: 1_000 });
+    const batch = runtime.executeBatch([
+      { id: "1", name: "odd", input: {} },
+      { id: "2", name: "odd", input: {} },
+    ]);
+    await clock.advance(10_000);
+    const [first, second] = await batch;
+    expect(first).toMatchObject({
+      status: "error",
+      error: { errorCode: "timeout", message: expect.stringContaining("cut off") },
+      metadata: { abandoned: true },
+    });
+    expect(second).toMatchObject({ status: "done" });
+  });
+});
+
+describe("calls that call the runtime again", () => {
+  it("in a circle come to an end that says so, and each has its result", async () => {
+    const ask = (name: string, other: string) =>
+      defineTool({
+        name,
+        description: "Asks the other.",
+        kind: "think",
+        inputSchema: z.object({}),
+        executionProfile: { resourceKeys: () => [{ key: name, mode: "write" }] },
+        async execute(_input, context): Promise<string> {
+          const result = await runtime.execute({ id: "again", name: other, input: {} }, { within: context });
+          return result.status === "done" ? `${result.result}` : result.error.message;
+        },
+      });
+    const runtime = createToolRuntime({
+      tools: [ask("a", "b"), ask("b", "a")],
+      permissions: "allow-all",
+      concurrency: { max: 2 },
+    });
+    const results = await runtime.executeBatch([
+      { id: "1", name: "a", input: {} },
+      { id: "2", name: "b", input: {} },
+    ]);
+    const told = { status: "done", result: expect.stringContaining("call each other in a circle?") };
+    expect(results).toMatchObject([
+      { ...told, callId: "1" },
+      { ...told, callId: "2" },
+    ]);
+  });
+});
+
+describe("creation", () => {
+  it.each([0, -1, Number.NaN, 1.5, "8" as unknown as number])("refuses max %s in words", (max) => {
+    expect(() => createToolRuntime({ concurrency: { max } })).toThrow(/max must be a positive whole number/);
+  });
+});
+
+describe("a batch", () => {
+  it("with a signal that is aborted already gives one cancelled result a call and runs nothing", async () => {
+    let ran = 0;
+    const tool = toolWith({ execute: () => (ran += 1) });
+    const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all" });
+    const results = await runtime.executeBatch(calls(5), { signal: AbortSignal.abort() });
+    expect(results.map(({ status }) => status)).toEqual(Array(5).fill("cancelled"));
+    expect(ran).toBe(0);
+    expect(await runtime.executeBatch(calls(2))).toMatchObject([{ status: "done" }, { status: "done" }]);
+  });
+
+  it("of 100,000 calls gives a result for each, and gives way to others meanwhile", async () => {
+    let longestMs = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const results = await expectOneResultEach(toolWith(), 100_000);
+    clearInterval(watch);
+    expect(results.every(({ status }) => status === "done")).toBe(true);
+    // Not a measure of speed: without turns it would be seconds.
+    expect(longestMs).toBeLessThan(1_000);
+  }, 60_000);
+
+  it("may be one of many on one signal, without a warning of a leak", async () => {
+    const warnings: unknown[] = [];
+    const note = (warning: unknown) => warnings.push(warning);
+    process.on("warning", note);
+    const runtime = createToolRuntime({ tools: [toolWith()], permissions: "allow-all" });
+    const { signal } = new AbortController();
+    await Promise.all(Array.from({ length: 40 }, () => runtime.executeBatch(calls(2), { signal })));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
+  it("gives a held slot back after an abort, so that the next batch works", async () => {
+    const started = deferred();
+    const tool = toolWith({
+      execute: ({ signal }) => {
+        started.resolve();
+        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+    });
+    const runtime = createToolRuntime({
+      tools: [tool],
+      permissions: "allow-all",
+      concurrency: { max: 1 },
+    });
+    const controller = new AbortController();
+    const batch = runtime.executeBatch(calls(3), { signal: controller.signal });
+    await started.promise;
+    controller.abort();
+    expect((await batch).map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+    const again = new AbortController();
+    const next = runtime.executeBatch(calls(1), { signal: again.signal });
+    again.abort();
+    expect(await next).toMatchObject([{ status: "cancelled" }]);
+  });
+});
