@@ -1,4 +1,4 @@
-import { localBackend } from "./backends/index.js";
+import { type LocalShellOptions, localBackend } from "./backends/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
 import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
 import { ampToolset, type Toolset } from "./toolsets/index.js";
@@ -16,11 +16,18 @@ export interface ToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly 
    * `"require-read"` also when the session never read it, `"never"` never.
    */
   readonly staleness?: StalenessPolicy;
-  /** Where state that outlives the process is kept, locks for example. Default: see `localBackend`; a `backend` of the host's brings its own. */
+  /** Where state that outlives the process is kept: locks, whole outputs. Default: see `localBackend`; a `backend` of the host's brings its own. */
   readonly stateDirectory?: string;
+  /**
+   * How commands run on this machine: what they see of the environment, and whether in a sandbox. There `roots` are writable
+   * unless it says otherwise. Not together with `backend`, which brings its own shell.
+   */
+  readonly shell?: LocalShellOptions;
   /** Where tools act. Default: this machine. */
   readonly backend?: Backend;
 }
+
+const NO_TOOLS: Toolset = { name: "none", tools: [] };
 
 /** The tools of a runtime made without a `toolset` option, and those of its host. */
 export type DefaultToolMap<Tools extends readonly AnyTool[]> = ToolMapOf<
@@ -40,11 +47,16 @@ export type DefaultToolMap<Tools extends readonly AnyTool[]> = ToolMapOf<
 export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: ToolRuntimeOptions<Tools> = {},
 ): ToolRuntime<DefaultToolMap<Tools>> {
-  const { toolset = "amp", roots, stateDirectory, staleness = "if-read", ...rest } = options;
-  const backend = options.backend ?? localBackend(stateDirectory === undefined ? {} : { stateDirectory });
+  const { toolset = "amp", roots, stateDirectory, staleness = "if-read", shell, ...rest } = options;
+  const backend = options.backend ?? thisMachine(options);
+  if (options.backend !== undefined && shell !== undefined) {
+    // Left aside without a word, a required sandbox would be none.
+    throw new TypeError("shell and backend exclude each other: give the options to localBackend({ shell }).");
+  }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
-  const builtin = toolset === "amp" ? ampToolset.tools : toolset === "none" ? [] : toolset.tools;
+  const faces: Toolset = toolset === "amp" ? ampToolset : toolset === "none" ? NO_TOOLS : toolset;
   const runtime = createRuntime<readonly AnyTool[]>({
+    ...(faces.truncation !== undefined && { truncation: faces.truncation }),
     ...rest,
     cwd,
     backend,
@@ -53,9 +65,16 @@ export function createToolRuntime<const Tools extends readonly AnyTool[] = reado
       roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
       staleness,
     }),
-    tools: [...builtin, ...(options.tools ?? [])],
+    tools: [...faces.tools, ...(options.tools ?? [])],
   });
   return runtime as unknown as ToolRuntime<DefaultToolMap<Tools>>;
+}
+
+function thisMachine({ cwd, roots, shell, stateDirectory }: ToolRuntimeOptions): Backend {
+  return localBackend({
+    ...(stateDirectory !== undefined && { stateDirectory }),
+    shell: { writableRoots: roots ?? [cwd ?? "."], ...shell },
+  });
 }
 
 function absolute(path: string, { files }: Backend): string {

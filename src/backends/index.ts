@@ -2,8 +2,11 @@ export {
   type EnvironmentOptions,
   type LocalBackend,
   type LocalBackendOptions,
+  type LocalShellOptions,
   localBackend,
   localStateDirectory,
+  type SandboxMode,
+  type SandboxOptions,
   SECRET_VARIABLES,
 } from "./local/index.js";
 export {

@@ -1,14 +1,55 @@
+/** What a command does, as far as that can be told from its words alone. */
+export type CommandEffect =
+  /** Only reads the files it names, and prints. */
+  | "reads"
+  /** The same, but runs what the configuration of the repository says on the way: harmless in a trusted folder only. */
+  | "reads-repository"
+  /** May do anything. */
+  | "anything";
+
+/** A simple command of which it is certain that a shell runs exactly this. */
+export interface CertainCommand {
+  /** The words in one line, one blank apart; a word with anything but plain characters in double quotes. Rules match this. */
+  readonly text: string;
+  /** The words as the program gets them, its name first. */
+  readonly words: readonly string[];
+  readonly effect: CommandEffect;
+}
+
+/** A simple command as an approver sees it. */
+export interface ListedCommand {
+  /** Without quotes; what is only known at run time stands as it is written. */
+  readonly words: readonly string[];
+  /** What runs it: a wrapper (`sudo`, `xargs`), a script (`bash -c`) or a substitution. Absent at the top. */
+  readonly within?: string;
+}
+
+/** A file or folder that a command names. */
+export interface CommandPath {
+  /** Relative to where the command runs, absolute, or below `~/`. */
+  readonly path: string;
+  readonly access: "read" | "write" | "delete";
+  /** `operand`: the program takes it for a path. `mention`: a word that may be one. */
+  readonly role: "operand" | "mention";
+}
+
 /** What permission rules see of a shell command. */
 export interface CommandReading {
   /**
-   * The simple commands that a shell would run, each with its words separated by single blanks, when the reader is
-   * certain of them: rules that allow match these, and all must be allowed. Absent when there is any doubt.
+   * The simple commands that a shell would run when the reader is certain of them: rules that allow match these, and all
+   * must be allowed. Absent when there is any doubt.
    */
-  readonly certain?: readonly string[];
+  readonly certain?: readonly CertainCommand[];
   /** Everything that may be a command in it: rules that deny or ask match these. */
   readonly possible: readonly string[];
   /** Set when a command in it is only known at run time, and why. */
   readonly unreadable?: string;
+  /** Every simple command in it, in order, wrappers in front of what they run. */
+  readonly commands?: readonly ListedCommand[];
+  /** The files that it names, also in redirections and behind wrappers. */
+  readonly paths?: readonly CommandPath[];
+  /** Set when it touches files that are only known at run time, and why. */
+  readonly unknownPaths?: string;
 }
 
 /** Reads a shell command. Never throws, whatever the text; takes time proportional to its length. */

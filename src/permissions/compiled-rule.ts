@@ -78,7 +78,7 @@ export function allows(compiled: CompiledRule, facts: ReadFacts, place: Permissi
     return false;
   if (rule.command === undefined) return true;
   const certain = facts.reading?.certain ?? [];
-  return certain.length > 0 && certain.every(compiled.matchesCommand);
+  return certain.length > 0 && certain.every(({ text }) => compiled.matchesCommand(text));
 }
 
 function toolMatcher(rule: PermissionRule): (tool: JudgedTool) => boolean {

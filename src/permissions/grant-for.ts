@@ -1,8 +1,10 @@
 import type { ApprovalAnswer, PermissionRule } from "../contract/index.js";
+import { commandPrefix } from "./command-arity.js";
+import type { CertainCommand, CommandReader } from "./command-reading.js";
 import { checkRules } from "./normalize-permissions.js";
 import { exactPathPattern } from "./path-pattern.js";
-import { readPlainCommand } from "./read-plain-command.js";
-import type { PermissionRequest } from "./rule-set.js";
+import { readCommand } from "./read-command.js";
+import type { JudgedPath, PermissionRequest } from "./rule-set.js";
 
 /** Programs that run other commands, or whatever a file or an argument says: an approval of one call covers no other. */
 const NEVER_REMEMBERED = new Set(
@@ -14,24 +16,34 @@ const NEVER_REMEMBERED = new Set(
   ).split(" "),
 );
 
+/** How a command is read for a grant. */
+export interface GrantOptions {
+  /** Default: `readCommand`, which needs no parser and is certain of a single plain command only. */
+  readonly readCommand?: CommandReader;
+}
+
 /**
  * The rules to remember after an approval: nothing for `"once"` and a rejection, the host's own rules as they are
- * (checked), and for `"session"` the narrowest rules that cover this very call again: its exact command, paths or hosts,
+ * (checked), and for `"session"` the narrowest rules that cover this very call again: its exact commands, paths or hosts,
  * bound to the tool.
  *
- * Empty where nothing narrow can be said: a command that is more than one plain simple command or starts with an
- * interpreter or a wrapper, and a tool that changes or runs something without naming it.
+ * Empty where nothing narrow can be said: a command that the reader is not certain of or that runs an interpreter or a
+ * wrapper, a list of commands with paths outside the roots, and a tool that changes or runs something without naming it.
  */
 export function grantFor(
   request: PermissionRequest,
   answer: ApprovalAnswer = { approved: true, remember: "session" },
+  options: GrantOptions = {},
 ): readonly PermissionRule[] {
   if (!answer.approved || answer.remember === undefined || answer.remember === "once") return [];
   if (answer.remember !== "session") return checkRules(answer.remember);
   const [tool] = request.names;
   if (tool === undefined) return [];
   const { paths = [], hosts = [], command } = request.facts;
-  if (command !== undefined) return commandGrant(request, tool, command);
+  if (command !== undefined) {
+    const certain = rememberedCommands(command, options);
+    return certain === undefined ? [] : commandGrant(request, tool, certain);
+  }
   const rules: PermissionRule[] = [];
   for (const path of exactPaths(request)) rules.push({ tool, path, verdict: "allow" });
   for (const host of new Set(hosts)) if (!host.includes("*")) rules.push({ tool, host, verdict: "allow" });
@@ -39,14 +51,93 @@ export function grantFor(
   return ["edit", "delete", "move", "execute"].includes(request.kind) ? [] : [{ tool, verdict: "allow" }];
 }
 
-function commandGrant(request: PermissionRequest, tool: string, text: string): readonly PermissionRule[] {
-  const command = readPlainCommand(text);
-  if (command === undefined) return [];
-  const program = (command.split(" ")[0] ?? "").split("/").at(-1) ?? "";
-  if (NEVER_REMEMBERED.has(program.replace(/[\d.]+$/, "")) || NEVER_REMEMBERED.has(program)) return [];
-  const rules: PermissionRule[] = [{ tool, command, verdict: "allow" }];
-  for (const path of exactPaths(request)) rules.push({ tool, command, path, verdict: "allow" });
-  return rules;
+/**
+ * Rules that a host may offer beside "this call" and "for the session": the words that name what each command does
+ * (`npm run test *`), the folder of a file that is changed, the hosts. All of them together would allow the call.
+ *
+ * Empty where such a rule would say too much: for interpreters, wrappers and programs without sub-commands, and for paths
+ * outside the roots, protected ones and secrets.
+ */
+export function suggestRules(
+  request: PermissionRequest,
+  options: GrantOptions = {},
+): readonly PermissionRule[] {
+  const [tool] = request.names;
+  const { paths = [], hosts = [], command } = request.facts;
+  if (tool === undefined || paths.some(isDelicate)) return [];
+  if (command !== undefined) {
+    const certain = rememberedCommands(command, options);
+    const prefixes = (certain ?? []).filter(needsRule).map(({ words }) => commandPrefix(words));
+    return prefixes.includes(undefined)
+      ? []
+      : unique(prefixes.map((prefix) => `${(prefix as readonly string[]).join(" ")} *`)).map((pattern) => ({
+          tool,
+          command: pattern,
+          verdict: "allow",
+        }));
+  }
+  const folders = paths.map(({ path }) => /^(.+)[\\/][^\\/]+$/.exec(path)?.[1]);
+  const files: PermissionRule[] =
+    request.kind === "delete" || folders.includes(undefined)
+      ? []
+      : unique(folders as string[]).map((folder) => ({
+          tool,
+          path: `${exactPathPattern(folder)}/**`,
+          verdict: "allow",
+        }));
+  const contacted = unique(hosts)
+    .filter((host) => !host.includes("*"))
+    .map((host): PermissionRule => ({ tool, host, verdict: "allow" }));
+  return [...files, ...contacted];
+}
+
+/** The commands that may be remembered at all; `undefined` when any of them may not. */
+function rememberedCommands(
+  text: string,
+  { readCommand: read = readCommand }: GrantOptions,
+): readonly CertainCommand[] | undefined {
+  const { certain } = read(text);
+  if (certain === undefined || certain.length === 0) return undefined;
+  const narrow = certain.every(({ words, text: command }) => {
+    const program = (words[0] ?? "").split("/").at(-1) ?? "";
+    const isRunner = NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/[\d.]+$/, ""));
+    // A `*` of the command would be one of the rule.
+    return !isRunner && !command.includes("*");
+  });
+  return narrow ? certain : undefined;
+}
+
+function commandGrant(
+  request: PermissionRequest,
+  tool: string,
+  certain: readonly CertainCommand[],
+): readonly PermissionRule[] {
+  const [only] = certain;
+  if (certain.length === 1 && only !== undefined) {
+    const command = only.text;
+    const rules: PermissionRule[] = [{ tool, command, verdict: "allow" }];
+    for (const path of exactPaths(request)) rules.push({ tool, command, path, verdict: "allow" });
+    return rules;
+  }
+  // A rule about a path would hold for other commands too.
+  if ((request.facts.paths ?? []).some(isDelicate)) return [];
+  return unique(certain.filter(needsRule).map(({ text }) => text)).map((command) => ({
+    tool,
+    command,
+    verdict: "allow",
+  }));
+}
+
+function needsRule({ effect }: CertainCommand): boolean {
+  return effect !== "reads";
+}
+
+function isDelicate(path: JudgedPath): boolean {
+  return !path.insideRoots || path.secret || (path.protected && path.access !== "read");
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
 }
 
 function exactPaths({ facts: { paths = [] } }: PermissionRequest): ReadonlySet<string> {

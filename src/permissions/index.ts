@@ -5,12 +5,21 @@ export {
   TOOLBOX_PREFIX,
   type ToolboxConfig,
 } from "./check-tool-permission.js";
-export type { CommandReader, CommandReading } from "./command-reading.js";
+export type {
+  CertainCommand,
+  CommandEffect,
+  CommandPath,
+  CommandReader,
+  CommandReading,
+  ListedCommand,
+} from "./command-reading.js";
+export { type Explanation, explain } from "./explain.js";
 export { explainDecision } from "./explain-decision.js";
-export { grantFor } from "./grant-for.js";
+export { type GrantOptions, grantFor, suggestRules } from "./grant-for.js";
+export { hasHiddenCharacters, showHiddenCharacters } from "./hidden-characters.js";
 export { isHidden } from "./is-hidden.js";
 export { isToolAvailable, type ModeSubject } from "./is-tool-available.js";
-export { type JudgeOptions, judge } from "./judge.js";
+export { type JudgedAspect, type JudgeOptions, judge } from "./judge.js";
 export { checkRules, normalizePermissions, type PermissionsInput } from "./normalize-permissions.js";
 export {
   AMP_ALLOWED_COMMANDS,
@@ -29,3 +38,4 @@ export type {
   RuleSet,
   SessionRules,
 } from "./rule-set.js";
+export { loadCommandReader } from "./shell/load-command-reader.js";

@@ -1,5 +1,6 @@
 import { type PermissionRule, TOOL_KINDS } from "../contract/index.js";
 import { compileRule } from "./compiled-rule.js";
+import { preparePathPattern } from "./path-pattern.js";
 import { PERMISSION_PRESETS, type PermissionPreset, permissionPreset } from "./permission-preset.js";
 import type { PermissionPlace, RuleSet } from "./rule-set.js";
 
@@ -7,7 +8,15 @@ import type { PermissionPlace, RuleSet } from "./rule-set.js";
 export type PermissionsInput =
   | PermissionPreset
   | readonly PermissionRule[]
-  | { readonly preset?: PermissionPreset; readonly rules?: readonly PermissionRule[] };
+  | {
+      readonly preset?: PermissionPreset;
+      readonly rules?: readonly PermissionRule[];
+      /**
+       * Path patterns of folders in which git may be run without asking as far as it only reads: git runs what the
+       * configuration of a repository says, also on a plain `git status`. `"."` is the working directory. Default: none.
+       */
+      readonly trustedFolders?: readonly string[];
+    };
 
 const RULE_KEYS = ["tool", "kind", "path", "command", "host", "verdict", "reason"];
 const TEXT_KEYS = ["tool", "path", "command", "host", "reason"] as const;
@@ -42,12 +51,16 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
   const {
     preset = "default",
     rules = [],
+    trustedFolders,
     ...others
   } = input as Exclude<PermissionsInput, string | readonly unknown[]>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new TypeError(`permissions: unknown key "${unknown}"; use preset and rules.`);
-  return withRules(checkPreset(preset), rules);
+    throw new TypeError(`permissions: unknown key "${unknown}"; use preset, rules and trustedFolders.`);
+  const ruleSet = withRules(checkPreset(preset), rules);
+  return trustedFolders === undefined
+    ? ruleSet
+    : { ...ruleSet, trustedFolders: checkFolders(trustedFolders) };
 }
 
 /** Checks rules from outside, an approval answer for example, and gives frozen copies; throws like {@link normalizePermissions}. */
@@ -59,6 +72,14 @@ export function checkRules(rules: readonly PermissionRule[]): readonly Permissio
 function withRules(preset: PermissionPreset, rules: readonly PermissionRule[]): RuleSet {
   const base = permissionPreset(preset);
   return { ...base, rules: [...base.rules, ...checkRules(rules)] };
+}
+
+function checkFolders(folders: unknown): readonly string[] {
+  const good = Array.isArray(folders) && folders.every((each) => typeof each === "string" && each !== "");
+  if (!good)
+    throw new TypeError("permissions: trustedFolders must be a list of folders, none of them empty.");
+  for (const folder of folders as string[]) preparePathPattern(folder, NO_PLACE);
+  return Object.freeze([...(folders as string[])]);
 }
 
 function checkPreset(preset: unknown): PermissionPreset {

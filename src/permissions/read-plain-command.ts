@@ -38,3 +38,8 @@ function plainWord(word: string): string {
   const bare = word.replace(/['"]/g, "");
   return bare === "" || bare.includes(" ") ? `"${bare}"` : bare;
 }
+
+/** The words of what {@link readPlainCommand} gave. */
+export function plainWords(plain: string): readonly string[] {
+  return (plain.match(/"[^"]*"|[^ ]+/g) ?? []).map((word) => word.replace(/^"|"$/g, ""));
+}

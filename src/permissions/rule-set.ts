@@ -25,6 +25,8 @@ export interface JudgedPath {
   readonly protected: boolean;
   /** A file that holds secrets: `.env`, private keys ... */
   readonly secret: boolean;
+  /** Set where the words of a shell command name it: then what may be done to it is up to what decides about the command. */
+  readonly fromCommand?: true;
 }
 
 /** What a call is about to touch, with paths made real. */
@@ -32,6 +34,8 @@ export interface JudgedFacts {
   readonly paths?: readonly JudgedPath[];
   /** The shell command, exactly as it will be run. */
   readonly command?: string;
+  /** Where the command runs: absolute, symlinks resolved. Default: the session's working directory. */
+  readonly commandCwd?: string;
   readonly hosts?: readonly string[];
 }
 
@@ -60,6 +64,8 @@ export interface RuleSet extends Omit<PermissionPlace, "cwd"> {
   readonly boundaries: "ask" | "allow";
   /** What is visible and callable at all (seed 001). */
   readonly mode?: Mode;
+  /** Path patterns of folders whose repositories may run what their git configuration says. Default: none. */
+  readonly trustedFolders?: readonly string[];
 }
 
 /** A rule set as it holds for one session. */

@@ -1,4 +1,5 @@
 import type { JsonObjectSchema } from "../contract/index.js";
+import { describeBrokenJson } from "./describe-broken-json.js";
 import { describeParameters } from "./describe-parameters.js";
 import { describeValue } from "./describe-value.js";
 import { parseEmbeddedJson } from "./embedded-json.js";
@@ -79,5 +80,7 @@ function unquote(text: string): string {
 }
 
 function notAnObject(input: unknown, schema: JsonObjectSchema): string {
-  return `expected a JSON object, received ${describeValue(input)}. ${describeParameters(schema)}`;
+  const broken = typeof input === "string" ? describeBrokenJson(input) : "";
+  const told = `expected a JSON object, received ${describeValue(input)}.${broken === "" ? "" : ` ${broken}`}`;
+  return `${told} ${describeParameters(schema)}`;
 }

@@ -49,21 +49,51 @@ export {
   type GlobOutput,
   globOperation,
 } from "./search/glob.js";
+export { grepOperation } from "./search/grep.js";
 export {
   DEFAULT_GREP_LIMITS,
   type GrepInput,
   type GrepLimits,
-  type GrepMatch,
-  type GrepOutput,
+  type GrepMode,
   type GrepWording,
-  grepOperation,
-} from "./search/grep.js";
+} from "./search/grep-input.js";
+export type { GrepFile, GrepMatch, GrepOutput } from "./search/grep-output.js";
+export type { SearchStop } from "./search/search-watch.js";
+export type { CommandRequest } from "./shell/command-request.js";
+export {
+  CLAUDE_CODE_COMMAND_TIMEOUTS,
+  type CommandTimeouts,
+  NO_COMMAND_TIMEOUT,
+  OPENCODE_COMMAND_TIMEOUTS,
+} from "./shell/command-timeout.js";
+export type { CommandWording } from "./shell/command-wording.js";
+export type { JobEnd } from "./shell/jobs/job.js";
+export {
+  DEFAULT_WAIT_MS,
+  type JobInput,
+  killJobOperation,
+  listJobsOperation,
+  MAX_WAIT_MS,
+  readJobOperation,
+  type WaitForJobInput,
+  waitForJobOperation,
+} from "./shell/jobs/job-operations.js";
+export type { JobReading, JobReport } from "./shell/jobs/job-report.js";
+export { MAX_ENDED_JOBS, MAX_RUNNING_JOBS } from "./shell/jobs/session-jobs.js";
+export { type StartJobInput, startJobOperation } from "./shell/jobs/start-job.js";
+export type { OutputEnd } from "./shell/output-tail.js";
 export { prepareCommand, type ShellCommand } from "./shell/prepare-command.js";
 export {
   MAX_OUTPUT_CHARACTERS,
+  type OmittedOutput,
   type RunCommandInput,
   type RunCommandOutput,
   runCommandOperation,
 } from "./shell/run-command.js";
+export {
+  type ShellCommandInput,
+  type ShellCommandOutput,
+  shellCommandOperation,
+} from "./shell/shell-command.js";
 export { shellQuoted } from "./shell/shell-quoted.js";
 export { visibleText } from "./visible-text.js";

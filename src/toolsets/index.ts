@@ -5,6 +5,7 @@ export {
   type AmpFormatResult,
   type AmpGlobResult,
   type AmpImage,
+  type AmpJob,
   type AmpMultiEditResult,
   type AmpPatchResult,
   type AmpTools,

@@ -1,8 +1,18 @@
 export { addNotice } from "./add-notice.js";
+export {
+  type CompactedResults,
+  type CompactOptions,
+  compactResults,
+  DEFAULT_KEEP_RECENT,
+  DEFAULT_PREVIEW_BYTES,
+} from "./compact-results.js";
 export type { TextPreview, TruncatedText } from "./compose-cut.js";
 export { contentText } from "./content-text.js";
 export type { LimitHit } from "./kept-range.js";
 export { createOutputAccumulator, type OutputAccumulator } from "./output-accumulator.js";
+export { createOutputEnds, type OutputEnds } from "./output-ends.js";
+export { DEFAULT_OUTPUT_STORE_LIMITS, type OutputStoreLimits, outputStoreLimits } from "./output-limits.js";
+export { createOutputIds, type OutputIdSources, outputName, ownsOutputName } from "./output-name.js";
 export { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 export { type ContentCut, type TruncatedContent, truncateContent } from "./truncate-content.js";
 export { type TruncateOptions, truncateText } from "./truncate-text.js";

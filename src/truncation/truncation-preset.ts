@@ -8,6 +8,10 @@ export interface NoticeFacts extends ContentCut {
   readonly succeeded?: boolean;
   /** Whether the model has a subagent to read the rest with; default false. */
   readonly canDelegate?: boolean;
+  /** Why the whole output is not in the store, without a full stop; absent where nobody tried to keep it. */
+  readonly notKept?: string;
+  /** Bytes that the stored output has not got either. */
+  readonly notStoredBytes?: number;
 }
 
 /** An agent's limit on results and its way to say that one was cut. */
@@ -31,11 +35,10 @@ export const OPENCODE_MAX_BYTES = 50 * 1024;
  */
 export const AMP_TRUNCATION: TruncationPreset = {
   limits: { maxBytes: AMP_MAX_RESULT_BYTES, keep: "head", cut: "character" },
-  notice: ({ totalBytes, savedTo, canDelegate }) => {
-    const message = `[Tool result truncated: ${Math.round(totalBytes / 1024)}KB exceeds limit. Please refine the query.]`;
-    return savedTo === undefined
-      ? message
-      : `${message}\nFull output saved to: ${savedTo}\n${readOn(canDelegate)}`;
+  notice: (facts) => {
+    const message = `[Tool result truncated: ${Math.round(facts.totalBytes / 1024)}KB exceeds limit. Please refine the query.]`;
+    const rest = whereTheRestIs(facts);
+    return rest === undefined ? message : `${message}\n${rest}`;
   },
 };
 
@@ -43,16 +46,13 @@ export const AMP_TRUNCATION: TruncationPreset = {
 export const OPENCODE_TRUNCATION: TruncationPreset = {
   limits: { maxLines: OPENCODE_MAX_LINES, maxBytes: OPENCODE_MAX_BYTES, keep: "head" },
   notice: (facts) => {
-    const { hit, omittedLines, omittedBytes, savedTo, succeeded = true } = facts;
+    const { hit, omittedLines, omittedBytes, succeeded = true } = facts;
     const amount = hit === "lines" && omittedLines > 0 ? `${omittedLines} lines` : `${omittedBytes} bytes`;
     const outcome = succeeded
       ? "The tool call succeeded but the output was truncated."
       : "The output was truncated.";
-    const rest =
-      savedTo === undefined
-        ? " Narrow the call to see the rest."
-        : ` Full output saved to: ${savedTo}\n${readOn(facts.canDelegate)}`;
-    return `...${amount} truncated...\n\n${outcome}${rest}`;
+    const rest = whereTheRestIs(facts) ?? "Narrow the call to see the rest.";
+    return `...${amount} truncated...\n\n${outcome} ${rest}`;
   },
 };
 
@@ -65,6 +65,18 @@ export function truncateResult(content: string): string {
   const { hit, omittedBytes, omittedLines, totalBytes = 0, totalLines = 0 } = cut;
   const notice = AMP_TRUNCATION.notice({ hit, omittedBytes, omittedLines, totalBytes, totalLines });
   return `${cut.text}\n\n${notice}`;
+}
+
+function whereTheRestIs({
+  savedTo,
+  notKept,
+  notStoredBytes = 0,
+  canDelegate,
+}: NoticeFacts): string | undefined {
+  if (savedTo === undefined)
+    return notKept === undefined ? undefined : `The full output was not kept: ${notKept}.`;
+  const gap = notStoredBytes > 0 ? ` (without ${notStoredBytes} bytes from its middle)` : "";
+  return `Full output saved to: ${savedTo}${gap}\n${readOn(canDelegate)}`;
 }
 
 function readOn(canDelegate = false): string {

@@ -75,15 +75,15 @@ export function createUtf8Meter(): Utf8Meter {
         addBytes(chunk, 0, length);
         return;
       }
-      const words = new Uint32Array(chunk.buffer, chunk.byteOffset + lead, (length - lead) >> 2);
+      const words = new Int32Array(chunk.buffer, chunk.byteOffset + lead, (length - lead) >> 2);
       addBytes(chunk, 0, lead);
       let word = 0;
       while (word < words.length) {
         if (missing === 0) {
-          const end = endOfAscii(words, word);
-          newlines += countNewlines(words, word, end);
-          bytes += (end - word) * 4;
-          word = end;
+          const run = asciiRun(words, word);
+          newlines += run.newlines;
+          bytes += (run.end - word) * 4;
+          word = run.end;
         }
         // Text that is not ASCII seldom goes back to it for long: a look every few words is enough.
         const stop = Math.min(words.length, word + 8);
@@ -99,20 +99,42 @@ export function createUtf8Meter(): Utf8Meter {
   };
 }
 
-// Four bytes at a time as long as they are ASCII: nearly all output is.
-function endOfAscii(words: Uint32Array, first: number): number {
-  let index = first;
-  while (index < words.length && ((words[index] as number) & 0x80808080) === 0) index += 1;
-  return index;
+/** Where the words stop being ASCII, and the line ends before that. */
+interface AsciiRun {
+  readonly end: number;
+  readonly newlines: number;
 }
 
-function countNewlines(words: Uint32Array, first: number, end: number): number {
+/**
+ * Four bytes at a time as long as they are ASCII, which nearly all output is, and four words at a time where it lasts: this
+ * is what a flood of output costs.
+ */
+function asciiRun(words: Int32Array, first: number): AsciiRun {
+  let index = first;
   let newlines = 0;
-  for (let index = first; index < end; index += 1) {
-    // All bytes are below 0x80: after the flip a byte is 0 exactly where a line end was, and adding 0x7f sets the high
-    // bit of every other byte without a carry.
-    const marks = ~(((words[index] as number) ^ 0x0a0a0a0a) + 0x7f7f7f7f) & 0x80808080;
-    if (marks !== 0) newlines += Math.imul(marks >>> 7, 0x01010101) >>> 24;
+  for (const last = words.length - 3; index < last; index += 4) {
+    const one = words[index] as number;
+    const two = words[index + 1] as number;
+    const three = words[index + 2] as number;
+    const four = words[index + 3] as number;
+    if (((one | two | three | four) & 0x80808080) !== 0) break;
+    newlines += sumOfBytes(lineEnds(one) + lineEnds(two) + lineEnds(three) + lineEnds(four));
   }
-  return newlines;
+  for (; index < words.length; index += 1) {
+    const word = words[index] as number;
+    if ((word & 0x80808080) !== 0) break;
+    newlines += sumOfBytes(lineEnds(word));
+  }
+  return { end: index, newlines };
+}
+
+/** A word with 1 in each byte that was a line end; the bytes are ASCII. */
+function lineEnds(word: number): number {
+  // All bytes are below 0x80: after the flip a byte is 0 exactly where a line end was, and adding 0x7f sets the high bit of
+  // every other byte without a carry.
+  return (~((word ^ 0x0a0a0a0a) + 0x7f7f7f7f) & 0x80808080) >>> 7;
+}
+
+function sumOfBytes(word: number): number {
+  return word === 0 ? 0 : Math.imul(word, 0x01010101) >>> 24;
 }

@@ -6,9 +6,9 @@ import type { Seen } from "./run-steps.js";
 import type { Weakness } from "./weakness.js";
 import type { World } from "./world.js";
 
-/** Letters of an id: P paths, S secrets, F special files, R races, E edits, L locks, T patch, move, delete and undo. */
+/** Letters of an id: C shell commands, K permission rules, A arguments, G searches, O stored outputs, P paths, S secrets, F special files, R races, E edits, L locks, T patch, move, delete and undo. */
 export type AttackId =
-  `${"P" | "S" | "F" | "R" | "E" | "L" | "T"}${number}${"" | "b" | "c" | "d" | "e" | "f" | "g"}`;
+  `${"C" | "K" | "A" | "G" | "O" | "P" | "S" | "F" | "R" | "E" | "L" | "T"}${number}${"" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}`;
 
 /**
  * How an attack must end.
@@ -30,8 +30,11 @@ export type Check = (seen: Seen) => void | Promise<void>;
 /** A tool call of the model, or something that happens between two of them. */
 export type Step = Omit<ToolCall, "id"> | ((world: World) => unknown);
 
-/** What is not defended against today: the attack is run, and must do this damage until that is mended. */
-export interface OpenAttack {
+/**
+ * What is not defended against, and why it cannot be, or is not a tool runtime's to defend: the attack is run, and must do
+ * this damage, so that a limit that is none any more is noticed.
+ */
+export interface Limit {
   readonly breach: Breach;
   readonly why: string;
 }
@@ -65,7 +68,7 @@ export interface ScriptedAttack extends AttackBase {
   readonly backend?: (backend: Backend, world: World) => Backend;
   /** Milliseconds within which it must be over. Default {@link TIME_LIMIT_MS}. */
   readonly withinMs?: number;
-  readonly open?: OpenAttack;
+  readonly limit?: Limit;
 }
 
 /** An attack that takes more than calls: processes, races, kills. Its own code judges it. */
@@ -74,7 +77,7 @@ export interface StagedAttack extends AttackBase {
   readonly setup?: (world: World) => unknown;
   readonly stage: (world: World, weakness: Weakness) => Promise<void>;
   readonly withinMs?: number;
-  readonly open?: OpenAttack;
+  readonly limit?: Limit;
 }
 
 /** An attack that cannot be tried here, and why. */

@@ -11,6 +11,11 @@ const AREAS: readonly (readonly [string, string, number])[] = [
   ["edits and writes", "E", 39],
   ["locks", "L", 9],
   ["patches, moves, deletions and undos", "T", 24],
+  ["shell commands", "C", 119],
+  ["permission rules and approvals", "K", 14],
+  ["arguments", "A", 12],
+  ["searches", "G", 28],
+  ["stored outputs", "O", 11],
 ];
 
 describe.each(AREAS)("%s", (_area, letter, count) => {

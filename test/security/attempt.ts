@@ -58,7 +58,7 @@ export async function attempt(attack: Attack, weakness: Weakness = {}): Promise<
       .flatMap((path) => [...world.snapshot(path).keys()])
       .filter(isLeftover);
     if (left.length > 0) report("left-behind", left.join(", "));
-    const open = openFilesBelow(world.base).filter((file) => !openBefore.includes(file));
+    const open = await filesLeftOpen(world.base, openBefore);
     if (open.length > 0) report("open-file", open.join(", "));
   } finally {
     process.off("unhandledRejection", onRejection);
@@ -133,6 +133,17 @@ function pathOfFact(fact: string | { readonly path: string }): string {
 
 function isLeftover(name: string): boolean {
   return isTemporaryName(basename(name));
+}
+
+/** Milliseconds until a file counts as left open: one that was removed meanwhile is closed in the background. */
+const CLOSING_MS = 2_000;
+
+async function filesLeftOpen(folder: string, before: readonly string[]): Promise<string[]> {
+  for (const end = performance.now() + CLOSING_MS; ; ) {
+    const open = openFilesBelow(folder).filter((file) => !before.includes(file));
+    if (open.length === 0 || performance.now() > end) return open;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /** Files below a folder that this process holds open, with the numbers of their descriptors. */

@@ -1,10 +1,12 @@
 import { describe } from "vitest";
 import { pathBoundaryAttacks } from "./attacks/path-boundary.js";
 import {
+  followingStarts,
   withoutAnchors,
   withoutFileTypes,
   withoutLinkTypes,
   withoutLocks,
+  withoutNotes,
   withoutResolution,
 } from "./naive-backend.js";
 import { runControls } from "./run-attacks.js";
@@ -65,6 +67,13 @@ describe("with a file system that looks first and opens by path afterwards", () 
   );
 });
 
+describe("with a search and a shell that follow their starting folder anew", () => {
+  runControls(
+    { R001c: "canary", R001d: "check", R001e: "canary", R009: "canary" },
+    { backend: followingStarts },
+  );
+});
+
 describe("with a walk that follows symlinks", () => {
   runControls({ T024b: "outside-changed" }, { backend: withoutLinkTypes });
 });
@@ -75,6 +84,13 @@ describe("without a comparison of what was read with what is there", () => {
 
 describe("where no rename works, so that a file is written in place", () => {
   runControls({ E049: "check" }, { renames: "impossible" });
+});
+
+describe("with nobody who finishes what a killed process has noted", () => {
+  runControls(
+    { T006: "check", T006c: "check", T006d: "check", T006e: "check", T006f: "check" },
+    { backend: withoutNotes },
+  );
 });
 
 describe("without locks that other processes respect", () => {

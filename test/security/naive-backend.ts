@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, realpathSync } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rmdir, stat, unlink } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import type {
@@ -26,6 +26,19 @@ export function withoutAnchors(backend: Backend): Backend {
     },
   };
   return { ...backend, files };
+}
+
+/** A search and a shell that start wherever a path leads by the time that they start. For controls. */
+export function followingStarts({ search, shell, ...backend }: Backend): Backend {
+  if (search === undefined || shell === undefined) throw new Error("The backend lacks a port.");
+  return {
+    ...backend,
+    search: {
+      files: (scope) => search.files({ ...scope, path: realpathSync(scope.path) }),
+      text: (request) => search.text({ ...request, path: realpathSync(request.path) }),
+    },
+    shell: { run: (request) => shell.run({ ...request, cwd: realpathSync(request.cwd) }) },
+  };
 }
 
 /** A file system that takes `..` by its letters and never asks where a symlink leads. For controls. */
@@ -71,6 +84,11 @@ export function withoutLinkTypes(backend: Backend): Backend {
 
 /** A backend whose changes no other process hears of. For controls. */
 export function withoutLocks({ locks: _, ...backend }: Backend): Backend {
+  return backend;
+}
+
+/** A backend that knows nothing of changes that were not finished. For controls. */
+export function withoutNotes({ changeNotes: _, ...backend }: Backend): Backend {
   return backend;
 }
 

@@ -18,9 +18,9 @@ export function runAttacks(attacks: readonly Attack[]): void {
     const lacking = missing(attack.needs);
     if (lacking.length > 0) {
       it.skip(`${id}: ${hazard} [skipped: this machine lacks ${lacking.join(", ")}]`, () => {});
-    } else if (attack.open !== undefined) {
-      const { breach, why } = attack.open;
-      it.fails(`${id}: ${hazard} [open: ${why}]`, async () => {
+    } else if (attack.limit !== undefined) {
+      const { breach, why } = attack.limit;
+      it.fails(`${id}: ${hazard} [limit: ${why}]`, async () => {
         const violations = await attempt(attack);
         // Any other failure than the known one must not pass for it.
         if (violations.some((violation) => violation.breach === breach)) expect(violations).toEqual([]);

@@ -6,13 +6,13 @@ import { runControls } from "./run-attacks.js";
 
 const lists = vi.hoisted(() => ({ compare: "nothing" as "nothing" | "letter by letter" }));
 
-vi.mock("../../src/workspace/secret-paths.js", async (original) => ({
+vi.mock("../../src/workspace/paths/secret-paths.js", async (original) => ({
   ...(await original<object>()),
   isSecretPath: (path: string) => lists.compare === "letter by letter" && basename(path) === ".env",
   secretSearchExclusions: () => [],
 }));
 
-vi.mock("../../src/workspace/protected-paths.js", async (original) => ({
+vi.mock("../../src/workspace/paths/protected-paths.js", async (original) => ({
   ...(await original<object>()),
   isProtectedPath: (path: string) =>
     lists.compare === "letter by letter" && /\/(?:\.git\/(?:config|hooks\/)|\.vscode\/)/.test(path),
@@ -30,6 +30,8 @@ describe("without lists of sensitive names", () => {
   runControls({
     ...Object.fromEntries(allOf(secrets).map((id) => [id, "canary"])),
     S041: "canary",
+    S043: "canary",
+    S043b: "canary",
     S045: "canary",
     S046: "canary",
     S046b: "canary",

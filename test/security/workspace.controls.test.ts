@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, vi } from "vitest";
+import type { ChangeNotes } from "../../src/contract/index.js";
 import type { EditRequest, EditResult } from "../../src/fuzzy/index.js";
 import type { ChangeStep } from "../../src/workspace/changes/index.js";
 import { withoutAnchors } from "./naive-backend.js";
@@ -26,8 +27,8 @@ function switchOff(defence: Defence): void {
   });
 }
 
-vi.mock("../../src/workspace/text-codec.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/text-codec.js")>();
+vi.mock("../../src/workspace/reading/text-codec.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/reading/text-codec.js")>();
   return {
     ...real,
     decodeText: (bytes: Uint8Array, path: string) =>
@@ -81,8 +82,8 @@ vi.mock("../../src/workspace/changes/unchanged.js", async (original) => {
   };
 });
 
-vi.mock("../../src/workspace/workspace-roots.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/workspace-roots.js")>();
+vi.mock("../../src/workspace/paths/workspace-roots.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/paths/workspace-roots.js")>();
   return {
     WorkspaceRoots: class extends real.WorkspaceRoots {
       override async guardedBy(path: string): Promise<string | undefined> {
@@ -96,8 +97,8 @@ vi.mock("../../src/workspace/changes/change-step.js", async (original) => {
   const real = await original<typeof import("../../src/workspace/changes/change-step.js")>();
   return {
     ...real,
-    carryOut: async (steps: readonly ChangeStep[], signal: AbortSignal) => {
-      if (off.defence !== "group") return real.carryOut(steps, signal);
+    carryOut: async (steps: readonly ChangeStep[], ...others: [AbortSignal, ChangeNotes?]) => {
+      if (off.defence !== "group") return real.carryOut(steps, ...others);
       for (const step of steps) {
         try {
           await step.prepare();
@@ -110,8 +111,8 @@ vi.mock("../../src/workspace/changes/change-step.js", async (original) => {
   };
 });
 
-vi.mock("../../src/workspace/known-content.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/known-content.js")>();
+vi.mock("../../src/workspace/staleness/known-content.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/staleness/known-content.js")>();
   const { isSame } = real.KnownContent.prototype;
   real.KnownContent.prototype.isSame = async function (bytes) {
     return off.defence === "comparison" || isSame.call(this, bytes);
@@ -119,8 +120,8 @@ vi.mock("../../src/workspace/known-content.js", async (original) => {
   return real;
 });
 
-vi.mock("../../src/workspace/temporary-name.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/temporary-name.js")>();
+vi.mock("../../src/workspace/changes/temporary-name.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/changes/temporary-name.js")>();
   return {
     ...real,
     temporaryName: (name: string) =>

@@ -28,6 +28,8 @@ export interface WorldRuntimeOptions {
   readonly onEvent?: ToolEventListener;
   readonly backend?: (backend: Backend) => Backend;
   readonly staleness?: StalenessPolicy;
+  /** Default `"allow"`. */
+  readonly repeatedCalls?: "ask" | "allow";
 }
 
 const ACCEPT_EDITS: readonly PermissionRule[] = (["edit", "delete", "move"] as const).map((kind) => ({
@@ -51,6 +53,8 @@ export function worldRuntime(world: WorldFolders, options: WorldRuntimeOptions =
         ? { preset: "allow-all" as const, rules }
         : { rules: [...(permissions === "accept-edits" ? ACCEPT_EDITS : []), ...rules] },
     onApproval,
+    // A race is the same calls over and over.
+    repeatedCalls: options.repeatedCalls ?? ("allow" as const),
     ...(onEvent !== undefined && { onEvent }),
   };
   const { staleness } = options;

@@ -6,6 +6,7 @@ import { localBackend } from "../../src/backends/index.js";
 import {
   type AnyTool,
   type FileChange,
+  type OutputStore,
   type ProgressUpdate,
   type ToolContext,
   ToolError,
@@ -77,6 +78,8 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
     }),
     shell: backend.shell,
     search: backend.search,
+    outputs: { open: () => (backend.outputs as OutputStore).open({ sessionId: session.id }) },
+    noteTruncation: (record) => Object.assign(notes, { truncation: record }),
     progress: (update) => progress.push(update),
     ask: async () => false,
     note: (metadata) => Object.assign(notes, metadata),

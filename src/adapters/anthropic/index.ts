@@ -1,7 +1,9 @@
+export type { ToToolResultsOptions } from "../result-content/index.js";
+export type { ParseOptions } from "../tool-calls/index.js";
+export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
-export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
-export { type ToolDescriptor, type ToToolsOptions, toTools } from "./to-tools.js";
-export type { ToolWarning } from "./tool-warning.js";
+export { toToolResults } from "./to-tool-results.js";
+export { type ToToolsOptions, toTools } from "./to-tools.js";
 export type {
   AnthropicCacheControl,
   AnthropicDocumentBlock,

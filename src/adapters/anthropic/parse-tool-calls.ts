@@ -1,4 +1,6 @@
 import type { ToolCall } from "../../contract/index.js";
+import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicReply } from "./wire-types.js";
 
 /**
@@ -6,24 +8,25 @@ import type { AnthropicReply } from "./wire-types.js";
  *
  * Takes the message or its `content`. Text, thinking and the tools that the API runs itself (`server_tool_use`) are
  * passed over. Never throws for anything the model wrote: a block without a name or input still becomes a call, which
- * the pipeline then answers with an error. The message itself is not touched; send its `content` back as it came.
+ * the pipeline then answers with an error. The message itself is not touched; send its `content` back as it came. With
+ * the `tools` that were sent, a renamed tool gets its own name back.
  *
  * @example
  * const results = await runtime.executeBatch(parseToolCalls(reply));
  */
-export function parseToolCalls(message: AnthropicReply): ToolCall[] {
+export function parseToolCalls(message: AnthropicReply, options: ParseOptions = {}): ToolCall[] {
   const calls: ToolCall[] = [];
   for (const [index, block] of blocksOf(message).entries()) {
     if (!isToolUse(block)) continue;
     const { id, name, input } = block;
     calls.push({
-      id: typeof id === "string" && id !== "" ? id : `call-${index}`,
+      id: callId(id, index),
       name: typeof name === "string" ? name : "",
-      // A call of a tool without parameters may come without any input.
-      input: input ?? {},
+      // A call of a tool without parameters may come without any input; compatible services send JSON as text.
+      input: parseArguments(input),
     });
   }
-  return calls;
+  return restoreCalls(calls, options, { names: TOOL_NAMES });
 }
 
 function blocksOf(message: unknown): readonly unknown[] {

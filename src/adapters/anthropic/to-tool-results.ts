@@ -1,20 +1,20 @@
 import type { ToolResult } from "../../contract/index.js";
-import { toResultContent } from "./result-content.js";
-import { wellFormed } from "./well-formed.js";
+import {
+  answeredResults,
+  leftOut,
+  piecesMedia,
+  type ResultPiece,
+  resultPieces,
+  type ToToolResultsOptions,
+} from "../result-content/index.js";
+import { ACCEPTED_MEDIA, toMedia } from "./result-media.js";
 import type {
+  AnthropicDocumentBlock,
+  AnthropicImageBlock,
   AnthropicResultContent,
   AnthropicToolResultBlock,
   AnthropicToolResultMessage,
 } from "./wire-types.js";
-
-/** How `toToolResults` answers. */
-export interface ToToolResultsOptions {
-  /**
-   * What becomes of results that wait for a person. `"answer"` tells the model so; the API wants an answer to every call
-   * before the conversation goes on. `"omit"` leaves them out, for a host that resumes them first. Default `"answer"`.
-   */
-  readonly blocked?: "answer" | "omit";
-}
 
 /**
  * The results as the one user message that answers a turn's calls: `tool_result` blocks first, in the order given.
@@ -30,44 +30,31 @@ export function toToolResults(
   results: readonly ToolResult[],
   options: ToToolResultsOptions = {},
 ): AnthropicToolResultMessage {
-  const { blocked = "answer" } = options;
   const blocks: AnthropicToolResultBlock[] = [];
   const attachments: AnthropicResultContent[] = [];
-  for (const result of results) {
-    if (result.status === "blocked-on-user" && blocked === "omit") continue;
-    const content = result.content.map(toResultContent).filter((block) => block !== undefined);
+  for (const result of answeredResults(results, options)) {
+    const pieces = resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA[part.type]));
+    const block = { type: "tool_result", tool_use_id: result.callId } as const;
     if (result.status === "done") {
-      blocks.push({
-        type: "tool_result",
-        tool_use_id: result.callId,
-        content: compact(content, "(no output)"),
-      });
+      blocks.push({ ...block, content: compact(pieces.map(toBlock)) });
       continue;
     }
-    const words = content.filter((block) => block.type === "text");
-    const pictures = content.filter((block) => block.type !== "text");
-    blocks.push({
-      type: "tool_result",
-      tool_use_id: result.callId,
-      content: compact(
-        words,
-        result.error.message.trim() === "" ? `(${result.status})` : wellFormed(result.error.message),
-      ),
-      is_error: true,
-    });
-    if (pictures.length > 0) {
-      attachments.push({ type: "text", text: `Shown by the call ${result.callId}:` }, ...pictures);
+    const words = pieces.filter((piece) => piece.type === "text");
+    const media = piecesMedia(pieces);
+    blocks.push({ ...block, content: compact(words.map(toBlock)), is_error: true });
+    if (media.length > 0) {
+      attachments.push({ type: "text", text: `Shown by the call ${result.callId}:` }, ...media);
     }
   }
   return { role: "user", content: [...blocks, ...attachments] };
 }
 
-/** A lone text as a string, which every compatible service understands; never empty. */
-function compact(
-  content: readonly AnthropicResultContent[],
-  otherwise: string,
-): string | AnthropicResultContent[] {
-  const [first, ...others] = content;
-  if (first === undefined) return otherwise;
-  return first.type === "text" && others.length === 0 ? first.text : [...content];
+function toBlock(piece: ResultPiece<AnthropicImageBlock | AnthropicDocumentBlock>): AnthropicResultContent {
+  return piece.type === "text" ? { type: "text", text: piece.text } : piece.media;
+}
+
+/** A lone text as a string, which every compatible service understands. */
+function compact(content: AnthropicResultContent[]): string | AnthropicResultContent[] {
+  const [first] = content;
+  return first?.type === "text" && content.length === 1 ? first.text : content;
 }

@@ -1,20 +1,17 @@
+import type { ObjectSchema } from "../json-schema/index.js";
+
 /**
  * The shapes of the Messages API that this adapter writes, as plain types: the package works without the vendor's SDK.
  * A test checks that each is assignable to the SDK's own type.
  */
 
+/** A JSON Schema as the API accepts it for tool input: the root is an object and no union. */
+export type AnthropicInputSchema = ObjectSchema;
+
 /** A prompt cache breakpoint. */
 export interface AnthropicCacheControl {
   type: "ephemeral";
   ttl: "5m" | "1h";
-}
-
-/** A JSON Schema as the API accepts it for tool input: the root is an object and no union. */
-export interface AnthropicInputSchema {
-  type: "object";
-  properties?: Record<string, unknown>;
-  required?: string[];
-  [keyword: string]: unknown;
 }
 
 /** One element of `tools`. */

@@ -1,4 +1,5 @@
 import { compileGlob, type GlobMatcher } from "./glob-matcher.js";
+import { anyNameMatcher, endsWithAffix, type NameAffix, nameAffixOf } from "./name-affix.js";
 
 /** Decides by globs which files of a search count. */
 export interface PathFilter {
@@ -15,16 +16,35 @@ export interface PathFilter {
  * @param hidden - whether wildcards match names that begin with a dot
  */
 export function pathFilter(globs: readonly string[], hidden: boolean): PathFilter {
-  const included: GlobMatcher[] = [];
+  const hiddenNames = hidden ? "any" : "explicit";
+  const included: Pick<GlobMatcher, "spellsDot" | "matches">[] = [];
   const excluded: GlobMatcher[] = [];
+  const excludedNames: NameAffix[] = [];
   for (const glob of globs) {
-    if (glob.startsWith("!")) excluded.push(compileGlob(glob.slice(1), { hidden: "any" }));
-    else included.push(compileGlob(glob, { hidden: hidden ? "any" : "explicit" }));
+    const isExcluded = glob.startsWith("!");
+    const plain = isExcluded ? glob.slice(1) : glob;
+    const affix = nameAffixOf(plain);
+    if (isExcluded) {
+      if (affix === undefined) excluded.push(compileGlob(plain, { hidden: "any" }));
+      else excludedNames.push(affix);
+    } else
+      included.push(
+        affix === undefined ? compileGlob(plain, { hidden: hiddenNames }) : nameMatcher(affix, hiddenNames),
+      );
   }
+  const hasExcludedName = anyNameMatcher(excludedNames);
   return {
     reachesHidden: hidden || included.some((matcher) => matcher.spellsDot),
     accepts: (relativePath) =>
       (included.length === 0 || included.some((matcher) => matcher.matches(relativePath))) &&
+      !(excludedNames.length > 0 && hasExcludedName(relativePath)) &&
       !excluded.some((matcher) => matcher.matchesPathOrFolder(relativePath)),
+  };
+}
+
+function nameMatcher(affix: NameAffix, hidden: "explicit" | "any") {
+  return {
+    spellsDot: affix.prefix.startsWith("."),
+    matches: (path: string) => endsWithAffix(path, affix, hidden),
   };
 }

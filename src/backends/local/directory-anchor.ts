@@ -1,7 +1,7 @@
 import { constants, existsSync, readlinkSync } from "node:fs";
 import * as path from "node:path";
-import { ToolError } from "../../contract/index.js";
-import { changedSinceApproval, fileError } from "./file-error.js";
+import { changedSinceApproval, fileFailure } from "../failure/index.js";
+import { fileError } from "./file-error.js";
 import { closeQuietly, lstat, open, realpath } from "./system-calls.js";
 
 /**
@@ -90,10 +90,7 @@ class DescriptorAnchor implements DirectoryAnchor {
   self(): string {
     // The number of a closed descriptor may belong to another file by now.
     if (this.#descriptor === undefined) {
-      throw new ToolError(`The directory '${this.directoryPath}' was closed before this use of it.`, {
-        code: "io-error",
-        absolutePath: this.directoryPath,
-      });
+      throw fileFailure("closed", this.directoryPath);
     }
     return `${DESCRIPTORS}/${this.#descriptor}`;
   }

@@ -8,8 +8,9 @@ import {
   ToolError,
   type WriteHandle,
 } from "../../contract/index.js";
+import { changedSinceApproval, fileFailure, foreignDirectory } from "../failure/index.js";
 import { anchorChild, type DirectoryAnchor } from "./directory-anchor.js";
-import { changedSinceApproval, errnoOf, fileError } from "./file-error.js";
+import { errnoOf, fileError } from "./file-error.js";
 import { LocalReadHandle, LocalWriteHandle } from "./file-handles.js";
 import { fileTypeOf, requireRegularFile, toFileStat } from "./file-stat.js";
 import { makeDirectory } from "./make-directory.js";
@@ -56,7 +57,7 @@ export class LocalDirectory implements DirectoryHandle {
   }
 
   async openFile(name: string): Promise<ReadHandle> {
-    const { descriptor, stat } = await this.#openExisting(name, constants.O_RDONLY);
+    const { descriptor, stat } = await this.openDescriptor(name, constants.O_RDONLY);
     return new LocalReadHandle(descriptor, this.#pathOf(name), stat);
   }
 
@@ -69,7 +70,7 @@ export class LocalDirectory implements DirectoryHandle {
   }
 
   async openForWriting(name: string): Promise<WriteHandle> {
-    const { descriptor } = await this.#openExisting(name, constants.O_WRONLY);
+    const { descriptor } = await this.openDescriptor(name, constants.O_WRONLY);
     return new LocalWriteHandle(descriptor, this.#pathOf(name));
   }
 
@@ -106,18 +107,14 @@ export class LocalDirectory implements DirectoryHandle {
     },
   ): Promise<void> {
     const directory = target.directory ?? this;
-    if (!(directory instanceof LocalDirectory)) {
-      throw new ToolError(
-        `'${directory.path}' belongs to another backend, so nothing can be renamed into it.`,
-        {
-          code: "not-supported",
-        },
-      );
-    }
+    if (!(directory instanceof LocalDirectory)) throw foreignDirectory(directory.path);
     const act = target.whenTaken === "refuse" ? renameIfFree : rename;
-    await this.#run(directory.#pathOf(target.name), async () =>
-      act(await this.#locate(name), await directory.#locate(target.name)),
-    );
+    const targetPath = directory.#pathOf(target.name);
+    try {
+      await act(await this.#locate(name), await directory.#locate(target.name));
+    } catch (error) {
+      throw await this.#renameFailure(error, name, targetPath);
+    }
   }
 
   async removeFile(name: string): Promise<void> {
@@ -149,7 +146,8 @@ export class LocalDirectory implements DirectoryHandle {
     this.anchor.close();
   }
 
-  async #openExisting(name: string, access: number): Promise<{ descriptor: number; stat: FileStat }> {
+  /** Opens an existing regular file and leaves its descriptor to the caller to close. */
+  async openDescriptor(name: string, access: number): Promise<{ descriptor: number; stat: FileStat }> {
     const filePath = this.#pathOf(name);
     return this.#run(filePath, async () => {
       const systemPath = await this.#locate(name);
@@ -176,6 +174,14 @@ export class LocalDirectory implements DirectoryHandle {
       }
       return { descriptor, stat };
     });
+  }
+
+  /** The system does not say which of the two names it means. */
+  async #renameFailure(error: unknown, name: string, targetPath: string): Promise<unknown> {
+    const errno = errnoOf(error);
+    if (errno === "EINVAL") return fileFailure("into-itself", targetPath, { cause: error });
+    const isSourceMissing = errno === "ENOENT" && (await this.stat(name)) === undefined;
+    return fileError(error, isSourceMissing ? this.#pathOf(name) : targetPath);
   }
 
   #pathOf(name: string): string {

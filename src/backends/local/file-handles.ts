@@ -1,4 +1,5 @@
 import type { FileStat, ReadHandle, WriteHandle } from "../../contract/index.js";
+import { fileFailure } from "../failure/index.js";
 import { errnoOf, fileError } from "./file-error.js";
 import { toFileStat } from "./file-stat.js";
 import {
@@ -24,6 +25,8 @@ export class LocalReadHandle implements ReadHandle {
   ) {}
 
   async read(buffer: Uint8Array, position: number): Promise<number> {
+    // The number of a closed descriptor may belong to another file by now.
+    if (!this.#open) throw fileFailure("closed", this.path);
     try {
       return await read(this.descriptor, buffer, position);
     } catch (error) {
@@ -85,11 +88,17 @@ export class LocalWriteHandle implements WriteHandle {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
-    if (this.#dirty) await this.#run(() => close(this.descriptor));
+    if (this.#dirty) await this.#named(() => close(this.descriptor));
     else closeFileQuietly(this.descriptor);
   }
 
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
+    // As with reading; a write would even damage the other file.
+    if (!this.#open) throw fileFailure("closed", this.path);
+    return this.#named(work);
+  }
+
+  async #named<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import { type FileStat, type FileType, ToolError } from "../../contract/index.js";
-import { changedSinceApproval } from "./file-error.js";
+import type { FileStat, FileType } from "../../contract/index.js";
+import { changedSinceApproval, fileFailure } from "../failure/index.js";
 
 const PERMISSION_BITS = 0o7777;
 
@@ -32,11 +32,5 @@ export function toFileStat(stats: BigIntStats): FileStat {
 export function requireRegularFile(type: FileType, path: string): void {
   if (type === "file") return;
   if (type === "symlink") throw changedSinceApproval(path, "it is a symbolic link now");
-  if (type === "directory") {
-    throw new ToolError(`'${path}' is a directory, not a file.`, { code: "not-a-file", absolutePath: path });
-  }
-  throw new ToolError(`'${path}' is a FIFO, socket or device, not a regular file. It was not opened.`, {
-    code: "special-file",
-    absolutePath: path,
-  });
+  throw fileFailure(type === "directory" ? "is-a-directory" : "special-file", path);
 }

@@ -1,4 +1,10 @@
-export { type EnvironmentOptions, SECRET_VARIABLES } from "./child-environment.js";
 export { localStateDirectory } from "./file-locks/index.js";
 export { type LocalBackend, type LocalBackendOptions, localBackend } from "./local-backend.js";
-export type { LocalShell } from "./shell.js";
+export {
+  type EnvironmentOptions,
+  type LocalShell,
+  type LocalShellOptions,
+  type SandboxMode,
+  type SandboxOptions,
+  SECRET_VARIABLES,
+} from "./shell/index.js";

@@ -8,6 +8,8 @@ const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
 // An empty alternative (`{,x}`) is not: ripgrep takes it out.
 const PLAIN_NAME_GLOB = /^(?:[\w.@+ *?-]|\{[\w.@+ *?-]+(?:,[\w.@+ *?-]+)*\})+$/;
 
+const ORDER_ARGUMENTS = { any: [], path: ["--sort=path"], newest: ["--sortr=modified"] } as const;
+
 /**
  * The arguments that decide which files ripgrep looks at.
  *
@@ -27,7 +29,12 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
   const included = globs.filter((glob) => !glob.startsWith("!"));
   given.push(...globsOutsideFolder(included).map((glob) => `--glob=!${glob}`));
   const nameGlobs = nameGlobsOf(included);
-  if (nameGlobs.length > 0) {
+  given.push(
+    ...(scope.types ?? []).map((type) => `--type=${type}`),
+    ...ORDER_ARGUMENTS[scope.order ?? "any"],
+  );
+  // Types add up: beside one that was asked for, this one would let more in.
+  if (nameGlobs.length > 0 && scope.types === undefined) {
     given.push(...nameGlobs.map((glob) => `--type-add=collet:${glob}`), "--type=collet");
   }
   return given;

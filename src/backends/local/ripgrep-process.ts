@@ -10,6 +10,8 @@ export interface RipgrepRun {
   readonly binary: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
+  /** Descriptor of the file that it reads as `-`. */
+  readonly input?: number;
   readonly signal: AbortSignal;
 }
 
@@ -72,7 +74,7 @@ function start(run: RipgrepRun): ChildProcess {
         ...(XDG_CONFIG_HOME === undefined ? {} : { XDG_CONFIG_HOME }),
         ...(SYSTEMROOT === undefined ? {} : { SYSTEMROOT }),
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [run.input ?? "ignore", "pipe", "pipe"],
       windowsHide: true,
     });
   } catch (error) {

@@ -7,6 +7,8 @@ export interface RipgrepRecord {
   readonly line: number;
   /** One line with its line end, or several for a match across lines; cut when the record was too large. */
   readonly text: string;
+  /** Where the matches are, in bytes of the record's lines; absent when the record was too large. */
+  readonly spans?: readonly { readonly start: number; readonly end: number }[];
 }
 
 /**
@@ -72,9 +74,20 @@ function parseRecord(line: string): RipgrepRecord | undefined {
   if (!line.startsWith('{"type":"match"') && !line.startsWith('{"type":"context"')) return undefined;
   const { type, data } = JSON.parse(line) as {
     readonly type: "match" | "context";
-    readonly data: { readonly path: RipgrepText; readonly lines: RipgrepText; readonly line_number: number };
+    readonly data: {
+      readonly path: RipgrepText;
+      readonly lines: RipgrepText;
+      readonly line_number: number;
+      readonly submatches: readonly { readonly start: number; readonly end: number }[];
+    };
   };
-  return { kind: type, path: textOf(data.path), line: data.line_number, text: textOf(data.lines) };
+  return {
+    kind: type,
+    path: textOf(data.path),
+    line: data.line_number,
+    text: textOf(data.lines),
+    spans: data.submatches,
+  };
 }
 
 /** Text that is not UTF-8 comes in base64. */

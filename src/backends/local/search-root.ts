@@ -1,52 +1,77 @@
+import { constants } from "node:fs";
 import * as path from "node:path";
 import { ToolError } from "../../contract/index.js";
 import { anchorDirectory, type DirectoryAnchor } from "./directory-anchor.js";
+import { LocalDirectory } from "./directory-handle.js";
 import { fileError } from "./file-error.js";
-import { requireRegularFile } from "./file-stat.js";
-import { resolvePath } from "./resolve-path.js";
+import { requireRegularFile, toFileStat } from "./file-stat.js";
+import { closeQuietly, lstat } from "./system-calls.js";
 
-/** Where a search starts: a directory held open, and in it one file or everything. */
+/** Where a search starts: a directory held open, or one file of it, open for reading. */
 export interface SearchRoot {
   /** Directory for ripgrep to run in; valid until `close`. */
   readonly cwd: string;
-  /** What results are relative to, as the caller spelled it. */
+  /** What results are relative to, absolute. */
   readonly base: string;
-  /** The one file to search. */
-  readonly fileName?: string;
+  /** The one file to search: its name in `base`, and the descriptor to read it from. */
+  readonly file?: { readonly name: string; readonly descriptor: number };
   close(): void;
 }
 
 /**
- * Opens the place that a search starts in.
+ * Opens the place that a search starts in. The path must be real (as `FileSystem.resolve` gives it).
  *
- * Throws `not-found`, and `special-file` for a FIFO or device: ripgrep would open one that it is given by name, and hang.
+ * Throws `not-found`, `changed-since-approval` when the path leads elsewhere by now, and `special-file` for a FIFO or
+ * device: ripgrep would open one that it is given by name, and hang.
  */
 export async function openSearchRoot(
   searchPath: string,
   allow: "directory" | "file-or-directory",
 ): Promise<SearchRoot> {
-  const { path: realPath, stat } = await resolvePath(searchPath);
-  if (stat === undefined) throw fileError({ code: "ENOENT" }, searchPath);
-  if (stat.type === "directory") {
-    return rootIn(await anchorDirectory(realPath), searchPath);
-  }
-  requireRegularFile(stat.type, searchPath);
+  const { type } = await statOf(searchPath);
+  if (type === "directory") return rootIn(await anchorDirectory(searchPath), searchPath);
+  requireRegularFile(type, searchPath);
   if (allow === "directory") {
     throw new ToolError(`'${searchPath}' is a file. Give a directory to look for files in.`, {
       code: "not-a-directory",
       absolutePath: searchPath,
     });
   }
-  const anchor = await anchorDirectory(path.dirname(realPath));
-  return rootIn(anchor, path.dirname(searchPath), path.basename(realPath));
-}
-
-async function rootIn(anchor: DirectoryAnchor, base: string, fileName?: string): Promise<SearchRoot> {
+  const base = path.dirname(searchPath);
+  const anchor = await anchorDirectory(base);
+  const name = path.basename(searchPath);
+  let descriptor: number;
   try {
-    const cwd = await anchor.self();
-    return { cwd, base, close: () => anchor.close(), ...(fileName === undefined ? {} : { fileName }) };
+    // By name ripgrep would follow a symlink that has taken the file's place.
+    ({ descriptor } = await new LocalDirectory(base, anchor).openDescriptor(name, constants.O_RDONLY));
   } catch (error) {
     anchor.close();
+    throw error;
+  }
+  return rootIn(anchor, base, { name, descriptor });
+}
+
+async function statOf(searchPath: string) {
+  try {
+    return toFileStat(await lstat(searchPath));
+  } catch (error) {
+    throw fileError(error, searchPath);
+  }
+}
+
+async function rootIn(
+  anchor: DirectoryAnchor,
+  base: string,
+  file?: { readonly name: string; readonly descriptor: number },
+): Promise<SearchRoot> {
+  const close = () => {
+    if (file !== undefined) closeQuietly(file.descriptor);
+    anchor.close();
+  };
+  try {
+    return { cwd: await anchor.self(), base, close, ...(file === undefined ? {} : { file }) };
+  } catch (error) {
+    close();
     throw error;
   }
 }

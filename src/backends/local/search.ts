@@ -1,4 +1,5 @@
 import type { Search } from "../../contract/index.js";
+import { countMatches } from "./count-matches.js";
 import { findRipgrep } from "./ripgrep-binary.js";
 import { searchFiles } from "./search-files.js";
 import { searchText } from "./search-text.js";
@@ -21,5 +22,6 @@ export function localSearch(find: () => Promise<string> = findRipgrep): Search {
   return {
     files: (scope) => searchFiles(scope, ripgrep),
     text: (request) => searchText(request, ripgrep),
+    count: (request) => countMatches(request, ripgrep),
   };
 }

@@ -1,6 +1,7 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 import { searchLocation } from "../search/search-location.js";
+import { type SearchStop, watchSearch } from "../search/search-watch.js";
 import { visibleText } from "../visible-text.js";
 import { isWindowsPath, pathFrom } from "./display-path.js";
 import { fileTree } from "./file-tree.js";
@@ -12,10 +13,16 @@ export interface ListLimits {
   readonly maxFiles: number;
   /** Files counted; the search ends there. */
   readonly maxCountedFiles: number;
+  /** Milliseconds after which the search ends with what it has. */
+  readonly maxDurationMs: number;
 }
 
-/** Seed 004's LIMIT; the second is ours: so many paths are counted in a moment, and fit into memory. */
-export const DEFAULT_LIST_LIMITS: ListLimits = { maxFiles: 100, maxCountedFiles: 50_000 };
+/** Seed 004's LIMIT; the others are ours: so many paths are counted in a moment, and fit into memory. */
+export const DEFAULT_LIST_LIMITS: ListLimits = {
+  maxFiles: 100,
+  maxCountedFiles: 50_000,
+  maxDurationMs: 60_000,
+};
 
 /** What to list. */
 export interface ListInput {
@@ -38,13 +45,16 @@ export interface ListOutput {
   readonly totalFiles: number;
   /** Whether there are more files than were counted. */
   readonly countedAll: boolean;
+  /** Files and folders below that may not be read, relative, sorted; control characters escaped. Of very many, some. */
+  readonly unreadable: readonly string[];
   /** Whether the folder has no names at all, rather than only such as are left out. */
   readonly isEmpty: boolean;
 }
 
 /**
  * Lists the files below a folder as a tree. What `.gitignore` or the ignore patterns name is left out; hidden files are
- * listed. Where there are more files than may be shown, those in the upper folders come first.
+ * listed. Where there are more files than may be shown, those in the upper folders come first. A folder below that may not be
+ * read is named instead.
  *
  * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, and what the workspace refuses.
  */
@@ -64,14 +74,26 @@ export const listOperation: Operation<ListInput, ListOutput> = {
     const separator = isWindowsPath(path) ? /[\\/]/ : "/";
 
     const found: string[][] = [];
-    let countedAll = true;
-    for await (const file of context.search.files({ path, globs, hidden: true, signal: context.signal })) {
-      if (found.length === limits.maxCountedFiles) {
-        countedAll = false;
-        break;
+    const unreadable = new Set<string>();
+    const watch = watchSearch(context, {
+      maxDurationMs: limits.maxDurationMs,
+      progress: () => ({ message: `Listing: ${found.length} files found so far`, completed: found.length }),
+    });
+    const files = context.search.files({
+      path,
+      globs,
+      hidden: true,
+      signal: watch.signal,
+      onUnreadable: (closed) => unreadable.add(visibleText(pathFrom(path, closed))),
+    });
+    const count = async (): Promise<SearchStop | undefined> => {
+      for await (const file of files) {
+        if (found.length === limits.maxCountedFiles) return "limit";
+        found.push(pathFrom(path, file).split(separator));
       }
-      found.push(pathFrom(path, file).split(separator));
-    }
+      return undefined;
+    };
+    const countedAll = (await watch.run(count, () => found.length > 0)) === undefined;
     const shown = found.sort(byDepthAndName).slice(0, limits.maxFiles);
     return {
       path,
@@ -79,6 +101,7 @@ export const listOperation: Operation<ListInput, ListOutput> = {
       shownFiles: shown.length,
       totalFiles: found.length,
       countedAll,
+      unreadable: [...unreadable].sort(),
       isEmpty: found.length === 0 && (await context.files.list(requested)).length === 0,
     };
   },

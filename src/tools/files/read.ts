@@ -68,25 +68,26 @@ async function readContent(
   request: ReadRequest,
   context: ToolContext,
 ): Promise<WithoutGuidance<Exclude<ReadOutput, { readonly type: "directory" }>>> {
-  const { requested } = location;
-  // A small file is opened once: its lines come with the bytes that tell what it is. In a big one without line ends a
-  // single line may be all of it, so what it is must be known first.
-  const isSmall = size <= request.limits.maxWholeFileBytes;
-  const window = isSmall ? await readWindow(requested, request, context) : undefined;
-  const head = window?.head ?? (await context.files.readHead(requested, { bytes: SIGNATURE_BYTES }));
-  const signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
+  const isReadable = request.asked !== undefined || size <= request.limits.maxWholeFileBytes;
+  const seen: { signature: FileSignature } = { signature: { type: "text" } };
+  const { maxBytes, maxBytesPerLine } = request.limits;
+  const window = await context.files.readLines(location.requested, {
+    ...boundedRange(request),
+    maxBytes,
+    maxBytesPerLine,
+    // In a big file without line ends a single line may be all of it, so what it is must be known first.
+    acceptHead: (head) => {
+      seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
+      return seen.signature.type === "text" && isReadable;
+    },
+  });
+  const { signature } = seen;
   if (signature.type === "image" || signature.type === "document") {
     return readMedia(location, signature, request, context);
   }
   requireText(signature, location, request);
-  if (window !== undefined) return textOf(location, window, request);
   requireRange(location, size, request);
-  return textOf(location, await readWindow(requested, request, context), request);
-}
-
-function readWindow(path: string, request: ReadRequest, context: ToolContext): Promise<LineWindow> {
-  const { maxBytes, maxBytesPerLine } = request.limits;
-  return context.files.readLines(path, { ...boundedRange(request), maxBytes, maxBytesPerLine });
+  return textOf(location, window, request);
 }
 
 function requireText({ type }: FileSignature, { path }: FileLocation, { wording }: ReadRequest): void {
@@ -98,7 +99,7 @@ function requireText({ type }: FileSignature, { path }: FileLocation, { wording 
 }
 
 function requireRange({ path }: FileLocation, size: number, { asked, limits, wording }: ReadRequest): void {
-  if (asked !== undefined) return;
+  if (asked !== undefined || size <= limits.maxWholeFileBytes) return;
   throw new ToolError(
     `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${wording.range}, for example [1, ${limits.defaultLines}], or look for what you need with ${wording.searchTool}.`,
     { code: "file-too-large", absolutePath: path },

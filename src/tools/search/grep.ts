@@ -1,89 +1,40 @@
 import { type TextMatch, type ToolContext, ToolError } from "../../contract/index.js";
-import { isSecretPath, secretSearchExclusions } from "../../workspace/index.js";
+import { secretSearchExclusions } from "../../workspace/index.js";
 import { pathFrom } from "../files/display-path.js";
 import type { Operation } from "../operation.js";
 import { visibleText } from "../visible-text.js";
 import { globBase } from "./glob-base.js";
+import { type CollectOptions, CountCollector, FileCollector, LineCollector } from "./grep-collect.js";
+import {
+  DEFAULT_GREP_LIMITS,
+  DEFAULT_GREP_WORDING,
+  type GrepInput,
+  type GrepLimits,
+  type GrepWording,
+  requireUsableInput,
+  startPath,
+} from "./grep-input.js";
+import type { GrepFile, GrepMatch, GrepOutput } from "./grep-output.js";
 import { searchLocation } from "./search-location.js";
+import { watchSearch } from "./search-watch.js";
 
-/** How much a search gives. Seed 000's numbers, unless a toolset says otherwise. */
-export interface GrepLimits {
-  readonly maxMatchesPerFile: number;
-  /** UTF-16 code units of a line; a longer one is cut. */
-  readonly maxLineLength: number;
-  /** Matches in all files together; the search ends there. */
-  readonly maxMatches: number;
-}
-
-/** Seed 000: MAX_MATCHES_PER_FILE, MAX_LINE_LENGTH, MAX_TOTAL_RESULTS. */
-export const DEFAULT_GREP_LIMITS: GrepLimits = {
-  maxMatchesPerFile: 10,
-  maxLineLength: 200,
-  maxMatches: 100,
-};
-
-/** What the model calls the things that error messages speak of. */
-export interface GrepWording {
-  readonly pattern: string;
-  readonly path: string;
-  readonly glob: string;
-  /** How to ask for a literal search, as the model would write it. */
-  readonly literal: string;
-}
-
-const DEFAULT_WORDING: GrepWording = {
-  pattern: "pattern",
-  path: "path",
-  glob: "glob",
-  literal: "literal:true",
-};
-
-/** What to look for, and where. */
-export interface GrepInput {
-  /** A regular expression in Rust's syntax, or the text itself when `literal`. */
-  readonly pattern: string;
-  /** A file or a folder. Not together with `glob`. Default: the session's cwd. */
-  readonly path?: string;
-  /** Which files to search; without a slash it holds in every folder. Not together with `path`. */
-  readonly glob?: string;
-  /** Default false. */
-  readonly caseSensitive?: boolean;
-  /** Default false. */
-  readonly literal?: boolean;
-  readonly limits?: Partial<GrepLimits>;
-  readonly wording?: Partial<GrepWording>;
-}
-
-/** One line that was found. */
-export interface GrepMatch {
-  /** Absolute. */
-  readonly path: string;
-  /** Relative to the session's cwd where it lies below; control characters escaped. */
-  readonly shownPath: string;
-  /** 1-based. */
-  readonly line: number;
-  /** At most `maxLineLength` code units of the line; control characters escaped. */
-  readonly text: string;
-  /** Whether the line is longer than `text`. */
-  readonly cut: boolean;
-}
-
-/** What was found. */
-export interface GrepOutput {
-  /** Sorted by path and line. */
-  readonly matches: readonly GrepMatch[];
-  /** Whether the search ended at `maxMatches` although there was more. */
-  readonly stoppedEarly: boolean;
-  /** Files, as shown, with more than `maxMatchesPerFile` matches. */
-  readonly filesCut: readonly string[];
+/** What all modes share. */
+interface GrepRun {
+  readonly options: CollectOptions;
+  readonly context: ToolContext;
+  readonly watch: (found: () => number) => ReturnType<typeof watchSearch>;
+  readonly shownPath: (path: string) => string;
   readonly limits: GrepLimits;
 }
+
+type Found = Omit<GrepOutput, "mode" | "unreadable" | "limits">;
 
 /**
  * Finds lines of text in files, secret files and what `.gitignore` leaves out excepted. Case does not count by default.
  *
- * The search streams and ends as soon as the limit is reached. Errors: `invalid-input` for both a path and a glob,
- * `invalid-pattern` with the remedy, `not-found`, and what the workspace refuses.
+ * The search streams and ends as soon as the limits are reached, or with what it has when its time is over. It reports
+ * progress each second. Errors: `invalid-input` for what cannot be meant, `invalid-pattern` with the remedy, `not-found`,
+ * and what the workspace refuses.
  */
 export const grepOperation: Operation<GrepInput, GrepOutput> = {
   kind: "search",
@@ -95,91 +46,161 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
   },
   facts: (input, { cwd }) => ({ paths: [{ path: startPath(input) ?? cwd, access: "read" }] }),
   async run(input, context) {
-    const wording = { ...DEFAULT_WORDING, ...input.wording };
+    const wording = { ...DEFAULT_GREP_WORDING, ...input.wording };
     const limits = { ...DEFAULT_GREP_LIMITS, ...input.limits };
     requireUsableInput(input, wording);
+    const globs = globsOf(input, wording);
     const { path } = await searchLocation(startPath(input) ?? context.cwd, context);
     const { path: cwd } = await context.files.locate(context.cwd);
-    const shown = (match: TextMatch): GrepMatch => {
-      const text = cutLine(match.text, limits.maxLineLength);
-      return {
-        path: match.path,
-        shownPath: visibleText(pathFrom(cwd, match.path)),
-        line: match.line,
-        text: visibleText(text),
-        cut: text.length < match.text.length,
-      };
-    };
-
-    const found = await collect(input, path, limits, context).catch((error: unknown) => {
-      throw explained(error, input, wording);
+    const shownPath = (file: string) => visibleText(pathFrom(cwd, file));
+    const unreadable = new Set<string>();
+    let found: () => number = () => 0;
+    const watch = watchSearch(context, {
+      maxDurationMs: limits.maxDurationMs,
+      progress: () => ({ message: `Searching: ${found()} found so far`, completed: found() }),
     });
-    return {
-      matches: found.matches.sort(byPathAndLine).map(shown),
-      stoppedEarly: found.stoppedEarly,
-      filesCut: found.filesCut.sort().map((file) => visibleText(pathFrom(cwd, file))),
+    const { mode = "content", pattern, literal = false, caseSensitive = false } = input;
+    const options: CollectOptions = {
+      search: context.search,
+      input,
+      limits,
+      isSecret: (file) => context.files.isSecretFile(file),
+      request: {
+        path,
+        pattern,
+        literal,
+        caseSensitive,
+        globs: [...globs, ...secretSearchExclusions()],
+        signal: watch.signal,
+        onUnreadable: (file) => unreadable.add(shownPath(file)),
+        order:
+          input.offset === undefined ? (input.order ?? "any") : input.order === "newest" ? "newest" : "path",
+        ...(input.types !== undefined && { types: input.types }),
+        ...(input.multiline !== undefined && { multiline: input.multiline }),
+        ...(input.hidden !== undefined && { hidden: input.hidden }),
+        ...(input.ignored !== undefined && { ignored: input.ignored }),
+        ...(mode === "content" && {
+          linesBefore: input.linesBefore ?? 0,
+          linesAfter: input.linesAfter ?? 0,
+        }),
+      },
+    };
+    const run: GrepRun = {
+      options,
+      context,
+      watch: (count) => {
+        found = count;
+        return watch;
+      },
+      shownPath,
       limits,
     };
+    try {
+      const result = await MODES[mode](run);
+      return { ...result, mode, unreadable: [...unreadable].sort(), limits };
+    } catch (error) {
+      throw explained(error, input, wording);
+    }
   },
 };
 
-function startPath({ path, glob }: GrepInput): string | undefined {
-  return path ?? (glob === undefined ? undefined : globBase(glob).folder);
+const MODES: Readonly<Record<NonNullable<GrepInput["mode"]>, (run: GrepRun) => Promise<Found>>> = {
+  content: findLines,
+  files_with_matches: findFiles,
+  count: countMatches,
+};
+
+async function findLines({ options, watch, shownPath, limits }: GrepRun): Promise<Found> {
+  const collector = new LineCollector(options);
+  const hasResults = () => collector.lines.length > 0;
+  const stopped = await watch(() => collector.matches).run(() => collector.collect(), hasResults);
+  const all = isSorted(options) ? collector.lines : collector.lines.sort(byPathAndLine);
+  const lines = page(all, options.input);
+  return {
+    matches: lines.map((line) => shownLine(line, shownPath(line.path), limits)),
+    files: filesOf([...new Set(lines.map(({ path }) => path))], shownPath),
+    total: lines.filter(({ kind, continues }) => kind === "match" && continues !== true).length,
+    totalFiles: new Set(lines.map(({ path }) => path)).size,
+    more: stopped !== undefined,
+    ...(stopped !== undefined && { stopped }),
+    filesCut: collector.filesCut.sort().map(shownPath),
+  };
 }
 
-function requireUsableInput({ pattern, path, glob }: GrepInput, wording: GrepWording): void {
-  if (path !== undefined && glob !== undefined) {
-    throw new ToolError(
-      `Cannot use ${wording.path} with ${wording.glob}. Give one of them; to search some files of a folder give ${wording.glob} alone, for example "src/**/*.ts".`,
-      { code: "invalid-input" },
-    );
-  }
-  if (pattern === "") {
-    throw new ToolError(`${wording.pattern} is empty, which every line would match. Say what to look for.`, {
-      code: "invalid-input",
-    });
-  }
+async function findFiles({ options, watch, shownPath }: GrepRun): Promise<Found> {
+  const collector = new FileCollector(options);
+  const hasResults = () => collector.files.length > 0;
+  const stopped = await watch(() => collector.files.length).run(() => collector.collect(), hasResults);
+  const files = page(isSorted(options) ? collector.files : collector.files.sort(), options.input);
+  return {
+    matches: [],
+    files: filesOf(files, shownPath),
+    total: files.length,
+    totalFiles: files.length,
+    more: stopped !== undefined,
+    ...(stopped !== undefined && { stopped }),
+    filesCut: [],
+  };
 }
 
-/** Runs the search until there is no more, or more than may be given. */
-async function collect(
-  { pattern, glob, literal = false, caseSensitive = false }: GrepInput,
-  path: string,
-  limits: GrepLimits,
-  context: ToolContext,
-): Promise<{ matches: TextMatch[]; stoppedEarly: boolean; filesCut: string[] }> {
-  const matches: TextMatch[] = [];
-  const filesCut: string[] = [];
-  const counts = new Map<string, number>();
-  const search = context.search.text({
-    path,
-    pattern,
-    literal,
-    caseSensitive,
-    globs: [...(glob === undefined ? [] : [anyFolder(globBase(glob).glob)]), ...secretSearchExclusions()],
-    // One more than is given, to know whether there is more.
-    maxMatchesPerFile: limits.maxMatchesPerFile + 1,
-    signal: context.signal,
-  });
-  for await (const match of search) {
-    if (match.kind !== "match") continue;
-    const count =
-      counts.get(match.path) ?? ((await isSecret(match.path, context)) ? Number.POSITIVE_INFINITY : 0);
-    counts.set(match.path, count + 1);
-    if (count > limits.maxMatchesPerFile) continue;
-    if (count === limits.maxMatchesPerFile) {
-      filesCut.push(match.path);
-      continue;
+async function countMatches({ options, watch, shownPath, limits }: GrepRun): Promise<Found> {
+  const collector = new CountCollector(options);
+  const hasResults = () => collector.counts.length > 0;
+  const stopped = await watch(() => collector.counts.length).run(() => collector.collect(), hasResults);
+  const { counts } = collector;
+  if (!isSorted(options)) counts.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const { offset = 0, limit = limits.maxFiles } = options.input;
+  const end = offset + Math.min(limit, limits.maxFiles);
+  return {
+    matches: [],
+    files: counts.slice(offset, end).map(({ path, count }) => ({ path, shownPath: shownPath(path), count })),
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+    totalFiles: counts.length,
+    more: stopped !== undefined || counts.length > end,
+    ...(stopped !== undefined && { stopped }),
+    filesCut: [],
+  };
+}
+
+/** Whether the search gives the files in an order that must be kept. */
+function isSorted({ request }: CollectOptions): boolean {
+  return request.order !== "any";
+}
+
+function page<Item>(items: readonly Item[], { offset = 0, limit = Number.POSITIVE_INFINITY }: GrepInput) {
+  return items.slice(offset, offset + limit);
+}
+
+function filesOf(paths: readonly string[], shownPath: (path: string) => string): GrepFile[] {
+  return paths.map((path) => ({ path, shownPath: shownPath(path) }));
+}
+
+function shownLine(line: TextMatch, shownPath: string, { maxLineLength }: GrepLimits): GrepMatch {
+  const text = cutLine(line.text, maxLineLength);
+  return {
+    kind: line.kind,
+    path: line.path,
+    shownPath,
+    line: line.line,
+    text: visibleText(text),
+    cut: text.length < line.text.length,
+  };
+}
+
+/** The globs of the search, relative to where it starts. */
+function globsOf({ path, glob, exclude = [] }: GrepInput, wording: GrepWording): string[] {
+  const globs: string[] = [];
+  for (const each of [...(glob === undefined ? [] : [glob]), ...exclude.map((excluded) => `!${excluded}`)]) {
+    const { folder, glob: rest } = globBase(each.replace(/^!/, ""));
+    if (folder !== undefined && (path !== undefined || each.startsWith("!"))) {
+      throw new ToolError(
+        `${wording.glob} '${each}' must be relative to ${wording.path}: it says which of the files there to search.`,
+        { code: "invalid-input" },
+      );
     }
-    if (matches.length === limits.maxMatches) return { matches, stoppedEarly: true, filesCut };
-    matches.push(match);
+    globs.push(anyFolder(each.startsWith("!") ? `!${rest}` : rest));
   }
-  return { matches, stoppedEarly: false, filesCut };
-}
-
-/** By the list that everybody has, and by what the host has added to it. */
-async function isSecret(path: string, context: ToolContext): Promise<boolean> {
-  return isSecretPath(path) || (await context.files.locate(path)).secret;
+  return globs;
 }
 
 /** ripgrep's own `--glob` takes a name without a slash in every folder, and so do models. */

@@ -22,9 +22,46 @@ const CONTROL_CHARACTERS = new RegExp(CONTROL_CHARACTER, "gu");
 export function plainOutput(output: string): string {
   // Most output is plain, and to look is much cheaper than to replace.
   if (!CONTROL_CHARACTER.test(output)) return output;
+  return (
+    output
+      .replace(ESCAPE_SEQUENCE, "")
+      // From the first of a run only: a hundred thousand carriage returns would be tried from each of them.
+      .replace(/(?<!\r)\r+\n/g, "\n")
+      .replace(/\r/g, "\n")
+      .replace(CONTROL_CHARACTERS, "")
+  );
+}
+
+const ESCAPE = "\\u001b";
+
+/** Colours and other looks of text (SGR): the one escape sequence that changes nothing but how what follows looks. */
+const LOOKS = new RegExp(`(${ESCAPE}\\[[\\d;:]*m)`);
+
+/**
+ * Output of a command for the eyes of a user: colours stay, everything else is taken out that a terminal would obey, from
+ * moving the cursor to writing the clipboard.
+ */
+export function displayOutput(output: string): string {
   return output
-    .replace(ESCAPE_SEQUENCE, "")
-    .replace(/\r+\n/g, "\n")
-    .replace(/\r/g, "\n")
-    .replace(CONTROL_CHARACTERS, "");
+    .split(LOOKS)
+    .map((part, index) => (index % 2 === 1 ? part : plainOutput(part)))
+    .join("");
+}
+
+/** Characters at the end of a text that are looked at for the beginning of an escape sequence. */
+const LONGEST_UNFINISHED = 4_096;
+
+/** The beginning of an escape sequence, or of a line end, that the end of a text may have cut off. */
+const UNFINISHED = new RegExp(
+  [
+    "(?:\\r+",
+    "(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*",
+    "\\u001b[ -/]*",
+    "(?:\\u001b[P\\]X^_]|[\\u0090\\u009d\\u0098\\u009e\\u009f])[^\\u001b\\u0007\\n\\u0090\\u0098\\u009c-\\u009f]*\\u001b?)$",
+  ].join("|"),
+);
+
+/** The length of what should wait for the text that follows before it is read. */
+export function unfinishedLength(text: string): number {
+  return UNFINISHED.exec(text.slice(-LONGEST_UNFINISHED))?.[0].length ?? 0;
 }

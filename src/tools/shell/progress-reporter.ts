@@ -1,5 +1,5 @@
 import type { ToolContext } from "../../contract/index.js";
-import { plainOutput } from "./plain-output.js";
+import { displayOutput } from "./plain-output.js";
 
 /** Shortest time between two reports: a person cannot read faster, and an event costs more than the output it tells of. */
 const REPORT_INTERVAL_MS = 150;
@@ -8,7 +8,8 @@ const REPORT_INTERVAL_MS = 150;
 const REPORT_BYTES = 4_096;
 
 /**
- * Reports the output of a running command as progress, each report with the last output since the one before.
+ * Reports the output of a running command as progress, each report with the last output since the one before. Colours are
+ * kept for the user interface; whatever else a terminal would obey is not.
  *
  * The first output is reported at once, then at most one report every {@link REPORT_INTERVAL_MS}.
  */
@@ -53,6 +54,6 @@ export class ProgressReporter {
     const start = this.#pending.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80);
     const output = new TextDecoder().decode(this.#pending.subarray(Math.max(0, start), this.#length));
     this.#length = 0;
-    this.#context.progress({ output: plainOutput(output) });
+    this.#context.progress({ output: displayOutput(output) });
   }
 }

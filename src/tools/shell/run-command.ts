@@ -1,27 +1,28 @@
-import { type FileLocation, type ShellOutcome, type ToolContext, ToolError } from "../../contract/index.js";
-import { createOutputAccumulator, truncateText } from "../../truncation/index.js";
+import type { OutputWriter, ShellOutcome, ToolContext } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
-import { plainOutput } from "./plain-output.js";
+import { type CommandRequest, locateCommand, withDirectory } from "./command-request.js";
+import { type CommandTimeouts, commandTimeout, NO_COMMAND_TIMEOUT } from "./command-timeout.js";
+import { commandWording } from "./command-wording.js";
+import { exitCodeOf } from "./exit-code.js";
+import { type OutputEnd, OutputTail } from "./output-tail.js";
 import { ProgressReporter } from "./progress-reporter.js";
-import { Utf8Streams } from "./utf8-streams.js";
+import { type OutputStream, Utf8Streams } from "./utf8-streams.js";
 
 /** Characters of output that are given, in UTF-16 code units. Seed 000: MAX_OUTPUT_CHARS. */
 export const MAX_OUTPUT_CHARACTERS = 50_000;
 
-/** So many times more is kept of the raw output, because colours and other escape sequences are taken out of it. */
-const RAW_RESERVE = 4;
-
 /** A command to run. */
-export interface RunCommandInput {
-  readonly command: string;
-  /** Default: the session's cwd. */
-  readonly cwd?: string;
-  /** Milliseconds until the command is ended; none by default. */
+export interface RunCommandInput extends CommandRequest {
+  /** Milliseconds until the command is ended; more than the toolset's maximum is that maximum. */
   readonly timeoutMs?: number;
+  /** Default {@link NO_COMMAND_TIMEOUT}. */
+  readonly timeouts?: CommandTimeouts;
+  /** Milliseconds without output until the command is ended; none by default. */
+  readonly inactivityTimeoutMs?: number;
   /** Default {@link MAX_OUTPUT_CHARACTERS}. */
   readonly maxOutputCharacters?: number;
-  /** What the model calls `command`. Default `cmd`. */
-  readonly commandName?: string;
+  /** `separate` gives stdout and stderr besides the two together. Default `"merged"`. */
+  readonly streams?: "merged" | "separate";
 }
 
 /** How a command ended and what it printed. */
@@ -29,24 +30,42 @@ export interface RunCommandOutput {
   readonly command: string;
   /** Absolute, symlinks resolved. */
   readonly cwd: string;
+  readonly description?: string;
   /** stdout and stderr as they came, without escape sequences; the end of it where it was too long. */
   readonly output: string;
   /** What is missing of the output, all of it before `output`. */
-  readonly omitted?: { readonly bytes: number; readonly lines: number };
+  readonly omitted?: OmittedOutput;
+  /** Where `streams` is `separate`. */
+  readonly stdout?: OutputEnd;
+  readonly stderr?: OutputEnd;
   /** As a shell would report it: 128 and the signal's number for a command that a signal ended. */
   readonly exitCode: number;
   readonly signal?: string;
   readonly reason: ShellOutcome["reason"];
   readonly durationMs: number;
+  /** The time limit that the command had. */
+  readonly timeoutMs?: number;
+  /** What confined the command, where something did. */
+  readonly sandbox?: string;
+}
+
+/** How much of an output is not given, and where the whole of it is. */
+export interface OmittedOutput {
+  readonly bytes: number;
+  readonly lines: number;
+  /** Absolute; Read and Grep reach it. */
+  readonly savedTo?: string;
+  /** Why it is nowhere. */
+  readonly notKept?: string;
 }
 
 /**
  * Runs a shell command to its end and gives the tail of its output.
  *
  * A command that fails is no error: its exit code says so. After an abort or a timeout the output so far is given, with
- * the `reason`; nothing of the command is left running. Memory is bounded whatever the command prints. Errors:
- * `invalid-input` for an empty command, `not-found` and `not-a-directory` for the cwd, and what the workspace and the
- * shell refuse.
+ * the `reason`; nothing of the command is left running. Memory is bounded whatever the command prints, and what is left
+ * out is kept in the store of outputs, escape sequences and all. Errors: `invalid-input` for an empty command or a timeout
+ * that is none, `not-found` and `not-a-directory` for the cwd, and what the workspace and the shell refuse.
  */
 export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> = {
   kind: "execute",
@@ -54,27 +73,25 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
   executionProfile: { serial: true },
   facts: ({ command, cwd: asked }, { cwd }) => ({
     command,
+    cwd: asked ?? cwd,
     paths: [{ path: asked ?? cwd, access: "read" }],
   }),
   timeoutMs: false,
   truncation: false,
   async run(input, context) {
-    const { command, timeoutMs, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;
-    if (command.trim() === "") {
-      throw new ToolError(`${input.commandName ?? "cmd"} is empty. Give the command to run.`, {
-        code: "invalid-input",
-      });
-    }
-    const { path: cwd } = await workingDirectory(input.cwd ?? context.cwd, context);
+    const { command, description, inactivityTimeoutMs, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;
+    const { timeouts = NO_COMMAND_TIMEOUT, wording } = input;
+    const timeoutMs = commandTimeout(input.timeoutMs, timeouts, commandWording(wording).timeout);
+    const cwd = await locateCommand(input, context);
 
-    const kept = createOutputAccumulator({
-      maxCharacters: maxOutputCharacters * RAW_RESERVE,
-      keep: "tail",
-      cut: "character",
-    });
+    const merged = new OutputTail(maxOutputCharacters);
+    const separate = input.streams === "separate" ? separateTails(maxOutputCharacters) : undefined;
+    const whole = context.outputs.open();
     const progress = new ProgressReporter(context);
-    const streams = new Utf8Streams((bytes) => {
-      kept.write(bytes);
+    const streams = new Utf8Streams((bytes, stream) => {
+      whole.append(bytes);
+      merged.write(bytes);
+      separate?.[stream].write(bytes);
       progress.add(bytes);
     });
     let outcome: ShellOutcome;
@@ -85,85 +102,55 @@ export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> =
         signal: context.signal,
         onOutput: (chunk, stream) => streams.add(chunk, stream),
         ...(timeoutMs !== undefined && { timeoutMs }),
+        ...(inactivityTimeoutMs !== undefined && { inactivityTimeoutMs }),
       });
     } catch (error) {
+      await whole.discard();
       throw withDirectory(error, cwd);
     } finally {
       progress.stop();
     }
     streams.finish();
 
-    const raw = kept.finish();
-    const tail = truncateText(plainOutput(raw.text), {
-      maxCharacters: maxOutputCharacters,
-      keep: "tail",
-      cut: "character",
-    });
-    const { reason, signal, durationMs } = outcome;
-    const exitCode = outcome.exitCode ?? exitCodeOfSignal(signal);
-    context.note({ exitCode, durationMs, cwd, ...(signal !== undefined && { signal }) });
-    return {
-      command,
+    const { text: output, omitted: left } = merged.take("ended");
+    const ends = separate && { stdout: separate.stdout.take("ended"), stderr: separate.stderr.take("ended") };
+    const omitted = await keepOmitted(left, whole, context);
+    const { reason, signal, durationMs, sandbox } = outcome;
+    const exitCode = exitCodeOf(outcome);
+    const details = {
       cwd,
-      output: tail.text,
-      ...((raw.truncated || tail.truncated) && {
-        omitted: {
-          bytes: raw.omittedBytes + tail.omittedBytes,
-          lines: raw.omittedLines + tail.omittedLines,
-        },
-      }),
       exitCode,
-      reason,
       durationMs,
       ...(signal !== undefined && { signal }),
+      ...(description !== undefined && { description }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(sandbox !== undefined && { sandbox }),
     };
+    context.note({ ...details, ...(reason !== "exit" && { reason }) });
+    return { command, output, reason, ...details, ...(omitted !== undefined && { omitted }), ...ends };
   },
 };
 
-async function workingDirectory(cwd: string, context: ToolContext): Promise<FileLocation> {
-  const location = await context.files.locate(cwd);
-  const { path, stat } = location;
-  if (stat === undefined) {
-    throw new ToolError(
-      `ENOENT: no such file or directory '${path}': the working directory does not exist. Create it first, or give another one.`,
-      { code: "not-found", absolutePath: path },
-    );
-  }
-  if (stat.type !== "directory") {
-    throw new ToolError(`The working directory '${path}' is not a folder. Give a folder.`, {
-      code: "not-a-directory",
-      absolutePath: path,
-    });
-  }
-  // Looking into it is refused where it lies outside the roots and was not approved.
-  if (!location.insideRoots) await context.files.list(cwd);
-  return location;
+function separateTails(maxCharacters: number): Record<OutputStream, OutputTail> {
+  return { stdout: new OutputTail(maxCharacters), stderr: new OutputTail(maxCharacters) };
 }
 
-/** Says where a command could not be started: a folder that may not be entered looks like a program that is missing. */
-function withDirectory(error: unknown, cwd: string): unknown {
-  if (!ToolError.isInstance(error) || error.code !== "spawn-failed") return error;
-  return new ToolError(`${error.message} The working directory was '${cwd}'.`, {
-    code: error.code,
-    cause: error,
-    ...(error.retryable !== undefined && { retryable: error.retryable }),
+/** Keeps a whole output of which something is left out, and says where it is. */
+export async function keepOmitted(
+  omitted: OutputEnd["omitted"],
+  whole: OutputWriter,
+  context: Pick<ToolContext, "noteTruncation">,
+): Promise<OmittedOutput | undefined> {
+  if (omitted === undefined) {
+    await whole.discard();
+    return undefined;
+  }
+  const stored = await whole.finish();
+  const { bytes, lines } = omitted;
+  context.noteTruncation({
+    omittedBytes: bytes,
+    omittedLines: lines,
+    ...(stored.kept && { savedTo: stored.path }),
   });
-}
-
-/** The numbers that POSIX fixes; elsewhere they differ between systems. */
-const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGQUIT: 3,
-  SIGABRT: 6,
-  SIGFPE: 8,
-  SIGKILL: 9,
-  SIGSEGV: 11,
-  SIGPIPE: 13,
-  SIGALRM: 14,
-  SIGTERM: 15,
-};
-
-function exitCodeOfSignal(signal: string | undefined): number {
-  return 128 + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
+  return { bytes, lines, ...(stored.kept ? { savedTo: stored.path } : { notKept: stored.reason }) };
 }

@@ -10,10 +10,10 @@ export class Utf8Streams {
     stdout: new Uint8Array(),
     stderr: new Uint8Array(),
   };
-  readonly #write: (bytes: Uint8Array) => void;
+  readonly #write: (bytes: Uint8Array, stream: OutputStream) => void;
 
-  /** @param write - gets whole characters; must copy what it keeps */
-  constructor(write: (bytes: Uint8Array) => void) {
+  /** @param write - gets whole characters, and of which stream they are; must copy what it keeps */
+  constructor(write: (bytes: Uint8Array, stream: OutputStream) => void) {
     this.#write = write;
   }
 
@@ -29,17 +29,17 @@ export class Utf8Streams {
         return;
       }
       this.#waiting[stream] = new Uint8Array();
-      this.#write(joined);
+      this.#write(joined, stream);
     }
     const tail = incompleteTail(rest);
     if (tail > 0) this.#waiting[stream] = rest.slice(rest.length - tail);
-    if (rest.length > tail) this.#write(rest.subarray(0, rest.length - tail));
+    if (rest.length > tail) this.#write(rest.subarray(0, rest.length - tail), stream);
   }
 
   /** Gives what was cut off for good. */
   finish(): void {
     for (const stream of ["stdout", "stderr"] as const) {
-      if (this.#waiting[stream].length > 0) this.#write(this.#waiting[stream]);
+      if (this.#waiting[stream].length > 0) this.#write(this.#waiting[stream], stream);
       this.#waiting[stream] = new Uint8Array();
     }
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_GLOB_LIMITS, globOperation, visibleText } from "../../tools/index.js";
+import { DEFAULT_GLOB_LIMITS, type GlobOutput, globOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
 
 /** What seed 000's glob answers. */
@@ -32,19 +32,41 @@ export const glob = face(globOperation, {
     ...(offset !== undefined && { offset }),
   }),
   toResult: ({ files, remaining }): AmpGlobResult => ({ files, remaining }),
-  render: ({ files, remaining }, { input }) => {
+  render: ({ files, remaining }, { input, output }) => {
     const offset = input.offset ?? 0;
-    if (files.length === 0) {
-      return offset === 0 ? "No files found." : `No files found behind the first ${offset}.`;
-    }
     // A line end in a name would look like another file.
     const rows = files.map(visibleText);
-    if (remaining > 0) {
-      rows.push(`[${remaining} more. To go on, use offset ${offset + files.length}.]`);
+    if (files.length === 0) {
+      rows.push(offset === 0 ? "No files found." : `No files found behind the first ${offset}.`);
     }
-    return rows.join("\n");
+    if (remaining > 0) {
+      const count = output?.isExact === false ? `At least ${remaining}` : remaining;
+      rows.push(`[${count} more. To go on, use offset ${offset + files.length}.]`);
+    }
+    return [...rows, ...(output === undefined ? [] : notices(output))].join("\n");
   },
 });
+
+/** Folders that may not be read and are named. */
+const MAX_NAMED = 5;
+
+/** Why files that are there may be missing. */
+function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
+  const sentences: string[] = [];
+  if (stopped !== undefined) {
+    sentences.push(
+      "[The search was ended before it had seen everything. Use a pattern that starts further down.]",
+    );
+  }
+  if (onlyIgnored) sentences.push("[Files match that .gitignore or its kin leave out.]");
+  if (unreadable.length > 0) {
+    const others = unreadable.length > MAX_NAMED ? " and others" : "";
+    sentences.push(
+      `[Not searched, because it may not be read: ${unreadable.slice(0, MAX_NAMED).join(", ")}${others}.]`,
+    );
+  }
+  return sentences;
+}
 
 /** The agents that call it `Glob` give the folder apart from the pattern. */
 function patternBelowPath(input: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -33,6 +33,7 @@ export const grep = face(grepOperation, {
   parameterAliases: { path: PATH_NAMES, glob: ["include"] },
   toInput: ({ pattern, path, glob, caseSensitive, literal }) => ({
     pattern,
+    pathOrGlob: true,
     ...(path !== undefined && { path }),
     ...(glob !== undefined && { glob }),
     ...(caseSensitive !== undefined && { caseSensitive }),
@@ -43,32 +44,41 @@ export const grep = face(grepOperation, {
 });
 
 function ampGrepResult(output: GrepOutput): readonly string[] {
-  const { matches, limits } = output;
-  if (matches.length === 0) return NO_RESULTS;
+  const { matches } = output;
+  const notice = cutNotice(output);
+  if (matches.length === 0) return notice === undefined ? NO_RESULTS : [...NO_RESULTS, notice];
   const rows = matches.map(
     ({ shownPath, line, text, cut }) => `${shownPath}:${line}: ${text}${cut ? "..." : ""}`,
   );
-  const notice = cutNotice(output, limits);
   return notice === undefined ? rows : [...rows, notice];
 }
 
-function cutNotice(
-  { stoppedEarly, filesCut }: GrepOutput,
-  { maxMatches, maxMatchesPerFile }: GrepOutput["limits"],
-): string | undefined {
+function cutNotice({ stopped, filesCut, unreadable, limits }: GrepOutput): string | undefined {
+  const { maxMatches, maxMatchesPerFile, maxDurationMs } = limits;
   const sentences: string[] = [];
-  if (stoppedEarly) {
+  if (stopped === "timeout" || stopped === "cancelled") {
+    const why =
+      stopped === "timeout" ? `after ${maxDurationMs / 1000} seconds` : "when the call was cancelled";
+    sentences.push(
+      `The search was ended ${why}, before it had seen everything. Search fewer files with path or glob.`,
+    );
+  }
+  if (stopped === "limit") {
     sentences.push(
       `These are the first ${maxMatches} matches; there are more. Use a narrower pattern, or search fewer files with path or glob.`,
     );
   }
   if (filesCut.length > 0) {
-    const named = filesCut.slice(0, MAX_NAMED_FILES).join(", ");
-    const others =
-      filesCut.length > MAX_NAMED_FILES ? ` and ${filesCut.length - MAX_NAMED_FILES} more files` : "";
     sentences.push(
-      `Only the first ${maxMatchesPerFile} matches are shown of ${named}${others}. Use a narrower pattern, or Read the file.`,
+      `Only the first ${maxMatchesPerFile} matches are shown of ${named(filesCut)}. Use a narrower pattern, or Read the file.`,
     );
   }
+  if (unreadable.length > 0)
+    sentences.push(`Not searched, because it may not be read: ${named(unreadable)}.`);
   return sentences.length === 0 ? undefined : `[${sentences.join(" ")}]`;
+}
+
+function named(files: readonly string[]): string {
+  const first = files.slice(0, MAX_NAMED_FILES).join(", ");
+  return files.length > MAX_NAMED_FILES ? `${first} and ${files.length - MAX_NAMED_FILES} more` : first;
 }

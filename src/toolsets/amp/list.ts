@@ -29,15 +29,26 @@ export const list = face(listOperation, {
   toResult: listText,
 });
 
+/** Paths that may not be read and are named. */
+const MAX_UNREADABLE_NAMES = 10;
+
 /** The folder with a slash, an empty line, and the tree (seed 004); then what is missing from it. */
 function listText(output: ListOutput): string {
   const { path, tree, totalFiles } = output;
   const title = `${visibleText(path).replace(/\/$/, "")}/\n`;
-  if (totalFiles === 0) {
-    return `${title}\n${output.isEmpty ? "[The folder is empty.]" : "[No files, other than ignored ones. Read the folder to see every name in it.]"}`;
-  }
-  const notice = cutNotice(output);
-  return [title, ...tree, ...(notice === undefined ? [] : [notice])].join("\n");
+  const notices = [cutNotice(output), unreadableNotice(output)].filter((notice) => notice !== undefined);
+  if (totalFiles > 0) return [title, ...tree, ...notices].join("\n");
+  const nothing = output.isEmpty
+    ? "[The folder is empty.]"
+    : "[No files, other than ignored ones. Read the folder to see every name in it.]";
+  return [title, nothing, ...notices].join("\n");
+}
+
+function unreadableNotice({ unreadable }: ListOutput): string | undefined {
+  if (unreadable.length === 0) return undefined;
+  const named = unreadable.slice(0, MAX_UNREADABLE_NAMES).join(", ");
+  const others = unreadable.length > MAX_UNREADABLE_NAMES ? " and others" : "";
+  return `[Not permitted to read, so what is in there is missing here: ${named}${others}]`;
 }
 
 function cutNotice({ shownFiles, totalFiles, countedAll }: ListOutput): string | undefined {

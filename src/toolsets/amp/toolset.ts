@@ -7,6 +7,7 @@ import { editFile } from "./edit-file.js";
 import { formatFile } from "./format-file.js";
 import { glob } from "./glob.js";
 import { grep } from "./grep.js";
+import { killJob, listJobs, readJob, waitForJob } from "./jobs.js";
 import { list } from "./list.js";
 import { moveFile } from "./move-file.js";
 import { multiEdit } from "./multi-edit.js";
@@ -27,13 +28,17 @@ const tools = [
   moveFile,
   list,
   formatFile,
+  listJobs,
+  readJob,
+  waitForJob,
+  killJob,
 ] as const;
 
 /** The tools of {@link ampToolset}, each with its own types. */
 export type AmpTools = typeof tools;
 
 /**
- * The essential six of seed 000, under its names, with its schemas, answers, limits and error texts, and the file tools
- * beside them: those that the seed names, and those of the other seeds in its manner.
+ * The essential six of seed 000, under its names, with its schemas, answers, limits and error texts, and beside them
+ * the file tools, those that the seed names and those of the other seeds in its manner, and the tools for background jobs.
  */
 export const ampToolset: Toolset<AmpTools> = Object.freeze({ name: "amp", tools: Object.freeze(tools) });

@@ -1,53 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { toToolResults } from "../../../src/adapters/anthropic/index.js";
 import type { ContentPart, ToolResult, ToolStatus } from "../../../src/contract/index.js";
+import { blocked, done, failed, GIF, PDF, PNG, text, ZIP } from "../sample-results.js";
 
-const PNG =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const JPEG = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA==";
-const GIF = "R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==";
 const WEBP = Buffer.from("RIFF\x1a\x00\x00\x00WEBPVP8L", "latin1").toString("base64");
-const PDF = Buffer.from("%PDF-1.7\n%%EOF").toString("base64");
-const ZIP = Buffer.from("PK\x03\x04rest").toString("base64");
-
-const base = { toolName: "Read", requestedName: "Read", timing: { queuedAt: 0, endedAt: 1, durationMs: 1 } };
-
-function done(callId: string, ...content: ContentPart[]): ToolResult {
-  return { ...base, callId, status: "done", result: null, content };
-}
-
-function failed(
-  callId: string,
-  status: "error" | "cancelled" | "rejected-by-user",
-  message: string,
-  ...content: ContentPart[]
-): ToolResult {
-  return { ...base, callId, status, error: { message, errorCode: "tool-failed" }, content };
-}
-
-function blocked(callId: string): ToolResult {
-  return {
-    ...base,
-    callId,
-    status: "blocked-on-user",
-    error: { message: "Waits for approval.", errorCode: "blocked-on-user" },
-    content: [{ type: "text", text: "The call waits for a person's approval." }],
-    approval: {
-      callId,
-      toolName: "Bash",
-      requestedName: "Bash",
-      kind: "execute",
-      sessionId: "s",
-      requestedInput: {},
-      input: {},
-      facts: {},
-      decision: { verdict: "ask", source: "kind" },
-      digest: "d",
-    },
-  };
-}
-
-const text = (value: string): ContentPart => ({ type: "text", text: value });
 
 describe("toToolResults", () => {
   it("answers all calls in one user message, in order", () => {

@@ -7,6 +7,7 @@ import {
   type ToolWarning,
   toTools,
 } from "../../../src/adapters/anthropic/index.js";
+import { wildSchema } from "../wild-schema.js";
 import { refusals } from "./request-rules.js";
 
 function tool(inputSchema: unknown, name = "lookup", description = "Looks things up."): ToolDescriptor {
@@ -232,9 +233,7 @@ describe("toTools", () => {
   circular.properties = { self: circular };
 
   it.each<[what: string, bad: ToolDescriptor, reason: string]>([
-    ["a name with a dot", tool(plain, "files.read"), "its name does not match"],
-    ["an empty name", tool(plain, ""), "its name does not match"],
-    ["a name of 129 characters", tool(plain, "n".repeat(129)), "its name does not match"],
+    ["an empty name", tool(plain, ""), "it has no name"],
     ["a name that is taken", tool(plain, "first"), "same name"],
     ["a root that is text", tool({ type: "string" }), 'is "string"; expected "object"'],
     ["a schema that is null", tool(null), "no JSON Schema object"],
@@ -246,6 +245,17 @@ describe("toTools", () => {
     expect(wire.map(({ name }) => name)).toEqual(["first", "last"]);
     expect(warnings).toMatchObject([{ type: "tool-skipped", toolName: bad.name }]);
     expect(warnings[0]?.message).toContain(reason);
+  });
+
+  it.each([
+    ["a name with a dot", "files.read"],
+    ["a name of 129 characters", "n".repeat(129)],
+    ["a name in another script", "读文件"],
+  ])("renames a tool with %s, with a warning", (_what, name) => {
+    const { wire, warnings } = convert([tool(plain, "first"), tool(plain, name)]);
+    expect(wire).toHaveLength(2);
+    expect(refusals(wire)).toEqual([]);
+    expect(warnings).toMatchObject([{ type: "tool-renamed", toolName: name }]);
   });
 
   it("replaces half an emoji, which would make the body invalid", () => {
@@ -268,30 +278,6 @@ describe("toTools", () => {
     expect(() => toTools([tool(null)], { onWarning })).toThrow("listener");
   });
 });
-
-const KEYWORDS = [
-  ...["type", "properties", "required", "items", "additionalProperties", "enum", "const", "default", "$ref"],
-  ...["anyOf", "oneOf", "allOf", "not", "if", "then", "$defs", "definitions", "dependencies", "pattern"],
-  ...["minimum", "exclusiveMinimum", "minLength", "multipleOf", "prefixItems", "nullable", "title", "format"],
-  ...["dependentRequired", "patternProperties", "description", "examples", "uniqueItems", "x-y", "__proto__"],
-];
-
-const { schema: wildSchema } = fc.letrec((tie) => ({
-  schema: fc.dictionary(fc.constantFrom(...KEYWORDS), tie("value"), { maxKeys: 5 }),
-  value: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
-    fc.constantFrom("object", "string", "array", "nonsense", "#", "#/$defs/a", "#/definitions/a", "(", "a b"),
-    fc.boolean(),
-    fc.integer({ min: -2, max: 70 }),
-    fc.constant(null),
-    fc.array(fc.constantFrom("a", "b", "a b", "object", "null")),
-    tie("schema"),
-    fc.array(tie("schema"), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom("a", "b", "a b", "__proto__", "x".repeat(65)), tie("schema"), {
-      maxKeys: 3,
-    }),
-  ),
-}));
 
 describe("toTools with any schema at all", () => {
   const wildTool = wildSchema.map((schema) => tool({ type: "object", ...(schema as object) }));

@@ -73,6 +73,33 @@ export function describeFiles(factory: BackendFactory, runner: ConformanceRunner
       await handle.close();
     });
 
+    test(
+      "is not used after it was closed, when its number may be that of another file",
+      tree,
+      async (bench) => {
+        const directory = await bench.open();
+        const reader = await directory.openFile("file");
+        const writer = await directory.openForWriting("file");
+        await reader.close();
+        await writer.close();
+        // Takes the numbers that have become free.
+        const others = [await directory.openFile("script"), await directory.openForWriting("script")];
+        const uses = [
+          () => reader.read(new Uint8Array(4), 0),
+          () => writer.write(encode("damage"), 0),
+          () => writer.truncate(0),
+          () => writer.stat(),
+        ];
+        for (const use of uses) {
+          const message = await use().catch((error: Error) => error.message);
+          bench.expect(message).toBe(`'${bench.at("file")}' was used after it had been closed.`);
+        }
+        for (const other of others) await other.close();
+        bench.expect(await take(directory, "file")).toBe("0123456789");
+        bench.expect(await take(directory, "script")).toBe("#!/bin/sh\n");
+      },
+    );
+
     test("sees what is written in place", tree, async ({ open, expect }) => {
       const directory = await open();
       const reader = await directory.openFile("file");

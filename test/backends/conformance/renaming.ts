@@ -1,5 +1,5 @@
 import type { BackendFactory, ConformanceRunner, SeedEntry } from "../backend-conformance.js";
-import { benchTests, codeOf, listing, put, take } from "./test-bench.js";
+import { benchTests, codeOf, listing, pathOfFailure, put, take } from "./test-bench.js";
 
 /** What `DirectoryHandle.rename` promises. */
 export function describeRenaming(factory: BackendFactory, runner: ConformanceRunner): void {
@@ -122,6 +122,26 @@ export function describeRenaming(factory: BackendFactory, runner: ConformanceRun
         expect(await listing(directory)).toEqual(before);
       });
     }
+
+    const named: readonly (readonly [source: string, target: string, about: string])[] = [
+      ["missing", "anything", "missing"],
+      ["file", "folder", "folder"],
+      ["folder", "full", "full"],
+    ];
+    for (const [source, target, about] of named) {
+      test(`says that ${about} is why ${source} cannot become ${target}`, tree, async (bench) => {
+        const directory = await bench.open();
+        const path = await pathOfFailure(directory.rename(source, { name: target }));
+        bench.expect(path).toBe(bench.at(about));
+      });
+    }
+
+    test("says that the target is why, when its folder was removed", tree, async (bench) => {
+      const [directory, empty] = [await bench.open(), await bench.open("empty")];
+      await directory.removeDirectory("empty");
+      const path = await pathOfFailure(directory.rename("file", { directory: empty, name: "x" }));
+      bench.expect(path).toBe(bench.at("empty/x"));
+    });
 
     for (const taken of ["other", "empty", "full", "link"]) {
       test(`replaces nothing when told to: ${taken}`, tree, async ({ open, expect }) => {

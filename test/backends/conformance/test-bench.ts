@@ -51,6 +51,17 @@ export function benchTests(factory: BackendFactory, runner: ConformanceRunner): 
   };
 }
 
+/** What the `ToolError` is about that something fails with. */
+export async function pathOfFailure(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work;
+  } catch (error) {
+    if (ToolError.isInstance(error)) return error.absolutePath;
+    throw error;
+  }
+  throw new Error("It did not fail.");
+}
+
 /** The code of the `ToolError` that something fails with; `done` when it does not, and the error itself when it is no `ToolError`. */
 export async function codeOf(work: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {
   try {

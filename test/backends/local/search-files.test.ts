@@ -203,12 +203,16 @@ describe("search.files", () => {
     expect(await filesIn(folder)).toEqual(["a.txt", "evil.sh"]);
   });
 
-  it("gives paths under the folder as it was spelled", async () => {
-    const folder = await temporaryFolder();
-    await writeTree(folder, { "real/a.txt": "" });
-    await symlink("real", join(folder, "link"));
-    expect(await filesIn(join(folder, "link"))).toEqual(["a.txt"]);
-  });
+  it.each(["link", "link/below"])(
+    "does not start in %s, which leads through a symlink that may not have been there when it was judged",
+    async (start) => {
+      const folder = await temporaryFolder();
+      await writeTree(folder, { "real/below/a.txt": "" });
+      await symlink("real", join(folder, "link"));
+      await expect(filesIn(join(folder, start))).rejects.toMatchObject({ code: "changed-since-approval" });
+      expect(await filesIn(join(folder, "real/below"))).toEqual(["a.txt"]);
+    },
+  );
 
   it("ends its process when the loop is left early", async () => {
     const folder = await temporaryFolder();

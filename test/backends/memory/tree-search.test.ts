@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/index.js";
-import { memoryBackend } from "../../../src/backends/memory/index.js";
-import type { Backend } from "../../../src/contract/index.js";
+import { memoryBackend, treeSearch } from "../../../src/backends/memory/index.js";
+import { type Backend, ToolError } from "../../../src/contract/index.js";
 import { seedFolder, seedMemory } from "../backend-factories.js";
 import { temporaryFolder } from "../temporary-folder.js";
 
@@ -156,11 +156,25 @@ describe("a search in memory", () => {
     );
   });
 
-  it("spells a single file as it was asked for", async () => {
-    const { search } = memoryBackend({ files: { "/a/file": "needle", "/link": { symlinkTo: "a/file" } } });
+  it("tells of a folder that may not be read, not of one that is gone by then, and finds the rest", async () => {
+    const tree = { "/w/a/x.txt": "", "/w/closed/y.txt": "", "/w/gone/z.txt": "" };
+    const { files } = memoryBackend({ files: tree });
+    const openDirectory = async (path: string) => {
+      const directory = await files.openDirectory(path);
+      const open = directory.openDirectory.bind(directory);
+      directory.openDirectory = async (name) => {
+        if (name === "closed") throw new ToolError("Permission denied", { code: "access-denied" });
+        if (name === "gone") throw new ToolError("ENOENT", { code: "not-found" });
+        return open(name);
+      };
+      return directory;
+    };
+    const unreadable: string[] = [];
+    const scope = { path: "/w", signal, onUnreadable: (path: string) => unreadable.push(path) };
     const found: string[] = [];
-    for await (const { path } of search.text({ path: "/link", pattern: "needle", signal })) found.push(path);
-    expect(found).toEqual(["/link"]);
+    for await (const path of treeSearch({ ...files, openDirectory }).files(scope)) found.push(path);
+    expect(found).toEqual(["/w/a/x.txt"]);
+    expect(unreadable).toEqual(["/w/closed"]);
   });
 
   it("says which file is too large to be searched", async () => {
@@ -174,12 +188,12 @@ describe("a search in memory", () => {
     });
   });
 
-  it("counts matches, not the lines around, against the limit for a file", async () => {
+  it("counts matches, not the lines around, against the limit for a file, and gives no further match as a line around", async () => {
     const { search } = memoryBackend({ files: { "/file": "a1\na2\nb\na3\na4\n" } });
     const found: string[] = [];
     const request = { path: "/file", pattern: "a", signal, maxMatchesPerFile: 2, contextLines: 2 };
     for await (const { kind, text } of search.text(request)) found.push(`${kind} ${text}`);
-    expect(found).toEqual(["match a1", "match a2", "context b", "context a3"]);
+    expect(found).toEqual(["match a1", "match a2", "context b"]);
   });
 
   it("lets other things happen while it walks many files", async () => {

@@ -12,7 +12,6 @@ const TREE: Record<string, SeedEntry> = {
   "lib/util.ts": "const needle = 4;\n",
   "lib/ignored.log": "needle 5\n",
   ".gitignore": "*.log\n",
-  "to-src": { symlinkTo: "src" },
 };
 
 const signal = new AbortController().signal;
@@ -147,17 +146,6 @@ const CASES: readonly Case[] = [
     path: "src",
     found: ["src/main.ts:2"],
     asksBase: false,
-  },
-  {
-    title: "a folder below, by the way of a symlink",
-    change: async (top) => {
-      const src = await top.openDirectory("src");
-      await put(src, "new.ts", "needle\n");
-      await src.removeFile("main.ts");
-    },
-    path: "to-src",
-    found: ["to-src/deep/leaf.ts:1", "to-src/new.ts:1", "to-src/other.ts:1"],
-    asksBase: true,
   },
 ];
 

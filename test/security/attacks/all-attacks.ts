@@ -1,12 +1,17 @@
 import type { Attack } from "../attack.js";
+import { argumentAttacks } from "./arguments.js";
 import { difficultFileAttacks } from "./difficult-files.js";
 import { editWriteAttacks } from "./edit-write.js";
 import { lockAttacks } from "./locks.js";
 import { moveAndDeletionAttacks } from "./moves-and-deletions.js";
 import { patchAttacks } from "./patches.js";
 import { pathBoundaryAttacks } from "./path-boundary.js";
+import { permissionEngineAttacks } from "./permission-engine.js";
+import { searchAttacks } from "./searches.js";
 import { secretFileAttacks } from "./secret-files.js";
+import { shellCommandAttacks } from "./shell-commands.js";
 import { specialFileAttacks } from "./special-files.js";
+import { storedOutputAttacks } from "./stored-outputs.js";
 import { toctouAttacks } from "./toctou.js";
 import { undoAttacks } from "./undos.js";
 import { writeFaultAttacks } from "./write-faults.js";
@@ -24,4 +29,9 @@ export const allAttacks: readonly Attack[] = [
   ...patchAttacks,
   ...moveAndDeletionAttacks,
   ...undoAttacks,
+  ...shellCommandAttacks,
+  ...permissionEngineAttacks,
+  ...argumentAttacks,
+  ...searchAttacks,
+  ...storedOutputAttacks,
 ];

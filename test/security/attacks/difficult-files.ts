@@ -211,9 +211,29 @@ export const difficultFileAttacks: readonly Attack[] = [
     asNobody: true,
     ending: done(({ world, text, results }) => {
       const [names, found, tree] = results.map(textOf);
-      expect([names, found]).toEqual(["closed/\nopen/", world.path("$WS/open/a.txt")]);
-      expect(tree).toContain("a.txt");
-      expect(text).toBe("open/a.txt:1: needle");
+      expect(names).toBe("closed/\nopen/");
+      // Each says what it could not look into.
+      expect(found?.split("\n")).toEqual([
+        world.path("$WS/open/a.txt"),
+        expect.stringMatching(/^\[.*closed.*\]$/),
+      ]);
+      expect(tree).toMatch(/a\.txt\n\[Not permitted to read, .*: closed\]$/);
+      expect(text).toMatch(/^open\/a\.txt:1: needle\n\[.*closed.*\]$/);
+    }),
+  },
+  {
+    id: "F028b",
+    hazard: "a listing of nothing but folders that may not be read looks like an empty one",
+    needs: ["root"],
+    setup: (world) => {
+      world.file("$WS/closed: a (os error 13)/b.txt", "");
+      give(world, "$WS/closed: a (os error 13)");
+      world.command("chmod", "000", "$WS/closed: a (os error 13)");
+    },
+    steps: [list("$WS")],
+    asNobody: true,
+    ending: done(({ text }) => {
+      expect(text).toMatch(/\n\[Not permitted to read, .*: closed: a \(os error 13\)\]$/);
     }),
   },
 ];

@@ -221,9 +221,9 @@ export const editWriteAttacks: readonly Attack[] = [
       if (/attribute/i.test(text)) return;
       world.command("python3", "-c", "import os, sys; os.getxattr(sys.argv[1], 'user.k')", "$WS/f");
     }),
-    open: {
+    limit: {
       breach: "check",
-      why: "Node gives no access to extended attributes and access control lists, and their loss is not reported",
+      why: "Node can neither copy nor even see extended attributes and access control lists (docs/edits.md)",
     },
   },
   {

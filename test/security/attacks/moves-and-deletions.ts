@@ -129,10 +129,6 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
     asksForEdits: true,
     steps: [remove("$WS/d", true)],
     ending: asked("$WS/d"),
-    open: {
-      breach: "ending",
-      why: "the paths that a deletion or a move declares are followed to their targets before permission is judged",
-    },
   },
   {
     id: "T024b",

@@ -4,6 +4,7 @@ import { patch } from "../calls.js";
 import { interferedBackend } from "../interfered-backend.js";
 import { startCalls } from "../processes.js";
 import { requireTried } from "../untried.js";
+import type { Weakness } from "../weakness.js";
 import type { World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
 
@@ -14,6 +15,55 @@ function threeFiles(world: World): void {
 
 function update(name: string, old: string, next: string): string[] {
   return [`*** Update File: ${name}`, "@@", `-${old}`, `+${next}`];
+}
+
+/** Has another process make a patch and kills it before so many changes of names. */
+async function killPatch(world: World, renames: number, lines: readonly string[]): Promise<void> {
+  const call = { id: "1", name: "apply_patch", input: { patch: patchText(lines) } };
+  const worker = await startCalls(world, [call], { step: "rename", type: "kill", times: renames });
+  requireTried((await worker.ended).signal === "SIGKILL", "the process lived on");
+  expect(world.names("$STATE/changes")).toHaveLength(1);
+  world.ageLocks();
+}
+
+/** A new runtime edits one of the files. */
+async function touch(world: World, name: string, weakness: Weakness = {}): Promise<void> {
+  await using next = worldRuntime(world, {
+    backend: (backend) => weakness.backend?.(backend, world) ?? backend,
+  });
+  const input = { path: world.path(`$WS/${name}`), old_str: "first of", new_str: "1st of" };
+  expect((await next.execute({ id: name, name: "edit_file", input })).status).toBe("done");
+}
+
+/** A kill between the first and the last file of a patch, and then the next edit of a file that has changed already. */
+function killedBetween(id: Attack["id"], kind: string, renames: number, lines: readonly string[]): Attack {
+  return {
+    id,
+    hazard: `a kill in the middle of a patch of ${kind} leaves some files new and some old`,
+    setup: threeFiles,
+    stage: async (world, weakness) => {
+      const text = lines.join("\n");
+      const expected = new Map<string, string | undefined>([
+        ["1", "1st of 1\nnew 1\n"],
+        [
+          "2",
+          text.includes("Delete File: 2")
+            ? undefined
+            : `first of 2\n${text.includes("new 2") ? "new" : "old"} 2\n`,
+        ],
+        ["3", `first of 3\n${text.includes("new 3") ? "new" : "old"} 3\n`],
+        ["4", text.includes("Add File: 4") ? "new 4\n" : undefined],
+      ]);
+      await killPatch(world, renames, lines);
+      await touch(world, "1", weakness);
+      const found = [...expected.keys()].map((name) => [
+        name,
+        world.has(`$WS/${name}`) ? world.text(`$WS/${name}`) : undefined,
+      ]);
+      expect(found).toEqual([...expected]);
+      expect(world.names("$STATE/changes")).toEqual([]);
+    },
+  };
 }
 
 /** Patches that lead outside, fit in the wrong place or stop half-way. */
@@ -74,29 +124,51 @@ export const patchAttacks: readonly Attack[] = [
     ],
     ending: failed("no-match", "invalid-patch"),
   },
+  killedBetween("T006", "updates", 2, [...update("1", "old 1", "new 1"), ...update("2", "old 2", "new 2")]),
+  killedBetween("T006c", "an update and a creation", 2, [
+    ...update("1", "old 1", "new 1"),
+    "*** Add File: 4",
+    "+new 4",
+  ]),
+  killedBetween("T006d", "an update and a deletion", 2, [
+    ...update("1", "old 1", "new 1"),
+    "*** Delete File: 2",
+  ]),
+  killedBetween("T006e", "all kinds of changes", 3, [
+    ...update("1", "old 1", "new 1"),
+    "*** Add File: 4",
+    "+new 4",
+    ...update("3", "old 3", "new 3"),
+    "*** Delete File: 2",
+  ]),
+  killedBetween("T006f", "a deletion and an update", 2, [
+    "*** Delete File: 2",
+    ...update("1", "old 1", "new 1"),
+  ]),
   {
-    id: "T006",
-    hazard: "a kill between two files of a patch leaves one new and one old",
+    id: "T006g",
+    hazard: "what a killed patch had begun is written over what somebody made of the files since",
     setup: threeFiles,
     stage: async (world) => {
-      const input = {
-        patch: patchText([...update("1", "old 1", "new 1"), ...update("2", "old 2", "new 2")]),
-      };
-      const call = { id: "1", name: "apply_patch", input };
-      const worker = await startCalls(world, [call], { step: "rename", type: "kill", times: 2 });
-      requireTried((await worker.ended).signal === "SIGKILL", "the process lived on");
-      world.ageLocks();
-      await using next = worldRuntime(world);
-      for (const name of ["1", "2"]) {
-        const input = { path: world.path(`$WS/${name}`), old_str: "first of", new_str: "1st of" };
-        expect((await next.execute({ id: name, name: "edit_file", input })).status).toBe("done");
-      }
-      const states = ["1", "2"].map((name) => /old|new/.exec(world.text(`$WS/${name}`))?.[0]);
-      expect(new Set(states).size, states.join()).toBe(1);
+      await killPatch(world, 2, [...update("1", "old 1", "new 1"), ...update("2", "old 2", "new 2")]);
+      world.file("$WS/2", "the work of others\n");
+      await touch(world, "1");
+      expect(world.text("$WS/2")).toBe("the work of others\n");
+      expect(world.names("$STATE/changes")).toEqual([]);
     },
-    open: {
-      breach: "check",
-      why: "what a patch has done is taken back after a failure, but not by the next process after a kill",
+  },
+  {
+    id: "T006h",
+    hazard: "a patch that was killed before anything was visible is carried out behind everybody's back",
+    setup: threeFiles,
+    stage: async (world) => {
+      await killPatch(world, 1, [...update("1", "old 1", "new 1"), ...update("2", "old 2", "new 2")]);
+      await touch(world, "1");
+      expect(["1", "2"].map((name) => world.text(`$WS/${name}`))).toEqual([
+        "1st of 1\nold 1\n",
+        "first of 2\nold 2\n",
+      ]);
+      expect(world.names("$STATE/changes")).toEqual([]);
     },
   },
   {

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { expect } from "vitest";
 import * as z from "zod";
 import { createToolRuntime, defineTool, type ToolResult } from "../../../src/index.js";
-import { type Attack, done, failed, textOf } from "../attack.js";
+import { type Attack, done, failed, safe, textOf } from "../attack.js";
 import { bash, create, edit, glob, grep, read } from "../calls.js";
 import { CONTROL_RACE_MS, RACE_MS, race } from "../racer.js";
 import { requireTried } from "../untried.js";
@@ -70,6 +70,13 @@ function swap(world: World): void {
   renameSync(world.path("$WS/dir.link"), world.path("$WS/dir"));
 }
 
+/** The swap took place, and it was noticed. */
+const noticed = safe(({ world, last, text }) => {
+  requireTried(world.has("$WS/dir.aside"), "nothing was swapped");
+  expect(last.error?.errorCode).toBe("changed-since-approval");
+  expect(text).not.toContain("outside-name");
+});
+
 function needed<Port>(port: Port | undefined): Port {
   if (port === undefined) throw new Error("The backend lacks a port.");
   return port;
@@ -103,8 +110,25 @@ export const toctouAttacks: readonly Attack[] = [
       },
     }),
     steps: [grep("CANARY|inside", { path: "$WS/dir" })],
-    ending: { outcome: "safe" },
-    open: { breach: "canary", why: "a search follows its starting folder anew after it was judged" },
+    ending: noticed,
+  },
+  {
+    id: "R001e",
+    hazard: "the file to search becomes a symlink between the look at it and the start of the search",
+    setup: twoFolders,
+    backend: (backend, world) => ({
+      ...backend,
+      search: {
+        ...needed(backend.search),
+        text: (request) => {
+          renameSync(world.path("$WS/dir/g"), world.path("$WS/dir.aside"));
+          world.link("$WS/dir/g", "$OUT/g");
+          return needed(backend.search).text(request);
+        },
+      },
+    }),
+    steps: [grep("CANARY|inside", { path: "$WS/dir/g" })],
+    ending: noticed,
   },
   {
     id: "R001d",
@@ -122,8 +146,7 @@ export const toctouAttacks: readonly Attack[] = [
       },
     }),
     steps: [glob("$WS/dir/*")],
-    ending: { outcome: "safe", check: ({ text }) => expect(text).not.toContain("outside-name") },
-    open: { breach: "check", why: "a search follows its starting folder anew after it was judged" },
+    ending: noticed,
   },
   raced({
     id: "R002",
@@ -202,9 +225,9 @@ export const toctouAttacks: readonly Attack[] = [
     },
     steps: [bash("bash ./build.sh")],
     ending: { outcome: "safe", check: ({ world }) => expect(world.names()).toEqual(["build.sh"]) },
-    open: {
+    limit: {
       breach: "check",
-      why: "an approval binds the command and its paths, not the content of the scripts that it runs",
+      why: "an approval binds the command and its paths; which files a command will run cannot be known before it runs",
     },
   },
   {
@@ -222,8 +245,7 @@ export const toctouAttacks: readonly Attack[] = [
       },
     }),
     steps: [bash("pwd -P; cat *", "$WS/dir")],
-    ending: { outcome: "safe", check: ({ world, text }) => expect(text).not.toContain(world.out) },
-    open: { breach: "canary", why: "the working directory is followed anew after it was judged" },
+    ending: noticed,
   },
   {
     id: "R010",

@@ -14,6 +14,10 @@ const [
   moveFile,
   list,
   formatFile,
+  listJobs,
+  readJob,
+  waitForJob,
+  killJob,
 ] = ampToolset.tools;
 
 export {
@@ -25,9 +29,13 @@ export {
   formatFile,
   glob,
   grep,
+  killJob,
   list,
+  listJobs,
   moveFile,
   multiEdit,
   read,
+  readJob,
   undoEdit,
+  waitForJob,
 };

@@ -56,6 +56,11 @@ const SEED_SCHEMAS = {
     properties: {
       cmd: { type: "string", description: "The shell command to execute" },
       cwd: { type: "string", description: "Working directory (absolute path)" },
+      // The seed has no background jobs; everything else is as it says.
+      background: {
+        type: "boolean",
+        description: "Start the command as a background job and answer its job_id at once",
+      },
     },
     required: ["cmd"],
   },
@@ -94,6 +99,10 @@ describe("the amp toolset", () => {
       "move_file",
       "list",
       "format_file",
+      "list_jobs",
+      "read_job",
+      "wait_for_job",
+      "kill_job",
     ]);
   });
 
@@ -115,6 +124,10 @@ describe("the amp toolset", () => {
     ["move_file", ["Move", "move", "rename"]],
     ["list", ["ListDir", "list_directory", "ls"]],
     ["format_file", []],
+    ["list_jobs", ["list_background_processes"]],
+    ["read_job", ["BashOutput", "job_output", "read_background_output"]],
+    ["wait_for_job", []],
+    ["kill_job", ["KillShell", "KillBash", "job_kill"]],
   ])("answers for %s to %j", (name, aliases) => {
     expect(tools.get(name)?.aliases.map((alias) => alias.name)).toEqual(aliases);
   });
@@ -134,16 +147,22 @@ describe("the amp toolset", () => {
     ["list", "search"],
     // It runs a program that the project brings along.
     ["format_file", "execute"],
+    ["list_jobs", "read"],
+    ["read_job", "read"],
+    ["wait_for_job", "read"],
+    // It reaches nothing but what the session started.
+    ["kill_job", "read"],
   ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });
 
-  it("runs alone what may touch anything, and only Bash without a time limit", () => {
+  it("runs alone what may touch anything, and only what has its own limit or none is without a time limit", () => {
     const serial = ampToolset.tools.filter((tool) => tool.executionProfile?.serial);
     // What an undo takes back is known only to the journal.
     expect(serial.map((tool) => tool.name)).toEqual(["Bash", "undo_edit"]);
     expect(ampToolset.tools.filter((tool) => tool.timeoutMs === false).map((tool) => tool.name)).toEqual([
       "Bash",
+      "wait_for_job",
     ]);
   });
 
@@ -191,6 +210,10 @@ describe("the amp toolset", () => {
     ["list", {}, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
     ["list", { path: "a" }, [{ key: "directory:a", mode: "read", scope: "subtree" }]],
     ["format_file", { path: "a" }, [{ key: "file:a", mode: "write" }]],
+    ["list_jobs", {}, []],
+    ["read_job", { job_id: "job-7" }, [{ key: "job:job-7", mode: "write" }]],
+    ["wait_for_job", { job_id: "job-7" }, [{ key: "job:job-7", mode: "write" }]],
+    ["kill_job", { job_id: "job-7" }, [{ key: "job:job-7", mode: "write" }]],
   ])("declares what %s touches for %j", (name, input, keys) => {
     const resourceKeys = tools.get(name)?.executionProfile?.resourceKeys as (
       ...parameters: unknown[]
@@ -202,8 +225,12 @@ describe("the amp toolset", () => {
     ["Read", { path: "/a" }, { paths: [{ path: "/a", access: "read" }] }],
     ["edit_file", { path: "a", old_str: "x", new_str: "y" }, { paths: [{ path: "a", access: "write" }] }],
     ["create_file", { path: "/a", content: "" }, { paths: [{ path: "/a", access: "write" }] }],
-    ["Bash", { cmd: "ls" }, { command: "ls", paths: [{ path: "/cwd", access: "read" }] }],
-    ["Bash", { cmd: "ls", cwd: "~/x" }, { command: "ls", paths: [{ path: "~/x", access: "read" }] }],
+    ["Bash", { cmd: "ls" }, { command: "ls", cwd: "/cwd", paths: [{ path: "/cwd", access: "read" }] }],
+    [
+      "Bash",
+      { cmd: "ls", cwd: "~/x" },
+      { command: "ls", cwd: "~/x", paths: [{ path: "~/x", access: "read" }] },
+    ],
     ["glob", { filePattern: "/etc/*" }, { paths: [{ path: "/etc", access: "read" }] }],
     ["Grep", { pattern: "x", path: "~/y" }, { paths: [{ path: "~/y", access: "read" }] }],
     ["multi_edit", { path: "a", edits: [] }, { paths: [{ path: "a", access: "write" }] }],

@@ -1,2 +1,2 @@
 export { type LocalFileLocksOptions, localFileLocks } from "./file-locks.js";
-export { localStateDirectory, openStateFolder } from "./state-directory.js";
+export { findStateFolder, localStateDirectory, openStateFolder } from "./state-directory.js";

@@ -52,6 +52,19 @@ export function localStateDirectory(surroundings: Surroundings = {}): string {
  * @throws ToolError `access-denied` when there is no place that only this user can write to
  */
 export function openStateFolder(name: string, stateDirectory?: string): string {
+  const found = findStateFolder(name, stateDirectory);
+  if (found.type === "found") return found.path;
+  throw new ToolError(
+    `There is no safe place for the folder '${name}' that changes to files need: ${found.reason}. Nothing was changed. Set the environment variable ${STATE_DIRECTORY_VARIABLE} (or the option stateDirectory) to a directory that this user owns and nobody else can write to.`,
+    { code: "access-denied" },
+  );
+}
+
+/** Does what {@link openStateFolder} does, for those who can do without: where there is no place, says why. */
+export function findStateFolder(
+  name: string,
+  stateDirectory?: string,
+): { readonly type: "found"; readonly path: string } | { readonly type: "none"; readonly reason: string } {
   const refusals: string[] = [];
   for (const candidate of candidates(stateDirectory)) {
     const folder = join(candidate, name);
@@ -60,15 +73,12 @@ export function openStateFolder(name: string, stateDirectory?: string): string {
       makePrivateDirectory(candidate);
       step = folder;
       makePrivateDirectory(folder);
-      return realpathSync(folder);
+      return { type: "found", path: realpathSync(folder) };
     } catch (error) {
       refusals.push(`'${step}' ${(error as Error).message}`);
     }
   }
-  throw new ToolError(
-    `There is no safe place for the folder '${name}' that changes to files need: ${refusals.join("; ")}. Nothing was changed. Set the environment variable ${STATE_DIRECTORY_VARIABLE} (or the option stateDirectory) to a directory that this user owns and nobody else can write to.`,
-    { code: "access-denied" },
-  );
+  return { type: "none", reason: refusals.join("; ") };
 }
 
 function candidates(stateDirectory: string | undefined): readonly string[] {

@@ -1,0 +1,21 @@
+export type { ToToolResultsOptions } from "../result-content/index.js";
+export type { ParseOptions } from "../tool-calls/index.js";
+export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export { type ForeignToolDetails, type FromToolSetOptions, fromToolSet } from "./from-tool-set.js";
+export { parseToolCalls } from "./parse-tool-calls.js";
+export { toModelOutput } from "./to-model-output.js";
+export { toToolResults } from "./to-tool-results.js";
+export { type ToolSetRuntime, type ToToolSetOptions, toToolSet } from "./to-tool-set.js";
+export { type ToToolsOptions, toTools } from "./to-tools.js";
+export type {
+  AiSdkCallOptions,
+  AiSdkContent,
+  AiSdkForeignTool,
+  AiSdkOutput,
+  AiSdkReply,
+  AiSdkRuntimeTool,
+  AiSdkSchema,
+  AiSdkTool,
+  AiSdkToolMessage,
+  AiSdkToolResult,
+} from "./wire-types.js";

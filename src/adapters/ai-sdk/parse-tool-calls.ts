@@ -1,0 +1,35 @@
+import type { ToolCall } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { PORTABLE_NAMES } from "../tool-export/index.js";
+import type { AiSdkReply } from "./wire-types.js";
+
+/**
+ * The tool calls of a reply, in order: of a result of `generateText`, an assistant message, or parts of one.
+ *
+ * Calls that a provider ran itself are passed over. Never throws for anything the model wrote: a call that the SDK marked
+ * as invalid comes out as it was written, and the pipeline answers it with an error. With the `tools` that were sent, a
+ * renamed tool gets its own name back.
+ *
+ * @example
+ * const results = await runtime.executeBatch(parseToolCalls(reply));
+ */
+export function parseToolCalls(reply: AiSdkReply, options: ParseOptions = {}): ToolCall[] {
+  const calls: ToolCall[] = [];
+  for (const [index, part] of partsOf(reply).entries()) {
+    if (!isRecord(part) || part.type !== "tool-call" || part.providerExecuted === true) continue;
+    calls.push({
+      id: callId(part.toolCallId, index),
+      name: typeof part.toolName === "string" ? part.toolName : "",
+      input: parseArguments(part.input),
+    });
+  }
+  return restoreCalls(calls, options, { names: PORTABLE_NAMES });
+}
+
+function partsOf(reply: unknown): readonly unknown[] {
+  if (Array.isArray(reply)) return reply;
+  if (!isRecord(reply)) return [];
+  if (Array.isArray(reply.toolCalls)) return reply.toolCalls;
+  return Array.isArray(reply.content) ? reply.content : [];
+}

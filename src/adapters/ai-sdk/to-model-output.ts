@@ -1,0 +1,44 @@
+import type { FilePart, ImagePart, ToolResult } from "../../contract/index.js";
+import {
+  imageTypeOf,
+  isPdf,
+  leftOut,
+  onlyJson,
+  piecesText,
+  type ResultPiece,
+  resultPieces,
+} from "../result-content/index.js";
+import { wellFormed } from "../tool-export/index.js";
+import type { AiSdkContent, AiSdkOutput } from "./wire-types.js";
+
+const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
+
+/**
+ * What a model reads of a result: text, JSON, or pieces where there are images and files. A call that a person refused is
+ * `execution-denied`, every other failure `error-text`. Never empty.
+ */
+export function toModelOutput(result: ToolResult): AiSdkOutput {
+  const pieces = resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA));
+  const hasMedia = pieces.some(({ type }) => type === "media");
+  if (result.status === "rejected-by-user") return { type: "execution-denied", reason: piecesText(pieces) };
+  // Errors hold text only; one that shows more goes as content, which says in its text what it is.
+  if (result.status !== "done" && !hasMedia) return { type: "error-text", value: piecesText(pieces) };
+  if (hasMedia) return { type: "content", value: pieces.map(toContent) };
+  const json = onlyJson(result.content);
+  return json === undefined
+    ? { type: "text", value: piecesText(pieces) }
+    : { type: "json", value: json.value };
+}
+
+function toContent(piece: ResultPiece<AiSdkContent>): AiSdkContent {
+  return piece.type === "text" ? { type: "text", text: piece.text } : piece.media;
+}
+
+function toMedia(part: ImagePart | FilePart): AiSdkContent | undefined {
+  const { data } = part;
+  const mediaType = imageTypeOf(data);
+  if (mediaType !== undefined) return { type: "image-data", data, mediaType };
+  if (part.type !== "file" || !isPdf(data)) return undefined;
+  const named = part.name === undefined || part.name === "" ? {} : { filename: wellFormed(part.name) };
+  return { type: "file-data", data, mediaType: "application/pdf", ...named };
+}

@@ -1,0 +1,26 @@
+import type { ToolResult } from "../../contract/index.js";
+import { answeredResults, type ToToolResultsOptions } from "../result-content/index.js";
+import { PORTABLE_NAMES, wireName } from "../tool-export/index.js";
+import { toModelOutput } from "./to-model-output.js";
+import type { AiSdkToolMessage } from "./wire-types.js";
+
+/**
+ * The results as the one tool message that answers a turn's calls, in the order given, one part for each.
+ *
+ * @example
+ * messages.push(...reply.response.messages, toToolResults(results));
+ */
+export function toToolResults(
+  results: readonly ToolResult[],
+  options: ToToolResultsOptions = {},
+): AiSdkToolMessage {
+  return {
+    role: "tool",
+    content: answeredResults(results, options).map((result) => ({
+      type: "tool-result",
+      toolCallId: result.callId,
+      toolName: wireName(result.requestedName, PORTABLE_NAMES),
+      output: toModelOutput(result),
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ExecuteOptions, ToolRuntime } from "../../runtime/index.js";
+import { type ExportOptions, exportDefinitions, PORTABLE_NAMES, wireName } from "../tool-export/index.js";
+import { createCallQueue } from "./call-queue.js";
+import { inputSchema } from "./input-schema.js";
+import { toModelOutput } from "./to-model-output.js";
+import type { AiSdkRuntimeTool } from "./wire-types.js";
+
+/** How `toToolSet` makes the set. */
+export interface ToToolSetOptions extends ExportOptions, Pick<ExecuteOptions, "session"> {}
+
+/** What `toToolSet` needs of a runtime. */
+export type ToolSetRuntime = Pick<ToolRuntime, "tools" | "executeBatch">;
+
+/**
+ * The tools of a runtime as a tool set that the SDK runs itself, in its own loop of steps.
+ *
+ * Each call goes through the whole pipeline: repair, validation, permissions, scheduling, bounded output. Calls that the
+ * SDK starts together run as one batch, so that those which touch the same things keep their order. A call is aborted with
+ * the SDK's signal. Nothing is thrown for what the model caused: a failure is an output that tells the model. Without
+ * `onApproval`, a call that must be asked about is answered with a note that it waits.
+ *
+ * @example
+ * const { text } = await generateText({ model, prompt, tools: toToolSet(runtime), stopWhen: stepCountIs(30) });
+ */
+export function toToolSet(
+  runtime: ToolSetRuntime,
+  options: ToToolSetOptions = {},
+): Record<string, AiSdkRuntimeTool> {
+  const { session, ...exportOptions } = options;
+  const tools = runtime.tools();
+  const ownNames = new Map(tools.map(({ name }) => [wireName(name, PORTABLE_NAMES), name]));
+  const enqueue = createCallQueue((calls, signal) =>
+    runtime.executeBatch(calls, { ...(signal && { signal }), ...(session && { session }) }),
+  );
+  const entries = exportDefinitions(tools, exportOptions).map(
+    ({ name, description, schema }): [string, AiSdkRuntimeTool] => [
+      name,
+      {
+        ...(description !== "" && { description }),
+        inputSchema: inputSchema(schema),
+        execute: (input, { toolCallId, abortSignal }) =>
+          enqueue({ id: toolCallId, name: ownNames.get(name) ?? name, input }, abortSignal),
+        toModelOutput: ({ output }) => toModelOutput(output),
+      },
+    ],
+  );
+  return Object.fromEntries(entries);
+}

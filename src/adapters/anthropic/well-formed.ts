@@ -1,4 +1,0 @@
-/** A text without lone surrogates: half an emoji, cut by a limit, makes the API refuse the whole request. */
-export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
-}

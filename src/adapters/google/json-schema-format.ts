@@ -1,0 +1,93 @@
+import { dropDanglingReferences, isRecord, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
+import { booleanSchema, keepOnly, renameParameters, toSharedLevel } from "./shared-level.js";
+
+/** The keywords that `parametersJsonSchema` knows. Source: the SDK's comment on `responseJsonSchema`. */
+const KEYWORDS = new Set([
+  "$ref",
+  "$defs",
+  "type",
+  "format",
+  "title",
+  "description",
+  "enum",
+  "items",
+  "prefixItems",
+  "minItems",
+  "maxItems",
+  "minimum",
+  "maximum",
+  "anyOf",
+  "properties",
+  "additionalProperties",
+  "required",
+]);
+
+/** Where in a schema a level stands, as far as references care. */
+interface Place {
+  /** Whether the level belongs to a definition, so that a reference in it may lead round in a circle. */
+  readonly within: "definition" | "root";
+  /** Whether a parameter that may be left out was passed on the way from there. */
+  readonly optional: boolean;
+}
+
+/**
+ * A rebuilt schema, its references inlined, as `parametersJsonSchema` takes it.
+ *
+ * A reference stands alone, and a circle of references must pass a parameter that may be left out: one that does not is
+ * cut, and said in words.
+ */
+export function toJsonSchemaFormat(
+  root: Readonly<Record<string, unknown>>,
+  report: SchemaReport,
+): { readonly schema: Record<string, unknown>; readonly lost: readonly string[] } {
+  const refersToRoot = /"\$ref":"#(?!\/\$defs\/)/.test(JSON.stringify(root));
+  const start: Place = { within: refersToRoot ? "definition" : "root", optional: false };
+  const { schema, lost } = rewriteSchema<Place>(root, start, {
+    report,
+    boolean: (accepts, { keyword }) =>
+      keyword === "additionalProperties" ? accepts : booleanSchema(accepts),
+    level(source, place, path) {
+      const level = toSharedLevel(source);
+      const { schema } = level;
+      if (typeof schema.$ref === "string") {
+        return { ...referenceAlone(schema, place), below: () => place };
+      }
+      keepOnly(level, KEYWORDS);
+      renameParameters(schema, (name, wire) => reportRenamed(report, path, name, wire));
+      // Taken after the renaming: the names below are those on the wire.
+      const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+      return {
+        ...level,
+        below: ({ keyword, name }) => {
+          if (keyword === "$defs") return { within: "definition", optional: false };
+          const isOptional = keyword === "properties" && !required.has(name);
+          return isOptional ? { ...place, optional: true } : place;
+        },
+      };
+    },
+  });
+  // What a reference leads to may have been renamed or moved.
+  return { schema: dropDanglingReferences(schema, report), lost };
+}
+
+/** Tells about a parameter that goes by another name. */
+export function reportRenamed(report: SchemaReport, path: string, name: string, wire: string): void {
+  const message = `The API refuses the parameter name ${JSON.stringify(name)}; it is sent as "${wire}".`;
+  report({ type: "parameter-renamed", path: `${path}/properties`, message });
+}
+
+function referenceAlone(
+  { $ref, description, $defs, ...beside }: Record<string, unknown>,
+  place: Place,
+): { readonly schema: Record<string, unknown>; readonly lost: string[] } {
+  const described = description === undefined ? {} : { description };
+  const definitions = isRecord($defs) ? { $defs } : {};
+  const lost = Object.entries(beside)
+    .filter(([keyword]) => keyword !== "title")
+    .map(([keyword, value]) => `${keyword} ${JSON.stringify(value)}`);
+  if (place.within === "definition" && !place.optional) {
+    return { schema: { ...described, ...definitions }, lost: [...lost, `the same as ${String($ref)}`] };
+  }
+  const alone = lost.length === 0 && description === undefined;
+  return { schema: { ...(alone ? { $ref } : { anyOf: [{ $ref }], ...described }), ...definitions }, lost };
+}

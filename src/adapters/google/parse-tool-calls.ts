@@ -1,0 +1,37 @@
+import type { ToolCall } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { PARAMETER_NAMES, TOOL_NAMES } from "./name-rules.js";
+import type { GoogleReply } from "./wire-types.js";
+
+/**
+ * The function calls of a reply, in order: of a response (its first candidate), a content or its parts.
+ *
+ * Text, thoughts and code that the API runs itself are passed over. Never throws for anything the model wrote. A call
+ * without an id, which is common, gets one from its place, and its result names none. With the `tools` that were sent,
+ * renamed tools and parameters get their own names back. The reply itself is not touched: send its content back as it
+ * came, since newer models want their thought signatures again.
+ *
+ * @example
+ * const results = await runtime.executeBatch(parseToolCalls(response, { tools: runtime.tools() }));
+ */
+export function parseToolCalls(reply: GoogleReply, options: ParseOptions = {}): ToolCall[] {
+  const calls: ToolCall[] = [];
+  for (const [index, part] of partsOf(reply).entries()) {
+    if (!isRecord(part) || !isRecord(part.functionCall)) continue;
+    const { id, name, args } = part.functionCall;
+    calls.push({
+      id: callId(id, index),
+      name: typeof name === "string" ? name : "",
+      input: parseArguments(args),
+    });
+  }
+  return restoreCalls(calls, options, { names: TOOL_NAMES, parameters: PARAMETER_NAMES });
+}
+
+function partsOf(reply: unknown): readonly unknown[] {
+  if (Array.isArray(reply)) return reply;
+  if (!isRecord(reply)) return [];
+  const content = Array.isArray(reply.candidates) ? reply.candidates[0]?.content : reply;
+  return isRecord(content) && Array.isArray(content.parts) ? content.parts : [];
+}

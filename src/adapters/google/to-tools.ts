@@ -1,0 +1,68 @@
+import { describe, inlineReferences, rebuildInputSchema } from "../json-schema/index.js";
+import {
+  type ExportOptions,
+  exportTools,
+  type ToolDescriptor,
+  type WarnAbout,
+} from "../tool-export/index.js";
+import { toJsonSchemaFormat } from "./json-schema-format.js";
+import { TOOL_NAMES } from "./name-rules.js";
+import { toOpenApiFormat } from "./openapi-format.js";
+import type { GoogleFunctionDeclaration, GoogleTool } from "./wire-types.js";
+
+/** How `toTools` writes the list. */
+export interface ToToolsOptions extends ExportOptions {
+  /**
+   * Which field holds the parameters. `"parameters"` is for services and models that do not know the newer
+   * `"parametersJsonSchema"`, and can say less. Default `"parametersJsonSchema"`.
+   */
+  readonly format?: "parametersJsonSchema" | "parameters";
+}
+
+/**
+ * The tools as the `config.tools` of a Gemini request: one tool with all functions, or none without any.
+ *
+ * Each schema is rebuilt from what the API accepts. A constraint that it cannot hold is said in the description, and the
+ * runtime enforces it all the same. A tool or parameter whose name the API refuses goes by another one; give
+ * `parseToolCalls` the same tools, and calls come out with their own. A tool that cannot be sent at all is left out with a
+ * warning: the API refuses the whole request for one bad tool. The same tools give the same bytes.
+ *
+ * @example
+ * await ai.models.generateContent({ model, contents, config: { tools: toTools(runtime.tools()) } });
+ */
+export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOptions = {}): GoogleTool[] {
+  const { format = "parametersJsonSchema", ...exportOptions } = options;
+  const functionDeclarations = exportTools<GoogleFunctionDeclaration>(tools, {
+    ...exportOptions,
+    names: TOOL_NAMES,
+    convert: (tool, name, warn) => toDeclaration(tool, { name, format, warn }),
+  });
+  return functionDeclarations.length === 0 ? [] : [{ functionDeclarations }];
+}
+
+function toDeclaration(
+  tool: ToolDescriptor,
+  {
+    name,
+    format,
+    warn,
+  }: {
+    readonly name: string;
+    readonly format: "parametersJsonSchema" | "parameters";
+    readonly warn: WarnAbout;
+  },
+): GoogleFunctionDeclaration {
+  const rebuilt = rebuildInputSchema(tool.inputSchema, warn);
+  const root = inlineReferences(rebuilt.inputSchema);
+  const described = (lost: readonly string[]): { description?: string } => {
+    const description = describe(tool.description, [...rebuilt.lost, ...lost]);
+    return description === "" ? {} : { description };
+  };
+  if (format === "parameters") {
+    const { schema, lost } = toOpenApiFormat(root, warn);
+    // Without parameters the field is left out: an object needs at least one.
+    return { name, ...described(lost), ...(schema.properties !== undefined && { parameters: schema }) };
+  }
+  const { schema, lost } = toJsonSchemaFormat(root, warn);
+  return { name, ...described(lost), parametersJsonSchema: schema };
+}

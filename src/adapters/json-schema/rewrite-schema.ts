@@ -1,0 +1,61 @@
+import { quote, withConstraints } from "./rebuild-schema.js";
+import { mapSchemaChildren, type SchemaPlace } from "./schema-children.js";
+import { isRecord } from "./schema-record.js";
+import type { SchemaReport } from "./schema-report.js";
+
+/** What became of one level of a schema. */
+export interface RewrittenLevel<Context> {
+  readonly schema: Record<string, unknown>;
+  /** Constraints that did not fit, to be said in the level's description. */
+  readonly lost: readonly string[];
+  /** What the levels below have to know. */
+  readonly below: (place: SchemaPlace) => Context;
+}
+
+/** How a provider rewrites a schema. */
+export interface SchemaRewriter<Context> {
+  /** Rewrites one level; the schemas directly below it are rewritten afterwards, with the keywords that it gave. */
+  level(source: Readonly<Record<string, unknown>>, context: Context, path: string): RewrittenLevel<Context>;
+  /** Gives a schema in place of `true` or `false`, which some providers refuse. */
+  boolean(accepts: boolean, place: SchemaPlace): unknown;
+  readonly report: SchemaReport;
+}
+
+/** A rewritten root, and what is left to say in the tool's description. */
+export interface RewrittenSchema {
+  readonly schema: Record<string, unknown>;
+  readonly lost: readonly string[];
+}
+
+/**
+ * Rewrites a rebuilt schema from its root down to what one provider accepts.
+ *
+ * What is lost at the root is given back, to be said in the tool's description; below, each level says its own.
+ */
+export function rewriteSchema<Context>(
+  root: Readonly<Record<string, unknown>>,
+  context: Context,
+  rewriter: SchemaRewriter<Context>,
+  path = "",
+): RewrittenSchema {
+  const { schema, lost, below } = rewriter.level(root, context, path);
+  for (const constraint of lost) {
+    rewriter.report({
+      type: "moved-to-description",
+      path,
+      message: `The schema cannot hold ${constraint}.`,
+    });
+  }
+  const rewritten = mapSchemaChildren(schema, (child, place) => {
+    if (typeof child === "boolean") return rewriter.boolean(child, place);
+    if (!isRecord(child)) return child;
+    const inner = rewriteSchema(child, below(place), rewriter, path + place.pointer);
+    return withConstraints(inner.schema, inner.lost);
+  });
+  return { schema: rewritten, lost };
+}
+
+/** A keyword and its value, as a constraint in words. */
+export function inWords(keyword: string, value: unknown): string {
+  return `${keyword} ${quote(value)}`;
+}

@@ -1,0 +1,65 @@
+import { withConstraints } from "./rebuild-schema.js";
+import { escapePointer } from "./schema-children.js";
+import { DATA_KEYWORDS } from "./schema-keywords.js";
+import { isRecord } from "./schema-record.js";
+import type { SchemaReport } from "./schema-report.js";
+
+// Below these keywords stand names, not keywords: a parameter may be called `$ref` or `default`.
+const NAMED_SCHEMAS = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "dependentRequired",
+  "$defs",
+]);
+
+/**
+ * Replaces each `$ref` that leads nowhere within the rebuilt root: to another document, or to a place that was moved.
+ */
+export function dropDanglingReferences(
+  root: Readonly<Record<string, unknown>>,
+  report: SchemaReport,
+): Record<string, unknown> {
+  const visit = (value: unknown, path: string, isSchema: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((entry, index) => visit(entry, `${path}/${index}`, true));
+    if (!isRecord(value)) return value;
+    const entries = Object.entries(value).map(([key, below]) => [
+      key,
+      isSchema && DATA_KEYWORDS.has(key)
+        ? below
+        : visit(below, `${path}/${escapePointer(key)}`, !isSchema || !NAMED_SCHEMAS.has(key)),
+    ]);
+    const copy: Record<string, unknown> = Object.fromEntries(entries);
+    if (!isSchema || typeof copy.$ref !== "string" || resolvePointer(root, copy.$ref) !== undefined)
+      return copy;
+    const lost = `$ref ${JSON.stringify(copy.$ref)}`;
+    delete copy.$ref;
+    report({ type: "moved-to-description", path, message: `${lost} leads to no place in the schema.` });
+    return withConstraints(copy, [lost]);
+  };
+  return visit(root, "", true) as Record<string, unknown>;
+}
+
+/** What a reference within a document leads to; `undefined` when nothing is there. */
+export function resolvePointer(root: unknown, reference: string): unknown {
+  if (reference === "#") return root;
+  if (!reference.startsWith("#/")) return undefined;
+  let place: unknown = root;
+  for (const segment of reference.slice(2).split("/")) {
+    const key = decodeSegment(segment);
+    if (typeof place !== "object" || place === null || !Object.hasOwn(place, key)) return undefined;
+    place = (place as Record<string, unknown>)[key];
+  }
+  return place;
+}
+
+/** A segment of a JSON Pointer in a URI fragment as the key that it stands for. */
+export function decodeSegment(segment: string): string {
+  let key = segment;
+  try {
+    key = decodeURIComponent(segment);
+  } catch {
+    // A percent sign that encodes nothing stands for itself.
+  }
+  return key.replaceAll("~1", "/").replaceAll("~0", "~");
+}

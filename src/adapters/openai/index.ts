@@ -1,0 +1,17 @@
+export type { ParseOptions } from "../tool-calls/index.js";
+export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export { parseToolCalls } from "./parse-tool-calls.js";
+export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
+export { type ToToolsOptions, toTools } from "./to-tools.js";
+export type {
+  OpenAIChatContent,
+  OpenAIChatTool,
+  OpenAIChatToolMessage,
+  OpenAIChatUserMessage,
+  OpenAIFunctionCallOutput,
+  OpenAIFunctionTool,
+  OpenAIInputFile,
+  OpenAIInputImage,
+  OpenAIInputText,
+  OpenAIReply,
+} from "./wire-types.js";

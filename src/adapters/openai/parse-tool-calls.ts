@@ -1,0 +1,54 @@
+import type { ToolCall } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
+import { TOOL_NAMES } from "./name-rules.js";
+import type { OpenAIReply } from "./wire-types.js";
+
+/**
+ * The tool calls of a reply, in order, from either API: a `Response` or its `output`, a `ChatCompletion` (its first
+ * choice) or a chat message.
+ *
+ * Text, reasoning, and what the API runs itself are passed over, and so are calls of custom tools, which are not made by
+ * `toTools`. Never throws for anything the model wrote: arguments that are no JSON stay text, which the pipeline answers
+ * with an error. With the `tools` that were sent, renamed tools get their own names back, and a null that strict mode
+ * added for an optional parameter is taken out; without them the runtime's input repair does the latter as well.
+ *
+ * @example
+ * const results = await runtime.executeBatch(parseToolCalls(response, { tools: runtime.tools() }));
+ */
+export function parseToolCalls(reply: OpenAIReply, options: ParseOptions = {}): ToolCall[] {
+  const calls: ToolCall[] = [];
+  for (const [index, item] of itemsOf(reply).entries()) {
+    const call = toCall(item, index);
+    if (call !== undefined) calls.push(call);
+  }
+  return restoreCalls(calls, options, { names: TOOL_NAMES, nulls: "added" });
+}
+
+function itemsOf(reply: unknown): readonly unknown[] {
+  if (Array.isArray(reply)) return reply;
+  if (!isRecord(reply)) return [];
+  if (Array.isArray(reply.output)) return reply.output;
+  const message = Array.isArray(reply.choices) ? reply.choices[0]?.message : reply;
+  return isRecord(message) && Array.isArray(message.tool_calls) ? message.tool_calls : [];
+}
+
+function toCall(item: unknown, index: number): ToolCall | undefined {
+  if (!isRecord(item)) return undefined;
+  if (item.type === "function_call") {
+    return call(item.call_id, item.name, item.arguments, index);
+  }
+  // Some compatible services leave the type out.
+  if (isRecord(item.function) && (item.type === "function" || item.type === undefined)) {
+    return call(item.id, item.function.name, item.function.arguments, index);
+  }
+  return undefined;
+}
+
+function call(id: unknown, name: unknown, written: unknown, index: number): ToolCall {
+  return {
+    id: callId(id, index),
+    name: typeof name === "string" ? name : "",
+    input: parseArguments(written),
+  };
+}

@@ -1,0 +1,203 @@
+import { isRecord, mapSchemaChildren, resolvePointer } from "../json-schema/index.js";
+import { acceptNull } from "./accept-null.js";
+import { checkStrictLimits } from "./strict-limits.js";
+import { checkStrictPattern, STRICT_FORMATS } from "./strict-strings.js";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A schema in strict mode; or why it cannot be had without a loss, in words to follow "strict mode: ". */
+export type StrictSchema = { readonly schema: Record<string, unknown> } | { readonly reason: string };
+
+/** Keywords that strict mode knows as they are. Source: the guide to structured outputs, and the SDK's own transform. */
+const KEPT = new Set([
+  "$ref",
+  "$defs",
+  "type",
+  "description",
+  "enum",
+  "const",
+  "format",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "properties",
+  "required",
+  "additionalProperties",
+  "items",
+  "minItems",
+  "maxItems",
+  "anyOf",
+]);
+
+/** Keywords that only describe. */
+const ANNOTATIONS = new Set(["title", "deprecated", "examples"]);
+
+/**
+ * A rebuilt schema in strict mode, where nothing is lost by it.
+ *
+ * Strict mode knows no optional parameter: each becomes required and may be null, which `parseToolCalls` takes out again.
+ * What strict mode cannot say at all (open objects, tuples, lengths of texts ...) is a reason to go without it.
+ */
+export function toStrictSchema(root: Schema): StrictSchema {
+  try {
+    const schema = strictLevel(root, "");
+    checkReferences(schema, schema);
+    checkStrictLimits(schema);
+    return { schema };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function strictLevel(source: unknown, path: string): Record<string, unknown> {
+  const at = path === "" ? "the root" : path;
+  if (!isRecord(source)) throw new Error(`${at} accepts ${source === false ? "nothing" : "anything"}`);
+  const schema = mergeSingle(source);
+  const strict: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (KEPT.has(keyword)) strict[keyword] = value;
+    else if (keyword === "oneOf") strict.anyOf = disjoint(value, at);
+    else if (keyword !== "default" && !ANNOTATIONS.has(keyword)) throw new Error(`${at} has ${keyword}`);
+  }
+  if (schema.default !== undefined) strict.description = withDefault(schema.description, schema.default);
+  if (strict.$ref !== undefined) return referenceAlone(strict, path, at);
+  strict.type ??= typeOfConstants(strict);
+  if (strict.type === undefined) delete strict.type;
+  if (["type", "anyOf"].every((keyword) => strict[keyword] === undefined)) {
+    throw new Error(`${at} accepts anything`);
+  }
+  if (typeof strict.format === "string" && !STRICT_FORMATS.has(strict.format)) {
+    throw new Error(`${at} has the format ${JSON.stringify(strict.format)}`);
+  }
+  checkStrictPattern(strict.pattern, at);
+  const atRoot =
+    path === "" ? ["enum", "const", "anyOf"].find((keyword) => strict[keyword] !== undefined) : undefined;
+  if (atRoot !== undefined) throw new Error(`${at} has ${atRoot}`);
+  closeObject(strict, path, at);
+  if ([strict.type].flat().includes("array")) strict.items = strictLevel(strict.items, `${path}/items`);
+  // About lists, where no list may stand.
+  else for (const keyword of ["items", "minItems", "maxItems"]) delete strict[keyword];
+  if (Array.isArray(strict.anyOf)) {
+    strict.anyOf = strict.anyOf.map((branch, index) => strictLevel(branch, `${path}/anyOf/${index}`));
+  }
+  return withDefinitions(strict, path);
+}
+
+function closeObject(strict: Record<string, unknown>, path: string, at: string): void {
+  const isObject = [strict.type].flat().includes("object");
+  if (!isObject && strict.properties === undefined) return;
+  const { properties = {}, additionalProperties } = strict;
+  const required: readonly unknown[] = Array.isArray(strict.required) ? strict.required : [];
+  if (!isObject || !isRecord(properties)) throw new Error(`${at} has parameters without being an object`);
+  if (additionalProperties !== undefined && additionalProperties !== false) {
+    throw new Error(`${at} is open for other parameters`);
+  }
+  // An object that names no parameters takes any; only the root is meant as "none".
+  if (additionalProperties === undefined && Object.keys(properties).length === 0 && path !== "") {
+    throw new Error(`${at} is open for any parameters`);
+  }
+  const unknown = required.find((name) => !Object.hasOwn(properties, String(name)));
+  if (unknown !== undefined) throw new Error(`${at} requires "${String(unknown)}" without saying what it is`);
+  const entries = Object.entries(properties).map(([name, schema]): [string, unknown] => {
+    const property = strictLevel(schema, `${path}/properties/${name}`);
+    return [name, required.includes(name) ? property : acceptNull(property)];
+  });
+  strict.properties = Object.fromEntries(entries);
+  strict.required = entries.map(([name]) => name);
+  strict.additionalProperties = false;
+}
+
+/** Nothing may stand beside a `$ref`, so what describes it goes around it. */
+function referenceAlone(strict: Record<string, unknown>, path: string, at: string): Record<string, unknown> {
+  const { $ref, description, $defs, ...beside } = strict;
+  const [constraint] = Object.keys(beside);
+  if (constraint !== undefined) throw new Error(`${at} has ${constraint} beside $ref`);
+  const alone = description === undefined ? { $ref } : { anyOf: [{ $ref }], description };
+  return $defs === undefined ? alone : withDefinitions({ ...alone, $defs }, path);
+}
+
+/** What a reference leads to may be written otherwise now, with an `anyOf` around it for example. */
+function checkReferences(schema: unknown, root: Schema): unknown {
+  if (!isRecord(schema)) return schema;
+  if (typeof schema.$ref === "string" && resolvePointer(root, schema.$ref) === undefined) {
+    throw new Error(`the reference ${schema.$ref} leads nowhere in strict mode`);
+  }
+  return mapSchemaChildren(schema, (child) => checkReferences(child, root));
+}
+
+function withDefinitions(strict: Record<string, unknown>, path: string): Record<string, unknown> {
+  if (!isRecord(strict.$defs)) return strict;
+  if (path !== "") throw new Error(`${path} has definitions of its own`);
+  const entries = Object.entries(strict.$defs).map(([name, schema]): [string, unknown] => [
+    name,
+    strictLevel(schema, `/$defs/${name}`),
+  ]);
+  return { ...strict, $defs: Object.fromEntries(entries) };
+}
+
+/** An `allOf` of one part is that part, unless both say something about the same keyword. */
+function mergeSingle(source: Schema): Schema {
+  const { allOf, ...rest } = source;
+  const [only, ...others] = Array.isArray(allOf) ? allOf : [];
+  if (!isRecord(only) || others.length > 0) return source;
+  const clash = Object.keys(only).some(
+    (keyword) => keyword !== "description" && Object.hasOwn(rest, keyword),
+  );
+  return clash ? source : { ...only, ...rest };
+}
+
+/** The branches of a `oneOf` as those of an `anyOf`: the same only when no value fits two of them. */
+function disjoint(branches: unknown, at: string): unknown {
+  if (!Array.isArray(branches) || !(differByType(branches) || differByConstant(branches))) {
+    throw new Error(`${at} has a oneOf whose branches may overlap`);
+  }
+  return branches;
+}
+
+function differByType(branches: readonly unknown[]): boolean {
+  const types = branches.map((branch) => (isRecord(branch) ? branch.type : undefined));
+  const named = types.every((type) => typeof type === "string");
+  return (
+    named && new Set(types).size === types.length && !(types.includes("integer") && types.includes("number"))
+  );
+}
+
+function differByConstant(branches: readonly unknown[]): boolean {
+  const [first] = branches;
+  if (!isRecord(first) || !isRecord(first.properties)) return false;
+  return Object.keys(first.properties).some((name) => {
+    const values = branches.map((branch) => constantOf(branch, name));
+    return values.every((value) => value !== undefined) && new Set(values).size === values.length;
+  });
+}
+
+/** The one value of a required parameter, as JSON. */
+function constantOf(branch: unknown, name: string): string | undefined {
+  if (!isRecord(branch) || !isRecord(branch.properties)) return undefined;
+  if (!Array.isArray(branch.required) || !branch.required.includes(name)) return undefined;
+  const property = branch.properties[name];
+  if (!isRecord(property)) return undefined;
+  if (Object.hasOwn(property, "const")) return JSON.stringify(property.const);
+  return Array.isArray(property.enum) && property.enum.length === 1
+    ? JSON.stringify(property.enum[0])
+    : undefined;
+}
+
+/** The types of the values that `enum` or `const` allow: strict mode wants every level to name its type. */
+function typeOfConstants({ enum: values, const: constant }: Record<string, unknown>): unknown {
+  const constants: readonly unknown[] = Array.isArray(values)
+    ? values
+    : constant === undefined
+      ? []
+      : [constant];
+  const types = [...new Set(constants.map((value) => (value === null ? "null" : typeof value)))];
+  return types.length > 1 ? types : types[0];
+}
+
+function withDefault(description: unknown, value: unknown): string {
+  const sentence = `Default: ${JSON.stringify(value)}.`;
+  return typeof description === "string" && description !== "" ? `${description}\n${sentence}` : sentence;
+}

@@ -1,0 +1,96 @@
+import type { ToolResult } from "../../contract/index.js";
+import {
+  answeredResults,
+  leftOut,
+  piecesMedia,
+  piecesText,
+  type ResultPiece,
+  resultPieces,
+  type ToToolResultsOptions as SharedOptions,
+} from "../result-content/index.js";
+import { ACCEPTED_MEDIA, type OpenAIMedia, toMedia } from "./result-media.js";
+import type {
+  OpenAIChatContent,
+  OpenAIChatToolMessage,
+  OpenAIChatUserMessage,
+  OpenAIFunctionCallOutput,
+} from "./wire-types.js";
+
+/** How `toToolResults` answers. */
+export interface ToToolResultsOptions extends SharedOptions {
+  /** Which API the answer is for. Default `"responses"`. */
+  readonly api?: "responses" | "chat";
+}
+
+/**
+ * The results as the items that answer a turn's calls in the Responses API, or as chat messages with `api: "chat"`.
+ *
+ * In the order given, one for each result. Text and JSON become text, images and PDF files their own parts, anything else
+ * a note. Messages of a chat hold text only, so what a call shows besides follows them in one message of the user. No
+ * output is ever empty.
+ *
+ * @example
+ * input.push(...response.output, ...toToolResults(results));
+ */
+export function toToolResults(
+  results: readonly ToolResult[],
+  options: ToToolResultsOptions & { readonly api: "chat" },
+): (OpenAIChatToolMessage | OpenAIChatUserMessage)[];
+export function toToolResults(
+  results: readonly ToolResult[],
+  options?: ToToolResultsOptions & { readonly api?: "responses" },
+): OpenAIFunctionCallOutput[];
+export function toToolResults(
+  results: readonly ToolResult[],
+  options: ToToolResultsOptions = {},
+): OpenAIFunctionCallOutput[] | (OpenAIChatToolMessage | OpenAIChatUserMessage)[] {
+  const answered = answeredResults(results, options).map((result) => ({
+    callId: result.callId,
+    pieces: resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA)),
+  }));
+  return options.api === "chat" ? toChatMessages(answered) : answered.map(toOutput);
+}
+
+interface Answer {
+  readonly callId: string;
+  readonly pieces: readonly ResultPiece<OpenAIMedia>[];
+}
+
+function toOutput({ callId, pieces }: Answer): OpenAIFunctionCallOutput {
+  const item = { type: "function_call_output", call_id: callId } as const;
+  const [first] = pieces;
+  if (first?.type === "text" && pieces.length === 1) return { ...item, output: first.text };
+  return {
+    ...item,
+    output: pieces.map((piece) => {
+      if (piece.type === "text") return { type: "input_text", text: piece.text };
+      const { media } = piece;
+      return media.type === "image"
+        ? { type: "input_image", image_url: media.url, detail: "auto" }
+        : { type: "input_file", filename: media.name, file_data: media.url };
+    }),
+  };
+}
+
+function toChatMessages(answers: readonly Answer[]): (OpenAIChatToolMessage | OpenAIChatUserMessage)[] {
+  const messages = answers.map(
+    ({ callId, pieces }): OpenAIChatToolMessage => ({
+      role: "tool",
+      tool_call_id: callId,
+      content: piecesText(pieces) || "(shown below)",
+    }),
+  );
+  const shown = answers.flatMap(({ callId, pieces }): OpenAIChatContent[] => {
+    const media = piecesMedia(pieces);
+    return media.length === 0
+      ? []
+      : [{ type: "text", text: `Shown by the call ${callId}:` }, ...media.map(toChatContent)];
+  });
+  return shown.length === 0 ? messages : [...messages, { role: "user", content: shown }];
+}
+
+function toChatContent(media: OpenAIMedia): OpenAIChatContent {
+  return media.type === "image"
+    ? { type: "image_url", image_url: { url: media.url } }
+    : { type: "file", file: { filename: media.name, file_data: media.url } };
+}

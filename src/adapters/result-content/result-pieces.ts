@@ -1,0 +1,60 @@
+import type { ContentPart, FilePart, ImagePart, JsonValue, ToolResult } from "../../contract/index.js";
+import { wellFormed } from "../tool-export/index.js";
+
+/** What a provider makes of an image or a file; `undefined` for one that it does not take. */
+export type ToMedia<Media> = (part: ImagePart | FilePart) => Media | undefined;
+
+/** A piece of a result: words, or what a provider made of an image or a file. */
+export type ResultPiece<Media> =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "media"; readonly media: Media };
+
+/**
+ * The pieces of a result in order: never empty, and without blank texts, which several providers refuse.
+ *
+ * A failed call whose content says nothing shows its error's message. What a provider does not take becomes a note.
+ */
+export function resultPieces<Media>(
+  result: ToolResult,
+  toMedia: ToMedia<Media>,
+  note: (part: ImagePart | FilePart) => string,
+): readonly ResultPiece<Media>[] {
+  const pieces = result.content.flatMap((part): ResultPiece<Media>[] => {
+    if (part.type === "text") return part.text.trim() === "" ? [] : [text(part.text)];
+    if (part.type === "json") return [text(JSON.stringify(part.value) ?? "null")];
+    const media = toMedia(part);
+    return [media === undefined ? text(note(part)) : { type: "media", media }];
+  });
+  const silent = !pieces.some((piece) => piece.type === "text");
+  if (result.status === "done") return pieces.length === 0 ? [text("(no output)")] : pieces;
+  return silent ? [text(failureText(result)), ...pieces] : pieces;
+}
+
+/** The texts of a result's pieces, one below the other. */
+export function piecesText(pieces: readonly ResultPiece<unknown>[]): string {
+  return pieces.flatMap((piece) => (piece.type === "text" ? [piece.text] : [])).join("\n");
+}
+
+/** The images and files of a result's pieces. */
+export function piecesMedia<Media>(pieces: readonly ResultPiece<Media>[]): Media[] {
+  return pieces.flatMap((piece) => (piece.type === "media" ? [piece.media] : []));
+}
+
+/** The value of a result whose content is JSON and nothing else. */
+export function onlyJson(content: readonly ContentPart[]): { readonly value: JsonValue } | undefined {
+  const [only, ...others] = content;
+  if (only?.type !== "json" || others.length > 0) return undefined;
+  const written = JSON.stringify(only.value, (_key, value) =>
+    typeof value === "string" ? wellFormed(value) : value,
+  );
+  return written === undefined ? undefined : { value: JSON.parse(written) as JsonValue };
+}
+
+function failureText(result: Exclude<ToolResult, { readonly status: "done" }>): string {
+  const { message } = result.error;
+  return message.trim() === "" ? `(${result.status})` : wellFormed(message);
+}
+
+function text(value: string): { readonly type: "text"; readonly text: string } {
+  return { type: "text", text: wellFormed(value) };
+}

@@ -1,0 +1,3 @@
+export { callId, isMadeUp } from "./call-id.js";
+export { parseArguments } from "./parse-arguments.js";
+export { type ParseOptions, restoreCalls, type WireChanges } from "./restore-calls.js";

@@ -1,0 +1,82 @@
+import { isLongerThan } from "../json-schema/index.js";
+import type { ToolDescriptor } from "./tool-descriptor.js";
+import type { ExportOptions, ToolWarning } from "./tool-warning.js";
+import { wellFormed } from "./well-formed.js";
+import { type NameRule, wireName } from "./wire-name.js";
+
+/** The longest tool that is sent, as JSON: more than the largest hand-written ones, and a third of a common context. */
+const MAX_TOOL_CHARACTERS = 262_144;
+
+/** How a provider's list of tools is made. */
+export interface ToolExport<Wire> extends ExportOptions {
+  readonly names: NameRule;
+  /**
+   * One tool under its wire name. Throws an `Error` whose message ends the sentence "The tool cannot be sent: ..." when
+   * there is no way to say it.
+   */
+  readonly convert: (tool: ToolDescriptor, name: string, warn: WarnAbout) => Wire;
+}
+
+/** Takes note of a warning about the tool at hand. */
+export type WarnAbout = (warning: Omit<ToolWarning, "toolName">) => void;
+
+/**
+ * Converts a list of tools one by one, so that one bad tool costs nobody but itself.
+ *
+ * Gives plain data of its own: nothing of a frozen schema is handed out, and a value that is no JSON is noticed.
+ */
+export function exportTools<Wire>(tools: readonly ToolDescriptor[], options: ToolExport<Wire>): Wire[] {
+  const { onWarning = () => {} } = options;
+  const converted: Wire[] = [];
+  const taken = new Set<string>();
+  for (const tool of tools) {
+    const { wire, warnings } = convert(tool, taken, options);
+    if (wire !== undefined) converted.push(wire);
+    for (const warning of warnings) onWarning(warning);
+  }
+  return converted;
+}
+
+function convert<Wire>(
+  tool: ToolDescriptor,
+  taken: Set<string>,
+  { names, convert: toWire }: ToolExport<Wire>,
+): { readonly wire?: Wire; readonly warnings: readonly ToolWarning[] } {
+  const toolName = nameOf(tool);
+  const warnings: ToolWarning[] = [];
+  try {
+    if (toolName === "") throw new Error("it has no name");
+    const name = wireName(toolName, names);
+    if (taken.has(name)) throw new Error("another tool of the list has the same name");
+    if (isLongerThan([tool.description, tool.inputSchema], MAX_TOOL_CHARACTERS)) throw tooLong();
+    if (name !== toolName) {
+      const message = `The provider refuses the name ${JSON.stringify(toolName)}; the tool is sent as "${name}".`;
+      warnings.push({ type: "tool-renamed", toolName, message });
+    }
+    const wire = plainData(toWire(tool, name, (warning) => warnings.push({ toolName, ...warning })));
+    taken.add(name);
+    return { wire, warnings };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The tool "${toolName}" cannot be sent: ${reason}.`;
+    return { warnings: [{ type: "tool-skipped", toolName, message }] };
+  }
+}
+
+function plainData<Wire>(wire: Wire): Wire {
+  const text = JSON.stringify(wire, (_key, value) => (typeof value === "string" ? wellFormed(value) : value));
+  if (text.length > MAX_TOOL_CHARACTERS) throw tooLong();
+  return JSON.parse(text);
+}
+
+function tooLong(): Error {
+  return new Error(
+    `its description and schema are longer than ${MAX_TOOL_CHARACTERS} characters, which no request has room for, or the schema holds itself`,
+  );
+}
+
+/** The name of what should be a tool; empty for what has none. */
+function nameOf(tool: ToolDescriptor): string {
+  const { name } = (tool ?? {}) as { readonly name?: unknown };
+  return typeof name === "string" ? name : "";
+}

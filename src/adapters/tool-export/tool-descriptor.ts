@@ -1,0 +1,4 @@
+import type { AnyTool } from "../../contract/index.js";
+
+/** What `toTools` needs of a tool; every tool of a runtime fits. */
+export type ToolDescriptor = Pick<AnyTool, "name" | "description" | "inputSchema">;

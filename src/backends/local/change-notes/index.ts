@@ -1,0 +1,1 @@
+export { type LocalChangeNotesOptions, localChangeNotes } from "./change-notes.js";

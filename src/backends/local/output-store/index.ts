@@ -1,0 +1,1 @@
+export { type LocalOutputStoreOptions, localOutputStore } from "./output-store.js";

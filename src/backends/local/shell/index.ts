@@ -1,0 +1,4 @@
+export type { EnvironmentOptions } from "./child-environment.js";
+export { type LocalShell, type LocalShellOptions, localShell } from "./local-shell.js";
+export type { SandboxMode, SandboxOptions } from "./sandbox/index.js";
+export { SECRET_VARIABLES } from "./variable-names.js";

@@ -1,0 +1,97 @@
+import type { Shell, ShellOutcome, ShellRequest } from "../../../contract/index.js";
+import { cookieVariable, createCookies } from "./call-cookie.js";
+import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environment.js";
+import { followCommand } from "./follow-command.js";
+import { sweep } from "./process-tree.js";
+import { RunningCommands } from "./running-commands.js";
+import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
+import { findShell, type ShellProgram } from "./shell-program.js";
+import { startCommand } from "./start-command.js";
+import { posixPath, windowsPath } from "./windows-path.js";
+
+/** How commands run on this machine. */
+export interface LocalShellOptions extends SandboxOptions {
+  /** What commands see of this process's environment. */
+  readonly environment?: EnvironmentOptions;
+}
+
+/** A shell of this machine that can be told to end all it runs. */
+export interface LocalShell extends Shell {
+  dispose(): Promise<void>;
+}
+
+/**
+ * Runs commands in bash on this machine, each in a process group of its own and without standard input.
+ *
+ * Nothing of the output is kept here. After a normal exit what is left of the command's group is killed (seed 000: no
+ * background processes); a service that made itself a daemon, with a session and output of its own, stays until the shell
+ * is disposed of. After a timeout or an abort nothing stays, and nothing outlives the host process.
+ */
+export function localShell(options: LocalShellOptions = {}): LocalShell {
+  const running = new RunningCommands();
+  // From the request on: a command that is about to start when the shell is disposed of must not be missed.
+  const underway = new Set<Promise<ShellOutcome>>();
+  const disposal = new AbortController();
+  const cookies = createCookies();
+  const sandbox = createSandbox(options);
+  const environmentFor = createEnvironmentMaker(options.environment);
+  let shellProgram: Promise<ShellProgram> | undefined;
+  let everRan = false;
+  const program = () => {
+    shellProgram ??= findShell().catch((error: unknown) => {
+      // Not remembered: the remedy is to install a shell, and then the next call should find it.
+      shellProgram = undefined;
+      throw error;
+    });
+    return shellProgram;
+  };
+
+  const run = async (request: ShellRequest): Promise<ShellOutcome> => {
+    const startedAt = performance.now();
+    const durationMs = () => performance.now() - startedAt;
+    const isAborted = () => request.signal.aborted || disposal.signal.aborted;
+    const notStarted = () => ({ exitCode: null, reason: "abort" as const, durationMs: durationMs() });
+    if (isAborted()) return notStarted();
+    const shell = await program();
+    const cookie = cookies.next();
+    const confined = await sandbox.enter({
+      program: shell.path,
+      parameters: shell.argumentsFor(request.command),
+      cwd: request.cwd,
+    });
+    try {
+      if (isAborted()) return notStarted();
+      const child = await startCommand(confined, request, {
+        ...environmentFor(process.env, request.environment),
+        PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,
+        ...confined.environment,
+        ...cookieVariable(cookie, process.env),
+      });
+      everRan = true;
+      request.onStart?.();
+      const following = followCommand(child, { request, cookie, disposal: disposal.signal });
+      const outcome = await running.track(child, following);
+      const { name } = confined;
+      return { ...outcome, durationMs: durationMs(), ...(name !== undefined && { sandbox: name }) };
+    } finally {
+      confined.leave();
+    }
+  };
+
+  return {
+    run(request) {
+      const outcome = run(request);
+      const forget = () => underway.delete(outcome);
+      underway.add(outcome);
+      outcome.then(forget, forget);
+      return outcome;
+    },
+    async dispose() {
+      disposal.abort();
+      await Promise.allSettled(underway);
+      // Daemons that commands left behind.
+      if (everRan) await sweep(cookies.all);
+    },
+    ...(process.platform === "win32" && { nativePath: windowsPath }),
+  };
+}

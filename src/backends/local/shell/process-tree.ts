@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import { processesWithEnvironment, runningInGroup } from "./process-table.js";
+
+/** Milliseconds between SIGTERM and SIGKILL: time to remove a lock file or to flush, not to finish. */
+export const TERMINATION_GRACE_MS = 2_000;
+
+/** Milliseconds between two looks at whether a group is gone. */
+const POLL_INTERVAL_MS = 10;
+
+/** Looks after which the process table is asked whether what is left are zombies; it costs some milliseconds. */
+const POLLS_PER_TABLE_LOOK = 3;
+
+/** Rounds without a find after which a sweep is over: a process may fork while one round looks elsewhere. */
+const EMPTY_SWEEP_ROUNDS = 2;
+
+/** Milliseconds after which a sweep gives up: on a fork bomb, or on a process that hangs in the kernel. */
+const MAX_SWEEP_MS = 3_000;
+
+/**
+ * Sends a signal to a command's whole process group; says whether there still was one.
+ *
+ * On Windows, which has no groups, only the shell itself gets it.
+ */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  if (process.platform === "win32") return !hasEnded(child) && child.kill(signal);
+  try {
+    process.kill(-child.pid, signal);
+    return true;
+  } catch (error) {
+    // EPERM: the group is there, but what is left of it runs as another user.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether a process was seen to end. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * Ends a command and all that it started: SIGTERM to the group, SIGKILL after {@link TERMINATION_GRACE_MS}, then a sweep
+ * for what left the group. Resolves when nothing is left that can be found.
+ *
+ * Windows has neither groups nor SIGTERM: the tree of the shell is ended at once.
+ */
+export async function terminate(child: ChildProcess, cookie: string): Promise<void> {
+  if (process.platform === "win32") return endTree(child);
+  signalGroup(child, "SIGTERM");
+  // A stopped process would sleep through the signal.
+  signalGroup(child, "SIGCONT");
+  if (!(await groupGone(child, TERMINATION_GRACE_MS))) {
+    signalGroup(child, "SIGKILL");
+    await groupGone(child, TERMINATION_GRACE_MS);
+  }
+  await sweep(cookie);
+}
+
+async function groupGone(child: ChildProcess, withinMs: number): Promise<boolean> {
+  const giveUpAt = performance.now() + withinMs;
+  for (let polls = 1; ; polls += 1) {
+    if (hasEnded(child)) {
+      if (!signalGroup(child, 0)) return true;
+      const isTableLook = process.platform === "linux" && polls % POLLS_PER_TABLE_LOOK === 0;
+      if (isTableLook && child.pid !== undefined && (await runningInGroup(child.pid)).length === 0)
+        return true;
+    }
+    if (performance.now() >= giveUpAt) return false;
+    await delay(POLL_INTERVAL_MS);
+  }
+}
+
+/**
+ * Kills every process that carries the cookie in its environment: those that made themselves a session of their own
+ * (`setsid`). Linux only; a process that also wiped its environment is not found.
+ */
+export async function sweep(cookie: string): Promise<void> {
+  if (process.platform !== "linux") return;
+  const giveUpAt = performance.now() + MAX_SWEEP_MS;
+  let emptyRounds = 0;
+  while (emptyRounds < EMPTY_SWEEP_ROUNDS && performance.now() < giveUpAt) {
+    const found = await processesWithEnvironment(cookie, kill);
+    emptyRounds = found.length === 0 ? emptyRounds + 1 : 0;
+    if (found.length > 0) await delay(POLL_INTERVAL_MS);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
+}
+
+function endTree(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || hasEnded(child)) return Promise.resolve();
+  return new Promise((resolve) => {
+    const killer = spawn("taskkill", ["/pid", String(child.pid), "/T", "/F"], {
+      stdio: "ignore",
+      windowsHide: true,
+    });
+    killer.once("exit", () => resolve());
+    killer.once("error", () => {
+      child.kill("SIGKILL");
+      resolve();
+    });
+  });
+}

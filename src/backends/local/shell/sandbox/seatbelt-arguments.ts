@@ -1,0 +1,38 @@
+import type { ConfinedCommand } from "./confined-command.js";
+
+/**
+ * The parameters of `sandbox-exec` that run a command so: files are read-only but for the writable roots and the folder for
+ * temporary files, no socket of docker can be reached, and no network unless it is on. macOS has no process namespaces.
+ *
+ * Pure. Of several rules that match the last one counts. Paths go in as parameters: quoted into the profile they could end
+ * a string.
+ *
+ * @param temporaryFolder - real path; macOS gives every user one
+ */
+export function seatbeltArguments(command: ConfinedCommand, temporaryFolder: string): readonly string[] {
+  const { writableRoots, shields, network, program, parameters } = command;
+  const writable = [...writableRoots, temporaryFolder];
+  const readOnly = shields.filter(({ access }) => access === "read-only");
+  const pinned = shields.filter(({ access }) => access === "pinned");
+  const profile = [
+    "(version 1)",
+    "(allow default)",
+    "(deny file-write*)",
+    '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty"))',
+    ...writable.map((_, index) => `(allow file-write* (subpath (param "WRITABLE_${index}")))`),
+    ...pinned.map((_, index) => `(deny file-write-unlink (literal (param "PINNED_${index}")))`),
+    ...readOnly.map((_, index) => `(deny file-write* (subpath (param "READ_ONLY_${index}")))`),
+    ...(network === "off"
+      ? ["(deny network*)"]
+      : ['(deny network-outbound (literal "/private/var/run/docker.sock"))']),
+  ].join("\n");
+  return [
+    "-p",
+    profile,
+    ...writable.flatMap((root, index) => ["-D", `WRITABLE_${index}=${root}`]),
+    ...pinned.flatMap(({ path }, index) => ["-D", `PINNED_${index}=${path}`]),
+    ...readOnly.flatMap(({ path }, index) => ["-D", `READ_ONLY_${index}=${path}`]),
+    program,
+    ...parameters,
+  ];
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { ShellRequest } from "../../../contract/index.js";
+import { spawnFailure } from "./spawn-failure.js";
+import { openWorkingDirectory } from "./working-directory.js";
+
+/** A program with its arguments, ready to be started. */
+export interface Launch {
+  /** Absolute. */
+  readonly program: string;
+  readonly parameters: readonly string[];
+}
+
+/**
+ * Starts a command in a process group and session of its own, without standard input.
+ *
+ * Throws the `ToolError` of {@link spawnFailure} or of the working directory.
+ */
+export async function startCommand(
+  { program, parameters }: Launch,
+  request: Pick<ShellRequest, "command" | "cwd">,
+  environment: Record<string, string>,
+): Promise<ChildProcess> {
+  const directory = await openWorkingDirectory(request.cwd);
+  try {
+    const child = spawn(program, parameters, {
+      cwd: directory.path,
+      env: environment,
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    if (child.pid === undefined) {
+      throw await new Promise((resolve) => child.once("error", resolve));
+    }
+    // A failed signal or a late pipe error must not become an uncaught exception of the host.
+    child.on("error", () => {});
+    return child;
+  } catch (error) {
+    throw spawnFailure(error, request);
+  } finally {
+    directory.close();
+  }
+}

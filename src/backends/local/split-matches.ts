@@ -1,0 +1,36 @@
+import type { RipgrepRecord } from "./ripgrep-records.js";
+
+const NEWLINE = 10;
+
+/**
+ * Takes a record of a multiline search apart: ripgrep puts matches whose lines follow each other into one, however many
+ * they are. Matches that share a line stay together. What was not UTF-8 is left as it is, because its bytes are gone.
+ */
+export function* splitMatches(record: RipgrepRecord): Generator<RipgrepRecord> {
+  const { spans = [], text } = record;
+  if (record.kind !== "match" || spans.length < 2 || text.includes("\uFFFD")) {
+    yield record;
+    return;
+  }
+  const bytes = Buffer.from(text);
+  const lineStart = (offset: number) => (offset === 0 ? 0 : bytes.lastIndexOf(NEWLINE, offset - 1) + 1);
+  let line = record.line;
+  let start = 0;
+  const piece = (end: number): RipgrepRecord => {
+    const own = { ...record, line, text: bytes.toString("utf8", start, end) };
+    for (let at = bytes.indexOf(NEWLINE, start); at >= 0 && at < end; at = bytes.indexOf(NEWLINE, at + 1))
+      line += 1;
+    start = end;
+    return own;
+  };
+  let lastEnd = 0;
+  for (const [index, span] of spans.entries()) {
+    const first = lineStart(span.start);
+    // The line of the match before ends at or behind its last byte.
+    const newline = bytes.indexOf(NEWLINE, Math.max(lastEnd - 1, 0));
+    const endOfLast = newline === -1 ? bytes.length : newline + 1;
+    if (index > 0 && first >= endOfLast && first > start) yield piece(first);
+    lastEnd = Math.max(lastEnd, span.end);
+  }
+  yield piece(bytes.length);
+}

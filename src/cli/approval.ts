@@ -1,0 +1,39 @@
+import { createInterface } from "node:readline/promises";
+import type { ApprovalHandler, ApprovalRequest } from "../contract/index.js";
+import type { CommandLineStreams } from "./command-line-streams.js";
+import { onOneLine, printable } from "./printable.js";
+
+/**
+ * Who answers what is asked about: nobody needs to with `"yes"`, the person in front of the terminal with `"ask"`.
+ *
+ * Without a terminal there is nobody: calls then come back as blocked.
+ */
+export function approvalOf(streams: CommandLineStreams, mode: "yes" | "ask"): ApprovalHandler | undefined {
+  if (mode === "yes") return () => true;
+  const { stdin, stderr } = streams;
+  // The question goes to the standard error, so that the output can go into a file or a pipe.
+  if (stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
+  return async (request, { signal }) => {
+    stderr.write(`${question(request)}\n`);
+    const terminal = createInterface({ input: stdin, output: stderr });
+    try {
+      const answer = await terminal.question("Allow it? [y/N] ", { signal });
+      return /^y(es)?$/i.test(answer.trim());
+    } finally {
+      terminal.close();
+    }
+  };
+}
+
+function question({ toolName, facts, input, decision, preview = [] }: ApprovalRequest): string {
+  const paths = (facts.paths ?? []).map((fact) => (typeof fact === "string" ? fact : fact.path));
+  const lines = [
+    `${toolName} asks for leave.`,
+    ...(facts.command === undefined ? [] : [`Command: ${facts.command}`]),
+    ...(paths.length === 0 ? [] : [`Paths: ${paths.join(", ")}`]),
+    ...(facts.command === undefined && paths.length === 0 ? [`Input: ${JSON.stringify(input)}`] : []),
+    ...(decision.reason === undefined ? [] : [`Reason: ${decision.reason}`]),
+  ];
+  const shown = preview.length === 0 ? [] : [printable(preview, true)];
+  return [...lines.map(onOneLine), ...shown].join("\n");
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+import process from "node:process";
+import { runCommandLine } from "./run-command-line.js";
+
+const interrupt = new AbortController();
+// A second Ctrl-C ends the process as usual, should a call not let go.
+process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
+// `collet tools | head`: who reads no more has seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  cwd: process.cwd(),
+  signal: interrupt.signal,
+});

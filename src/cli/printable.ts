@@ -1,0 +1,26 @@
+import type { ContentPart } from "../contract/index.js";
+import { visibleText } from "../tools/index.js";
+
+/**
+ * Content as text for a person; images and files by their type and size.
+ *
+ * On a terminal control characters are shown, not sent: the text of a file must not move the cursor or press keys.
+ */
+export function printable(content: readonly ContentPart[], isTerminal: boolean): string {
+  const text = content
+    .map((part) => {
+      if (part.type === "text") return part.text;
+      if (part.type === "json") return JSON.stringify(part.value, undefined, 2);
+      return `[${part.mediaType}, ${part.data.length} characters of base64; --json prints them]`;
+    })
+    .join("\n");
+  return isTerminal ? text.split("\n").map(visibleText).join("\n") : text;
+}
+
+/** A text on one line, with every character that could make it look like something else written out. */
+export function onOneLine(text: string): string {
+  return visibleText(text).replace(
+    /\p{Cf}/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}

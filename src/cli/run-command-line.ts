@@ -1,0 +1,45 @@
+import { createRequire } from "node:module";
+import { Command, CommanderError } from "commander";
+import { callCommand } from "./call-command.js";
+import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
+import { EXIT_CODES } from "./exit-code.js";
+import { toolsCommand } from "./tools-command.js";
+
+/** Every subcommand, in the order of the help. */
+const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand];
+
+/**
+ * Runs one command line and gives its exit code: 0 done, 1 the call failed, 2 the command line is wrong, 3 refused or
+ * nobody could be asked, 130 interrupted.
+ *
+ * @param args - without the names of Node and of the script
+ */
+export async function runCommandLine(args: readonly string[], streams: CommandLineStreams): Promise<number> {
+  let exitCode: number = EXIT_CODES.done;
+  const end = (code: number): void => {
+    exitCode = code;
+  };
+  const program = new Command("collet")
+    .description("The tool runtime for coding agents, from a shell.")
+    .version(ownVersion())
+    .exitOverride()
+    .showHelpAfterError("(--help tells more)")
+    .configureOutput({
+      writeOut: (text) => void streams.stdout.write(text),
+      writeErr: (text) => void streams.stderr.write(text),
+    });
+  for (const subcommand of SUBCOMMANDS) subcommand.addTo(program, { streams, end });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
+    streams.stderr.write(`collet: ${error instanceof Error ? error.message : String(error)}\n`);
+    return EXIT_CODES.failed;
+  }
+}
+
+function ownVersion(): string {
+  const { version } = createRequire(import.meta.url)("collet/package.json") as { readonly version: string };
+  return version;
+}

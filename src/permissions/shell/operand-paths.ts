@@ -1,0 +1,201 @@
+import type { CommandPath } from "../command-reading.js";
+import type { ShellWord } from "./shell-word.js";
+import { programName } from "./wrappers.js";
+
+type Access = CommandPath["access"];
+
+/** How a program takes its operands. */
+interface OperandShape {
+  readonly access: Access;
+  /** Operands in front that are no paths: a pattern, a mode, a script. */
+  readonly skip?: number;
+  /** Options that stand in for what would be skipped: `grep -e`. */
+  readonly unless?: RegExp;
+  /** What is done to the last of several operands. */
+  readonly last?: Access;
+  /** Options that take the next word, which is no path. */
+  readonly valued?: string;
+  /** Options with which the operands are changed in place. */
+  readonly inPlace?: RegExp;
+}
+
+const shapes = (names: string, shape: OperandShape): [string, OperandShape][] =>
+  names.split(" ").map((name) => [name, shape]);
+
+const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
+  ...shapes(
+    "cat tac nl rev less more most bat batcat wc stat file ls dir vdir tree du df readlink realpath md5sum sha1sum sha224sum " +
+      "sha256sum sha384sum sha512sum b2sum cksum sum xxd od hexdump hd strings base64 base32 diff cmp comm paste cut sort " +
+      "uniq join fold fmt expand unexpand column cd chdir pushd view zcat bzcat xzcat gunzip unzip iconv csplit split source . " +
+      "cygpath type get-content gc open xdg-open",
+    { access: "read" },
+  ),
+  ...shapes("head tail", { access: "read", valued: "ncs" }),
+  ...shapes("grep egrep fgrep zgrep rg ag ack ugrep", {
+    access: "read",
+    skip: 1,
+    unless: /^(?:-[a-zA-Z]*[ef]|--regexp|--file|--files$)/,
+    valued: "eABCmdgtTM",
+  }),
+  ...shapes("sed awk gawk mawk jq yq", {
+    access: "read",
+    skip: 1,
+    unless: /^(?:-[a-zA-Z]*[ef]$|--expression|--file|--from-file)/,
+    valued: "eF",
+    inPlace: /^(?:-[a-zA-Z]*i|--in-place)/,
+  }),
+  ...shapes("rm rmdir unlink shred srm trash del erase rd", { access: "delete", valued: "n" }),
+  ...shapes(
+    "mkdir touch tee truncate mkfifo mknod mktemp fallocate chattr setfacl patch ed ex vi vim nvim nano emacs",
+    {
+      access: "write",
+      valued: "mdtrs",
+    },
+  ),
+  ...shapes("chmod chown chgrp chcon", { access: "write", skip: 1, unless: /^--reference/ }),
+  ...shapes("cp install rsync copy", { access: "read", last: "write", valued: "mgoS" }),
+  ...shapes("ln link", { access: "write" }),
+  ...shapes("mv move ren rename", { access: "delete", last: "write", valued: "S" }),
+]);
+
+/** Paths that lead nowhere. */
+const NOWHERE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/;
+const GLOB = /[*?[\]{}]/;
+
+/** The paths that one simple command names, and why some are not known. */
+export interface FoundPaths {
+  readonly paths: readonly CommandPath[];
+  readonly unknown?: string;
+}
+
+/** The files that a simple command takes as operands, or mentions anywhere in its arguments. */
+export function operandPaths(words: readonly ShellWord[]): FoundPaths {
+  const program = programName(words[0]?.value ?? "");
+  if (program === "find") return pathsOfFind(words);
+  const shape = SHAPES.get(program);
+  const found = new PathCollector(program);
+  if (shape === undefined) {
+    for (const word of words.slice(1)) found.mention(word);
+    return found.result();
+  }
+  const { operands, options, values } = splitOptions(words, shape);
+  for (const option of options) found.mention(option);
+  for (const value of values) found.mention(value);
+  const skipped = shape.unless !== undefined && options.some(({ value }) => shape.unless?.test(value));
+  const paths = operands.slice(skipped ? 0 : (shape.skip ?? 0));
+  const inPlace = shape.inPlace !== undefined && options.some(({ value }) => shape.inPlace?.test(value));
+  const access = inPlace ? "write" : shape.access;
+  const intoFolder = options.some(({ value }) => /^(?:-[a-zA-Z]*t|--target-directory)/.test(value));
+  for (const [index, word] of paths.entries()) {
+    const isLast = index === paths.length - 1 && paths.length > 1 && !intoFolder;
+    found.operand(word, isLast ? (shape.last ?? access) : access);
+    if (intoFolder && shape.last !== undefined) found.operand(word, shape.last);
+  }
+  return found.result();
+}
+
+/** The file of a redirection. */
+export function redirectionPath(word: ShellWord, access: Access): FoundPaths {
+  const found = new PathCollector("a redirection");
+  found.operand(word, access);
+  return found.result();
+}
+
+function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
+  const found = new PathCollector("find");
+  const changes = words.some(({ value }) => value === "-delete");
+  let starting = true;
+  for (let index = 1; index < words.length; index += 1) {
+    const word = words[index] as ShellWord;
+    if (starting && /^-[HLPDO]/.test(word.value)) continue;
+    starting &&= !/^[-(!,]/.test(word.value);
+    if (starting) found.operand(word, changes ? "delete" : "read");
+    else if (/^-f(?:printf|print0?|ls)$/.test(words[index - 1]?.value ?? "")) found.operand(word, "write");
+    else found.mention(word);
+  }
+  return found.result();
+}
+
+function splitOptions(words: readonly ShellWord[], { valued = "" }: OperandShape) {
+  const operands: ShellWord[] = [];
+  const options: ShellWord[] = [];
+  const values: ShellWord[] = [];
+  for (let index = 1; index < words.length; index += 1) {
+    const word = words[index] as ShellWord;
+    if (word.value === "--") {
+      operands.push(...words.slice(index + 1));
+      break;
+    }
+    if (/^-./.test(word.value)) {
+      options.push(word);
+      const next = words[index + 1];
+      if (/^-[a-zA-Z]$/.test(word.value) && valued.includes(word.value[1] as string) && next !== undefined) {
+        values.push(next);
+        index += 1;
+      }
+    } else operands.push(word);
+  }
+  return { operands, options, values };
+}
+
+/** Turns words into paths. */
+class PathCollector {
+  readonly #paths: CommandPath[] = [];
+  #unknown: string | undefined;
+
+  constructor(private readonly program: string) {}
+
+  operand(word: ShellWord, access: Access): void {
+    if (!word.wholePath) {
+      this.#unknown ??= `what "${shorten(word.value)}" stands for is only known when ${this.program} runs`;
+      // The folder in front of the first part that is not known is.
+      const glob = word.start.search(GLOB);
+      const start = glob === -1 ? word.start : word.start.slice(0, glob);
+      const slash = start.lastIndexOf("/");
+      if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde);
+      return;
+    }
+    this.#add(word.start, access, "operand", word.tilde);
+  }
+
+  /** A word that may be a path, or have one behind an option or one of the signs `= @ : ,`. */
+  mention(word: ShellWord): void {
+    if (!word.wholePath) {
+      // The start alone may say enough: `"$HOME"/.ssh/*`.
+      const slash = word.start.lastIndexOf("/");
+      if (slash > 0) this.#add(word.start.slice(0, slash), "read", "mention", word.tilde);
+      return;
+    }
+    const { start: value, tilde } = word;
+    if (value.length > MAX_MENTION_LENGTH || /[\n\0]/.test(value)) return;
+    const candidates = new Set<string>();
+    if (!value.startsWith("-")) candidates.add(value);
+    else if (/^-[A-Za-z]./.test(value)) candidates.add(value.slice(2));
+    for (const piece of value.split(/[=@:,]/).slice(0, MAX_PIECES)) candidates.add(piece);
+    for (const candidate of candidates) {
+      if (candidate !== "" && !candidate.startsWith("-") && !candidate.includes("://")) {
+        this.#add(candidate, "read", "mention", tilde && candidate.startsWith("~"));
+      }
+    }
+  }
+
+  #add(path: string, access: Access, role: CommandPath["role"], tilde: boolean): void {
+    if (path === "" || path === "-" || NOWHERE.test(path)) return;
+    // A quoted `~` is a name like any other.
+    const shown = path.startsWith("~") && !tilde ? `./${path}` : path;
+    this.#paths.push({ path: shown, access, role });
+  }
+
+  result(): FoundPaths {
+    return { paths: this.#paths, ...(this.#unknown !== undefined && { unknown: this.#unknown }) };
+  }
+}
+
+/** Words longer than any path that can be opened are none. */
+const MAX_MENTION_LENGTH = 4096;
+/** A word with more pieces than this is a text. */
+const MAX_PIECES = 16;
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}...` : text;
+}

@@ -1,0 +1,75 @@
+import type { CertainCommand, CommandReader, CommandReading } from "../command-reading.js";
+import { possibleCommands } from "../possible-commands.js";
+import { MAX_PLAIN_COMMAND_LENGTH } from "../read-plain-command.js";
+import { type Certainty, certainCommands } from "./certain-commands.js";
+import { type CommandFacts, commandFacts } from "./command-facts.js";
+import type { ShellParser } from "./parsed-script.js";
+import { commandText } from "./strict-tokens.js";
+
+/**
+ * Makes a reader over a parser.
+ *
+ * What it is certain of was read twice in the same way, by characters and by the parser; what may be a command is whatever
+ * the parser or a generous search of the text finds. What cannot be parsed, or is longer than 10,000 characters, is
+ * certain in nothing.
+ */
+export function parsedCommandReader(parser: ShellParser): CommandReader {
+  return (command) => {
+    const loose = possibleCommands(command);
+    if (command.length > MAX_PLAIN_COMMAND_LENGTH) return unknown(loose, "it is too long");
+    try {
+      const facts = commandFacts(parser, command);
+      const certain = certainCommands(command, facts.contents.script, parser.parse);
+      return reading(loose, facts, certain);
+    } catch {
+      // The parser promises not to throw; if it does, nothing is known.
+      return unknown(loose, "it cannot be parsed");
+    }
+  };
+}
+
+type Loose = ReturnType<typeof possibleCommands>;
+
+function unknown(loose: Loose, problem: string): CommandReading {
+  return { ...loose, unreadable: loose.unreadable ?? problem, unknownPaths: problem };
+}
+
+function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefined): CommandReading {
+  const { commands, unknownPaths } = facts;
+  const possible = new Set(loose.possible);
+  let { unreadable } = loose;
+  if (facts.problem !== undefined) unreadable ??= `it cannot be parsed (${facts.problem})`;
+  for (const { words } of commands) {
+    // Words as the parser decodes them; the search by characters only guesses at quotes and escapes.
+    const decoded = words.join(" ");
+    if (possible.has(decoded)) continue;
+    const more = possibleCommands(decoded);
+    for (const text of more.possible) possible.add(text);
+    unreadable ??= more.unreadable;
+  }
+  const paths = certain?.complete === true ? certain.paths : facts.paths;
+  return {
+    ...(certain !== undefined && { certain: withoutTrust(certain.commands) }),
+    possible: [...possible],
+    commands,
+    paths,
+    ...(unreadable !== undefined && { unreadable }),
+    ...(unknownPaths !== undefined && { unknownPaths }),
+  };
+}
+
+/** Behind a `cd` nobody can say whose configuration git would follow. */
+function withoutTrust(commands: readonly CertainCommand[]): readonly CertainCommand[] {
+  if (!commands.some(({ words }) => words[0] === "cd")) return commands;
+  return commands.map((command) =>
+    command.effect === "reads-repository" ? { ...command, effect: "anything" } : command,
+  );
+}
+
+/** The commands of a reading, one a line, as an approver reads them. */
+export function listedCommands({ commands = [] }: CommandReading): readonly string[] {
+  return commands.map(({ words, within }) => {
+    const text = commandText(words);
+    return within === undefined ? text : `${text} (by ${within})`;
+  });
+}

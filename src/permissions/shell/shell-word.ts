@@ -1,0 +1,85 @@
+import type { CommandArgument, DoubleQuotedChild, Word, WordPart } from "unbash";
+
+/** A word of a command as a parser reads it. */
+export interface ShellWord {
+  /** Without quotes; what is only known at run time stands as it is written. */
+  readonly value: string;
+  /** Whether the program gets exactly `value`. */
+  readonly known: boolean;
+  /** What comes for certain in front of the first part that is only known at run time; a leading `$HOME` is `~`. */
+  readonly start: string;
+  /** Whether `start` is all of it: so it is for `$HOME/x`, which no rule could match but every path can. */
+  readonly wholePath: boolean;
+  /** Whether a leading `~` stands for a home folder. */
+  readonly tilde: boolean;
+}
+
+/** Reads a word, or an argument that looks like an assignment. */
+export function shellWord(argument: CommandArgument): ShellWord {
+  if (argument.type === "Assignment") {
+    const { value, text, index } = argument;
+    const name = text.slice(0, text.indexOf("=") + 1);
+    if (value.type !== "Word" || index !== undefined || !isKnown(value)) return unknownWord(text, name);
+    return literalWord(name + value.value);
+  }
+  const { value, text, parts = [] } = argument;
+  const tilde = text.startsWith("~");
+  if (isKnown(argument)) {
+    // `~name` is the home folder of somebody else.
+    return tilde && !/^~(?:\/|$)/.test(text) ? unknownWord(value, "") : { ...literalWord(value), tilde };
+  }
+  const { start, whole } = knownStart(parts);
+  return { value, known: false, start, wholePath: whole, tilde: start.startsWith("~") };
+}
+
+/** A word that stands for itself. */
+export function literalWord(value: string): ShellWord {
+  return { value, known: true, start: value, wholePath: true, tilde: false };
+}
+
+function unknownWord(value: string, start: string): ShellWord {
+  return { value, known: false, start, wholePath: false, tilde: false };
+}
+
+function isKnown({ parts }: Word): boolean {
+  return parts === undefined || parts.every((part) => literalValue(part) !== undefined);
+}
+
+function literalValue(part: WordPart | DoubleQuotedChild): string | undefined {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return part.value;
+    case "DoubleQuoted":
+    case "LocaleString": {
+      const values = part.parts.map(literalValue);
+      return values.every((value) => value !== undefined) ? values.join("") : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function knownStart(parts: readonly (WordPart | DoubleQuotedChild)[]): { start: string; whole: boolean } {
+  let start = "";
+  for (const part of parts) {
+    const literal = literalValue(part);
+    if (literal !== undefined) start += literal;
+    else if (part.type === "DoubleQuoted") {
+      const inner = knownStart(part.parts);
+      start += inner.start;
+      if (!inner.whole) return { start, whole: false };
+    } else if (start === "" && isHome(part)) start = "~";
+    else return { start, whole: false };
+  }
+  return { start, whole: true };
+}
+
+function isHome(part: WordPart | DoubleQuotedChild): boolean {
+  return (
+    (part.type === "SimpleExpansion" && part.text === "$HOME") ||
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is shell, not a template.
+    (part.type === "ParameterExpansion" && part.text === "${HOME}")
+  );
+}

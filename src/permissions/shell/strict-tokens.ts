@@ -1,0 +1,99 @@
+/** A command list made of nothing but what every shell reads in one way. */
+export interface StrictList {
+  /** The words of each simple command, without quotes. */
+  readonly commands: readonly (readonly string[])[];
+  /** How many redirections to `/dev/null` or between standard output and error it has. */
+  readonly redirections: number;
+}
+
+const BLANKS = /[ \t]+/y;
+const BARE = /[A-Za-z0-9_\-./:=,@+%]+/y;
+// `HEAD~1` and `HEAD^`: neither sign means anything to a shell behind a letter, but in an assignment a `~` does.
+const REVISION_SIGN = /[~^]/y;
+// Printable ASCII, and letters and digits of other scripts but for those without a shape.
+const LETTER = "(?![\\u115f\\u1160\\u3164\\uffa0])[\\p{L}\\p{N}]";
+const SINGLE_QUOTED = new RegExp(`'(?:[\\x20-\\x26\\x28-\\x7e]|${LETTER})*'`, "uy");
+// All but `! " $ \` and the backquote.
+const DOUBLE_QUOTED = new RegExp(`"(?:[\\x20\\x23\\x25-\\x5b\\x5d-\\x5f\\x61-\\x7e]|${LETTER})*"`, "uy");
+const REDIRECTION = /(?:(?:[12]?>>?|&>>?|<)[ \t]*\/dev\/null|1>&2|2>&1|>&2)(?=[ \t\n;|&]|$)/y;
+const OPERATOR = /&&|\|\||;(?!;)|\|(?!&)|\n/y;
+
+// With `=` it is an assignment; with an option sign in front no program that anybody means.
+const COMMAND_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./:,@+-]*$/;
+const RESERVED = new Set(
+  "if then else elif fi for while until do done case esac in function select time coproc".split(" "),
+);
+
+/**
+ * Takes a command list apart if it is made of plain words, quotes without expansions, `&& || ; |`, line ends and
+ * redirections to nowhere; gives `undefined` for everything else.
+ *
+ * Refused are control and invisible characters, backslashes, expansions and substitutions, globs, braces, `~` `#` `!`
+ * where they may mean something, other redirections, background jobs, groups, reserved words and assignments in front.
+ */
+export function strictTokens(text: string): StrictList | undefined {
+  const commands: string[][] = [];
+  let words: string[] = [];
+  let redirections = 0;
+  let awaiting = true;
+  let index = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = index;
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) index += found.length;
+    return found;
+  };
+  const word = (): string | undefined => {
+    let value: string | undefined;
+    for (;;) {
+      const quoted = take(SINGLE_QUOTED) ?? take(DOUBLE_QUOTED);
+      if (quoted !== undefined) {
+        value = (value ?? "") + quoted.slice(1, -1);
+        continue;
+      }
+      const bare = take(BARE) ?? (isRevision(value, text[index - 1]) ? take(REVISION_SIGN) : undefined);
+      if (bare === undefined) return value;
+      value = (value ?? "") + bare;
+    }
+  };
+  take(BLANKS);
+  while (index < text.length) {
+    if (take(REDIRECTION) !== undefined) redirections += 1;
+    else {
+      const found = word();
+      if (found !== undefined) words.push(found);
+      else {
+        const operator = take(OPERATOR);
+        if (operator === undefined) return undefined;
+        if (words.length > 0) {
+          commands.push(words);
+          words = [];
+          // A line end or a `;` may be the last; behind the others a command must follow, on the next line if need be.
+          awaiting = operator.length === 2 || operator === "|";
+        } else if (operator !== "\n" || redirections > 0) return undefined;
+        take(BLANKS);
+        continue;
+      }
+    }
+    // Words stand apart from each other and from redirections.
+    if (take(BLANKS) === undefined && index < text.length && !/[\n;|&]/.test(text[index] as string))
+      return undefined;
+  }
+  if (words.length > 0) commands.push(words);
+  else if (awaiting) return undefined;
+  const named = commands.every(([name = ""]) => COMMAND_NAME.test(name) && !RESERVED.has(name));
+  return named ? { commands, redirections } : undefined;
+}
+
+function isRevision(value: string | undefined, before: string | undefined): boolean {
+  return value !== undefined && before !== undefined && /[\w.~^-]/.test(before) && !/[=:]/.test(value);
+}
+
+/** The words of a command in one line; plain ones bare, all others in double quotes. */
+export function commandText(words: readonly string[]): string {
+  return words.map(shownWord).join(" ");
+}
+
+function shownWord(word: string): string {
+  return /^[A-Za-z0-9_\-./:=,@+%~^]+$/.test(word) ? word : `"${word.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,26 @@
+import { exactPathPattern, preparePathPattern } from "./path-pattern.js";
+import type { JudgedPath, PermissionPlace } from "./rule-set.js";
+
+/** Whether a folder is one of the trusted folders or below one. */
+export function isTrustedFolder(
+  folder: string,
+  trustedFolders: readonly string[] | undefined,
+  place: PermissionPlace,
+): boolean {
+  if (trustedFolders === undefined) return false;
+  const path: JudgedPath = {
+    requested: folder,
+    path: folder,
+    access: "read",
+    insideRoots: true,
+    protected: false,
+    secret: false,
+  };
+  return trustedFolders.some((trusted) => {
+    const pattern = trusted === "." ? exactPathPattern(place.cwd) : trusted.replace(/(.)\/+$/, "$1");
+    return (
+      preparePathPattern(pattern, place).allows(path) ||
+      preparePathPattern(pattern === "/" ? "/**" : `${pattern}/**`, place).allows(path)
+    );
+  });
+}

@@ -1,0 +1,134 @@
+import type { MatchCount, Search, TextMatch, TextSearch } from "../../contract/index.js";
+import type { GrepInput, GrepLimits } from "./grep-input.js";
+import type { SearchStop } from "./search-watch.js";
+
+/** Files whose matches are counted; the search ends there. So many are sorted in a moment, and fit into memory. */
+const MAX_COUNTED_FILES = 50_000;
+
+/** What a collector needs to know. */
+export interface CollectOptions {
+  readonly search: Search;
+  readonly request: TextSearch;
+  readonly input: GrepInput;
+  readonly limits: GrepLimits;
+  readonly isSecret: (path: string) => Promise<boolean>;
+}
+
+/** Takes the lines that a search gives, fairly: so many matches a file, so many in all. */
+export class LineCollector {
+  readonly lines: TextMatch[] = [];
+  /** Files with more matches than were taken of them. */
+  readonly filesCut: string[] = [];
+  matches = 0;
+  readonly #options: CollectOptions;
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  async collect(): Promise<SearchStop | undefined> {
+    const { search, request, input, limits, isSecret } = this.#options;
+    const { offset = 0, limit = Number.POSITIVE_INFINITY, linesAfter = 0 } = input;
+    // One more than is given, to know whether there is more.
+    const found = search.text({ ...request, maxMatchesPerFile: limits.maxMatchesPerFile + 1 });
+    let path: string | undefined;
+    let passed = false;
+    let matchesOfFile = 0;
+    let lastLine = 0;
+    for await (const line of found) {
+      if (line.path !== path) {
+        path = line.path;
+        passed = await isSecret(path);
+        matchesOfFile = 0;
+        lastLine = 0;
+      }
+      if (passed) continue;
+      const isFirst = line.kind === "match" && line.continues !== true;
+      if (isFirst && (matchesOfFile === limits.maxMatchesPerFile || this.matches === limits.maxMatches)) {
+        this.#dropLinesBefore(path, lastLine + linesAfter);
+        if (matchesOfFile < limits.maxMatchesPerFile) return "limit";
+        this.filesCut.push(path);
+        passed = true;
+        continue;
+      }
+      if (this.lines.length >= offset + limit) return "limit";
+      if (isFirst) {
+        matchesOfFile += 1;
+        this.matches += 1;
+      }
+      if (line.kind === "match") lastLine = line.line;
+      this.lines.push(line);
+    }
+    return undefined;
+  }
+
+  /** Lines before a match that is not taken belong to nothing. */
+  #dropLinesBefore(path: string, lastLine: number): void {
+    for (
+      let last = this.lines.at(-1);
+      last?.path === path && last.line > lastLine;
+      last = this.lines.at(-1)
+    ) {
+      if (last.kind === "match") return;
+      this.lines.pop();
+    }
+  }
+}
+
+/** Takes the files in which a search finds something; of each no more is read than up to its first match. */
+export class FileCollector {
+  readonly files: string[] = [];
+  readonly #options: CollectOptions;
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  async collect(): Promise<SearchStop | undefined> {
+    const { search, request, input, limits, isSecret } = this.#options;
+    const wanted = (input.offset ?? 0) + Math.min(input.limit ?? limits.maxFiles, limits.maxFiles);
+    let lastPath: string | undefined;
+    for await (const { path } of search.text({ ...request, maxMatchesPerFile: 1 })) {
+      if (path === lastPath || (await isSecret(path))) continue;
+      lastPath = path;
+      if (this.files.length === wanted) return "limit";
+      this.files.push(path);
+    }
+    return undefined;
+  }
+}
+
+/** Counts the lines that a search finds in each file. */
+export class CountCollector {
+  readonly counts: MatchCount[] = [];
+  readonly #options: CollectOptions;
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  async collect(): Promise<SearchStop | undefined> {
+    const { search, request, isSecret } = this.#options;
+    for await (const count of search.count?.(request) ?? countLines(search.text(request))) {
+      if (await isSecret(count.path)) continue;
+      if (this.counts.length === MAX_COUNTED_FILES) return "limit";
+      this.counts.push(count);
+    }
+    return undefined;
+  }
+}
+
+/** For backends that cannot count by themselves. */
+async function* countLines(lines: AsyncIterable<TextMatch>): AsyncGenerator<MatchCount> {
+  let path: string | undefined;
+  let count = 0;
+  for await (const line of lines) {
+    if (line.path !== path && path !== undefined) {
+      yield { path, count };
+      count = 0;
+    }
+    path = line.path;
+    if (line.kind === "match" && line.continues !== true) count += 1;
+  }
+  if (path !== undefined) yield { path, count };
+}

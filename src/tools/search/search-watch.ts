@@ -1,0 +1,48 @@
+import { type ProgressUpdate, type ToolContext, ToolError } from "../../contract/index.js";
+
+/** Milliseconds between two progress events of a search. */
+const PROGRESS_INTERVAL_MS = 1_000;
+
+/** How a search came to an end before its time. */
+export type SearchStop = "limit" | "timeout" | "cancelled";
+
+/** A search while it runs: its signal, its progress, and why it was stopped. */
+export interface SearchWatch {
+  /** Ends the search: aborted with the call, or when its time is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Runs the search. A search that is stopped gives what it has: the reason is returned; a failure is thrown. A cancelled one
+   * without results fails like any other.
+   */
+  run(
+    search: () => Promise<SearchStop | undefined>,
+    hasResults: () => boolean,
+  ): Promise<SearchStop | undefined>;
+}
+
+/** Watches over a search: reports progress each second, and ends it after some milliseconds. */
+export function watchSearch(
+  context: ToolContext,
+  options: { readonly maxDurationMs: number; readonly progress: () => ProgressUpdate },
+): SearchWatch {
+  const deadline = new AbortController();
+  const signal = AbortSignal.any([context.signal, deadline.signal]);
+  return {
+    signal,
+    async run(search, hasResults) {
+      const reporting = setInterval(() => context.progress(options.progress()), PROGRESS_INTERVAL_MS);
+      const timer = setTimeout(() => deadline.abort(), options.maxDurationMs);
+      try {
+        return await search();
+      } catch (error) {
+        if (!ToolError.isInstance(error) || error.code !== "cancelled") throw error;
+        if (!context.signal.aborted) return "timeout";
+        if (hasResults()) return "cancelled";
+        throw error;
+      } finally {
+        clearInterval(reporting);
+        clearTimeout(timer);
+      }
+    },
+  };
+}

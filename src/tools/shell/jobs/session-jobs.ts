@@ -1,0 +1,110 @@
+import { type ToolContext, ToolError, type ToolSession } from "../../../contract/index.js";
+import { Job, type JobOptions } from "./job.js";
+
+/** Jobs of one session that may run at the same time (kimi allows 4, crush 50). */
+export const MAX_RUNNING_JOBS = 16;
+
+/** Ended jobs of one session that are remembered; the oldest are forgotten first. */
+export const MAX_ENDED_JOBS = 50;
+
+const JOBS = Symbol("collet.jobs");
+
+/** Numbers the jobs of all sessions, so that locks on jobs of different sessions never meet. */
+let jobCount = 0;
+
+/** The jobs of a session, made with the first one. They end with the session. */
+export class SessionJobs {
+  readonly #jobs = new Map<string, Job>();
+  #disposed = false;
+
+  /** The jobs of a session; none before the first was started. */
+  static of(session: ToolSession): SessionJobs | undefined {
+    const jobs = session.memory.get(JOBS);
+    return jobs instanceof SessionJobs ? jobs : undefined;
+  }
+
+  /**
+   * The jobs of a session, tied to it.
+   *
+   * Throws `not-supported` for a session that nobody disposes of: its jobs would run for ever.
+   */
+  static tiedTo(session: ToolSession): SessionJobs {
+    const known = SessionJobs.of(session);
+    if (known !== undefined) return known;
+    if (session.onDispose === undefined) {
+      throw new ToolError(
+        "This session cannot own background jobs, because nothing ends them with it. Run the command and wait for it.",
+        { code: "not-supported" },
+      );
+    }
+    const jobs = new SessionJobs();
+    session.onDispose(() => jobs.#killAll());
+    session.memory.set(JOBS, jobs);
+    return jobs;
+  }
+
+  /** Starts a job; resolves when its command runs. Throws `too-many-jobs`, and what the shell refuses. */
+  async start(options: Omit<JobOptions, "id">, context: ToolContext): Promise<Job> {
+    if (this.#disposed) {
+      throw new ToolError("This session was disposed of, so it starts no jobs any more.", {
+        code: "runtime-disposed",
+      });
+    }
+    const running = this.list().filter(({ end }) => end === undefined);
+    if (running.length >= MAX_RUNNING_JOBS) {
+      const names = running.map(({ id }) => id).join(", ");
+      throw new ToolError(
+        `${running.length} background jobs are running, and no more may: ${names}. Kill one that is not needed, or wait for one.`,
+        { code: "too-many-jobs" },
+      );
+    }
+    // Before the start: what is under way when the session ends must be known to it.
+    const job = new Job({ ...options, id: `job-${++jobCount}` }, context);
+    this.#jobs.set(job.id, job);
+    const onAbort = () => void job.kill();
+    context.signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      await job.started();
+    } catch (error) {
+      this.#jobs.delete(job.id);
+      throw error;
+    } finally {
+      context.signal.removeEventListener("abort", onAbort);
+    }
+    this.#forgetOldest();
+    return job;
+  }
+
+  /** In the order they were started. */
+  list(): readonly Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  get(id: string): Job | undefined {
+    return this.#jobs.get(id);
+  }
+
+  #forgetOldest(): void {
+    const ended = this.list().filter(({ end }) => end !== undefined);
+    for (const { id } of ended.slice(0, Math.max(0, ended.length - MAX_ENDED_JOBS))) this.#jobs.delete(id);
+  }
+
+  async #killAll(): Promise<void> {
+    this.#disposed = true;
+    await Promise.all(this.list().map((job) => job.kill()));
+  }
+}
+
+/** A job of the session by its id. Throws `unknown-job`, naming those that there are. */
+export function jobOf(session: ToolSession, id: string, name: string): Job {
+  const jobs = SessionJobs.of(session);
+  const job = jobs?.get(id);
+  if (job !== undefined) return job;
+  const known = jobs?.list().map((each) => each.id) ?? [];
+  throw new ToolError(
+    known.length === 0
+      ? `There is no job '${id}': this session has no background jobs. Start one first; its answer has the ${name}.`
+      : `There is no job '${id}' in this session. ${name} must be one of: ${known.join(", ")}.`,
+    { code: "unknown-job" },
+  );
+}

@@ -1,0 +1,38 @@
+import type { Operation } from "../../operation.js";
+import { type CommandRequest, locateCommand } from "../command-request.js";
+import { type CommandTimeouts, commandTimeout, NO_COMMAND_TIMEOUT } from "../command-timeout.js";
+import { commandWording } from "../command-wording.js";
+import { MAX_OUTPUT_CHARACTERS, runCommandOperation } from "../run-command.js";
+import { type JobReport, jobReport } from "./job-report.js";
+import { SessionJobs } from "./session-jobs.js";
+
+/** A command to run in the background. */
+export interface StartJobInput extends CommandRequest {
+  /** Milliseconds until the job is ended; none by default. */
+  readonly timeoutMs?: number;
+  /** The maximum of the toolset; its default is for commands that are waited for and does not count here. */
+  readonly timeouts?: CommandTimeouts;
+  /** Of what one reading gives. Default {@link MAX_OUTPUT_CHARACTERS}. */
+  readonly maxOutputCharacters?: number;
+}
+
+/**
+ * Starts a command in the background and gives its id as soon as it runs.
+ *
+ * The job belongs to the session and ends with it, at the latest. Errors: those of `runCommandOperation`,
+ * `too-many-jobs`, and `not-supported` for a session that cannot own jobs.
+ */
+export const startJobOperation: Operation<StartJobInput, JobReport> = {
+  ...runCommandOperation,
+  async run(input, context) {
+    const { command, description, maxOutputCharacters = MAX_OUTPUT_CHARACTERS } = input;
+    const { maxMs } = input.timeouts ?? NO_COMMAND_TIMEOUT;
+    const limits = maxMs === undefined ? {} : { maxMs };
+    const timeoutMs = commandTimeout(input.timeoutMs, limits, commandWording(input.wording).timeout);
+    const jobs = SessionJobs.tiedTo(context.session);
+    const cwd = await locateCommand(input, context);
+    const job = await jobs.start({ command, cwd, description, timeoutMs, maxOutputCharacters }, context);
+    context.note({ jobId: job.id, cwd, ...(description !== undefined && { description }) });
+    return jobReport(job);
+  },
+};

@@ -1,0 +1,63 @@
+import { createOutputAccumulator, type OutputAccumulator, truncateText } from "../../truncation/index.js";
+import { plainOutput, unfinishedLength } from "./plain-output.js";
+
+/** So many times more is kept of the raw output, because colours and other escape sequences are taken out of it. */
+const RAW_RESERVE = 4;
+
+/** The end of an output. */
+export interface OutputEnd {
+  /** Without escape sequences. */
+  readonly text: string;
+  /** What is missing, all of it before `text`. */
+  readonly omitted?: { readonly bytes: number; readonly lines: number };
+}
+
+/** Keeps the end of an output, in bounded memory, and gives it piece by piece. */
+export class OutputTail {
+  readonly #maxCharacters: number;
+  #kept: OutputAccumulator;
+
+  /** @param maxCharacters - of one piece, in UTF-16 code units */
+  constructor(maxCharacters: number) {
+    this.#maxCharacters = maxCharacters;
+    this.#kept = this.#accumulator();
+  }
+
+  /** Takes whole characters; copies what it keeps. */
+  write(bytes: Uint8Array): void {
+    this.#kept.write(bytes);
+  }
+
+  /**
+   * Gives the end of what came since the last time.
+   *
+   * @param more - whether the output goes on: then what is half an escape sequence waits for its other half
+   */
+  take(more: "more-to-come" | "ended"): OutputEnd {
+    const raw = this.#kept.finish();
+    const waiting = more === "ended" ? 0 : unfinishedLength(raw.text);
+    this.#kept = this.#accumulator();
+    if (waiting > 0) this.#kept.write(raw.text.slice(raw.text.length - waiting));
+    const tail = truncateText(plainOutput(raw.text.slice(0, raw.text.length - waiting)), {
+      maxCharacters: this.#maxCharacters,
+      keep: "tail",
+      cut: "character",
+    });
+    if (!raw.truncated && !tail.truncated) return { text: tail.text };
+    return {
+      text: tail.text,
+      omitted: {
+        bytes: raw.omittedBytes + tail.omittedBytes,
+        lines: raw.omittedLines + tail.omittedLines,
+      },
+    };
+  }
+
+  #accumulator(): OutputAccumulator {
+    return createOutputAccumulator({
+      maxCharacters: this.#maxCharacters * RAW_RESERVE,
+      keep: "tail",
+      cut: "character",
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import type { CallOutputs, ContentPart, ToolResult } from "../contract/index.js";
+import { contentText } from "./content-text.js";
+import { countLines } from "./line-count.js";
+import { truncateText } from "./truncate-text.js";
+import { utf8Size } from "./utf8-size.js";
+
+/** What stays whole, and where the rest goes. */
+export interface CompactOptions {
+  /** So many results at the end stay as they are. Default {@link DEFAULT_KEEP_RECENT}. */
+  readonly keepRecent?: number;
+  /** Compacts the oldest only, until all results together have at most so many tokens. Default: all that are old. */
+  readonly maxTokens?: number;
+  /** Counts the tokens of a text. Default: a quarter of its UTF-16 code units. */
+  readonly countTokens?: (text: string) => number;
+  /** Results that stay as they are, whatever their age. */
+  readonly keep?: (result: ToolResult) => boolean;
+  /** Where outputs are kept that are not in the store yet: `runtime.outputs()`. Without it their text is gone for the model. */
+  readonly outputs?: CallOutputs;
+  /** Bytes of the preview. Default {@link DEFAULT_PREVIEW_BYTES}. */
+  readonly previewBytes?: number;
+}
+
+/** Results after compaction, and what it brought. */
+export interface CompactedResults {
+  /** One for each result given, in the same order; what was not compacted is the very same object. */
+  readonly results: readonly ToolResult[];
+  /** How many were compacted this time. */
+  readonly compacted: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
+/** A model still works with about so many of its last results. */
+export const DEFAULT_KEEP_RECENT = 5;
+/** Enough to remember what an output was. */
+export const DEFAULT_PREVIEW_BYTES = 400;
+
+const CHARACTERS_PER_TOKEN = 4;
+const PREVIEW_LINES = 8;
+
+/**
+ * Replaces old tool outputs by a short preview and the path of the whole in the output store (seed 003).
+ *
+ * Only results that are `done` are compacted, never errors, and only where it saves tokens; images and files of an old
+ * result are named and left out. Results are given oldest first. Doing it again changes nothing. Throws a `RangeError` for
+ * numbers that make no sense; a store that fails leaves the result as it is.
+ *
+ * @example
+ * const { results } = await compactResults(history, { keepRecent: 4, maxTokens: 50_000, outputs: runtime.outputs() });
+ */
+export async function compactResults(
+  results: readonly ToolResult[],
+  options: CompactOptions = {},
+): Promise<CompactedResults> {
+  const { keepRecent = DEFAULT_KEEP_RECENT, maxTokens, keep, countTokens = estimateTokens } = options;
+  requireCount("keepRecent", keepRecent, 0);
+  requireCount("maxTokens", maxTokens ?? 0, 0);
+  requireCount("previewBytes", options.previewBytes ?? DEFAULT_PREVIEW_BYTES, 1);
+
+  const tokensOf = (content: readonly ContentPart[]) => tokensOfContent(content, countTokens);
+  const compactedResults = [...results];
+  const tokensBefore = results.reduce((sum, { content }) => sum + tokensOf(content), 0);
+  let tokens = tokensBefore;
+  let compacted = 0;
+  for (const [index, result] of results.slice(0, Math.max(0, results.length - keepRecent)).entries()) {
+    if (maxTokens !== undefined && tokens <= maxTokens) break;
+    if (result.status !== "done" || isCompacted(result) || keep?.(result) === true) continue;
+    const shorter = await compactOne(result, options, tokensOf);
+    if (shorter === undefined) continue;
+    compactedResults[index] = shorter;
+    tokens += tokensOf(shorter.content) - tokensOf(result.content);
+    compacted += 1;
+  }
+  return { results: compactedResults, compacted, tokensBefore, tokensAfter: tokens };
+}
+
+type DoneResult = Extract<ToolResult, { readonly status: "done" }>;
+
+/** The result with a preview in place of its output; nothing when that would not be shorter or could not be kept. */
+async function compactOne(
+  result: DoneResult,
+  { outputs, previewBytes = DEFAULT_PREVIEW_BYTES }: CompactOptions,
+  tokensOf: (content: readonly ContentPart[]) => number,
+): Promise<DoneResult | undefined> {
+  const { content, toolName, truncation } = result;
+  const text = contentText(content);
+  const limits = { maxBytes: previewBytes, maxLines: PREVIEW_LINES };
+  const preview = truncateText(text, limits, { totals: "skip" });
+  const compactedWith = (savedTo: string | undefined): DoneResult => {
+    const shown = [preview.text, ...partNames(content), notice(toolName, text, savedTo)].filter(
+      (line) => line !== "",
+    );
+    const newText = shown.join("\n");
+    return {
+      ...result,
+      ...(typeof result.result === "string" && { result: newText }),
+      content: [{ type: "text", text: newText }],
+      truncation: {
+        omittedBytes: (truncation?.omittedBytes ?? 0) + Math.max(0, utf8Size(text) - utf8Size(preview.head)),
+        omittedLines:
+          (truncation?.omittedLines ?? 0) + Math.max(0, countLines(text) - countLines(preview.head)),
+        ...(savedTo !== undefined && { savedTo }),
+      },
+      metadata: { ...result.metadata, compacted: true },
+    };
+  };
+  const isShorter = (shorter: DoneResult) => tokensOf(shorter.content) < tokensOf(content);
+  if (!preview.truncated && partNames(content).length === 0) return undefined;
+  const draft = compactedWith(truncation?.savedTo);
+  if (!isShorter(draft)) return undefined;
+  if (truncation?.savedTo !== undefined || outputs === undefined || text === "") return draft;
+  const savedTo = await saved(text, outputs);
+  if (savedTo === undefined) return undefined;
+  const kept = compactedWith(savedTo);
+  return isShorter(kept) ? kept : undefined;
+}
+
+async function saved(text: string, outputs: CallOutputs): Promise<string | undefined> {
+  const writer = outputs.open();
+  writer.append(new TextEncoder().encode(text));
+  const stored = await writer.finish();
+  return stored.kept ? stored.path : undefined;
+}
+
+function notice(toolName: string, text: string, savedTo: string | undefined): string {
+  const size = `${countLines(text)} lines, ${utf8Size(text)} bytes`;
+  const rest = savedTo === undefined ? "Call the tool again to see it." : `Full output saved to: ${savedTo}`;
+  return `[Old output of ${toolName} shortened: ${size}. ${rest}]`;
+}
+
+function partNames(content: readonly ContentPart[]): string[] {
+  return content.flatMap((part) =>
+    part.type === "image" || part.type === "file" ? [`[${part.type} ${part.mediaType}, left out]`] : [],
+  );
+}
+
+function tokensOfContent(content: readonly ContentPart[], countTokens: (text: string) => number): number {
+  const media = content.reduce(
+    (sum, part) => sum + (part.type === "image" || part.type === "file" ? MEDIA_TOKENS : 0),
+    0,
+  );
+  return countTokens(contentText(content)) + media;
+}
+
+/** What providers count for an image of usual size; a file is at least that. */
+const MEDIA_TOKENS = 1_500;
+
+function estimateTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+function isCompacted({ metadata }: ToolResult): boolean {
+  return metadata?.compacted === true;
+}
+
+function requireCount(name: string, value: number, minimum: number): void {
+  if (Number.isSafeInteger(value) && value >= minimum) return;
+  throw new RangeError(
+    `compactResults: ${name} must be a whole number of at least ${minimum}, not ${value}.`,
+  );
+}

@@ -1,0 +1,52 @@
+import { createTailBuffer, type TailBuffer } from "./byte-buffers.js";
+
+/** Bytes of the end that are kept of an output beyond its limit. */
+const TAIL_BYTES = 4 * 1024 ** 2;
+
+/** Divides an output that may be too long into a head, which is passed on as it comes, and the end of what follows. */
+export interface OutputEnds {
+  /** Gives the part of the bytes that belongs to the head; the rest is kept as far as it may be the end. */
+  take(bytes: Uint8Array): Uint8Array;
+  /** What follows the head: all of it, or a line that says how much is left out and then the end. */
+  rest(): { readonly bytes: Uint8Array; readonly omittedBytes: number };
+}
+
+/** Makes ends that together have at most `maxBytes` of the output. Memory: twice the end, once the head is full. */
+export function createOutputEnds(maxBytes: number): OutputEnds {
+  const tailBytes = Math.min(TAIL_BYTES, Math.floor(maxBytes / 2));
+  let room = maxBytes - tailBytes;
+  let behind = 0;
+  let tail: TailBuffer | undefined;
+  return {
+    take(bytes) {
+      const head = bytes.subarray(0, room);
+      room -= head.length;
+      if (head.length < bytes.length) {
+        tail ??= createTailBuffer(tailBytes);
+        tail.add(bytes.subarray(head.length));
+        behind += bytes.length - head.length;
+      }
+      return head;
+    },
+    rest() {
+      if (tail === undefined) return { bytes: new Uint8Array(), omittedBytes: 0 };
+      const kept = tail.kept();
+      if (behind <= kept.length) return { bytes: kept.slice(), omittedBytes: 0 };
+      let end = kept.subarray(Math.max(0, kept.length - tailBytes));
+      end = end.subarray(characterStart(end));
+      const omittedBytes = behind - end.length;
+      const mark = new TextEncoder().encode(`\n... ${omittedBytes} bytes left out ...\n`);
+      const bytes = new Uint8Array(mark.length + end.length);
+      bytes.set(mark);
+      bytes.set(end, mark.length);
+      return { bytes, omittedBytes };
+    },
+  };
+}
+
+/** A character has at most three continuation bytes. */
+function characterStart(bytes: Uint8Array): number {
+  let start = 0;
+  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  return start;
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ToolWarning } from "../../src/adapters/tool-export/index.js";
+import { createToolRuntime } from "../../src/index.js";
+import { HOSTILE_TOOLS, plain, tool } from "./hostile-tools.js";
+import { anthropicTransformFails, PROVIDERS } from "./providers.js";
+import { wildSchema } from "./wild-schema.js";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const builtin = createToolRuntime({ permissions: "allow-all" }).tools();
+
+describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("%s", (_name, provider) => {
+  const { toTools, sent, refusals, parseToolCalls, reply } = provider;
+
+  function convert(tools: Parameters<typeof toTools>[0]) {
+    const warnings: ToolWarning[] = [];
+    const wire = toTools(tools, { onWarning: (warning) => warnings.push(warning) });
+    return { wire, tools: sent(wire), warnings };
+  }
+
+  it("sends every built-in tool under its own name, without a warning", () => {
+    const { wire, tools, warnings } = convert(builtin);
+    expect(tools.map(({ name }) => name)).toEqual(builtin.map(({ name }) => name));
+    expect(tools.flatMap((entry) => refusals(entry, wire))).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("keeps every parameter of every built-in tool", () => {
+    for (const [index, { schema }] of convert(builtin).tools.entries()) {
+      expect(Object.keys(schema.properties ?? {})).toEqual(
+        Object.keys(builtin[index]?.inputSchema.properties ?? {}),
+      );
+    }
+  });
+
+  it.each(HOSTILE_TOOLS)("does not let %s hurt the other tools", (_what, hostile) => {
+    const started = performance.now();
+    const { wire, tools, warnings } = convert([tool(plain, "first"), hostile, tool(plain, "last")]);
+    expect(tools.at(0)?.name).toBe("first");
+    expect(tools.at(-1)?.name).toBe("last");
+    expect(tools.flatMap((entry) => refusals(entry, wire))).toEqual([]);
+    const skipped = warnings.filter(({ type }) => type === "tool-skipped");
+    expect(tools.length + skipped.length).toBe(3);
+    const own = warnings.filter(({ toolName }) => toolName === (hostile?.name ?? ""));
+    if (skipped.length > 0 || tools[1]?.name !== hostile.name) expect(own).not.toEqual([]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it("gives renamed tools names of their own that calls find back from", () => {
+    const names = [
+      "read file",
+      "read/file",
+      "read.file",
+      "n".repeat(200),
+      `${"n".repeat(199)}m`,
+      "read_file",
+    ];
+    const foreign = names.map((name) => tool(plain, name));
+    const { tools, warnings } = convert(foreign);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(names.length);
+    const calls = tools.map(({ name }, index) => ({ id: `id-${index}`, name, input: { path: "a" } }));
+    const parsed = parseToolCalls(reply(calls), foreign);
+    expect(parsed.map(({ name }) => name)).toEqual(names);
+    for (const { toolName } of warnings.filter(({ type }) => type === "tool-renamed")) {
+      expect(names).toContain(toolName);
+    }
+  });
+
+  it("gives a name that does not depend on what else is in the list", () => {
+    const alone = convert([tool(plain, "read file")]).tools[0]?.name;
+    const together = convert([tool(plain, "read.file"), tool(plain, "read file")]).tools[1]?.name;
+    expect(together).toBe(alone);
+  });
+
+  it("skips the second of two tools with one name", () => {
+    const { tools, warnings } = convert([tool(plain, "a b"), tool(plain, "a b")]);
+    expect(tools).toHaveLength(1);
+    expect(warnings.at(-1)).toMatchObject({ type: "tool-skipped", toolName: "a b" });
+  });
+
+  it("never throws and never gives a list that the provider refuses, whatever the schemas", () => {
+    fc.assert(
+      fc.property(fc.array(wildSchema, { maxLength: 3 }), (schemas) => {
+        const foreign = schemas.map((schema, index) =>
+          tool({ type: "object", ...(schema as object) }, `tool_${index}`),
+        );
+        const { wire, tools, warnings } = convert(foreign);
+        expect(tools.flatMap((entry) => refusals(entry, wire))).toEqual([]);
+        const skipped = warnings.filter(({ type }) => type === "tool-skipped");
+        expect(tools.length + skipped.length).toBe(foreign.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("gives the same bytes for the same tools, in another process as well", () => {
+    const tools = [...builtin, ...HOSTILE_TOOLS.map(([, hostile]) => hostile)];
+    const here = JSON.stringify(sent(toTools(tools)));
+    expect(JSON.stringify(sent(toTools(tools)))).toBe(here);
+    const script = resolve(ROOT, "test/adapters/print-export.ts");
+    const tsx = resolve(ROOT, "node_modules/tsx/dist/cli.mjs");
+    const there = execFileSync(process.execPath, [tsx, script, provider.name], {
+      cwd: ROOT,
+      encoding: "utf8",
+      maxBuffer: 1e8,
+    });
+    expect(there).toBe(here);
+  });
+});
+
+describe("the vendors' own transforms", () => {
+  it("take what is sent to Anthropic for the built-in tools", () => {
+    const [anthropic] = PROVIDERS;
+    for (const { schema } of anthropic?.sent(anthropic.toTools(builtin)) ?? []) {
+      expect(anthropicTransformFails(schema)).toEqual([]);
+    }
+  });
+});

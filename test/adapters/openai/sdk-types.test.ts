@@ -1,0 +1,45 @@
+import type OpenAI from "openai";
+import { describe, expectTypeOf, it } from "vitest";
+import {
+  type OpenAIChatTool,
+  type OpenAIFunctionCallOutput,
+  type OpenAIFunctionTool,
+  type OpenAIReply,
+  parseToolCalls,
+  type ToolDescriptor,
+  toToolResults,
+  toTools,
+} from "../../../src/adapters/openai/index.js";
+import type { AnyTool, ToolCall, ToolResult } from "../../../src/contract/index.js";
+
+const tools: ToolDescriptor[] = [];
+const results: ToolResult[] = [];
+
+describe("the types of the vendor's SDK", () => {
+  it("take the tools as they come", () => {
+    expectTypeOf<OpenAIFunctionTool>().toExtend<OpenAI.Responses.FunctionTool>();
+    expectTypeOf<OpenAIChatTool>().toExtend<OpenAI.ChatCompletionFunctionTool>();
+    expectTypeOf(toTools(tools)).toExtend<OpenAI.Responses.ResponseCreateParams["tools"]>();
+    expectTypeOf(toTools(tools, { api: "chat" })).toExtend<OpenAI.ChatCompletionCreateParams["tools"]>();
+    expectTypeOf<AnyTool>().toExtend<ToolDescriptor>();
+  });
+
+  it("take the results as items and as messages of a conversation", () => {
+    expectTypeOf<OpenAIFunctionCallOutput>().toExtend<OpenAI.Responses.ResponseInputItem.FunctionCallOutput>();
+    expectTypeOf(toToolResults(results)).toExtend<OpenAI.Responses.ResponseInput>();
+    expectTypeOf(toToolResults(results, { api: "chat" })).toExtend<OpenAI.ChatCompletionMessageParam[]>();
+  });
+
+  it("give replies that calls can be parsed from", () => {
+    expectTypeOf<OpenAI.Responses.Response>().toExtend<OpenAIReply>();
+    expectTypeOf<OpenAI.Responses.Response["output"]>().toExtend<OpenAIReply>();
+    expectTypeOf<OpenAI.ChatCompletion>().toExtend<OpenAIReply>();
+    expectTypeOf<OpenAI.ChatCompletionMessage>().toExtend<OpenAIReply>();
+    expectTypeOf<OpenAI.ChatCompletionAssistantMessageParam>().toExtend<OpenAIReply>();
+    expectTypeOf(parseToolCalls).returns.toEqualTypeOf<ToolCall[]>();
+  });
+
+  it("do not let a reply through that was not waited for", () => {
+    expectTypeOf<Promise<OpenAI.Responses.Response>>().not.toExtend<OpenAIReply>();
+  });
+});

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileGlob, fileTypeFilter, pathFilter } from "../../../src/backends/glob/index.js";
+
+const piece = fc.constantFrom("a", "b", ".", "..", ".env", "key", "-", ".ts", "x.ts", "é", "a b", "*", "A");
+const name = fc
+  .array(piece, { minLength: 1, maxLength: 4 })
+  .map((pieces) => pieces.join(""))
+  .filter((text) => text !== "." && text !== "..");
+const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join("/"));
+const oneName = fc
+  .tuple(fc.array(piece, { maxLength: 2 }), fc.constantFrom("", "*"), fc.array(piece, { maxLength: 2 }))
+  .map(([before, star, after]) => `**/${before.join("")}${star}${after.join("")}`)
+  .filter((glob) => glob !== "**/");
+
+describe("a filter by globs", () => {
+  it("judges names in any folder as the automaton does that reads all other globs", () => {
+    fc.assert(
+      fc.property(oneName, path, fc.boolean(), (glob, candidate, hidden) => {
+        const matcher = compileGlob(glob, { hidden: hidden ? "any" : "explicit" });
+        const filter = pathFilter([glob], hidden);
+        expect(filter.accepts(candidate)).toBe(matcher.matches(candidate));
+        expect(filter.reachesHidden).toBe(hidden || matcher.spellsDot);
+        const excluding = compileGlob(glob, { hidden: "any" });
+        expect(pathFilter([`!${glob}`], hidden).accepts(candidate)).toBe(
+          !excluding.matchesPathOrFolder(candidate),
+        );
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("lets in what any glob names and none takes out", () => {
+    const filter = pathFilter(["**/*.ts", "docs/**", "!**/*.test.ts", "!**/build"], false);
+    const paths = ["a.ts", "x/a.ts", "x/a.test.ts", "docs/a.md", "build/a.ts", "x/build/y/a.ts", ".x/a.ts"];
+    expect(paths.filter(filter.accepts)).toEqual(["a.ts", "x/a.ts", "docs/a.md"]);
+  });
+});
+
+describe("a filter by file types", () => {
+  it("knows the names of each type", () => {
+    const filter = fileTypeFilter(["ts", "ruby"]);
+    const names = ["a.ts", "a.tsx", "a.mts", "Gemfile", "a.rb", "a.js", "ts", "gemfile"];
+    expect(names.filter(filter)).toEqual(["a.ts", "a.tsx", "a.mts", "Gemfile", "a.rb"]);
+    expect(fileTypeFilter(undefined)("anything")).toBe(true);
+  });
+
+  it.each(["nope", "constructor", ""])("refuses %j", (type) => {
+    expect(() => fileTypeFilter([type])).toThrow(/is not known here. Use a glob instead/);
+  });
+});

@@ -1,0 +1,75 @@
+import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { localChangeNotes } from "../../../src/backends/local/change-notes/index.js";
+import { temporaryFolder } from "../temporary-folder.js";
+
+const AN_HOUR_S = 3_600;
+
+async function stateDirectory(): Promise<string> {
+  return join(await temporaryFolder(), "state");
+}
+
+describe("notes of changes", () => {
+  it("are found by any of their paths, also from elsewhere, until they are removed", async () => {
+    const state = await stateDirectory();
+    const note = await localChangeNotes({ stateDirectory: state }).write(["/w/a", "/w/b"], "text");
+    const elsewhere = localChangeNotes({ stateDirectory: state });
+    expect(await elsewhere.find(["/w/x", "/w/b"])).toMatchObject([
+      { id: note.id, paths: ["/w/a", "/w/b"], text: "text" },
+    ]);
+    expect(await elsewhere.find(["/w", "/w/a/b"])).toEqual([]);
+    await note.remove();
+    await note.remove();
+    expect(await elsewhere.find(["/w/a"])).toEqual([]);
+    expect(await readdir(join(state, "changes"))).toEqual([]);
+  });
+
+  it("can be read by their user alone", async () => {
+    const state = await stateDirectory();
+    const { id } = await localChangeNotes({ stateDirectory: state }).write(["/w/a"], "text");
+    expect((await stat(join(state, "changes"))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(state, "changes", id))).mode & 0o777).toBe(0o600);
+  });
+
+  it("count for an hour, and then go when the next one is written", async () => {
+    const state = await stateDirectory();
+    const notes = localChangeNotes({ stateDirectory: state });
+    const { id } = await notes.write(["/w/a"], "text");
+    const then = Date.now() / 1_000 - AN_HOUR_S - 60;
+    await utimes(join(state, "changes", id), then, then);
+    expect(await notes.find(["/w/a"])).toEqual([]);
+    const next = await notes.write(["/w/b"], "text");
+    expect(await readdir(join(state, "changes"))).toEqual([next.id]);
+  });
+
+  it.each([
+    ["", "0f8fad5b-d9cb-469f-a165-70867728950e.json"],
+    ['{"paths":["/w/a"],"te', "0f8fad5b-d9cb-469f-a165-70867728950e.json"],
+    ['{"paths":"/w/a","text":"x"}', "0f8fad5b-d9cb-469f-a165-70867728950e.json"],
+    ["null", "0f8fad5b-d9cb-469f-a165-70867728950e.json"],
+    ['{"paths":["/w/a"],"text":"x"}', "something-else.json"],
+  ])("are passed over when they are none: %j in %s", async (content, name) => {
+    const state = await stateDirectory();
+    const notes = localChangeNotes({ stateDirectory: state });
+    const { id } = await notes.write(["/w/a"], "whole");
+    await writeFile(join(state, "changes", name), content);
+    expect((await notes.find(["/w/a"])).map((note) => note.id)).toEqual([id]);
+  });
+
+  it("are not found where there is no place for them, and cannot be written there", async () => {
+    const notes = localChangeNotes({ stateDirectory: "relative" });
+    expect(await notes.find(["/w/a"])).toEqual([]);
+    await expect(notes.write(["/w/a"], "text")).rejects.toMatchObject({ code: "access-denied" });
+  });
+
+  it("are written anew where the folder has vanished", async () => {
+    const state = await stateDirectory();
+    const notes = localChangeNotes({ stateDirectory: state });
+    const first = await notes.write(["/w/a"], "text");
+    await first.remove();
+    await rm(state, { recursive: true });
+    const { id } = await notes.write(["/w/a"], "text");
+    expect((await notes.find(["/w/a"])).map((note) => note.id)).toEqual([id]);
+  });
+});

@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type LocalBackend, localBackend } from "../../../../src/backends/index.js";
+import type { ShellOutcome, ShellRequest } from "../../../../src/contract/index.js";
+import { temporaryFolder } from "../../temporary-folder.js";
+import { writeTree } from "../../write-tree.js";
+import { sleepMark, survivors } from "./survivors.js";
+
+function backendForTest(): LocalBackend {
+  const backend = localBackend();
+  onTestFinished(() => backend.dispose());
+  return backend;
+}
+
+function run(
+  backend: LocalBackend,
+  command: string,
+  request: Partial<ShellRequest> = {},
+): Promise<ShellOutcome> {
+  const signal = new AbortController().signal;
+  return backend.shell.run({ command, cwd: "/", signal, onOutput: () => {}, ...request });
+}
+
+describe("a limit of inactivity", () => {
+  it("ends a command that is silent for too long", async () => {
+    const mark = sleepMark();
+    let output = "";
+    const outcome = await run(backendForTest(), `echo one; sleep ${mark}`, {
+      inactivityTimeoutMs: 200,
+      onOutput: (chunk) => {
+        output += Buffer.from(chunk).toString();
+      },
+    });
+    expect(outcome).toMatchObject({ reason: "inactivity", exitCode: null });
+    expect(output).toBe("one\n");
+    expect(survivors(mark)).toEqual([]);
+  });
+
+  it("starts anew with every output, on whatever stream", async () => {
+    const outcome = await run(
+      backendForTest(),
+      "for i in 1 2 3 4 5; do echo . >&$((i % 2 + 1)); sleep 0.2; done",
+      {
+        inactivityTimeoutMs: 900,
+      },
+    );
+    expect(outcome).toMatchObject({ reason: "exit", exitCode: 0 });
+    expect(outcome.durationMs).toBeGreaterThan(900);
+  });
+});
+
+describe("no process of a command", () => {
+  it("outlives the shell, not even a daemon that a command left on purpose", async () => {
+    const mark = sleepMark();
+    const backend = localBackend();
+    await run(backend, `setsid sleep ${mark} >/dev/null 2>&1 & sleep 0.1`);
+    expect(survivors(mark)).toHaveLength(1);
+    await backend.dispose();
+    expect(survivors(mark)).toEqual([]);
+  });
+
+  it("outlives a shell that is disposed of while the command is being started", async () => {
+    const mark = sleepMark();
+    const backend = localBackend();
+    const running = run(backend, `sleep ${mark}`);
+    await backend.dispose();
+    expect(survivors(mark)).toEqual([]);
+    expect((await running).reason).toBe("abort");
+  });
+
+  it("belongs to another shell of the same host", async () => {
+    const mark = sleepMark();
+    const [first, second] = [backendForTest(), backendForTest()];
+    await run(first, `setsid sleep ${mark} >/dev/null 2>&1 & sleep 0.1`);
+    await run(second, "true");
+    await second.dispose();
+    expect(survivors(mark)).toHaveLength(1);
+  });
+
+  it("escapes the shell around it by being the command of a host inside", async () => {
+    const mark = sleepMark();
+    const backend = localBackend();
+    const cookies = join(await temporaryFolder(), "cookies");
+    // A host inside sets a cookie of its own, which must not take the place of the outer one.
+    const inner = `import { localBackend } from ${JSON.stringify(new URL("../../../../src/backends/index.ts", import.meta.url).href)};
+      await localBackend().shell.run({ command: "echo $COLLET_CALL > ${cookies}; setsid sleep ${mark} > /dev/null 2>&1 & sleep 0.1",
+        cwd: "/", signal: new AbortController().signal, onOutput() {} });
+      process.kill(process.pid, "SIGKILL");`;
+    const program = join(await temporaryFolder(), "inner.mts");
+    await writeTree(join(program, ".."), { "inner.mts": inner });
+    await run(backend, `${process.execPath} --import ${import.meta.resolve("tsx")} ${program}`);
+    expect(readFileSync(cookies, "utf8").trim().split(" ")).toHaveLength(2);
+    await backend.dispose();
+    await expect.poll(() => survivors(`sleep ${mark}`)).toEqual([]);
+  });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)("outlives a host that is ended by %s", async (signal) => {
+    const mark = sleepMark();
+    const host = join(await temporaryFolder(), "host.mts");
+    const backends = new URL("../../../../src/backends/index.ts", import.meta.url).href;
+    await writeTree(join(host, ".."), {
+      "host.mts": `
+        import { localBackend } from ${JSON.stringify(backends)};
+        void localBackend().shell.run({
+          command: "trap '' TERM; setsid sleep ${mark} >/dev/null 2>&1 & env -i sleep ${mark} & echo up; wait; sleep ${mark}",
+          cwd: "/", signal: new AbortController().signal,
+          onOutput: () => process.stdout.write("up"),
+        });
+      `,
+    });
+    const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), host], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    await expect.poll(() => survivors(`sleep ${mark}`).length).toBeGreaterThanOrEqual(3);
+    child.kill(signal);
+    await expect.poll(() => survivors(`sleep ${mark}`), { timeout: 5_000 }).toEqual([]);
+  });
+
+  it("outlives a timeout by forking faster than it is killed", async () => {
+    const mark = sleepMark();
+    const folder = await temporaryFolder();
+    // The shape of a fork bomb with a bound: each of at most 120 processes, all told, moves to a session of its own,
+    // ignores SIGTERM and starts two more.
+    await writeTree(folder, {
+      "bomb.sh": `trap '' TERM
+        mkdir "$1/$$" || exit
+        [ "$(ls "$1" | wc -l)" -gt 120 ] && exec sleep ${mark}
+        setsid bash "$0" "$1" ${mark} & setsid bash "$0" "$1" ${mark} &
+        exec sleep ${mark}`,
+      "seen/.keep": "",
+    });
+    const outcome = await run(
+      backendForTest(),
+      `bash ${folder}/bomb.sh ${folder}/seen ${mark}; sleep ${mark}`,
+      {
+        timeoutMs: 700,
+      },
+    );
+    expect(outcome.reason).toBe("timeout");
+    expect(outcome.durationMs).toBeLessThan(8_000);
+    expect(readdirSync(join(folder, "seen")).length).toBeGreaterThan(20);
+    await expect.poll(() => survivors(mark)).toEqual([]);
+  });
+});
+
+describe("pipes that a command closes", () => {
+  it("do not end the wait for it", async () => {
+    const outcome = await run(backendForTest(), "exec >&- 2>&-; sleep 0.3; exit 4");
+    expect(outcome).toMatchObject({ exitCode: 4, reason: "exit" });
+    expect(outcome.durationMs).toBeGreaterThan(290);
+  });
+
+  it("cost a command that writes on nothing but its own pipeline", async () => {
+    expect(await run(backendForTest(), "set -o pipefail; yes | head -1")).toMatchObject({
+      exitCode: 141,
+    });
+  });
+});
+
+describe("onStart", () => {
+  it("is called once, before the command can have ended, and not for one that never ran", async () => {
+    const backend = backendForTest();
+    const order: string[] = [];
+    await run(backend, "echo out", {
+      onStart: () => order.push("start"),
+      onOutput: () => order.push("output"),
+    });
+    await run(backend, "true", { signal: AbortSignal.abort(), onStart: () => order.push("never") });
+    await run(backend, "true", { cwd: "/nonexistent", onStart: () => order.push("never") }).catch(() => {});
+    expect(order).toEqual(["start", "output"]);
+  });
+});

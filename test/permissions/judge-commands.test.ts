@@ -1,0 +1,265 @@
+import { describe, expect, it } from "vitest";
+import type { PermissionRule, Verdict } from "../../src/contract/index.js";
+import {
+  explain,
+  grantFor,
+  type JudgedPath,
+  judge,
+  loadCommandReader,
+  type PermissionsInput,
+  suggestRules,
+} from "../../src/permissions/index.js";
+import { allow, ask, CWD, call, deny, HOME, path, rulesOf } from "./judging.js";
+
+const readCommand = await loadCommandReader();
+
+/** Judges a command with the paths it names, as the workspace would locate them. */
+function judgeCommand(command: string, input: PermissionsInput = "default", commandCwd = CWD) {
+  return judge(requestFor(command, commandCwd), rulesOf(input), { readCommand });
+}
+
+function requestFor(command: string, commandCwd = CWD) {
+  const paths = (readCommand(command).paths ?? [])
+    .filter(({ role }) => role === "operand")
+    .map((named): JudgedPath => {
+      const requested = named.path.startsWith("~/") ? HOME + named.path.slice(1) : named.path;
+      const secret = /(?:^|\/)\.env$/.test(requested);
+      const inGit = /\.git\//.test(requested);
+      const located = path(requested, named.access, { secret, protected: inGit, fromCommand: true });
+      return requested === "." ? { ...located, path: CWD, insideRoots: true } : located;
+    });
+  const cwd = path(commandCwd, "read", { insideRoots: true });
+  return call("Bash", { command, commandCwd, paths: [cwd, ...paths] });
+}
+
+const verdictOf = (command: string, input?: PermissionsInput): Verdict =>
+  judgeCommand(command, input).verdict;
+
+describe("a command under the default preset", () => {
+  it.each([
+    "ls -la",
+    "cat x",
+    "rg foo src",
+    "wc -l a b",
+    "cat src/a.ts | wc -l",
+    "cd src && ls",
+    "echo 'a; b'",
+  ])("runs without a question when it only reads: %s", (command) => {
+    expect(judgeCommand(command)).toMatchObject({ verdict: "allow", source: "kind" });
+    expect(judgeCommand(command).reason).toMatch(/only reads/);
+  });
+
+  it.each(["npm test", "rm x", "ls; rm x", "cat x | sh", "ls > x", "$X", "ls *", "sudo ls", "git status"])(
+    "is asked about otherwise: %s",
+    (command) => {
+      expect(verdictOf(command)).toBe("ask");
+    },
+  );
+
+  it.each<[string, string]>([
+    ["cat .env", "secret"],
+    ["cat /etc/passwd", "outside"],
+    ["cat ~/x", "outside"],
+    ["head -n 5 a ../../x", "outside"],
+    ["ls | cat .env", "secret"],
+  ])("is asked about when it reads what is not to be read: %s", (command, why) => {
+    expect(verdictOf(command)).toBe("ask");
+    expect(judgeCommand(command).reason).toContain(why);
+  });
+
+  it("leaves tools alone that are no shells", () => {
+    const other = { ...requestFor("ls"), kind: "other" } as const;
+    expect(judge(other, rulesOf("default"), { readCommand }).verdict).toBe("ask");
+  });
+
+  it("asks about everything without a parser", () => {
+    expect(judge(requestFor("ls"), rulesOf("default")).verdict).toBe("ask");
+  });
+});
+
+describe("rules about commands and paths together", () => {
+  it("let a rule ask about what would run by itself", () => {
+    expect(verdictOf("ls", [ask({ tool: "Bash" })])).toBe("ask");
+    expect(verdictOf("ls", [ask({ command: "ls *" })])).toBe("ask");
+    expect(verdictOf("ls", [deny({ command: "ls *" })])).toBe("deny");
+    expect(verdictOf("ls", "read-only")).toBe("deny");
+  });
+
+  it("need an allow for every command that does more than read", () => {
+    const rules = [allow({ command: "npm test *" })];
+    expect(verdictOf("npm test -- x | tail -n 5", rules)).toBe("allow");
+    expect(verdictOf("cd app && npm test", rules)).toBe("allow");
+    expect(verdictOf("timeout 60 npm test", rules)).toBe("allow");
+    expect(verdictOf("npm test && npm publish", rules)).toBe("ask");
+    expect(verdictOf("bash -c 'npm test'", rules)).toBe("ask");
+    expect(verdictOf("bash -c 'npm publish'", [allow({ command: "bash *" })])).toBe("ask");
+  });
+
+  it("do not open secrets, protected places or the outside to a command", () => {
+    expect(verdictOf("cat .env", [allow({ command: "cat *" })])).toBe("ask");
+    expect(verdictOf("cp a .git/config", [allow({ command: "cp *" })])).toBe("ask");
+    expect(verdictOf("cp a /etc/x", [allow({ tool: "Bash" })])).toBe("ask");
+    expect(verdictOf("npm test > /etc/x", [allow({ tool: "Bash" })])).toBe("ask");
+    expect(verdictOf("cp a /etc/x", [allow({ tool: "Bash" }), allow({ tool: "Bash", path: "/etc/x" })])).toBe(
+      "allow",
+    );
+    expect(verdictOf("cp a b", [allow({ command: "cp *" })])).toBe("allow");
+  });
+
+  it("deny a path to commands as well", () => {
+    const rules = [allow({ tool: "Bash" }), deny({ path: "secrets/**" })];
+    for (const command of [
+      "cat secrets/x",
+      "sudo cat secrets/x",
+      "true < secrets/x",
+      "bash -c 'cat secrets/x'",
+    ]) {
+      expect(verdictOf(command, rules), command).toBe("deny");
+    }
+    expect(verdictOf("cat src/x", rules)).toBe("allow");
+    expect(judgeCommand("cat s*/x", rules)).toMatchObject({ verdict: "ask", rule: rules[1] });
+    expect(verdictOf("cat $X", rules)).toBe("ask");
+    expect(verdictOf("cat $X", [allow({ tool: "Bash" })])).toBe("allow");
+  });
+
+  it.each(["rm -rf .", `rm -rf ${CWD}`, "rm -rf /work", "rm -rf /"])(
+    "ask before the working folder goes: %s",
+    (command) => {
+      expect(verdictOf(command, [allow({ command: "rm *" })])).toBe("ask");
+      expect(verdictOf("rm -rf build", [allow({ command: "rm *" })])).toBe("allow");
+    },
+  );
+});
+
+describe("git", () => {
+  const trusting = (...trustedFolders: readonly string[]): PermissionsInput => ({ trustedFolders });
+
+  it.each([[["."]], [[CWD]], [[`${CWD}/`]], [["/work"]], [["/work/*"]], [["/"]]])(
+    "reads without a question in a trusted folder: %j",
+    (folders) => {
+      expect(verdictOf("git log -3 | cat", trusting(...folders))).toBe("allow");
+      expect(verdictOf("git commit -m x", trusting(...folders))).toBe("ask");
+    },
+  );
+
+  it.each([[[]], [["/elsewhere"]], [["/work/app2"]], [["app"]], [["~"]]])(
+    "is asked about elsewhere: %j",
+    (folders) => {
+      expect(verdictOf("git log", trusting(...folders))).toBe("ask");
+      expect(judgeCommand("git log", trusting(...folders)).reason).toMatch(/not a trusted one/);
+    },
+  );
+
+  it("is trusted by where it runs, not by where the session is", () => {
+    expect(judgeCommand("git log", trusting("."), `${CWD}/sub`).verdict).toBe("allow");
+    expect(judgeCommand("git log", trusting("."), "/other").verdict).toBe("ask");
+    expect(verdictOf("cd vendor && git log", trusting("."))).toBe("ask");
+  });
+
+  it.each([["x"], [[""]], [[1]], [{}]])("does not take %j for folders", (folders) => {
+    expect(() => rulesOf({ trustedFolders: folders as never })).toThrow(TypeError);
+  });
+});
+
+describe("what is remembered of a command", () => {
+  const session = (command: string) => grantFor(requestFor(command), undefined, { readCommand });
+
+  it("are its exact commands, each by itself", () => {
+    expect(session("cd app && npm ci && npm test | tail -n 5")).toEqual([
+      { tool: "Bash", command: "npm ci", verdict: "allow" },
+      { tool: "Bash", command: "npm test", verdict: "allow" },
+    ]);
+    const rules: readonly PermissionRule[] = session("npm ci && npm test");
+    const judged = (command: string) =>
+      judge(requestFor(command), rulesOf("default", { grants: rules }), { readCommand }).verdict;
+    expect(judged("npm ci && npm test")).toBe("allow");
+    expect(judged("npm test; npm ci")).toBe("allow");
+    expect(judged("npm test -- x")).toBe("ask");
+  });
+
+  it.each([
+    "bash -c 'npm test'",
+    "npm test; node x",
+    "npm test > out",
+    "npm test 'a*'",
+    "rm x && cat /etc/y",
+    "sudo npm test",
+  ])("is nothing for %s", (command) => {
+    expect(session(command)).toEqual([]);
+  });
+});
+
+describe("rules that are offered", () => {
+  const suggested = (command: string) =>
+    suggestRules(requestFor(command), { readCommand }).map((rule) => rule.command);
+
+  it.each<[string, readonly string[]]>([
+    ["git push origin main", ["git push *"]],
+    ["npm run dev -- --port 1", ["npm run dev *"]],
+    ["npm test", ["npm test *"]],
+    ["git config user.name x", ["git config user.name *"]],
+    ["aws s3 ls bucket", ["aws s3 ls *"]],
+    ["cargo build --release && cargo test x", ["cargo build *", "cargo test *"]],
+    ["cat x | npm test", ["npm test *"]],
+    ["timeout 60 npm test", ["npm test *"]],
+    ["pytest -x", ["pytest *"]],
+    ["ls", []],
+    ["rm x", []],
+    ["foo bar", []],
+    ["git -C x push", []],
+    ["git", []],
+    ["npm exec x", []],
+    ["docker run x", []],
+    ["python -c x", []],
+    ["env A=1 npm test", []],
+    ["npm test; rm x", []],
+    ["npm test > x", []],
+    ["npm test && cat /etc/x", []],
+  ])("%s: %j", (command, rules) => {
+    expect(suggested(command)).toEqual(rules);
+  });
+
+  it("name the folder of a file, and the host", () => {
+    expect(suggestRules(call("Edit", { paths: [path("src/[id]/a.ts")] }))).toEqual([
+      { tool: "edit_file", path: "/work/app/src/[[]id]/**", verdict: "allow" },
+    ]);
+    expect(suggestRules(call("Fetch", { hosts: ["example.org", "*"] }))).toEqual([
+      { tool: "read_web_page", host: "example.org", verdict: "allow" },
+    ]);
+    expect(suggestRules(call("Edit", { paths: [path("/tmp/x")] }))).toEqual([]);
+    expect(suggestRules(call("Edit", { paths: [path(".env", "write", { secret: true })] }))).toEqual([]);
+    expect(suggestRules(call("Delete", { paths: [path("a", "delete")] }))).toEqual([]);
+  });
+});
+
+describe("explain", () => {
+  const explained = (command: string, input: PermissionsInput) =>
+    explain(requestFor(command), rulesOf(input), { readCommand });
+
+  it("tells what was decided about each command and path, and why", () => {
+    const rules = [allow({ command: "npm *" }), ask({ command: "npm publish *", reason: "It goes out." })];
+    const { decision, aspects, text } = explained("npm test && npm publish && cat /etc/x", rules);
+    expect(decision).toMatchObject({ verdict: "ask" });
+    expect(aspects.map(({ type, subject, decision: { verdict } }) => [type, subject, verdict])).toEqual([
+      ["path", "/etc/x", "ask"],
+      ["command", "npm test", "allow"],
+      ["command", "npm publish", "ask"],
+      ["command", "cat /etc/x", "allow"],
+    ]);
+    expect(text.split("\n")).toEqual([
+      "Needs approval at the boundary of the working folders: /etc/x is outside the working folders.",
+      "- path /etc/x: Needs approval at the boundary of the working folders: /etc/x is outside the working folders.",
+      '- command npm test: Allowed by the rule { command: "npm *", verdict: "allow" }.',
+      '- command npm publish: Needs approval by the rule { command: "npm publish *", verdict: "ask" }: It goes out.',
+      '- command cat /etc/x: Allowed by default for tools of this kind: "cat /etc/x" only reads.',
+    ]);
+  });
+
+  it("agrees with judge", () => {
+    for (const command of ["ls", "rm x", "cat .env", "$X", "ls; rm x"]) {
+      for (const input of ["default", "allow-all", "read-only", [deny({ command: "rm *" })]] as const) {
+        expect(explained(command, input).decision).toEqual(judgeCommand(command, input));
+      }
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { DAMAGE, damageSetup, damagingCommands } from "./attacks/shell-commands.js";
+import { bash } from "./calls.js";
+import { World } from "./world.js";
+import { worldRuntime } from "./world-runtime.js";
+
+/** Programs of the attacks that a machine may lack. */
+const OPTIONAL_PROGRAMS = ["perl", "git", "tar"];
+
+/** What a git of another version does not do any more. */
+const lacks = (command: string) =>
+  OPTIONAL_PROGRAMS.find(
+    (program) =>
+      command.startsWith(`${program} `) &&
+      spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status !== 0,
+  );
+
+describe("with nobody asked about commands", () => {
+  for (const [id, command, hazard, setup] of damagingCommands) {
+    const missing = lacks(command);
+    const title = `${id} does damage: ${hazard}`;
+    it.skipIf(missing !== undefined)(
+      missing === undefined ? title : `${title} [skipped: no ${missing}]`,
+      async () => {
+        const world = new World();
+        try {
+          damageSetup(world);
+          setup?.(world);
+          await using runtime = worldRuntime(world, { permissions: "allow-all" });
+          const result = await runtime.execute({ id: "1", ...bash(command) });
+          expect(result.status).toBe("done");
+          expect(world.has(DAMAGE), `${command}: ${JSON.stringify(result.content)}`).toBe(true);
+        } finally {
+          world.dispose();
+        }
+      },
+    );
+  }
+});

@@ -1,0 +1,172 @@
+import { execFileSync } from "node:child_process";
+import { lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { globOperation, grepOperation } from "../../../src/tools/index.js";
+import { createWorkbench } from "../workbench.js";
+
+// Names that meet the patterns below often.
+const folderName = fc.constantFrom("a", "b", "src", ".hid", "B b");
+const fileName = fc.constantFrom("x.ts", "y.js", "z", ".dot", "x.log", "é.ts", "[b].ts", "a:1:b|c");
+const filePath = fc
+  .tuple(fc.array(folderName, { maxLength: 3 }), fileName)
+  .map(([folders, name]) => [...folders, name].join("/"));
+const line = fc.constantFrom("hit", "a HIT here", "miss", "", "hit hit", "x\r", "end hit\r");
+const content = fc.array(line, { maxLength: 14 }).map((lines) => lines.join("\n").replace(/\r$/, "\r\n"));
+const ignoreRule = fc.constantFrom(
+  "*.log",
+  "a/",
+  "/b",
+  "src/*.ts",
+  "**/z",
+  "!x.log",
+  "b/**/x.ts",
+  "# x",
+  "B b/",
+  "y.*",
+);
+const tree = fc.record({
+  files: fc.dictionary(filePath, content, { minKeys: 1, maxKeys: 14 }),
+  ignores: fc.dictionary(
+    fc.array(folderName, { maxLength: 1 }).map((folders) => [...folders, ".gitignore"].join("/")),
+    fc.array(ignoreRule, { maxLength: 4 }).map((rules) => rules.join("\n")),
+    { maxKeys: 2 },
+  ),
+  links: fc.dictionary(
+    fc.constantFrom("l1", "a/l2", "src/loop"),
+    fc.constantFrom("..", "x.ts", "/etc", "nowhere"),
+    {
+      maxKeys: 3,
+    },
+  ),
+});
+const pattern = fc.constantFrom("hit", "^hit$", "h.t", "IT\\s", "(hit){2}", "^$", "[^h]it|end");
+const glob = fc.constantFrom(
+  "**/*.ts",
+  "*.ts",
+  "src/**",
+  "**/x.*",
+  "a/*/x.ts",
+  "**/.dot",
+  "**/*",
+  "?.js",
+  "**/[[]b].ts",
+  "b/**/*.js",
+);
+
+/** What git would take, which is what the files' authors mean by their ignore files; links left out. */
+function visibleFiles(folder: string, hidden: boolean): string[] {
+  const environment = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: "1" };
+  const git = (...parameters: string[]) =>
+    execFileSync("git", parameters, {
+      cwd: folder,
+      env: environment,
+      stdio: ["ignore", "pipe", "ignore"],
+    }).toString();
+  git("init", "-q");
+  return git("ls-files", "-z", "--others", "--exclude-standard")
+    .split("\0")
+    .filter((name) => name !== "" && lstatSync(join(folder, name)).isFile())
+    .filter((name) => hidden || !name.split("/").some((part) => part.startsWith(".")));
+}
+
+/** A glob as an expression, for the few forms used here. */
+function globExpression(text: string): RegExp {
+  const source = text.replace(/\[\[\]|\*\*\/|\*\*|\*|\?|[.+^${}()|\\\]]/g, (part) => {
+    const meanings: Record<string, string> = {
+      "[[]": "\\[",
+      "**/": "(?:(?!\\.)[^/]+/)*",
+      "**": "(?:(?!\\.)[^/]+/)*(?!\\.)[^/]+",
+      "*": "(?:(?<=^|/)(?!\\.))?[^/]*",
+      "?": "(?!\\.)[^/]",
+    };
+    return meanings[part] ?? `\\${part}`;
+  });
+  return new RegExp(`^${source}$`);
+}
+
+/** A star at the start of a name takes no dot. */
+function matchesGlob(text: string, name: string): boolean {
+  const names = name.split("/");
+  const parts = text.split("/");
+  const spelled = (part: string) => part.startsWith(".");
+  if (names.some(spelled) && !parts.some(spelled)) return false;
+  return globExpression(text).test(name);
+}
+
+it("agrees with a slow search that takes git's word for what is ignored, on any tree", async () => {
+  const workbench = await createWorkbench();
+  await fc.assert(
+    fc.asyncProperty(
+      tree,
+      pattern,
+      glob,
+      fc.boolean(),
+      fc.boolean(),
+      async ({ files, ignores, links }, regex, wanted, hidden, caseSensitive) => {
+        rmSync(workbench.folder, { recursive: true, force: true });
+        mkdirSync(workbench.folder);
+        for (const [name, text] of Object.entries({ ...files, ...ignores })) {
+          mkdirSync(dirname(workbench.path(name)), { recursive: true });
+          writeFileSync(workbench.path(name), text);
+        }
+        for (const [name, target] of Object.entries(links)) {
+          mkdirSync(dirname(workbench.path(name)), { recursive: true });
+          symlinkSync(target, workbench.path(name));
+        }
+        const visible = visibleFiles(workbench.folder, hidden);
+        rmSync(workbench.path(".git"), { recursive: true });
+
+        const expression = new RegExp(regex, caseSensitive ? "" : "i");
+        const lines = visible
+          .map((name) => ({ name, text: readFileSync(workbench.path(name), "utf8") }))
+          .sort((one, other) => (workbench.path(one.name) < workbench.path(other.name) ? -1 : 1))
+          .flatMap(({ name, text }) =>
+            text
+              .split("\n")
+              .map((each, index) => ({ name, line: index + 1, text: each.replace(/\r$/, "") }))
+              .filter(
+                ({ line: number, text: each }) =>
+                  !(each === "" && number === text.split("\n").length) && expression.test(each),
+              ),
+          );
+        const limited = lines.filter(
+          (found, index) => lines.slice(0, index).filter(({ name }) => name === found.name).length < 10,
+        );
+        const grep = await workbench.run(grepOperation, { pattern: regex, hidden, caseSensitive });
+        expect(grep.matches.map(({ path, line: number, text }) => [path, number, text])).toEqual(
+          limited.map(({ name, line: number, text }) => [workbench.path(name), number, text]),
+        );
+        const counts = await workbench.run(grepOperation, {
+          pattern: regex,
+          hidden,
+          caseSensitive,
+          mode: "count",
+        });
+        expect(counts.total).toBe(lines.length);
+        const named = await workbench.run(grepOperation, {
+          pattern: regex,
+          hidden,
+          caseSensitive,
+          mode: "files_with_matches",
+        });
+        expect(named.files.map(({ path }) => path)).toEqual([
+          ...new Set(lines.map(({ name }) => workbench.path(name))),
+        ]);
+
+        const all = visibleFiles(workbench.folder, true);
+        rmSync(workbench.path(".git"), { recursive: true });
+        const found = await workbench.run(globOperation, { pattern: wanted });
+        expect(found.files).toEqual(
+          all
+            .filter((name) => matchesGlob(wanted, name))
+            .map(workbench.path)
+            .sort(),
+        );
+        expect(found).toMatchObject({ remaining: 0, isExact: true, total: found.files.length });
+      },
+    ),
+    { numRuns: 60 },
+  );
+}, 60_000);
