@@ -11,6 +11,7 @@ import {
   MAX_PATH_SEGMENTS,
   MAX_RESOURCE_KEYS,
 } from "../../src/batching/index.js";
+import { processorTimeMs } from "../processor-time.js";
 import { anyProfile, conflictsByTheBook, ReferenceIndex } from "./reference-conflicts.js";
 
 /** Everything a call waits for, directly or through others. */
@@ -160,10 +161,10 @@ describe("createConflictIndex", () => {
   it("takes a million keys for everything, at once", () => {
     const index = createConflictIndex<string>();
     const keys = new Array(1_000_000).fill(fileKey("/a", "read"));
-    const startedAt = performance.now();
+    const startedAt = processorTimeMs();
     index.add("many", { keys });
     expect(index.add("other", { keys: [fileKey("/b", "read")] })).toEqual(["many"]);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(processorTimeMs() - startedAt).toBeLessThan(500);
   });
 
   it("handles a call with as many keys as are told apart", () => {
