@@ -3,6 +3,7 @@ import type { BenchRow } from "./bench-row.js";
 import { benchFiles } from "./files.js";
 import { benchFuzzy } from "./fuzzy.js";
 import { benchImport } from "./import.js";
+import { benchPermissions } from "./permissions.js";
 import { benchPipeline } from "./pipeline.js";
 import { benchSearch } from "./search.js";
 import { benchShell } from "./shell.js";
@@ -11,6 +12,7 @@ import { benchTruncation } from "./truncation.js";
 const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>> = {
   import: benchImport,
   pipeline: benchPipeline,
+  permissions: benchPermissions,
   files: benchFiles,
   fuzzy: benchFuzzy,
   batching: benchBatching,

@@ -23,7 +23,7 @@ export async function benchTruncation(): Promise<readonly BenchRow[]> {
     { title: "text", chunk: Buffer.from(line.repeat(1_000)).subarray(0, 65_536) },
     {
       title: "text with every tenth line not ASCII",
-      chunk: Buffer.from((line.repeat(9) + "élan, 漢字 and 🙂\n").repeat(100)).subarray(0, 65_530),
+      chunk: Buffer.from(`${line.repeat(9)}élan, 漢字 and 🙂\n`.repeat(100)).subarray(0, 65_530),
     },
   ];
   for (const { title, chunk } of chunks) rows.push(...accumulatorRows(title, chunk));

@@ -20,8 +20,10 @@ export {
   type AnyTool,
   type AppliedOperation,
   type ApprovalAnswer,
+  type ApprovalCommand,
   type ApprovalHandler,
   type ApprovalRequest,
+  type ApprovalWarning,
   type Backend,
   type CallOutputs,
   type CallTiming,
@@ -111,6 +113,7 @@ export type { Mode, PermissionsInput } from "./permissions/index.js";
 export type { ToolRegistry } from "./registry/index.js";
 export type {
   ApprovalAnswers,
+  CallExplanation,
   ConcurrencyOptions,
   ExecuteOptions,
   Middleware,

@@ -1,19 +1,30 @@
 import { type LocalShellOptions, localBackend } from "./backends/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
 import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
-import { ampToolset, type Toolset } from "./toolsets/index.js";
+import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
+/** A toolset, its name, or a choice by model. */
+export type ToolsetChoice = ToolsetReference | ((model: string) => ToolsetReference);
+
 /** What the runtime with batteries can be told. */
-export interface ToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
-  extends RuntimeOptions<Tools> {
+export interface ToolRuntimeOptions<
+  Tools extends readonly AnyTool[] = readonly AnyTool[],
+  Choice extends ToolsetChoice = ToolsetChoice,
+> extends RuntimeOptions<Tools> {
   /** Folders that tools may touch without asking. Default: `cwd` alone. */
   readonly roots?: readonly string[];
-  /** The built-in tools, and the names and shapes under which a model sees them; `"none"` for the host's tools alone. Default `"amp"`. */
-  readonly toolset?: "amp" | "none" | Toolset;
   /**
-   * When a change of a file is refused: `"if-read"` (default) when the session read it and it is different now,
-   * `"require-read"` also when the session never read it, `"never"` never.
+   * The built-in tools, and the names and shapes under which a model sees them: `"amp"` (default), `"opencode"`,
+   * `"claude-code"`, `"gemini-cli"`, a toolset of the host's, or `"none"` for the host's tools alone. A function chooses by
+   * `model`; it is called once, while the runtime is made.
+   */
+  readonly toolset?: Choice;
+  /** The model that the tools are for, as the host calls it: what a `toolset` function decides by. Default `""`. */
+  readonly model?: string;
+  /**
+   * When a change of a file is refused: `"if-read"` when the session read it and it is different now, `"require-read"` also
+   * when the session never read it, `"never"` never. Default: the toolset's, else `"if-read"`.
    */
   readonly staleness?: StalenessPolicy;
   /** Where state that outlives the process is kept: locks, whole outputs. Default: see `localBackend`; a `backend` of the host's brings its own. */
@@ -27,12 +38,20 @@ export interface ToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly 
   readonly backend?: Backend;
 }
 
-const NO_TOOLS: Toolset = { name: "none", tools: [] };
+/** The tools of a runtime by name, for `invoke`: those of its toolset and those of its host. */
+export type DefaultToolMap<
+  Tools extends readonly AnyTool[],
+  Choice extends ToolsetChoice = "amp",
+> = ToolMapOf<readonly [...ChosenTools<Choice>, ...Tools]>;
 
-/** The tools of a runtime made without a `toolset` option, and those of its host. */
-export type DefaultToolMap<Tools extends readonly AnyTool[]> = ToolMapOf<
-  readonly [...(typeof ampToolset)["tools"], ...Tools]
->;
+/** Where several toolsets may be chosen, nothing is known about the tools. */
+type ChosenTools<Choice extends ToolsetChoice> = IsUnion<Choice> extends true
+  ? readonly AnyTool[]
+  : Choice extends ToolsetReference
+    ? ToolsOf<Choice>
+    : readonly AnyTool[];
+
+type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
 
 /**
  * Creates a tool runtime with the built-in tools on this machine: safe defaults, nothing to set up.
@@ -44,17 +63,19 @@ export type DefaultToolMap<Tools extends readonly AnyTool[]> = ToolMapOf<
  * await using runtime = createToolRuntime({ cwd: process.cwd() });
  * const results = await runtime.executeBatch([{ id: "1", name: "Read", input: { path: "README.md" } }]);
  */
-export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
-  options: ToolRuntimeOptions<Tools> = {},
-): ToolRuntime<DefaultToolMap<Tools>> {
-  const { toolset = "amp", roots, stateDirectory, staleness = "if-read", shell, ...rest } = options;
+export function createToolRuntime<
+  const Tools extends readonly AnyTool[] = readonly [],
+  const Choice extends ToolsetChoice = "amp",
+>(options: ToolRuntimeOptions<Tools, Choice> = {}): ToolRuntime<DefaultToolMap<Tools, Choice>> {
+  const { toolset, model, roots, stateDirectory, staleness, shell, ...rest } = options;
   const backend = options.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
     // Left aside without a word, a required sandbox would be none.
     throw new TypeError("shell and backend exclude each other: give the options to localBackend({ shell }).");
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
-  const faces: Toolset = toolset === "amp" ? ampToolset : toolset === "none" ? NO_TOOLS : toolset;
+  const faces = toolsetNamed(typeof toolset === "function" ? toolset(model ?? "") : (toolset ?? "amp"));
+  const hostTools = options.tools ?? [];
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
     ...rest,
@@ -63,14 +84,29 @@ export function createToolRuntime<const Tools extends readonly AnyTool[] = reado
     workspace: createWorkspace({
       backend,
       roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
-      staleness,
+      staleness: staleness ?? faces.staleness ?? "if-read",
     }),
-    tools: [...faces.tools, ...(options.tools ?? [])],
+    tools: [...withoutNamesOf(hostTools, faces.tools), ...hostTools],
   });
-  return runtime as unknown as ToolRuntime<DefaultToolMap<Tools>>;
+  return runtime as unknown as ToolRuntime<DefaultToolMap<Tools, Choice>>;
 }
 
-function thisMachine({ cwd, roots, shell, stateDirectory }: ToolRuntimeOptions): Backend {
+/** What a host calls its own tool is no other name of a built-in one any more. */
+function withoutNamesOf(hostTools: readonly AnyTool[], tools: readonly AnyTool[]): readonly AnyTool[] {
+  const taken = new Set(hostTools.flatMap(({ name, aliases }) => [name, ...aliases.map((alias) => alias.name)]));
+  return tools.map((tool) =>
+    tool.aliases.some(({ name }) => taken.has(name))
+      ? Object.freeze({ ...tool, aliases: tool.aliases.filter(({ name }) => !taken.has(name)) })
+      : tool,
+  );
+}
+
+function thisMachine({
+  cwd,
+  roots,
+  shell,
+  stateDirectory,
+}: Pick<ToolRuntimeOptions, "cwd" | "roots" | "shell" | "stateDirectory">): Backend {
   return localBackend({
     ...(stateDirectory !== undefined && { stateDirectory }),
     shell: { writableRoots: roots ?? [cwd ?? "."], ...shell },

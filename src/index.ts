@@ -19,8 +19,10 @@ export {
   type AnyTool,
   type AppliedOperation,
   type ApprovalAnswer,
+  type ApprovalCommand,
   type ApprovalHandler,
   type ApprovalRequest,
+  type ApprovalWarning,
   type Backend,
   type CallOutputs,
   type CallTiming,
@@ -105,11 +107,17 @@ export {
   type WorkspaceFiles,
   type WriteHandle,
 } from "./contract/index.js";
-export { createToolRuntime, type DefaultToolMap, type ToolRuntimeOptions } from "./create-tool-runtime.js";
+export {
+  createToolRuntime,
+  type DefaultToolMap,
+  type ToolRuntimeOptions,
+  type ToolsetChoice,
+} from "./create-tool-runtime.js";
 export type { Mode, PermissionsInput } from "./permissions/index.js";
 export type { ToolRegistry } from "./registry/index.js";
 export type {
   ApprovalAnswers,
+  CallExplanation,
   ConcurrencyOptions,
   ExecuteOptions,
   Middleware,

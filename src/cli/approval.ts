@@ -15,14 +15,23 @@ export function approvalOf(streams: CommandLineStreams, mode: "yes" | "ask"): Ap
   if (stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
   return async (request, { signal }) => {
     stderr.write(`${question(request)}\n`);
-    const terminal = createInterface({ input: stdin, output: stderr });
-    try {
-      const answer = await terminal.question("Allow it? [y/N] ", { signal });
-      return /^y(es)?$/i.test(answer.trim());
-    } finally {
-      terminal.close();
-    }
+    const answer = await ask(streams, signal);
+    return /^y(es)?$/i.test(answer.trim());
   };
+}
+
+/** One line from the terminal; nothing when it is closed instead. */
+async function ask({ stdin, stderr, interrupt }: CommandLineStreams, signal: AbortSignal): Promise<string> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  // While a line is read, Ctrl-C is a key and no signal.
+  terminal.on("SIGINT", interrupt);
+  // A question that is not answered would wait for ever.
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  try {
+    return await Promise.race([terminal.question("Allow it? [y/N] ", { signal }), closed]);
+  } finally {
+    terminal.close();
+  }
 }
 
 function question({ toolName, facts, input, decision, preview = [] }: ApprovalRequest): string {

@@ -10,6 +10,8 @@ export interface CommandLineStreams {
   readonly cwd: string;
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
+  /** Aborts the signal, for Ctrl-C where it comes as a key. */
+  readonly interrupt: () => void;
 }
 
 /** A subcommand of the program. */

@@ -3,8 +3,9 @@ import process from "node:process";
 import { runCommandLine } from "./run-command-line.js";
 
 const interrupt = new AbortController();
+const abort = (): void => interrupt.abort(new Error("interrupted"));
 // A second Ctrl-C ends the process as usual, should a call not let go.
-process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
+process.once("SIGINT", abort);
 // `collet tools | head`: who reads no more has seen enough.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
@@ -17,4 +18,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   stderr: process.stderr,
   cwd: process.cwd(),
   signal: interrupt.signal,
+  interrupt: abort,
 });

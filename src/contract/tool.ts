@@ -52,6 +52,8 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly aliases?: readonly (string | ToolAlias)[];
   /** Other names of parameters: `{ path: ["file_path", "filePath"] }`. */
   readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
+  /** What the alias's `mapInput` is, for the tool's own name: other tools of that name have other parameters. Must not throw. */
+  readonly mapInput?: NonNullable<ToolAlias["mapInput"]>;
   readonly executionProfile?: ExecutionProfile<InferOutput<Schema>>;
   /** What permission rules see. Without it, rules match by name and kind only. */
   readonly facts?: (input: InferOutput<Schema>, environment: ToolEnvironment) => ToolFacts;
@@ -90,6 +92,7 @@ export interface Tool<Name extends string = string, Input = unknown, Output = un
   readonly source: ToolSource;
   readonly aliases: readonly ToolAlias[];
   readonly parameterAliases: Readonly<Record<string, readonly string[]>>;
+  readonly mapInput?: NonNullable<ToolAlias["mapInput"]>;
   readonly executionProfile?: ExecutionProfile<Input>;
   readonly facts?: (input: Input, environment: ToolEnvironment) => ToolFacts;
   readonly preview?: (input: Input, context: ToolContext) => Promise<readonly ContentPart[]>;

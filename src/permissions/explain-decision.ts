@@ -25,6 +25,8 @@ function groundOf({ source, rule }: PermissionDecision): string {
       return "by the mode";
     case "tool":
       return "by the tool itself";
+    case "repetition":
+      return "because it repeats itself";
     default:
       return "by default for tools of this kind";
   }

@@ -25,8 +25,13 @@ export function explain(
   options: JudgeOptions = {},
 ): Explanation {
   const { decision, aspects } = judgeInDetail(request, rules, options);
+  return { decision, aspects, text: explanationText(decision, aspects) };
+}
+
+/** A decision and what it was made of, one line for each. */
+export function explanationText(decision: PermissionDecision, aspects: readonly JudgedAspect[]): string {
   const lines = aspects.map(
     (aspect) => `- ${aspect.type} ${aspect.subject}: ${explainDecision(aspect.decision)}`,
   );
-  return { decision, aspects, text: [explainDecision(decision), ...lines].join("\n") };
+  return [explainDecision(decision), ...lines].join("\n");
 }

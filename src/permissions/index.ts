@@ -13,7 +13,7 @@ export type {
   CommandReading,
   ListedCommand,
 } from "./command-reading.js";
-export { type Explanation, explain } from "./explain.js";
+export { type Explanation, explain, explanationText } from "./explain.js";
 export { explainDecision } from "./explain-decision.js";
 export { type GrantOptions, grantFor, suggestRules } from "./grant-for.js";
 export { hasHiddenCharacters, showHiddenCharacters } from "./hidden-characters.js";

@@ -51,10 +51,6 @@ function addFolded(index: Map<string, NameEntry | undefined>, name: string, entr
 }
 
 function found({ tool, alias }: NameEntry, via: FoundTool["via"]): Omit<FoundTool, "requestedName"> {
-  return {
-    status: "found",
-    tool,
-    via,
-    ...(alias?.mapInput !== undefined && { mapInput: alias.mapInput }),
-  };
+  const { mapInput } = alias ?? tool;
+  return { status: "found", tool, via, ...(mapInput !== undefined && { mapInput }) };
 }

@@ -8,10 +8,10 @@ import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js
 import { type Admission, admitCalls } from "./admit-calls.js";
 import { approvedPathsOf } from "./approval-request.js";
 import { approveCall } from "./approve-call.js";
+import { type AskedCall, askForCall } from "./ask-for-call.js";
 import { CallExecution } from "./call-execution.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
-import { blockedResult, failedResult } from "./call-result.js";
-import { canonicalJson } from "./canonical-json.js";
+import { failedResult } from "./call-result.js";
 import { editedResult } from "./edited-result.js";
 import { composeMiddleware } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
@@ -234,40 +234,16 @@ export class CallRun {
   }
 
   /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
-  async #ask(
-    prepared: PreparedCall,
-    queuedAt: number,
-    task: TaskHandle,
-  ): Promise<{ readonly stopped: ToolResult } | { readonly prepared: PreparedCall }> {
+  #ask(prepared: PreparedCall, queuedAt: number, task: TaskHandle): Promise<AskedCall> {
     const answer = this.#scope.answers?.get(prepared.call.id);
-    const outcome = await approveCall(prepared, {
+    return askForCall(prepared, {
       services: this.#services,
       signal: this.#abort.signal,
       ...(answer !== undefined && { answer }),
-    });
-    if (outcome.type === "approved") {
-      const approved = outcome.prepared;
-      const inPlace = canonicalJson(approved.profile) === canonicalJson(prepared.profile);
-      return inPlace
-        ? { prepared: approved }
-        : { stopped: await this.#runElsewhere(approved, queuedAt, task) };
-    }
-    const base = this.#base(prepared, queuedAt);
-    const stopped =
-      outcome.type === "blocked" ? blockedResult(base, outcome.request) : failedResult(base, outcome.failure);
-    if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
-    return { stopped };
-  }
-
-  /** An input that was changed may touch other things: the call gets the locks of those as well before it runs. */
-  #runElsewhere(prepared: PreparedCall, queuedAt: number, within: TaskHandle): Promise<ToolResult> {
-    const { call, tool, profile } = prepared;
-    const run = this.#services.scheduler.openRun({ name: this.name, within, signal: this.#abort.signal });
-    return run.submit<ToolResult>({
-      id: call.id,
-      name: tool.name,
-      profile,
-      run: (task) => this.#run(prepared, queuedAt, task),
+      task,
+      runName: this.name,
+      base: () => this.#base(prepared, queuedAt),
+      run: (approved, within) => this.#run(approved, queuedAt, within),
     });
   }
 

@@ -6,8 +6,8 @@ import type { RuntimeServices } from "./runtime-services.js";
 /**
  * Adds what a shell command names to the facts of its call: the files of its operands and redirections, with real paths.
  *
- * A word that only may be a path counts when it leads to a secret, or out of the roots to something that is there or could
- * be made there.
+ * A word that only may be a path counts when something is there, when it would be a secret, and out of the roots also when
+ * something could be made there.
  */
 export async function addCommandFacts(
   gathered: CallFacts,
@@ -65,9 +65,8 @@ async function judgedPath(
 
 async function matters(location: FileLocation | undefined, locate: Locate): Promise<boolean> {
   if (location === undefined) return false;
-  if (location.secret) return true;
-  if (location.insideRoots || location.storedOutput === true) return false;
-  if (location.stat !== undefined) return true;
+  if (location.secret || location.stat !== undefined) return true;
+  if (location.insideRoots) return false;
   const parent = /^(.+)[\\/][^\\/]+$/.exec(location.path)?.[1];
   if (parent === undefined) return false;
   try {

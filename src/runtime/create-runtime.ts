@@ -10,6 +10,7 @@ import { outputsFor } from "./call-outputs.js";
 import { createDisposals } from "./disposals.js";
 import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
+import { explainCall } from "./explain-call.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { planCalls } from "./plan-calls.js";
 import { resumeCalls } from "./resume-calls.js";
@@ -104,6 +105,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     executeBatch,
     stream: (calls, execute) => streamEvents(calls, scopeOf(execute)),
     plan: (calls, execute) => planCalls(calls, execute?.session ?? defaultSession, services),
+    explain: (call, execute) => explainCall(call, execute?.session ?? defaultSession, services),
     resume: (results, answers, execute) => track(resumeCalls(results, answers, scopeOf(execute))),
     async invoke(name, input, execute) {
       const result = await executeOne({ id: ids(), name, input }, execute);

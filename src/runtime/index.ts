@@ -1,4 +1,5 @@
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
+export type { CallExplanation } from "./explain-call.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
 export {
   DEFAULT_MAX_CONCURRENCY,

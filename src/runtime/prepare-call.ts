@@ -21,6 +21,8 @@ export interface PreparedCall {
   readonly facts: CallFacts["facts"];
   /** What was judged. */
   readonly request: PermissionRequest;
+  /** The session's working directory with its symlinks resolved: where patterns of rules start. */
+  readonly realCwd: string;
   readonly profile: CallProfile;
   readonly decision: PermissionDecision;
   /** What was read of the shell command, where there is one. */
@@ -76,6 +78,7 @@ export async function prepareCall(
       repairs: prepared.repairs,
       facts,
       request,
+      realCwd,
       profile,
       decision,
       ...(reading !== undefined && { reading }),

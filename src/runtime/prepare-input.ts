@@ -1,6 +1,7 @@
 import type { AnyTool, StandardResult, ToolEnvironment } from "../contract/index.js";
 import { invalidInputMessage, repairInput } from "../schema/index.js";
 import { type CallFailure, callFailure, describeThrown, failureFromThrown } from "./call-failure.js";
+import { mappingNote } from "./mapping-note.js";
 import type { ResolvedCall } from "./resolve-call.js";
 
 /** An input that its tool accepts. */
@@ -80,11 +81,10 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
   if ("problem" in object) return object;
   try {
     const mapped = mapInput(object.input);
-    if (inputRepair === "off") return { input: mapped, repairs: object.repairs };
+    const done = [...object.repairs, ...mappingNote(object.input, mapped)];
+    if (inputRepair === "off") return { input: mapped, repairs: done };
     const repaired = repairInput(schema, mapped, options);
-    return "problem" in repaired
-      ? repaired
-      : { input: repaired.input, repairs: [...object.repairs, ...repaired.repairs] };
+    return "problem" in repaired ? repaired : { input: repaired.input, repairs: [...done, ...repaired.repairs] };
   } catch (thrown) {
     return { problem: `its parameters could not be mapped: ${describeThrown(thrown)}` };
   }

@@ -11,6 +11,7 @@ import type {
   ToolSession,
 } from "../contract/index.js";
 import type { ToolRegistry } from "../registry/index.js";
+import type { CallExplanation } from "./explain-call.js";
 import type { RuntimeSession, SessionOptions } from "./session.js";
 
 /** How one run differs from the runtime's defaults. */
@@ -58,6 +59,8 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   stream(calls: readonly ToolCall[], options?: ExecuteOptions): AsyncIterable<ToolEvent>;
   /** What `executeBatch` would do with these calls: order, conflicts with their reasons, decisions. Runs nothing. */
   plan(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<ExecutionPlan>;
+  /** Why a call would be allowed, asked about or denied, with everything that was judged; runs and asks nothing. */
+  explain(call: ToolCall, options?: Pick<ExecuteOptions, "session">): Promise<CallExplanation>;
   /**
    * Continues results with status `blocked-on-user`, in this process or another. Each answer is bound to the tool and
    * the input that were asked about; both are checked again. Other results are given back as they are, in order.

@@ -18,6 +18,7 @@ const AS_THEY_ARE = [
   "facts",
   "preview",
   "preprocessArgs",
+  "mapInput",
   "timeoutMs",
   "truncation",
   "render",

@@ -14,6 +14,12 @@ export {
   type ListOutput,
   listOperation,
 } from "./files/list.js";
+export {
+  type ListDirectoryInput,
+  type ListDirectoryOutput,
+  listDirectoryOperation,
+  MAX_DIRECTORY_ENTRIES,
+} from "./files/list-directory.js";
 export { type MoveInput, type MoveOutput, moveOperation } from "./files/move.js";
 export {
   type FileEdit,
@@ -39,8 +45,10 @@ export type {
   ReadOutput,
   ReadText,
 } from "./files/read-output.js";
+export type { PageWording, ReadPage } from "./files/read-page.js";
 export type { ReadWording } from "./files/read-request.js";
 export { type UndoInput, type UndoneFile, type UndoOutput, undoOperation } from "./files/undo.js";
+export { type ViewImageInput, viewImageOperation } from "./files/view-image.js";
 export type { Operation } from "./operation.js";
 export {
   DEFAULT_GLOB_LIMITS,
@@ -96,4 +104,14 @@ export {
   shellCommandOperation,
 } from "./shell/shell-command.js";
 export { shellQuoted } from "./shell/shell-quoted.js";
+export { readTodosOperation } from "./todo/read-todos.js";
+export type { Todo, TodoPriority, TodoStatus } from "./todo/todo-list.js";
+export {
+  MAX_TODO_CHARACTERS,
+  MAX_TODOS,
+  type TodoWording,
+  type WriteTodosInput,
+  type WriteTodosOutput,
+  writeTodosOperation,
+} from "./todo/write-todos.js";
 export { visibleText } from "./visible-text.js";

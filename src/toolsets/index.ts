@@ -12,5 +12,36 @@ export {
   type AmpUndoResult,
   ampToolset,
 } from "./amp/index.js";
+export {
+  type ClaudeCodeBashResult,
+  type ClaudeCodeEditResult,
+  type ClaudeCodeTools,
+  claudeCodeToolset,
+} from "./claude-code/index.js";
+export { type CodexImage, type CodexShellResult, type CodexTools, codexToolset } from "./codex/index.js";
 export { type Face, face } from "./face.js";
-export type { Toolset } from "./toolset.js";
+export { type GeminiCliReplaceResult, type GeminiCliTools, geminiCliToolset } from "./gemini-cli/index.js";
+export {
+  type OpenCodeAttachment,
+  type OpenCodeBashResult,
+  type OpenCodeEditMetadata,
+  type OpenCodeGlobResult,
+  type OpenCodeGrepResult,
+  type OpenCodeListResult,
+  type OpenCodePatchResult,
+  type OpenCodeReadResult,
+  type OpenCodeResult,
+  type OpenCodeTodoResult,
+  type OpenCodeTools,
+  type OpenCodeWriteResult,
+  opencodeToolset,
+} from "./opencode/index.js";
+export { toolGuidance } from "./tool-guidance.js";
+export { defineToolset, type Toolset, type ToolsetDefinition } from "./toolset.js";
+export {
+  TOOLSETS,
+  type ToolsetName,
+  type ToolsetReference,
+  type ToolsOf,
+  toolsetNamed,
+} from "./toolset-named.js";

@@ -1,5 +1,7 @@
 import type { AnyTool } from "../contract/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
+import type { StalenessPolicy } from "../workspace/index.js";
+import { withDialects } from "./dialects/index.js";
 
 /** An agent's dialect: the tools under the names, schemas and output shapes that its model knows. */
 export interface Toolset<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
@@ -7,4 +9,32 @@ export interface Toolset<Tools extends readonly AnyTool[] = readonly AnyTool[]> 
   readonly tools: Tools;
   /** What is shown of results that are too long, and in which words. Default: the runtime's. */
   readonly truncation?: TruncationPreset;
+  /** When a change of a file is refused because the session did not read it as it is now. Default: the runtime's. */
+  readonly staleness?: StalenessPolicy;
+}
+
+/** A toolset and how to make its tools. */
+export interface ToolsetDefinition<Tools extends readonly AnyTool[]> extends Omit<Toolset<Tools>, "tools"> {
+  /** Called once, when the tools are first asked for: schemas take their time, and most programs use one toolset. */
+  readonly makeTools: () => Tools;
+}
+
+/**
+ * Makes a toolset whose tools also answer to the names and parameters of the other toolsets (see `withDialects`).
+ *
+ * @example
+ * const mine = defineToolset({ name: "mine", makeTools: () => [read(), edit()] });
+ */
+export function defineToolset<const Tools extends readonly AnyTool[]>({
+  makeTools,
+  ...settings
+}: ToolsetDefinition<Tools>): Toolset<Tools> {
+  let made: Tools | undefined;
+  return Object.freeze({
+    ...settings,
+    get tools() {
+      made ??= withDialects(settings.name, makeTools());
+      return made;
+    },
+  });
 }

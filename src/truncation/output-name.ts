@@ -1,12 +1,11 @@
 // Crockford's digits: they sort as the numbers do, and none looks like another.
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
-const TIME_DIGITS = 10;
-const COUNT_DIGITS = 4;
-const RANDOM_DIGITS = 12;
+const TIME_DIGITS = 9;
+const COUNT_DIGITS = 2;
+const RANDOM_DIGITS = 6;
 const ID_DIGITS = TIME_DIGITS + COUNT_DIGITS + RANDOM_DIGITS;
-const OUTPUT_NAME = new RegExp(`^tool_[${DIGITS}]{${ID_DIGITS}}_([a-z0-9-]{1,64})$`);
-// Names that stay what they are on every file system, also where case does not count.
-const PLAIN_SESSION_ID = /^(?!hashed-)[a-z0-9-]{1,36}$/;
+const KEY_DIGITS = 13;
+const OUTPUT_NAME = new RegExp(`^tool_[${DIGITS}]{${ID_DIGITS}}_([${DIGITS}]{${KEY_DIGITS}})$`);
 
 /** Where ids get time and chance from. */
 export interface OutputIdSources {
@@ -17,8 +16,9 @@ export interface OutputIdSources {
 }
 
 /**
- * Makes a source of ascending ids: 26 characters that sort by the time they were made, within one process also where the
- * clock stands still or goes back. The random part keeps processes apart and makes an id hard to guess.
+ * Makes a source of ascending ids: 17 characters that sort by the time they were made, within one process also where the
+ * clock stands still or goes back. The random part keeps processes apart. Short, because a model reads them in every row
+ * that it finds in an output.
  */
 export function createOutputIds({ now, fillRandom }: OutputIdSources): () => string {
   let lastMs = 0;
@@ -53,19 +53,18 @@ export function ownsOutputName(name: string, sessionIds: readonly string[]): boo
   return key !== undefined && sessionIds.some((sessionId) => sessionKey(sessionId) === key);
 }
 
-/** The id itself where it can be part of a file name; else two hashes of it, behind a mark that no plain id has. */
+/** A hash of the id (FNV-1a, 64 bits), which any file name can hold. It tells sessions apart; it keeps no secret. */
 function sessionKey(sessionId: string): string {
-  if (PLAIN_SESSION_ID.test(sessionId)) return sessionId;
-  return `hashed-${hash(sessionId, 0xcbf29ce484222325n)}${hash(sessionId, 0x9e3779b97f4a7c15n)}`;
-}
-
-/** FNV-1a with 64 bits over the UTF-16 code units. */
-function hash(text: string, seed: bigint): string {
-  let value = seed;
-  for (let index = 0; index < text.length; index += 1) {
-    value = BigInt.asUintN(64, (value ^ BigInt(text.charCodeAt(index))) * 0x100000001b3n);
+  let value = 0xcbf29ce484222325n;
+  for (let index = 0; index < sessionId.length; index += 1) {
+    value = BigInt.asUintN(64, (value ^ BigInt(sessionId.charCodeAt(index))) * 0x100000001b3n);
   }
-  return value.toString(16).padStart(16, "0");
+  let key = "";
+  for (let place = 0; place < KEY_DIGITS; place += 1) {
+    key = DIGITS.charAt(Number(value & 31n)) + key;
+    value >>= 5n;
+  }
+  return key;
 }
 
 function digitsOf(value: number, width: number): string {

@@ -3,9 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ContentPart } from "../../src/contract/index.js";
 import { createToolRuntime } from "../../src/index.js";
-import { plain, tool } from "./hostile-tools.js";
+import { HOSTILE_TOOLS, plain, tool } from "./hostile-tools.js";
 import { PROVIDERS } from "./providers.js";
+import { done, text } from "./sample-results.js";
+
+const hostile = HOSTILE_TOOLS.map(([, entry]) => entry);
 
 let cwd: string;
 beforeAll(async () => {
@@ -80,7 +84,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
   it("never throws, whatever the reply holds", () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.anything()), (message, parts) => {
-        parseToolCalls(message, [tool(plain)]);
+        parseToolCalls(message, [tool(plain), ...hostile]);
         for (const key of ["content", "output", "tool_calls", "toolCalls", "parts", "invalid_tool_calls"]) {
           parseToolCalls({ [key]: parts });
         }
@@ -89,6 +93,17 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
         parseToolCalls(parts);
       }),
     );
+  });
+
+  it("names content that no adapter knows, and sends the rest of the result", () => {
+    const strange = [
+      text("before"),
+      { type: "hologram", mediaType: "x/y" },
+      { type: "image" },
+      text("after"),
+    ];
+    const wire = JSON.stringify(toToolResults([done("1", ...(strange as ContentPart[]))]));
+    for (const word of ["before", "hologram", "x/y", "after"]) expect(wire).toContain(word);
   });
 
   it("passes over parts that are no calls", () => {

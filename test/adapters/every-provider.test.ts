@@ -5,11 +5,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ToolWarning } from "../../src/adapters/tool-export/index.js";
 import { createToolRuntime } from "../../src/index.js";
+import { isPortableToolName } from "../../src/schema/index.js";
+import * as toolsets from "../../src/toolsets/index.js";
 import { HOSTILE_TOOLS, plain, tool } from "./hostile-tools.js";
 import { anthropicTransformFails, PROVIDERS } from "./providers.js";
 import { wildSchema } from "./wild-schema.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+/** Every toolset there is, by its name. */
+const TOOLSETS = Object.values(toolsets as Record<string, unknown>)
+  .filter(
+    (value): value is toolsets.Toolset => typeof value === "object" && value !== null && "tools" in value,
+  )
+  .map((toolset) => [toolset.name, toolset.tools] as const);
 const builtin = createToolRuntime({ permissions: "allow-all" }).tools();
 
 describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("%s", (_name, provider) => {
@@ -21,19 +29,22 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     return { wire, tools: sent(wire), warnings };
   }
 
-  it("sends every built-in tool under its own name, without a warning", () => {
-    const { wire, tools, warnings } = convert(builtin);
-    expect(tools.map(({ name }) => name)).toEqual(builtin.map(({ name }) => name));
-    expect(tools.flatMap((entry) => refusals(entry, wire))).toEqual([]);
-    expect(warnings).toEqual([]);
-  });
+  describe.each(TOOLSETS)("with the toolset %s", (_toolset, own) => {
+    it("sends every tool under its own name, with nothing skipped or renamed", () => {
+      const { wire, tools, warnings } = convert(own);
+      expect(tools.map(({ name }) => name)).toEqual(own.map(({ name }) => name));
+      expect(tools.every(({ name }) => isPortableToolName(name))).toBe(true);
+      expect(tools.flatMap((entry) => refusals(entry, wire))).toEqual([]);
+      expect(warnings.filter(({ type }) => /skipped|renamed/.test(type))).toEqual([]);
+    });
 
-  it("keeps every parameter of every built-in tool", () => {
-    for (const [index, { schema }] of convert(builtin).tools.entries()) {
-      expect(Object.keys(schema.properties ?? {})).toEqual(
-        Object.keys(builtin[index]?.inputSchema.properties ?? {}),
-      );
-    }
+    it("keeps every parameter of every tool", () => {
+      for (const [index, { schema }] of convert(own).tools.entries()) {
+        expect(Object.keys(schema.properties ?? {})).toEqual(
+          Object.keys(own[index]?.inputSchema.properties ?? {}),
+        );
+      }
+    });
   });
 
   it.each(HOSTILE_TOOLS)("does not let %s hurt the other tools", (_what, hostile) => {
@@ -47,6 +58,23 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     const own = warnings.filter(({ toolName }) => toolName === (hostile?.name ?? ""));
     if (skipped.length > 0 || tools[1]?.name !== hostile.name) expect(own).not.toEqual([]);
     expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it.each([
+    "an empty name",
+    "no name at all",
+    "a schema that holds itself",
+    "ten megabytes of schema",
+    "a description of a megabyte",
+    "a value that is no JSON",
+    "a root that is text",
+    "a schema that is null",
+  ])("skips %s, with a warning that names the tool", (what) => {
+    const hostile = HOSTILE_TOOLS.find(([name]) => name === what)?.[1];
+    if (hostile === undefined) throw new Error(`no tool with ${what}`);
+    const { tools, warnings } = convert([hostile]);
+    expect(tools).toEqual([]);
+    expect(warnings).toMatchObject([{ type: "tool-skipped", toolName: hostile.name ?? "" }]);
   });
 
   it("gives renamed tools names of their own that calls find back from", () => {
@@ -114,7 +142,8 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
 describe("the vendors' own transforms", () => {
   it("take what is sent to Anthropic for the built-in tools", () => {
     const [anthropic] = PROVIDERS;
-    for (const { schema } of anthropic?.sent(anthropic.toTools(builtin)) ?? []) {
+    const tools = TOOLSETS.flatMap(([, own]) => own);
+    for (const { schema } of tools.flatMap((entry) => anthropic?.sent(anthropic.toTools([entry])) ?? [])) {
       expect(anthropicTransformFails(schema)).toEqual([]);
     }
   });

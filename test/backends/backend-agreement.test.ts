@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BackendFactory } from "./backend-conformance.js";
+import type { BackendFactory } from "../../src/testing/index.js";
 import { localFactory, memoryFactory, overlayFactory } from "./backend-factories.js";
 import { type FileOperation, fileOperation, OperationRunner, START } from "./file-operations.js";
 

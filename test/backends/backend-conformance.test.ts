@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { describeBackend } from "./backend-conformance.js";
+import { describe, it } from "vitest";
+import { describeBackend } from "../../src/testing/index.js";
 import {
   caseInsensitiveMemoryFactory,
   filledOverlayFactory,
@@ -8,7 +8,7 @@ import {
   overlayFactory,
 } from "./backend-factories.js";
 
-const runner = { describe, it, expect };
+const runner = { describe, it };
 
 describeBackend(localFactory, runner);
 describeBackend(memoryFactory, runner);

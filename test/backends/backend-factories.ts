@@ -9,7 +9,7 @@ import {
   memoryBackend,
 } from "../../src/backends/memory/index.js";
 import { overlayBackend } from "../../src/backends/overlay/index.js";
-import type { BackendFactory, SeedEntry } from "./backend-conformance.js";
+import type { BackendFactory, SeedEntry } from "../../src/testing/index.js";
 import { readOnlyBackend } from "./read-only-backend.js";
 
 /** Puts a tree into a real folder. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { DirectoryHandle, FileSystem, WriteHandle } from "../../src/contract/index.js";
 import { ToolError } from "../../src/contract/index.js";
-import type { SeedEntry } from "./backend-conformance.js";
+import type { SeedEntry } from "../../src/testing/index.js";
 
 /** The tree that random operations start from. */
 export const START: Readonly<Record<string, SeedEntry>> = {

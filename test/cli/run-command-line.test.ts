@@ -36,8 +36,13 @@ async function run(args: readonly string[], options: RunOptions = {}) {
     });
   }
   const said = Promise.all([readAll(stdout), readAll(stderr)]);
-  const signal = options.signal ?? new AbortController().signal;
-  const exitCode = await runCommandLine(args, { stdin, stdout, stderr, cwd, signal });
+  const controller = new AbortController();
+  options.signal?.addEventListener("abort", () => controller.abort());
+  const exitCode = await runCommandLine(args, {
+    ...{ stdin, stdout, stderr, cwd },
+    signal: controller.signal,
+    interrupt: () => controller.abort(),
+  });
   stdout.end();
   stderr.end();
   const [output, errors] = await said;
@@ -135,6 +140,8 @@ describe("collet call", () => {
     ["n\n", 3],
     ["\n", 3],
     ["maybe\n", 3],
+    ["\u0003", 130], // Ctrl-C
+    ["\u0004", 3], // Ctrl-D
   ])("asks on a terminal: %j ends with %i", async (answers, expected) => {
     const { exitCode, errors } = await run(bash("touch made"), { terminal: true, answers });
     expect(errors).toContain("Command: touch made\n");

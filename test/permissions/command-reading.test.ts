@@ -191,6 +191,7 @@ describe("the paths of a command", () => {
     ["cat a b", ["read a", "read b"]],
     ["cat -- -x", ["read -x"]],
     ["echo /etc/passwd", []],
+    ["cat - /dev/null", []],
     ["rg -n /foo/ src", ["read src"]],
     ["rg -e /foo/ src", ["read src"]],
     ["find a b -name /x", ["read a", "read b"]],
@@ -234,6 +235,8 @@ describe("the paths of a command", () => {
     ["git diff --no-index /dev/null .env", ".env"],
     ["python -m x .env", ".env"],
     ["dd if=.env", ".env"],
+    ["dd if=~/.netrc", "~/.netrc"],
+    ["tool --file=~/.netrc", "~/.netrc"],
     ["tar cf x .env", ".env"],
   ])("are suspected in the words of any program: %s", (command, path) => {
     const mentioned: Partial<CommandPath>[] = [{ path, access: "read", role: "mention" }];

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PermissionRule, Verdict } from "../../src/contract/index.js";
 import {
@@ -25,8 +26,9 @@ function requestFor(command: string, commandCwd = CWD) {
       const requested = named.path.startsWith("~/") ? HOME + named.path.slice(1) : named.path;
       const secret = /(?:^|\/)\.env$/.test(requested);
       const inGit = /\.git\//.test(requested);
-      const located = path(requested, named.access, { secret, protected: inGit, fromCommand: true });
-      return requested === "." ? { ...located, path: CWD, insideRoots: true } : located;
+      const real = posix.resolve(CWD, requested);
+      const located = path(real, named.access, { secret, protected: inGit, fromCommand: true });
+      return real === CWD ? { ...located, insideRoots: true } : located;
     });
   const cwd = path(commandCwd, "read", { insideRoots: true });
   return call("Bash", { command, commandCwd, paths: [cwd, ...paths] });
@@ -70,6 +72,11 @@ describe("a command under the default preset", () => {
   it("leaves tools alone that are no shells", () => {
     const other = { ...requestFor("ls"), kind: "other" } as const;
     expect(judge(other, rulesOf("default"), { readCommand }).verdict).toBe("ask");
+  });
+
+  it("asks where the shell may be another one", () => {
+    const rules = { ...rulesOf("default"), separator: "\\" } as const;
+    expect(judge(call("Bash", { command: "ls" }), rules, { readCommand }).verdict).toBe("ask");
   });
 
   it("asks about everything without a parser", () => {
@@ -237,8 +244,9 @@ describe("explain", () => {
     explain(requestFor(command), rulesOf(input), { readCommand });
 
   it("tells what was decided about each command and path, and why", () => {
-    const rules = [allow({ command: "npm *" }), ask({ command: "npm publish *", reason: "It goes out." })];
-    const { decision, aspects, text } = explained("npm test && npm publish && cat /etc/x", rules);
+    const { decision, aspects, text } = explained("npm test && npm publish && cat /etc/x", [
+      allow({ command: "npm test *", reason: "Tests may run." }),
+    ]);
     expect(decision).toMatchObject({ verdict: "ask" });
     expect(aspects.map(({ type, subject, decision: { verdict } }) => [type, subject, verdict])).toEqual([
       ["path", "/etc/x", "ask"],
@@ -249,8 +257,8 @@ describe("explain", () => {
     expect(text.split("\n")).toEqual([
       "Needs approval at the boundary of the working folders: /etc/x is outside the working folders.",
       "- path /etc/x: Needs approval at the boundary of the working folders: /etc/x is outside the working folders.",
-      '- command npm test: Allowed by the rule { command: "npm *", verdict: "allow" }.',
-      '- command npm publish: Needs approval by the rule { command: "npm publish *", verdict: "ask" }: It goes out.',
+      '- command npm test: Allowed by the rule { command: "npm test *", verdict: "allow" }: Tests may run.',
+      "- command npm publish: Needs approval by default for tools of this kind.",
       '- command cat /etc/x: Allowed by default for tools of this kind: "cat /etc/x" only reads.',
     ]);
   });

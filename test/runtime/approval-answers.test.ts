@@ -292,3 +292,36 @@ describe("the question", () => {
     expect(question?.input).toEqual({ cmd: "npm test \u200b" });
   });
 });
+
+describe("explain", () => {
+  it("tells why a call would be asked about, and runs and asks nothing", async () => {
+    const { tool, log } = pages();
+    const asked: ApprovalRequest[] = [];
+    const runtime = createToolRuntime({
+      tools: [tool],
+      permissions: [{ host: "home.example.org", verdict: "allow", reason: "Ours." }],
+      onApproval: (request) => asked.push(request) > 0,
+    });
+    const home = await runtime.explain(call("home", "a", "Save"));
+    expect(home).toMatchObject({
+      callId: "a",
+      toolName: "write",
+      decision: { verdict: "allow", source: "rule" },
+    });
+    expect(home.text).toBe(
+      [
+        'Allowed by the rule { host: "home.example.org", verdict: "allow" }: Ours.',
+        '- host home.example.org: Allowed by the rule { host: "home.example.org", verdict: "allow" }: Ours.',
+      ].join("\n"),
+    );
+    expect(await runtime.explain(call("other"))).toMatchObject({
+      decision: { verdict: "ask", source: "kind" },
+      aspects: [{ type: "host", subject: "other.example.org" }],
+    });
+    const unknown = await runtime.explain({ id: "b", name: "nope", input: {} });
+    expect(unknown.decision).toBeUndefined();
+    expect(unknown.text).toContain("nope");
+    expect(log).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -11,11 +11,12 @@ const AREAS: readonly (readonly [string, string, number])[] = [
   ["edits and writes", "E", 39],
   ["locks", "L", 9],
   ["patches, moves, deletions and undos", "T", 24],
+  ["commands that run", "B", 30],
   ["shell commands", "C", 119],
   ["permission rules and approvals", "K", 14],
   ["arguments", "A", 12],
-  ["searches", "G", 28],
-  ["stored outputs", "O", 11],
+  ["searches", "G", 26],
+  ["stored outputs", "O", 10],
 ];
 
 describe.each(AREAS)("%s", (_area, letter, count) => {

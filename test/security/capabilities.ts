@@ -12,7 +12,8 @@ export type Capability =
   | "mount"
   | "overlay"
   | "immutable-files"
-  | "xattr";
+  | "xattr"
+  | "bubblewrap";
 
 const PROBES: Readonly<Record<Capability, () => boolean>> = {
   linux: () => process.platform === "linux",
@@ -34,6 +35,8 @@ const PROBES: Readonly<Record<Capability, () => boolean>> = {
       writeFileSync(path, "");
       return works("chattr", "+i", path) && works("chattr", "-i", path);
     }),
+  bubblewrap: () =>
+    works("bwrap", "--ro-bind", "/", "/", "--unshare-pid", "--proc", "/proc", "--dev", "/dev", "true"),
   xattr: () =>
     inFolder((folder) => {
       const path = join(folder, "f");

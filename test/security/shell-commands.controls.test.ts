@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { DAMAGE, damageSetup, damagingCommands } from "./attacks/shell-commands.js";
+import { DAMAGE, damageSetup, damagingCommands, shellCommandAttacks } from "./attacks/shell-commands.js";
 import { bash } from "./calls.js";
+import { runControls } from "./run-attacks.js";
 import { World } from "./world.js";
 import { worldRuntime } from "./world-runtime.js";
 
@@ -37,4 +38,27 @@ describe("with nobody asked about commands", () => {
       },
     );
   }
+});
+
+// These are tried with a shell that runs nothing and leaves a mark; where rules are the defence they hold here, too.
+const reachTheShell = shellCommandAttacks.filter(
+  (attack) => "steps" in attack && attack.ending.outcome === "ask" && attack.rules === undefined,
+);
+
+describe("with a shell that marks what reaches it, and nobody asked", () => {
+  runControls(Object.fromEntries(reachTheShell.map(({ id }) => [id, "workspace-changed"])), {
+    permissions: "allow-all",
+  });
+});
+
+describe("with nobody asked about what rules and approvals are about", () => {
+  runControls(
+    {
+      K006: "workspace-changed",
+      K022: "workspace-changed",
+      K023: "outside-changed",
+      K026: "workspace-changed",
+    },
+    { permissions: "allow-all" },
+  );
 });

@@ -8,5 +8,7 @@ export interface Weakness {
   readonly staleness?: StalenessPolicy;
   /** Of processes: no rename works, so files are written in place. */
   readonly renames?: "impossible";
+  /** A sandbox is used where there is one, and done without where there is none. */
+  readonly sandbox?: "prefer";
   readonly backend?: (backend: Backend, world: World) => Backend;
 }

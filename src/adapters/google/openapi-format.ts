@@ -7,6 +7,7 @@ import {
   renameParameters,
   toSharedLevel,
 } from "./shared-level.js";
+import { splitTypes } from "./split-types.js";
 import type { GoogleSchema } from "./wire-types.js";
 
 /** The keywords that `parameters` knows; an unknown one fails the whole request. Source: the SDK's type `Schema`. */
@@ -61,7 +62,7 @@ export function toOpenApiFormat(
         level.lost.push(`the same as ${schema.$ref}`);
         delete schema.$ref;
       }
-      splitTypes(schema);
+      splitTypes(level);
       onlyTexts(level);
       asArray(level);
       // A closed or open object is nothing to warn about: the format knows no difference.
@@ -80,56 +81,6 @@ export function toOpenApiFormat(
     },
   });
   return { schema: schema as GoogleSchema, lost };
-}
-
-/** A list of types, and null among the alternatives, as this format says them. */
-function splitTypes(schema: Record<string, unknown>): void {
-  const types = [schema.type].flat().filter((type) => type !== undefined);
-  const kinds = types.filter((type) => type !== "null");
-  if (types.includes("null") && kinds.length > 0) schema.nullable = true;
-  if (kinds.length === 1) [schema.type] = kinds;
-  else if (kinds.length > 1 && schema.anyOf === undefined) {
-    const { type: _, description, title, nullable, ...constraints } = schema;
-    for (const keyword of Object.keys(constraints)) delete schema[keyword];
-    delete schema.type;
-    schema.anyOf = kinds.map((type) => ({ ...constraintsOf(String(type), constraints), type }));
-  } else if (kinds.length > 1) delete schema.type;
-  if (!Array.isArray(schema.anyOf)) return;
-  const branches = schema.anyOf.filter((branch) => !(isRecord(branch) && branch.type === "null"));
-  if (branches.length === schema.anyOf.length || branches.length === 0) return;
-  schema.nullable = true;
-  const [only] = branches;
-  if (branches.length > 1 || !isRecord(only) || Object.hasOwn(schema, "properties")) schema.anyOf = branches;
-  else {
-    delete schema.anyOf;
-    const { description } = schema;
-    Object.assign(schema, { ...only, ...(description !== undefined && { description }) });
-    toSharedInPlace(schema);
-  }
-}
-
-/** What was an alternative stands on its own now, so it is written as a level once more. */
-function toSharedInPlace(schema: Record<string, unknown>): void {
-  const { schema: shared } = toSharedLevel(schema);
-  for (const keyword of Object.keys(schema)) if (!Object.hasOwn(shared, keyword)) delete schema[keyword];
-  Object.assign(schema, shared);
-}
-
-const CONSTRAINTS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
-  string: ["enum", "format", "pattern", "minLength", "maxLength"],
-  number: ["enum", "format", "minimum", "maximum"],
-  integer: ["enum", "format", "minimum", "maximum"],
-  array: ["items", "prefixItems", "minItems", "maxItems"],
-  object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
-  boolean: [],
-};
-
-function constraintsOf(
-  type: string,
-  constraints: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const own = CONSTRAINTS_BY_TYPE[type] ?? [];
-  return Object.fromEntries(Object.entries(constraints).filter(([keyword]) => own.includes(keyword)));
 }
 
 /** Only texts may stand in an `enum`; null there is what `nullable` says. */

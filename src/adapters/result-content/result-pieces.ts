@@ -22,6 +22,9 @@ export function resultPieces<Media>(
   const pieces = result.content.flatMap((part): ResultPiece<Media>[] => {
     if (part.type === "text") return part.text.trim() === "" ? [] : [text(part.text)];
     if (part.type === "json") return [text(JSON.stringify(part.value) ?? "null")];
+    // Foreign tools render what they like: a part of another kind is at least named.
+    if (typeof part.data !== "string")
+      return [text(`[${nameOfPart(part)}, left out: it cannot be shown here.]`)];
     const media = toMedia(part);
     return [media === undefined ? text(note(part)) : { type: "media", media }];
   });
@@ -48,6 +51,10 @@ export function onlyJson(content: readonly ContentPart[]): { readonly value: Jso
     typeof value === "string" ? wellFormed(value) : value,
   );
   return written === undefined ? undefined : { value: JSON.parse(written) as JsonValue };
+}
+
+function nameOfPart({ type, mediaType }: { readonly type?: unknown; readonly mediaType?: unknown }): string {
+  return `content of the type ${JSON.stringify(type)}${typeof mediaType === "string" ? ` ${mediaType}` : ""}`;
 }
 
 function failureText(result: Exclude<ToolResult, { readonly status: "done" }>): string {

@@ -24,6 +24,8 @@ export function restoreCalls(
 ): ToolCall[] {
   const byWireName = new Map<string, ToolDescriptor>();
   for (const tool of tools) {
+    // A tool without a name was not sent.
+    if (typeof (tool as ToolDescriptor | null)?.name !== "string") continue;
     const name = wireName(tool.name, changes.names);
     if (!byWireName.has(name)) byWireName.set(name, tool);
   }

@@ -4,6 +4,7 @@ import { globsOutsideFolder } from "./outside-folder.js";
 
 // What ripgrep and the glob matcher of this library certainly read alike.
 const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
+const NAME_ANYWHERE = /^\*\*\/[^/]+$/;
 // The last segment of a glob, simple enough to be a file type of ripgrep's.
 // An empty alternative (`{,x}`) is not: ripgrep takes it out.
 const PLAIN_NAME_GLOB = /^(?:[\w.@+ *?-]|\{[\w.@+ *?-]+(?:,[\w.@+ *?-]+)*\})+$/;
@@ -22,10 +23,7 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
   const given = ["--no-config", "--no-require-git", "--no-follow", "--glob=!.git"];
   if (filter.reachesHidden) given.push("--hidden");
   if (scope.ignored === true) given.push("--no-ignore");
-  for (const glob of globs) {
-    if (glob.startsWith("!") && PLAIN_GLOB.test(glob.slice(1)))
-      given.push(`--glob=!/${plain(glob.slice(1))}`);
-  }
+  given.push(...exclusionArguments(globs));
   const included = globs.filter((glob) => !glob.startsWith("!"));
   given.push(...globsOutsideFolder(included).map((glob) => `--glob=!${glob}`));
   const nameGlobs = nameGlobsOf(included);
@@ -38,6 +36,21 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
     given.push(...nameGlobs.map((glob) => `--type-add=collet:${glob}`), "--type=collet");
   }
   return given;
+}
+
+/** What is left out whatever its folder is told in one glob: ripgrep compiles that faster than many. */
+function exclusionArguments(globs: readonly string[]): string[] {
+  const given: string[] = [];
+  const names: string[] = [];
+  for (const glob of globs) {
+    if (!glob.startsWith("!") || !PLAIN_GLOB.test(glob.slice(1))) continue;
+    const path = plain(glob.slice(1));
+    if (NAME_ANYWHERE.test(path)) names.push(path.slice("**/".length));
+    else given.push(`--glob=!/${path}`);
+  }
+  return names.length > 1
+    ? [...given, `--glob=!/**/{${names.join(",")}}`]
+    : [...given, ...names.map((name) => `--glob=!/**/${name}`)];
 }
 
 function plain(glob: string): string {

@@ -1,7 +1,7 @@
 import type { ParsedScript, Statement } from "unbash";
 import type { CertainCommand, CommandPath } from "../command-reading.js";
 import { knownReadOnly } from "./read-only-commands.js";
-import { literalWord } from "./shell-word.js";
+import { literalWord, shellWord } from "./shell-word.js";
 import { commandText, strictTokens } from "./strict-tokens.js";
 import { behindTransparentWrapper, isWrapper, wrappedCommands } from "./wrappers.js";
 
@@ -109,17 +109,11 @@ function plainCommands(
         if (name === undefined || prefix.some((each) => each.type === "Assignment")) return undefined;
         if (redirects.some((each) => each.type !== "Redirect")) return undefined;
         redirections += redirects.length;
-        commands.push([
-          name.value,
-          ...args.map((each) => (each.type === "Word" ? each.value : unquoted(each.text))),
-        ]);
+        const words = [name, ...args].map(shellWord);
+        if (!words.every((word) => word.known && !word.tilde)) return undefined;
+        commands.push(words.map(({ value }) => value));
       } else return undefined;
     }
   }
   return { commands, redirections };
-}
-
-/** The words of an argument such as `a='b'` that the parser keeps as it is written. */
-function unquoted(text: string): string {
-  return text.replace(/['"]/g, "");
 }

@@ -166,7 +166,7 @@ class PathCollector {
       if (slash > 0) this.#add(word.start.slice(0, slash), "read", "mention", word.tilde);
       return;
     }
-    const { start: value, tilde } = word;
+    const { start: value } = word;
     if (value.length > MAX_MENTION_LENGTH || /[\n\0]/.test(value)) return;
     const candidates = new Set<string>();
     if (!value.startsWith("-")) candidates.add(value);
@@ -174,7 +174,8 @@ class PathCollector {
     for (const piece of value.split(/[=@:,]/).slice(0, MAX_PIECES)) candidates.add(piece);
     for (const candidate of candidates) {
       if (candidate !== "" && !candidate.startsWith("-") && !candidate.includes("://")) {
-        this.#add(candidate, "read", "mention", tilde && candidate.startsWith("~"));
+        // In `of=~/x` a shell puts in the home folder as well.
+        this.#add(candidate, "read", "mention", true);
       }
     }
   }

@@ -172,6 +172,8 @@ function readOnlyFind(parameters: readonly string[]): KnownCommand | undefined {
 function reading(paths: readonly string[]): KnownCommand {
   return {
     effect: "reads",
-    paths: paths.filter((path) => path !== "-").map((path) => ({ path, access: "read", role: "operand" })),
+    paths: paths
+      .filter((path) => path !== "-" && path !== "/dev/null")
+      .map((path) => ({ path, access: "read", role: "operand" })),
   };
 }

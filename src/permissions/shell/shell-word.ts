@@ -19,7 +19,11 @@ export function shellWord(argument: CommandArgument): ShellWord {
   if (argument.type === "Assignment") {
     const { value, text, index } = argument;
     const name = text.slice(0, text.indexOf("=") + 1);
-    if (value.type !== "Word" || index !== undefined || !isKnown(value)) return unknownWord(text, name);
+    // In what looks like an assignment a `~` behind `=` or `:` is a home folder too.
+    const tilde = value.type === "Word" && /(?:^|:)~/.test(value.text);
+    if (value.type !== "Word" || index !== undefined || tilde || !isKnown(value)) {
+      return { ...unknownWord(text, name), ...(tilde && { start: text, wholePath: true }) };
+    }
     return literalWord(name + value.value);
   }
   const { value, text, parts = [] } = argument;

@@ -14,6 +14,8 @@ export interface CreateInput {
   readonly content: string;
   /** `"ensure"` (default, seed 000) adds a line end to a content that has none at its end; an empty content stays empty. */
   readonly finalLineEnd?: "ensure" | "as-given";
+  /** What becomes of a file that is there. Default `"overwrite"`; `"refuse"` is `already-exists`. */
+  readonly existing?: "overwrite" | "refuse";
   /** What the model calls `content`. Default `content`. */
   readonly contentName?: string;
 }
@@ -30,7 +32,8 @@ export interface CreateOutput {
 /**
  * Creates a file or replaces the one that is there, atomically, under its lock.
  *
- * Errors: `not-a-file` for a folder, `invalid-input` for text that no file can hold, and what the workspace refuses.
+ * Errors: `not-a-file` for a folder, `invalid-input` for text that no file can hold, `already-exists` where that is asked for,
+ * and what the workspace refuses.
  */
 export const createOperation: Operation<CreateInput, CreateOutput> = {
   kind: "edit",
@@ -42,7 +45,7 @@ export const createOperation: Operation<CreateInput, CreateOutput> = {
     requireWellFormed(input.content, input.contentName ?? "content");
     requireFileName(input.path);
     const { location, existed } = await context.files.writeText(input.path, finalContent(input), {
-      overwrite: true,
+      overwrite: input.existing !== "refuse",
     });
     return {
       path: isAbsolutePath(input.path) ? input.path : location.path,

@@ -14,14 +14,19 @@ export interface DirectoryListing {
   readonly totalEntries: number;
 }
 
-/** Lists a range of the names in a folder, until `maxBytes` (UTF-16 code units counted as bytes) are used up. */
+/**
+ * Lists a range of the names in a folder, until `maxBytes` (UTF-16 code units counted as bytes) are used up.
+ *
+ * @param isShown - tells which names count at all; default: every one
+ */
 export async function listDirectory(
   path: string,
   range: LineRange,
   maxBytes: number,
   context: ToolContext,
+  isShown: (name: string) => boolean = () => true,
 ): Promise<DirectoryListing> {
-  const all = await context.files.list(path);
+  const all = (await context.files.list(path)).filter(({ name }) => isShown(name));
   const shown: (typeof all)[number][] = [];
   let bytes = 0;
   for (const entry of all.slice(range.startLine - 1, range.endLine)) {

@@ -2,6 +2,7 @@ import type { MatcherName } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
 import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
 import { diffName } from "./display-path.js";
+import { createByEdit, creationDiff, isCreation } from "./edit-creation.js";
 import {
   DEFAULT_EDIT_WORDING,
   type EditWording,
@@ -16,8 +17,10 @@ import { unifiedDiff } from "./unified-diff.js";
 
 /** One replacement in one file. */
 export interface EditInput extends TextReplacement {
-  /** An existing text file. */
+  /** An existing text file, unless an empty old text may create one. */
   readonly path: string;
+  /** Whether an empty old text makes the file, with the new text in it, where there is none. Default `"refuse"`. */
+  readonly emptyOldText?: "refuse" | "create";
   readonly wording?: Partial<EditWording>;
 }
 
@@ -25,6 +28,8 @@ export interface EditInput extends TextReplacement {
 export interface EditOutput {
   /** Absolute, symlinks resolved. */
   readonly path: string;
+  /** Whether the edit made the file. */
+  readonly created: boolean;
   /** In git's unified form, named relative to the session's cwd. */
   readonly diff: string;
   /** First and last changed line, in the new text, from 1. */
@@ -40,7 +45,8 @@ export interface EditOutput {
 }
 
 /**
- * Replaces text in an existing file, under its lock and atomically, or refuses with help and leaves it untouched.
+ * Replaces text in an existing file, under its lock and atomically, or refuses with help and leaves it untouched. For
+ * toolsets that want it so, an edit without old text creates the file.
  *
  * Errors: `not-found`, `no-match`, `multiple-matches` with all line numbers, `identical-strings`, `empty-match`,
  * `no-change`, `file-too-large` for a result no machine holds, and what the workspace refuses.
@@ -53,6 +59,7 @@ export const editOperation: Operation<EditInput, EditOutput> = {
   preview: (input, context) =>
     filePreview(async () => {
       const wording = { ...DEFAULT_EDIT_WORDING, ...input.wording };
+      if (await isCreation(input, context)) return creationDiff(input, wording, context);
       const { path } = await requireEditableFile(input.path, wording, context);
       requireReplacement(input, path, wording);
       const text = await previewText(input.path, context);
@@ -62,6 +69,7 @@ export const editOperation: Operation<EditInput, EditOutput> = {
     }),
   async run(input, context) {
     const wording = { ...DEFAULT_EDIT_WORDING, ...input.wording };
+    if (await isCreation(input, context)) return createByEdit(input, wording, context);
     requireReplacement(input, (await requireEditableFile(input.path, wording, context)).path, wording);
     const { location, before, edit } = await context.files.updateText(input.path, (file) => {
       const applied = replaceText(file.text, file.location.path, input, wording);
@@ -71,6 +79,7 @@ export const editOperation: Operation<EditInput, EditOutput> = {
     const changes = await textChanges(before, edit.content, edit.spans);
     return {
       path: location.path,
+      created: false,
       diff: unifiedDiff(diffName(location.path, context.cwd), before, edit.content, changes),
       lineRange: changedLineRange(edit.content, changes),
       replacements: edit.spans.length,

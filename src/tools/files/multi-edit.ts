@@ -3,6 +3,7 @@ import { applyEdit, type MatcherName } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
 import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
 import { diffName } from "./display-path.js";
+import { type CreatingEdit, createByEdit, creationDiff, isCreation } from "./edit-creation.js";
 import { EditRegions } from "./edit-regions.js";
 import {
   DEFAULT_EDIT_WORDING,
@@ -30,8 +31,10 @@ export interface MultiEditWording extends EditWording {
 
 /** Several replacements in one file. */
 export interface MultiEditInput {
-  /** An existing text file. */
+  /** An existing text file, unless the first edit may create one. */
   readonly path: string;
+  /** Whether an empty old text in the first edit makes the file where there is none. Default `"refuse"`. */
+  readonly emptyOldText?: "refuse" | "create";
   /** Made in this order, each in the text that the one before left. At least one. */
   readonly edits: readonly FileEdit[];
   readonly wording?: Partial<MultiEditWording>;
@@ -48,6 +51,8 @@ export interface MadeEdit {
 export interface MultiEditOutput {
   /** Absolute, symlinks resolved. */
   readonly path: string;
+  /** Whether the first edit made the file. */
+  readonly created: boolean;
   /** One diff for all edits, in git's unified form. */
   readonly diff: string;
   /** First and last changed line, in the new text, from 1. */
@@ -73,6 +78,8 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
   preview: (input, context) =>
     filePreview(async () => {
       const wording = { ...DEFAULT_WORDING, ...input.wording };
+      const creation = await asCreation(input, wording, context);
+      if (creation !== undefined) return creationDiff(creation, wording, context);
       const { path } = await checkedFile(input, wording, context);
       const text = await previewText(input.path, context);
       const { content, spans } = editedText(text, path, input.edits, wording);
@@ -81,6 +88,12 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
     }),
   async run(input, context) {
     const wording = { ...DEFAULT_WORDING, ...input.wording };
+    const creation = await asCreation(input, wording, context);
+    if (creation !== undefined) {
+      const { made, warnings } = creation;
+      context.note({ edits: made });
+      return { ...(await createByEdit(creation, wording, context)), edits: made, warnings };
+    }
     await checkedFile(input, wording, context);
     const { location, before, edited } = await context.files.updateText(input.path, (file) => {
       const result = editedText(file.text, file.location.path, input.edits, wording);
@@ -90,6 +103,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
     const changes = await textChanges(before, edited.content, edited.spans);
     return {
       path: location.path,
+      created: false,
       diff: unifiedDiff(diffName(location.path, context.cwd), before, edited.content, changes),
       lineRange: changedLineRange(edited.content, changes),
       edits: edited.made,
@@ -150,14 +164,55 @@ function editedText(
   edits: readonly FileEdit[],
   wording: EditWording,
 ): EditedText {
-  const regions = new EditRegions();
-  const made: MadeEdit[] = [];
-  const warnings: string[] = [];
-  let content = text;
+  const edited = withEdits(text, { path, edits, done: [] }, wording);
+  if (edited.content === text) {
+    throw new ToolError(`Together the edits change nothing: ${path} would read as before.`, {
+      code: "no-change",
+      absolutePath: path,
+    });
+  }
+  return edited;
+}
+
+/** A file that the first edit creates, with the text that all of them leave. */
+type CreationByEdits = CreatingEdit & Pick<EditedText, "made" | "warnings">;
+
+async function asCreation(
+  { path, edits, emptyOldText = "refuse" }: MultiEditInput,
+  wording: EditWording,
+  context: ToolContext,
+): Promise<CreationByEdits | undefined> {
+  const [first, ...rest] = edits;
+  if (first === undefined || !(await isCreation({ ...first, path, emptyOldText }, context))) return undefined;
+  const location = await context.files.locate(path);
   for (const [index, edit] of edits.entries()) {
+    if (edit.path !== undefined) await requireSameFile(edit.path, location, index, context);
+    numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
+  }
+  const done: readonly MadeEdit[] = [{ replacements: 1, matcher: "exact", similarity: 1 }];
+  const { content, made, warnings } = withEdits(
+    first.newText,
+    { path: location.path, edits: rest, done },
+    wording,
+  );
+  return { path, oldText: "", newText: content, made, warnings };
+}
+
+function withEdits(
+  text: string,
+  { path, edits, done }: { path: string; edits: readonly FileEdit[]; done: readonly MadeEdit[] },
+  wording: EditWording,
+): EditedText {
+  const regions = new EditRegions();
+  const made = [...done];
+  const warnings: string[] = [];
+  const count = done.length + edits.length;
+  let content = text;
+  for (const edit of edits) {
+    const index = made.length;
     const applied = numbered(
       index,
-      edits.length,
+      count,
       () => replaceText(content, path, edit, wording),
       () => fitsFile(text, edit),
     );
@@ -169,12 +224,6 @@ function editedText(
       similarity: applied.similarity,
     });
     warnings.push(...applied.warnings.map((warning) => `Edit ${index + 1}: ${warning}`));
-  }
-  if (content === text) {
-    throw new ToolError(`Together the edits change nothing: ${path} would read as before.`, {
-      code: "no-change",
-      absolutePath: path,
-    });
   }
   return { content, spans: regions.spans, made, warnings };
 }

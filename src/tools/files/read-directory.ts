@@ -9,13 +9,13 @@ export async function readDirectory(
   request: ReadRequest,
   context: ToolContext,
 ): Promise<ReadDirectory> {
-  const { limits, wording, asked } = request;
+  const { limits, asked } = request;
   // Names are short, so a folder without a range gets as many entries as a range may ask for.
   const range = asked === undefined ? { startLine: 1, endLine: limits.maxLines } : boundedRange(request);
   const listing = await listDirectory(requested, range, limits.maxBytes, context);
   const { entries, firstEntry, totalEntries } = listing;
   if (entries.length === 0 && firstEntry > 1) {
-    throw beyondTheEnd(path, firstEntry, { count: totalEntries, unit: "entries" }, wording);
+    throw beyondTheEnd(path, firstEntry, { count: totalEntries, unit: "entries" }, request);
   }
   const last = firstEntry + entries.length - 1;
   const cut = cutOf(

@@ -8,6 +8,8 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** Bytes of a single line; a longer one is cut and marked. */
   readonly maxBytesPerLine: number;
+  /** UTF-16 code units of a single line, for toolsets that count so; left out, only its bytes count. */
+  readonly maxCharactersPerLine?: number;
   /** Bytes of a file that may be read without a range. */
   readonly maxWholeFileBytes: number;
   /** Bytes of an image. */

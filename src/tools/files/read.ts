@@ -7,11 +7,19 @@ import { readDirectory } from "./read-directory.js";
 import { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
 import { readMedia } from "./read-media.js";
 import type { ReadOutput, ReadText } from "./read-output.js";
+import { checkedPage, type ReadPage } from "./read-page.js";
 import { beyondTheEnd, boundedRange, cutOf, type ReadRequest, type ReadWording } from "./read-request.js";
 import { secretFileError } from "./secret-file.js";
+import { shortenLines, windowLimits } from "./shorten-lines.js";
 import { similarPaths, suggestionSentence } from "./similar-names.js";
 
-const DEFAULT_WORDING: ReadWording = { range: "read_range", searchTool: "Grep", shellTool: "Bash" };
+const DEFAULT_WORDING: ReadWording = {
+  range: "read_range",
+  offset: "offset",
+  limit: "limit",
+  searchTool: "Grep",
+  shellTool: "Bash",
+};
 
 /** What to read. */
 export interface ReadInput {
@@ -19,6 +27,8 @@ export interface ReadInput {
   readonly path: string;
   /** First and last line, from 1; of a folder: entries. Default: the first lines. */
   readonly range?: readonly [number, number];
+  /** The other way to ask for a part of it; not together with `range`. */
+  readonly page?: ReadPage;
   readonly limits?: Partial<ReadLimits>;
   readonly wording?: Partial<ReadWording>;
 }
@@ -37,12 +47,7 @@ export const readOperation: Operation<ReadInput, ReadOutput> = {
   facts: ({ path }) => ({ paths: [{ path, access: "read" }] }),
   truncation: false,
   async run(input, context) {
-    const wording = { ...DEFAULT_WORDING, ...input.wording };
-    const request: ReadRequest = {
-      limits: { ...DEFAULT_READ_LIMITS, ...input.limits },
-      wording,
-      ...(input.range !== undefined && { asked: checkedLineRange(input.range, wording.range) }),
-    };
+    const request = readRequest(input);
     const location = await context.files.locate(input.path);
     if (location.stat?.type === "directory") return readDirectory(location, request, context);
     if (location.secret) throw secretFileError(location.path);
@@ -51,6 +56,14 @@ export const readOperation: Operation<ReadInput, ReadOutput> = {
     return { ...content, guidance: await guidanceOfNewFolder(location.path, context) };
   },
 };
+
+function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
+  const wording = { ...DEFAULT_WORDING, ...input.wording };
+  const limits = { ...DEFAULT_READ_LIMITS, ...input.limits };
+  const lines = page && checkedPage(page, limits, wording);
+  const asked = range === undefined ? lines : checkedLineRange(range, wording.range);
+  return { limits, wording, ...(page && { page }), ...(asked && { asked }) };
+}
 
 async function missingFile({ path }: FileLocation, context: ToolContext): Promise<ToolError> {
   const similar = await similarPaths(path, context);
@@ -70,11 +83,9 @@ async function readContent(
 ): Promise<WithoutGuidance<Exclude<ReadOutput, { readonly type: "directory" }>>> {
   const isReadable = request.asked !== undefined || size <= request.limits.maxWholeFileBytes;
   const seen: { signature: FileSignature } = { signature: { type: "text" } };
-  const { maxBytes, maxBytesPerLine } = request.limits;
   const window = await context.files.readLines(location.requested, {
     ...boundedRange(request),
-    maxBytes,
-    maxBytesPerLine,
+    ...windowLimits(request.limits),
     // In a big file without line ends a single line may be all of it, so what it is must be known first.
     acceptHead: (head) => {
       seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
@@ -87,7 +98,7 @@ async function readContent(
   }
   requireText(signature, location, request);
   requireRange(location, size, request);
-  return textOf(location, window, request);
+  return textOf(location, shortenLines(window, request.limits), request);
 }
 
 function requireText({ type }: FileSignature, { path }: FileLocation, { wording }: ReadRequest): void {
@@ -98,10 +109,15 @@ function requireText({ type }: FileSignature, { path }: FileLocation, { wording 
   );
 }
 
-function requireRange({ path }: FileLocation, size: number, { asked, limits, wording }: ReadRequest): void {
+function requireRange({ path }: FileLocation, size: number, request: ReadRequest): void {
+  const { asked, page, limits, wording } = request;
   if (asked !== undefined || size <= limits.maxWholeFileBytes) return;
+  const part =
+    page === undefined
+      ? `${wording.range}, for example [1, ${limits.defaultLines}]`
+      : `${wording.offset} and ${wording.limit}, for example ${page.firstLine} and ${limits.defaultLines}`;
   throw new ToolError(
-    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${wording.range}, for example [1, ${limits.defaultLines}], or look for what you need with ${wording.searchTool}.`,
+    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${part}, or look for what you need with ${wording.searchTool}.`,
     { code: "file-too-large", absolutePath: path },
   );
 }
@@ -113,7 +129,7 @@ function textOf(
 ): Omit<ReadText, "guidance"> {
   const { lines, firstLine, totalLines, cutLines, more, byteLimitHit } = window;
   if (lines.length === 0 && firstLine > 1) {
-    throw beyondTheEnd(path, firstLine, { count: totalLines ?? 0, unit: "lines" }, request.wording);
+    throw beyondTheEnd(path, firstLine, { count: totalLines ?? 0, unit: "lines" }, request);
   }
   const last = firstLine + lines.length - 1;
   const known = totalLines !== undefined && { totalLines };

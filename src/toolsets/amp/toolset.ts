@@ -1,4 +1,4 @@
-import type { Toolset } from "../toolset.js";
+import { defineToolset, type Toolset } from "../toolset.js";
 import { applyPatch } from "./apply-patch.js";
 import { bash } from "./bash.js";
 import { createFile } from "./create-file.js";
@@ -41,4 +41,4 @@ export type AmpTools = typeof tools;
  * The essential six of seed 000, under its names, with its schemas, answers, limits and error texts, and beside them
  * the file tools, those that the seed names and those of the other seeds in its manner, and the tools for background jobs.
  */
-export const ampToolset: Toolset<AmpTools> = Object.freeze({ name: "amp", tools: Object.freeze(tools) });
+export const ampToolset: Toolset<AmpTools> = defineToolset({ name: "amp", makeTools: () => tools });

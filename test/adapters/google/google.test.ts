@@ -108,6 +108,27 @@ describe("toTools", () => {
     expect(declaration?.parameters?.properties?.a).toEqual(expected);
   });
 
+  it.each([
+    [
+      "several types beside null",
+      { anyOf: [{ type: ["string", "number"] }, { type: "null" }] },
+      { anyOf: [{ type: "STRING" }, { type: "NUMBER" }], nullable: true },
+    ],
+    [
+      "a bound beside null",
+      { anyOf: [{ type: "number", exclusiveMinimum: 0.5 }, { type: "null" }] },
+      { type: "NUMBER", minimum: 0.5, nullable: true, description: "Also required: exclusiveMinimum 0.5." },
+    ],
+    [
+      "a reference that leads round, beside null",
+      { anyOf: [{ $ref: "#" }, { type: "null" }] },
+      { nullable: true, description: 'Also required: $ref "#".' },
+    ],
+  ])("says what stands alone once null is taken out: %s", (_what, given, expected) => {
+    const { declaration } = convertOne({ type: "object", properties: { a: given } }, "parameters");
+    expect(declaration?.parameters?.properties?.a).toEqual(expected);
+  });
+
   it("keeps a circle of references that a parameter can be left out of, and cuts another one", () => {
     const circle = (required: string[]) => ({
       type: "object",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../../src/backends/memory/index.js";
-import { codeOf, listing, put, take } from "../conformance/test-bench.js";
+import { codeOf, listing, put, take } from "../../../src/testing/backend-conformance/test-bench.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,6 @@
 import type { Attack } from "../attack.js";
 import { argumentAttacks } from "./arguments.js";
+import { bashExecutionAttacks } from "./bash-execution.js";
 import { difficultFileAttacks } from "./difficult-files.js";
 import { editWriteAttacks } from "./edit-write.js";
 import { lockAttacks } from "./locks.js";
@@ -29,6 +30,7 @@ export const allAttacks: readonly Attack[] = [
   ...patchAttacks,
   ...moveAndDeletionAttacks,
   ...undoAttacks,
+  ...bashExecutionAttacks,
   ...shellCommandAttacks,
   ...permissionEngineAttacks,
   ...argumentAttacks,

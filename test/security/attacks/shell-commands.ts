@@ -32,6 +32,7 @@ function workshop(world: World): void {
   world.file("$WS/src/a.ts", "foo\n");
   world.file("$WS/README.md", "read me\n");
   world.folder("$WS/build");
+  world.folder("$WS/.git");
 }
 
 function repository(world: World): void {

@@ -175,41 +175,47 @@ describe("a search for files, and for counts", () => {
 
 describe("a search that takes too long", () => {
   /** A search that gives two lines and then nothing until it is ended. */
-  const endless = (search: Search): Partial<Search> => ({
-    async *text(request: TextSearch) {
-      let given = 0;
-      for await (const match of search.text(request)) {
-        yield match;
-        given += 1;
-        if (given === 2)
-          await new Promise((_, reject) => {
-            const end = () => reject(cancelled());
-            if (request.signal.aborted) end();
-            request.signal.addEventListener("abort", end);
-          });
-      }
-    },
-  });
-  const cancelled = () => new ToolError("The search was cancelled.", { code: "cancelled" });
+  const endless =
+    (onStall: () => void = () => {}) =>
+    (): Partial<Search> => ({
+      async *text({ path, signal }: TextSearch) {
+        const ended = new Promise((_, reject) => {
+          const end = () => reject(new ToolError("The search was cancelled.", { code: "cancelled" }));
+          if (signal.aborted) end();
+          signal.addEventListener("abort", end);
+        });
+        if (!signal.aborted) {
+          yield { kind: "match", path: `${path}/a.txt`, line: 1, text: "hit 1" };
+          yield { kind: "match", path: `${path}/a.txt`, line: 2, text: "hit 2" };
+          onStall();
+        }
+        await ended;
+      },
+    });
 
   it("gives what it has and says that it is not all", async () => {
     const workbench = await bench({ "a.txt": numbered(9) });
-    const context = withSearch(workbench.context, endless);
+    const context = withSearch(workbench.context, endless());
     const output = await grepOperation.run({ pattern: "hit", limits: { maxDurationMs: 50 } }, context);
     expect(output).toMatchObject({ stopped: "timeout", more: true, total: 2 });
   });
 
   it("gives what it has when the call is cancelled, and fails without anything", async () => {
     const workbench = await bench({ "a.txt": numbered(9) });
-    const running = grepOperation.run({ pattern: "hit" }, withSearch(workbench.context, endless));
-    setTimeout(() => workbench.controller.abort(), 100);
-    expect(await running).toMatchObject({ stopped: "cancelled", total: 2 });
+    const context = withSearch(
+      workbench.context,
+      endless(() => workbench.controller.abort()),
+    );
+    expect(await grepOperation.run({ pattern: "hit" }, context)).toMatchObject({
+      stopped: "cancelled",
+      total: 2,
+    });
     expect((await workbench.failure(grepOperation, { pattern: "hit" })).code).toBe("cancelled");
   });
 
   it("reports progress while it runs", async () => {
     const workbench = await bench({ "a.txt": numbered(9) });
-    const context = withSearch(workbench.context, endless);
+    const context = withSearch(workbench.context, endless());
     await grepOperation.run({ pattern: "hit", limits: { maxDurationMs: 1_500 } }, context);
     expect(workbench.progress).toEqual([{ message: "Searching: 2 found so far", completed: 2 }]);
   });

@@ -31,14 +31,17 @@ let watch: ChildProcess | undefined;
 
 /**
  * Has a small process look after the commands of this one, so that none outlives it: also not when it is killed and can do
- * nothing any more. Started with the first command; it does not keep the host alive.
+ * nothing any more. To be called before a command starts; the process is started once and does not keep the host alive.
  *
  * Best effort: where there is no `sh`, a host that is killed leaves its commands behind, as every parent does.
  */
+export function watchHost(): void {
+  if (process.platform !== "win32") watch ??= startWatch();
+}
+
+/** Tells the watch of a group that was started. */
 export function watchGroup(group: number): void {
-  if (process.platform === "win32") return;
-  watch ??= startWatch();
-  if (!HAS_PROCESS_TABLE) watch.stdin?.write(`+ ${group}\n`);
+  if (!HAS_PROCESS_TABLE) watch?.stdin?.write(`+ ${group}\n`);
 }
 
 /** Tells the watch that a group has ended. */

@@ -2,6 +2,7 @@ import type { Shell, ShellOutcome, ShellRequest } from "../../../contract/index.
 import { cookieVariable, createCookies } from "./call-cookie.js";
 import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environment.js";
 import { followCommand } from "./follow-command.js";
+import { watchHost } from "./host-watch.js";
 import { sweep } from "./process-tree.js";
 import { RunningCommands } from "./running-commands.js";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
@@ -61,6 +62,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     });
     try {
       if (isAborted()) return notStarted();
+      watchHost();
       const child = await startCommand(confined, request, {
         ...environmentFor(process.env, request.environment),
         PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,

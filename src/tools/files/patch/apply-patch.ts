@@ -6,8 +6,9 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
+import { visibleText } from "../../visible-text.js";
 import { type DiscoveredGuidance, guidanceOfNewFolder } from "../discovered-guidance.js";
-import { diffName } from "../display-path.js";
+import { diffName, pathFrom } from "../display-path.js";
 import { filePreview, previewText } from "../file-preview.js";
 import { namingKeys } from "../path-keys.js";
 import { withSimilarPaths } from "../similar-names.js";
@@ -31,6 +32,8 @@ export interface PatchedFile {
   readonly change: FilePatch["type"];
   /** Absolute; for a move where the file is now. */
   readonly path: string;
+  /** The same, relative to the session's cwd where it lies below; control characters escaped. */
+  readonly shownPath: string;
   readonly movedFrom?: string;
   /** In git's unified form, named relative to the session's cwd. */
   readonly diff: string;
@@ -164,7 +167,8 @@ async function patchedFile(applied: AppliedOperation, { cwd }: ToolContext): Pro
     deleted: type === "delete",
     ...(type === "move" && { renamedFrom: diffName(location.path, cwd) }),
   });
-  return { change: type, path, ...(type === "move" && { movedFrom: location.path }), diff };
+  const shownPath = visibleText(pathFrom(cwd, path));
+  return { change: type, path, shownPath, ...(type === "move" && { movedFrom: location.path }), diff };
 }
 
 async function guidanceOf(

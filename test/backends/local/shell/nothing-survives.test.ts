@@ -6,6 +6,7 @@ import { type LocalBackend, localBackend } from "../../../../src/backends/index.
 import type { ShellOutcome, ShellRequest } from "../../../../src/contract/index.js";
 import { temporaryFolder } from "../../temporary-folder.js";
 import { writeTree } from "../../write-tree.js";
+import { BOUNDED_BOMB } from "./bounded-bomb.js";
 import { sleepMark, survivors } from "./survivors.js";
 
 function backendForTest(): LocalBackend {
@@ -122,14 +123,8 @@ describe("no process of a command", () => {
   it("outlives a timeout by forking faster than it is killed", async () => {
     const mark = sleepMark();
     const folder = await temporaryFolder();
-    // The shape of a fork bomb with a bound: each of at most 120 processes, all told, moves to a session of its own,
-    // ignores SIGTERM and starts two more.
     await writeTree(folder, {
-      "bomb.sh": `trap '' TERM
-        mkdir "$1/$$" || exit
-        [ "$(ls "$1" | wc -l)" -gt 120 ] && exec sleep ${mark}
-        setsid bash "$0" "$1" ${mark} & setsid bash "$0" "$1" ${mark} &
-        exec sleep ${mark}`,
+      "bomb.sh": BOUNDED_BOMB,
       "seen/.keep": "",
     });
     const outcome = await run(

@@ -73,7 +73,7 @@ describe.skipIf(isInstalled)("a sandbox program that is found on the search path
 
   it.each([
     ["fails", "echo 'no permission' >&2; exit 1", /no permission/],
-    ["hangs", "sleep 60", /does not work here/],
+    ["hangs", "exec sleep 60", /does not work here/],
   ])(
     "is none when it %s, and then a required one is a refusal with the remedy",
     async (_, script, words) => {

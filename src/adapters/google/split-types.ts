@@ -1,0 +1,60 @@
+import { inWords, isRecord } from "../json-schema/index.js";
+import { type GoogleLevel, toSharedLevel } from "./shared-level.js";
+
+/** A list of types, and null among the alternatives, as this format says them. */
+export function splitTypes(level: GoogleLevel): void {
+  const { schema, lost } = level;
+  const types = [schema.type].flat().filter((type) => type !== undefined);
+  const kinds = types.filter((type) => type !== "null");
+  if (types.includes("null") && kinds.length > 0) schema.nullable = true;
+  if (kinds.length === 1) [schema.type] = kinds;
+  else if (kinds.length > 1 && schema.anyOf === undefined) {
+    const { type: _, description, title, nullable, ...constraints } = schema;
+    for (const keyword of Object.keys(constraints)) delete schema[keyword];
+    delete schema.type;
+    schema.anyOf = kinds.map((type) => ({ ...constraintsOf(String(type), constraints), type }));
+  } else if (kinds.length > 1) {
+    lost.push(inWords("type", kinds));
+    delete schema.type;
+  }
+  if (!Array.isArray(schema.anyOf)) return;
+  const branches = schema.anyOf.filter((branch) => !(isRecord(branch) && branch.type === "null"));
+  if (branches.length === schema.anyOf.length || branches.length === 0) return;
+  schema.nullable = true;
+  const [only] = branches;
+  if (branches.length > 1 || !isRecord(only) || Object.hasOwn(schema, "properties")) schema.anyOf = branches;
+  else {
+    delete schema.anyOf;
+    const { description } = schema;
+    Object.assign(schema, { ...only, ...(description !== undefined && { description }) });
+    standAlone(level);
+    // What was an alternative may have several types of its own.
+    splitTypes(level);
+  }
+}
+
+/** What was an alternative stands on its own now, so it is written as a level once more. */
+function standAlone({ schema, lost }: GoogleLevel): void {
+  const shared = toSharedLevel(schema);
+  for (const keyword of Object.keys(schema))
+    if (!Object.hasOwn(shared.schema, keyword)) delete schema[keyword];
+  Object.assign(schema, shared.schema);
+  lost.push(...shared.lost);
+}
+
+const CONSTRAINTS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
+  string: ["enum", "format", "pattern", "minLength", "maxLength"],
+  number: ["enum", "format", "minimum", "maximum"],
+  integer: ["enum", "format", "minimum", "maximum"],
+  array: ["items", "prefixItems", "minItems", "maxItems"],
+  object: ["properties", "required", "additionalProperties", "minProperties", "maxProperties"],
+  boolean: [],
+};
+
+function constraintsOf(
+  type: string,
+  constraints: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const own = CONSTRAINTS_BY_TYPE[type] ?? [];
+  return Object.fromEntries(Object.entries(constraints).filter(([keyword]) => own.includes(keyword)));
+}

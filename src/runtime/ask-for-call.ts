@@ -1,0 +1,47 @@
+import type { TaskHandle } from "../batching/index.js";
+import type { ToolResult } from "../contract/index.js";
+import { approveCall } from "./approve-call.js";
+import { blockedResult, failedResult, type ResultBase } from "./call-result.js";
+import { canonicalJson } from "./canonical-json.js";
+import type { PreparedCall } from "./prepare-call.js";
+import type { BroughtAnswer } from "./run-scope.js";
+import type { RuntimeServices } from "./runtime-services.js";
+
+/** How asking ended: with the result of the call, or with the call that may run. */
+export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: PreparedCall };
+
+/**
+ * Asks about a call whose turn has come.
+ *
+ * An approver's own input may touch other things than the call that was asked about: then the call gets the locks of those
+ * as well, inside its task, before it runs.
+ */
+export async function askForCall(
+  prepared: PreparedCall,
+  options: {
+    readonly services: RuntimeServices;
+    readonly signal: AbortSignal;
+    readonly answer?: BroughtAnswer;
+    readonly task: TaskHandle;
+    readonly runName: string;
+    readonly base: () => ResultBase;
+    readonly run: (approved: PreparedCall, task: TaskHandle) => Promise<ToolResult>;
+  },
+): Promise<AskedCall> {
+  const { services, signal, task } = options;
+  const outcome = await approveCall(prepared, options);
+  if (outcome.type === "approved") {
+    const approved = outcome.prepared;
+    const { call, tool, profile } = approved;
+    if (canonicalJson(profile) === canonicalJson(prepared.profile)) return { prepared: approved };
+    const inside = services.scheduler.openRun({ name: options.runName, within: task, signal });
+    const run = (within: TaskHandle) => options.run(approved, within);
+    return { stopped: await inside.submit<ToolResult>({ id: call.id, name: tool.name, profile, run }) };
+  }
+  const stopped =
+    outcome.type === "blocked"
+      ? blockedResult(options.base(), outcome.request)
+      : failedResult(options.base(), outcome.failure);
+  if (stopped.status === "rejected-by-user") task.markRejected(stopped.error.message);
+  return { stopped };
+}

@@ -1,0 +1,34 @@
+import type { TestRunner } from "../test-runner.js";
+import type { BackendFactory } from "./backend-under-test.js";
+import { describeDirectories } from "./describe-directories.js";
+import { describeFileSearch } from "./describe-file-search.js";
+import { describeFiles } from "./describe-files.js";
+import { describeRenaming } from "./describe-renaming.js";
+import { describeResolving } from "./describe-resolving.js";
+import { describeTextSearch } from "./describe-text-search.js";
+
+/**
+ * Declares tests that a kind of backend keeps every promise of the file system port and, where it has one, of the search
+ * port. Each test makes a backend of its own.
+ *
+ * @example
+ * describeBackend(
+ *   {
+ *     name: "my",
+ *     supports: { fifos: false },
+ *     create: async (entries) => ({ backend: await myBackend(entries), root: "/project" }),
+ *   },
+ *   { describe, it },
+ * );
+ */
+export function describeBackend(factory: BackendFactory, runner: TestRunner): void {
+  runner.describe(`the ${factory.name} backend`, () => {
+    describeResolving(factory, runner);
+    describeDirectories(factory, runner);
+    describeFiles(factory, runner);
+    describeRenaming(factory, runner);
+    if (factory.supports.search === false) return;
+    describeFileSearch(factory, runner);
+    describeTextSearch(factory, runner);
+  });
+}

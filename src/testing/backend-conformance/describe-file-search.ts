@@ -1,0 +1,116 @@
+import type { SearchScope } from "../../contract/index.js";
+import type { TestRunner } from "../test-runner.js";
+import type { BackendFactory } from "./backend-under-test.js";
+import { filesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
+import { benchTests, codeOf } from "./test-bench.js";
+
+/** What a search for files promises. */
+export function describeFileSearch(factory: BackendFactory, runner: TestRunner): void {
+  const test = benchTests(factory, runner);
+
+  runner.describe("a search for files", () => {
+    const scopes: readonly (readonly [
+      title: string,
+      scope: Partial<SearchScope>,
+      found: readonly string[],
+    ])[] = [
+      [
+        "finds files, without hidden and ignored ones and without what symlinks lead to",
+        {},
+        [
+          "logs/kept.log",
+          "readme.md",
+          "src/deep/er/leaf.ts",
+          "src/empty.txt",
+          "src/main.ts",
+          "src/unterminated.txt",
+          "src/windows.txt",
+        ],
+      ],
+      [
+        "finds hidden files when asked, but never .git",
+        { hidden: true, globs: ["**/.*", "**/.*/**"] },
+        [".config.json", ".gitignore", ".hidden/secret.ts"],
+      ],
+      [
+        "finds ignored files when asked",
+        { ignored: true, globs: ["**/*.log", "build/**"] },
+        ["build/out.js", "logs/deep/more.log", "logs/kept.log", "logs/today.log"],
+      ],
+      ["does not find ignored files by a glob alone", { globs: ["**/*.log", "build/**"] }, ["logs/kept.log"]],
+      ["anchors a glob at the searched folder", { globs: ["*.ts", "src/*.ts"] }, ["src/main.ts"]],
+      [
+        "finds what any of the globs matches",
+        { globs: ["**/leaf.ts", "*.md"] },
+        ["readme.md", "src/deep/er/leaf.ts"],
+      ],
+      ["leaves out what a glob with ! matches", { globs: ["**/*.ts", "!src/deep"] }, ["src/main.ts"]],
+      [
+        "lets a glob spell the dot of a hidden file",
+        { globs: [".hidden/*.ts", ".config.json"] },
+        [".config.json", ".hidden/secret.ts"],
+      ],
+      ["finds nothing where nothing matches", { globs: ["*.nothing"] }, []],
+    ];
+    for (const [title, scope, found] of scopes) {
+      test(title, SEARCH_TREE, async (bench) => {
+        bench.expect(await filesIn(bench, scope)).toEqual(found);
+      });
+    }
+
+    test("searches a folder below, by the rules of those above", SEARCH_TREE, async (bench) => {
+      bench.expect(await filesIn(bench, { path: bench.at("logs") })).toEqual(["logs/kept.log"]);
+      bench
+        .expect(await filesIn(bench, { path: bench.at("src/deep"), globs: ["er/*"] }))
+        .toEqual(["src/deep/er/leaf.ts"]);
+    });
+
+    test("is refused in a folder that a path leads to through a symlink", SEARCH_TREE, async (bench) => {
+      for (const start of ["to-src", "to-src/deep"]) {
+        bench.expect(await codeOf(filesIn(bench, { path: bench.at(start) }))).toBe("changed-since-approval");
+      }
+    });
+
+    test("obeys the ignore file nearest to a file", {
+      ".gitignore": "*.tmp\n/only-here.txt\nfolder/\n",
+      "only-here.txt": "x",
+      "a/only-here.txt": "x",
+      "a/x.tmp": "x",
+      "a/.gitignore": "!x.tmp\n*.txt\n",
+      "a/folder/inside": "x",
+      "a/b/y.tmp": "x",
+      "a/b/x.tmp": "x",
+      "b/folder": "a file of that name",
+    }, async (bench) => {
+      bench.expect(await filesIn(bench)).toEqual(["a/b/x.tmp", "a/x.tmp", "b/folder"]);
+    });
+
+    const failures: readonly (readonly [
+      title: string,
+      path: string,
+      globs: readonly string[],
+      code: string,
+    ])[] = [
+      ["a missing folder", "missing", [], "not-found"],
+      ["a file", "readme.md", [], "not-a-directory"],
+      ["a glob that is not valid", "", ["a[b"], "invalid-pattern"],
+    ];
+    for (const [title, path, globs, code] of failures) {
+      test(`fails for ${title} with ${code}`, SEARCH_TREE, async (bench) => {
+        bench.expect(await codeOf(filesIn(bench, { path: bench.at(path), globs }))).toBe(code);
+      });
+    }
+
+    test("is ended by its signal", SEARCH_TREE, async (bench) => {
+      bench.expect(await codeOf(filesIn(bench, { signal: AbortSignal.abort() }))).toBe("cancelled");
+    });
+
+    test("ends when the loop is left", SEARCH_TREE, async (bench) => {
+      for await (const path of searchOf(bench).files({ path: bench.root, signal: never })) {
+        bench.expect(path.startsWith(bench.root)).toBe(true);
+        break;
+      }
+      bench.expect((await filesIn(bench, { globs: ["*.md"] })).length).toBe(1);
+    });
+  });
+}

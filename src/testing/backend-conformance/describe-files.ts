@@ -1,0 +1,274 @@
+import type { SeedEntry } from "../seed-entry.js";
+import type { TestRunner } from "../test-runner.js";
+import type { BackendFactory } from "./backend-under-test.js";
+import { benchTests, codeOf, listing, put, take } from "./test-bench.js";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** What `DirectoryHandle` promises about opening files, and what open files promise. */
+export function describeFiles(factory: BackendFactory, runner: TestRunner): void {
+  const test = benchTests(factory, runner);
+  const tree = {
+    file: "0123456789",
+    "folder/inner": "x",
+    link: { symlinkTo: "file" },
+    dangling: { symlinkTo: "nowhere" },
+    script: { content: "#!/bin/sh\n", mode: 0o755 },
+  } satisfies Record<string, SeedEntry>;
+
+  runner.describe("a file open for reading", () => {
+    test("is read at positions", tree, async ({ open, expect }) => {
+      const handle = await (await open()).openFile("file");
+      const buffer = new Uint8Array(4);
+      const readAt = async (position: number) => {
+        const count = await handle.read(buffer, position);
+        return new TextDecoder().decode(buffer.subarray(0, count));
+      };
+      expect(await readAt(0)).toBe("0123");
+      expect(await readAt(7)).toBe("789");
+      expect(await readAt(3)).toBe("3456");
+      expect(await readAt(10)).toBe("");
+      expect(await readAt(1_000_000)).toBe("");
+      expect(handle.stat.size).toBe(10);
+      await handle.close();
+      await handle.close();
+    });
+
+    const refusals: readonly (readonly [name: string, code: string])[] = [
+      ["missing", "not-found"],
+      ["folder", "not-a-file"],
+      ["link", "changed-since-approval"],
+      ["dangling", "changed-since-approval"],
+    ];
+    for (const [name, code] of refusals) {
+      test(`is not opened for ${name}: ${code}`, tree, async ({ open, expect }) => {
+        const directory = await open();
+        expect(await codeOf(directory.openFile(name))).toBe(code);
+        expect(await codeOf(directory.openForWriting(name))).toBe(code);
+      });
+    }
+
+    test("tells from the text that nothing is there", tree, async ({ open, at, expect }) => {
+      const directory = await open();
+      const message = await directory.openFile("missing").catch((error: Error) => error.message);
+      expect(message).toBe(`ENOENT: no such file or directory '${at("missing")}'`);
+    });
+
+    test("goes on when the file is removed", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.openFile("file");
+      await directory.removeFile("file");
+      const buffer = new Uint8Array(16);
+      expect(await handle.read(buffer, 0)).toBe(10);
+      await handle.close();
+    });
+
+    test("goes on with the old content when another file takes the name", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.openFile("file");
+      await put(directory, "new", "new content");
+      await directory.rename("new", { name: "file" });
+      const buffer = new Uint8Array(16);
+      const count = await handle.read(buffer, 0);
+      expect(new TextDecoder().decode(buffer.subarray(0, count))).toBe("0123456789");
+      expect(await take(directory, "file")).toBe("new content");
+      await handle.close();
+    });
+
+    test(
+      "is not used after it was closed, when its number may be that of another file",
+      tree,
+      async (bench) => {
+        const directory = await bench.open();
+        const reader = await directory.openFile("file");
+        const writer = await directory.openForWriting("file");
+        await reader.close();
+        await writer.close();
+        // Takes the numbers that have become free.
+        const others = [await directory.openFile("script"), await directory.openForWriting("script")];
+        const uses = [
+          () => reader.read(new Uint8Array(4), 0),
+          () => writer.write(encode("damage"), 0),
+          () => writer.truncate(0),
+          () => writer.stat(),
+        ];
+        for (const use of uses) {
+          const message = await use().catch((error: Error) => error.message);
+          bench.expect(message).toBe(`'${bench.at("file")}' was used after it had been closed.`);
+        }
+        for (const other of others) await other.close();
+        bench.expect(await take(directory, "file")).toBe("0123456789");
+        bench.expect(await take(directory, "script")).toBe("#!/bin/sh\n");
+      },
+    );
+
+    test("sees what is written in place", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const reader = await directory.openFile("file");
+      const writer = await directory.openForWriting("file");
+      await writer.write(encode("AB"), 2);
+      const buffer = new Uint8Array(16);
+      const count = await reader.read(buffer, 0);
+      expect(new TextDecoder().decode(buffer.subarray(0, count))).toBe("01AB456789");
+      await writer.close();
+      await reader.close();
+    });
+  });
+
+  runner.describe("a new file", () => {
+    test("is created with its mode", {}, async ({ open, expect }) => {
+      const directory = await open();
+      await put(directory, "private", "x", 0o600);
+      await put(directory, "program", "x", 0o755);
+      expect((await directory.stat("private"))?.mode).toBe(0o600);
+      expect((await directory.stat("program"))?.mode).toBe(0o755);
+    });
+
+    test("gets an exact mode when it is set afterwards", {}, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.createFile("shared", { mode: 0o600 });
+      await handle.setMode(0o666);
+      await handle.close();
+      expect((await directory.stat("shared"))?.mode).toBe(0o666);
+    });
+
+    test("is never an existing one", tree, async ({ open, expect }) => {
+      const directory = await open();
+      for (const name of ["file", "folder", "link", "dangling"]) {
+        expect(await codeOf(directory.createFile(name, { mode: 0o644 }))).toBe("already-exists");
+      }
+      expect(await take(directory, "file")).toBe("0123456789");
+      expect(await directory.stat("nowhere")).toBe(undefined);
+    });
+
+    test("is created by one of many who try", {}, async ({ open, expect }) => {
+      const directory = await open();
+      const attempts = await Promise.all(
+        Array.from({ length: 8 }, async () => {
+          try {
+            const handle = await directory.createFile("contested", { mode: 0o644 });
+            await handle.close();
+            return "created";
+          } catch (error) {
+            return await codeOf(Promise.reject(error));
+          }
+        }),
+      );
+      expect(attempts.sort()).toEqual([...Array(7).fill("already-exists"), "created"]);
+    });
+
+    test("can be written through after its name is gone", {}, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.createFile("short-lived", { mode: 0o644 });
+      await directory.removeFile("short-lived");
+      await handle.write(encode("nobody reads this"), 0);
+      expect((await handle.stat()).size).toBe(17);
+      await handle.close();
+      expect(await listing(directory)).toEqual([]);
+    });
+  });
+
+  runner.describe("a file open for writing", () => {
+    test("is neither truncated nor replaced by the opening", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const before = await directory.stat("file");
+      const handle = await directory.openForWriting("file");
+      expect(await handle.stat()).toEqual(before);
+      await handle.write(encode("XY"), 4);
+      await handle.sync();
+      await handle.close();
+      await handle.close();
+      expect(await take(directory, "file")).toBe("0123XY6789");
+      expect((await directory.stat("file"))?.identity).toBe(before?.identity);
+    });
+
+    test("takes writes at its end and beyond, with zeros between", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.openForWriting("file");
+      await handle.write(encode("ab"), 10);
+      await handle.write(encode("z"), 15);
+      expect((await handle.stat()).size).toBe(16);
+      await handle.close();
+      expect(await take(directory, "file")).toBe("0123456789ab\0\0\0z");
+    });
+
+    test("takes an empty write for nothing", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.openForWriting("file");
+      await handle.write(new Uint8Array(0), 100);
+      expect((await handle.stat()).size).toBe(10);
+      await handle.close();
+    });
+
+    test("is cut and extended with zeros", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.openForWriting("file");
+      await handle.truncate(3);
+      expect(await take(directory, "file")).toBe("012");
+      await handle.truncate(6);
+      expect(await take(directory, "file")).toBe("012\0\0\0");
+      await handle.truncate(0);
+      await handle.write(encode("fresh"), 0);
+      await handle.close();
+      expect(await take(directory, "file")).toBe("fresh");
+    });
+
+    test("forgets what was cut off when it grows again", {}, async ({ open, expect }) => {
+      const directory = await open();
+      await put(directory, "long", "x".repeat(1_000));
+      const handle = await directory.openForWriting("long");
+      await handle.truncate(900);
+      await handle.truncate(1_000);
+      await handle.truncate(800);
+      await handle.write(encode("end"), 950);
+      await handle.close();
+      expect(await take(directory, "long")).toBe(`${"x".repeat(800)}${"\0".repeat(150)}end`);
+    });
+
+    test("keeps large content whole", {}, async ({ open, expect }) => {
+      const directory = await open();
+      const chunk = Uint8Array.from({ length: 10_007 }, (_, index) => index % 251);
+      const handle = await directory.createFile("large", { mode: 0o644 });
+      for (let index = 0; index < 50; index += 1) await handle.write(chunk, index * chunk.byteLength);
+      await handle.close();
+      const reader = await directory.openFile("large");
+      const bytes = new Uint8Array(50 * chunk.byteLength);
+      for (let filled = 0; filled < bytes.byteLength; ) {
+        const count = await reader.read(bytes.subarray(filled, filled + 4_096), filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      await reader.close();
+      expect(bytes.every((byte, index) => byte === (index % chunk.byteLength) % 251)).toBe(true);
+    });
+
+    test("takes a mode", tree, async ({ open, expect }) => {
+      const directory = await open();
+      expect((await directory.stat("script"))?.mode).toBe(0o755);
+      const handle = await directory.openForWriting("script");
+      await handle.setMode(0o640);
+      expect((await handle.stat()).mode).toBe(0o640);
+      await handle.close();
+      expect((await directory.stat("script"))?.mode).toBe(0o640);
+      expect(await take(directory, "script")).toBe("#!/bin/sh\n");
+    });
+
+    test("takes the owner it has", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const handle = await directory.openForWriting("file");
+      const owner = (await handle.stat()).owner ?? { user: 0, group: 0 };
+      await handle.setOwner(owner);
+      await handle.close();
+      expect(await take(directory, "file")).toBe("0123456789");
+    });
+
+    test("gives the file a later time", tree, async ({ open, expect }) => {
+      const directory = await open();
+      const before = (await directory.stat("file"))?.modifiedAtMs ?? Number.POSITIVE_INFINITY;
+      const handle = await directory.openForWriting("file");
+      await handle.write(encode("!"), 0);
+      await handle.close();
+      expect(((await directory.stat("file"))?.modifiedAtMs ?? 0) >= before).toBe(true);
+    });
+  });
+}

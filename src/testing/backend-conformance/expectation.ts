@@ -1,0 +1,35 @@
+/** What a value is expected to be; a failure is an `Error` that shows both. */
+export interface Expectation {
+  /** The same value, as `Object.is` has it. */
+  toBe(expected: unknown): void;
+  /** The same data: arrays, byte arrays and plain objects by content; a property that is `undefined` counts as absent. */
+  toEqual(expected: unknown): void;
+}
+
+/** The few expectations that the suite needs, so that it works with every test runner. */
+export function expectValue(actual: unknown): Expectation {
+  const require = (holds: boolean, expected: unknown) => {
+    if (!holds) throw new Error(`Expected ${shown(expected)}, but got ${shown(actual)}.`);
+  };
+  return {
+    toBe: (expected) => require(Object.is(actual, expected), expected),
+    toEqual: (expected) => require(sameData(actual, expected), expected),
+  };
+}
+
+/** Whether two values hold the same data. */
+export function sameData(first: unknown, second: unknown): boolean {
+  if (Object.is(first, second)) return true;
+  if (typeof first !== "object" || typeof second !== "object" || first === null || second === null)
+    return false;
+  if (Object.getPrototypeOf(first) !== Object.getPrototypeOf(second)) return false;
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  if (Array.isArray(first) && first.length !== (second as unknown[]).length) return false;
+  return [...names].every((name) => sameData(Reflect.get(first, name), Reflect.get(second, name)));
+}
+
+function shown(value: unknown): string {
+  if (value instanceof Error) return String(value);
+  const text = JSON.stringify(value, null, 2);
+  return text === undefined ? String(value) : text;
+}

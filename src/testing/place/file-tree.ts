@@ -1,0 +1,65 @@
+import type { DirectoryHandle, FileSystem } from "../../contract/index.js";
+
+/** What has a name in a tree. */
+export type TreeEntry =
+  | { readonly type: "file"; readonly content: Uint8Array; readonly mode: number }
+  | { readonly type: "symlink"; readonly target: string }
+  | { readonly type: "directory" | "other" };
+
+/** Everything below a folder by its path relative to it, in the order of the paths, `/` between components. */
+export type FileTree = ReadonlyMap<string, TreeEntry>;
+
+/** Reads everything below a folder, through nothing but the port of the backend. */
+export async function readFileTree(files: FileSystem, root: string): Promise<FileTree> {
+  const entries: [string, TreeEntry][] = [];
+  const directory = await files.openDirectory(root);
+  try {
+    await collect(directory, "", entries);
+  } finally {
+    await directory.close();
+  }
+  return new Map(entries.sort(([first], [second]) => (first < second ? -1 : 1)));
+}
+
+async function collect(directory: DirectoryHandle, prefix: string, into: [string, TreeEntry][]): Promise<void> {
+  for (const { name, type } of await directory.list()) {
+    const path = `${prefix}${name}`;
+    if (type === "file") into.push([path, await fileEntry(directory, name)]);
+    else if (type === "symlink") into.push([path, { type, target: (await directory.readLink?.(name)) ?? "" }]);
+    else {
+      into.push([path, { type }]);
+      if (type === "directory") await collectBelow(directory, name, `${path}/`, into);
+    }
+  }
+}
+
+async function collectBelow(
+  parent: DirectoryHandle,
+  name: string,
+  prefix: string,
+  into: [string, TreeEntry][],
+): Promise<void> {
+  const directory = await parent.openDirectory(name);
+  try {
+    await collect(directory, prefix, into);
+  } finally {
+    await directory.close();
+  }
+}
+
+async function fileEntry(directory: DirectoryHandle, name: string): Promise<TreeEntry> {
+  const handle = await directory.openFile(name);
+  try {
+    // One byte more than there should be, so that the end is seen.
+    const bytes = new Uint8Array(handle.stat.size + 1);
+    let filled = 0;
+    while (filled < bytes.length) {
+      const count = await handle.read(bytes.subarray(filled), filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return { type: "file", content: bytes.slice(0, filled), mode: handle.stat.mode };
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { SeedEntry } from "../seed-entry.js";
+import { removeTree } from "./remove-tree.js";
+import { seedTree } from "./seed-tree.js";
+import type { TestPlace } from "./test-place.js";
+
+/** Makes a place in the machine's folder for temporary files, with a state directory of its own beside it. */
+export async function temporaryPlace(entries: Readonly<Record<string, SeedEntry>>): Promise<TestPlace> {
+  // Loaded on use: without it, everything here works wherever JavaScript does.
+  const { localBackend } = await import("../../backends/local/index.js");
+  const { files } = localBackend();
+  const parent = (await files.resolve(temporaryDirectory())).path;
+  const name = `collet-test-${crypto.randomUUID()}`;
+  const base = files.path.join(parent, name);
+  const root = files.path.join(base, "workspace");
+
+  const directory = await files.openDirectory(parent);
+  try {
+    await directory.makeDirectory(name, { mode: 0o700 });
+  } finally {
+    await directory.close();
+  }
+  const backend = localBackend({
+    stateDirectory: files.path.join(base, "state"),
+    shell: { writableRoots: [root] },
+  });
+  const dispose = async () => {
+    await backend.dispose();
+    const above = await files.openDirectory(parent);
+    try {
+      if ((await above.stat(name)) !== undefined) await removeTree(above, name);
+    } finally {
+      await above.close();
+    }
+  };
+  try {
+    await seedTree(files, base, { workspace: { directory: true } });
+    await seedTree(files, root, entries);
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+  return { backend, root, dispose };
+}
+
+/** Where the platform keeps temporary files, as `os.tmpdir` finds it. */
+function temporaryDirectory(): string {
+  const { TMPDIR, TMP, TEMP } = process.env;
+  return TMPDIR || TMP || TEMP || "/tmp";
+}

@@ -1,0 +1,70 @@
+import { createTwoFilesPatch } from "diff";
+import type { FileTree, TreeEntry } from "./file-tree.js";
+import { contentOf } from "./tree-text.js";
+
+/** One name that is not what it was. */
+export interface TreeChange {
+  readonly type: "created" | "changed" | "deleted";
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+/** What differs between two trees, in the order of the paths. */
+export function treeChanges(before: FileTree, after: FileTree): readonly TreeChange[] {
+  const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return paths.flatMap((path): TreeChange[] => {
+    const old = before.get(path);
+    const now = after.get(path);
+    if (old === undefined) return [{ type: "created", path }];
+    if (now === undefined) return [{ type: "deleted", path }];
+    return sameEntry(old, now) ? [] : [{ type: "changed", path }];
+  });
+}
+
+/** Whether two names stand for the same; `undefined` is a name that is not there. */
+export function sameEntry(first: TreeEntry | undefined, second: TreeEntry | undefined): boolean {
+  if (first === undefined || second === undefined) return first === second;
+  if (first.type === "file" && second.type === "file") {
+    return first.mode === second.mode && sameBytes(first.content, second.content);
+  }
+  if (first.type === "symlink" && second.type === "symlink") return first.target === second.target;
+  return first.type === second.type;
+}
+
+function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
+  return first.length === second.length && first.every((byte, index) => byte === second[index]);
+}
+
+/**
+ * The change from one tree to another as a unified diff, empty for none. What has no lines of text (bytes, folders,
+ * symlinks, a mode) is one line: `created: assets/`.
+ */
+export function diffTrees(before: FileTree, after: FileTree): string {
+  return treeChanges(before, after)
+    .map(({ type, path }) => diffOf(path, type, before.get(path), after.get(path)))
+    .join("");
+}
+
+function diffOf(
+  path: string,
+  type: TreeChange["type"],
+  old: TreeEntry | undefined,
+  now: TreeEntry | undefined,
+): string {
+  const texts = [textOf(old), textOf(now)] as const;
+  if (texts[0] === undefined || texts[1] === undefined || texts[0] === texts[1]) {
+    return `${type}: ${path}${(now ?? old)?.type === "directory" ? "/" : ""}\n`;
+  }
+  const from = old === undefined ? "/dev/null" : `a/${path}`;
+  const to = now === undefined ? "/dev/null" : `b/${path}`;
+  // The first line of the package is a row of equal signs, which no other diff has.
+  return createTwoFilesPatch(from, to, texts[0], texts[1]).replace(/^=+\n/, "");
+}
+
+/** Nothing there counts as an empty text; `undefined` for what has no text. */
+function textOf(entry: TreeEntry | undefined): string | undefined {
+  if (entry === undefined) return "";
+  if (entry.type !== "file") return undefined;
+  const content = contentOf(entry.content);
+  return typeof content === "string" ? content : undefined;
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import {
+  CLAUDE_CODE_COMMAND_TIMEOUTS,
+  MAX_OUTPUT_CHARACTERS,
+  prepareCommand,
+  type RunCommandOutput,
+  runCommandOperation,
+} from "../../tools/index.js";
+import { face } from "../face.js";
+
+const { defaultMs, maxMs } = CLAUDE_CODE_COMMAND_TIMEOUTS;
+
+/** What seed 003's Bash answers. */
+export interface ClaudeCodeBashResult {
+  /** 128 and the signal's number for a command that a signal ended. */
+  readonly exitCode: number;
+  /** The end of it, where it was too long. */
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly signal?: string;
+  /** Why the command was ended before its time. */
+  readonly ended?: "timeout" | "inactivity" | "abort";
+}
+
+/** Seed 003's Bash: runs a command with a time limit. */
+export function bash() {
+  return face(runCommandOperation, {
+    name: "Bash",
+    description: `Runs a command in bash and waits for it to end. Answers its exit code, stdout and stderr; an exit code other than 0 is an answer, not an error.
+
+- A command may take ${defaultMs} ms, or as long as timeout says, ${maxMs} ms at most. Then it is ended with everything it started, and you get what it printed.
+- Each call starts afresh: neither cd nor variables last. Give the folder as cwd.
+- Of stdout and of stderr only the last ${MAX_OUTPUT_CHARACTERS} characters are shown.
+- There is no input to answer questions with, and nothing keeps running in the background.
+- Prefer Read, Grep, Glob and Edit to cat, grep, find and sed.`,
+    inputSchema: z.object({
+      command: z.string().describe("The command to run"),
+      timeout: z.number().describe(`Milliseconds it may take; default ${defaultMs}, at most ${maxMs}`).optional(),
+      description: z.string().describe("What the command does, in a few words").optional(),
+      cwd: z.string().describe("Folder to run it in. Default: the working directory").optional(),
+    }),
+    prepare: ({ command, cwd, ...rest }, environment) => ({
+      ...rest,
+      ...prepareCommand({ command, ...(cwd !== undefined && { cwd }) }, environment),
+    }),
+    toInput: ({ command, timeout, description, cwd }) => ({
+      command,
+      streams: "separate" as const,
+      timeouts: CLAUDE_CODE_COMMAND_TIMEOUTS,
+      wording: { command: "command" },
+      ...(timeout !== undefined && { timeoutMs: timeout }),
+      ...(description !== undefined && { description }),
+      ...(cwd !== undefined && { cwd }),
+    }),
+    toResult: ({ exitCode, stdout, stderr, signal, reason }): ClaudeCodeBashResult => ({
+      exitCode,
+      stdout: stdout?.text ?? "",
+      stderr: stderr?.text ?? "",
+      ...(signal !== undefined && { signal }),
+      ...(reason !== "exit" && { ended: reason }),
+    }),
+    render: bashText,
+  });
+}
+
+function bashText(
+  { exitCode, stdout, stderr, signal, ended }: ClaudeCodeBashResult,
+  { output }: { readonly output: RunCommandOutput | undefined },
+): string {
+  const rows = [`Exit code: ${exitCode}${signal === undefined ? "" : ` (${signal})`}`];
+  if (ended === "timeout") {
+    rows.push(
+      `[The command was ended because it took longer than ${output?.timeoutMs ?? defaultMs} ms. If it needs more, set timeout, ${maxMs} at most.]`,
+    );
+  }
+  if (output?.omitted !== undefined) {
+    const { savedTo, notKept } = output.omitted;
+    const where =
+      savedTo === undefined
+        ? `It was not kept: ${notKept ?? "there is no place for it"}.`
+        : `All of it is in ${savedTo}: Grep it, or Read it with offset and limit.`;
+    rows.push(`[Only the end of the output is shown. ${where}]`);
+  }
+  if (stdout !== "") rows.push(stream("stdout", stdout));
+  if (stderr !== "") rows.push(stream("stderr", stderr));
+  if (stdout === "" && stderr === "") rows.push("[It printed nothing.]");
+  return rows.join("\n");
+}
+
+/** The text in an element of its own, which nothing in the text can close. */
+function stream(name: "stdout" | "stderr", text: string): string {
+  const inner = text.replace(/<\/(?=\s*(?:stdout|stderr)\b)/gi, "<\\/");
+  return `<${name}>\n${inner.replace(/\n$/, "")}\n</${name}>`;
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { deleteOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+
+/** Seed 002's DeleteFile. */
+export function deleteFile() {
+  return face(deleteOperation, {
+    name: "DeleteFile",
+    description:
+      "Deletes a file, a symlink (never what it leads to) or an empty folder. You cannot take it back, so be sure that it is the right one. A folder with files in it is refused.",
+    inputSchema: z.object({ file_path: z.string().describe("Path of the file to delete") }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path }) => ({ path: file_path }),
+    toResult: ({ path, type }) => `Deleted ${type === "file" ? "file" : "folder"} ${path}`,
+  });
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { editOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
+
+/** Seed 002's Edit: one replacement in a file that was read. */
+export function edit() {
+  return face(editOperation, {
+    name: "Edit",
+    description: `Replaces a piece of text in a file and shows what changed as a diff.
+
+- Read the file first, and take old_string from what you read, word for word, indentation included and line numbers left out. Never write it from memory.
+- old_string must fit one place only. If it fits several, nothing is changed and you get their lines: take more lines around it, or set replace_all.
+- If the file was changed by something else since you read it, nothing is written; read it again.
+- For a new file use Write; for several changes of one file use MultiEdit.`,
+    inputSchema: z.object({
+      file_path: z.string().describe("Path of the file to change"),
+      old_string: z.string().describe("The text to replace, as it stands in the file"),
+      new_string: z.string().describe("The text to put in its place; must be different"),
+      replace_all: z.boolean().default(false).describe("Replace every occurrence of old_string"),
+    }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path, old_string, new_string, replace_all }) => ({
+      path: file_path,
+      oldText: old_string,
+      newText: new_string,
+      replaceAll: replace_all,
+      wording: EDIT_WORDING,
+    }),
+    toResult: ({ diff, lineRange }): ClaudeCodeEditResult => ({ diff, lineRange }),
+    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
+      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+      const places = (output?.replacements ?? 1) > 1 ? ` in ${output?.replacements} places` : "";
+      const notice = guidanceNotice(output?.guidance);
+      return [
+        `Edited ${output?.path ?? input.file_path}${places}, ${lines}.`,
+        ...(output?.warnings ?? []),
+        ...(notice === undefined ? [] : [notice]),
+        diff,
+      ].join("\n");
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+
+/** Lines, or files, that one call gives (seed 003). */
+const MAX_LINES = 250;
+
+const LIMITS: Partial<GrepLimits> = {
+  maxMatches: MAX_LINES,
+  maxMatchesPerFile: MAX_LINES,
+  maxFiles: MAX_LINES,
+  maxLineLength: 500,
+};
+
+/** Seed 002's Grep: finds lines in files, or the files, or counts them. */
+export function grep() {
+  return face(grepOperation, {
+    name: "Grep",
+    description: `Finds lines in files by a regular expression, with ripgrep.
+
+- output_mode: "content" (default) gives the lines as "path:line:text", "files_with_matches" the paths alone, "count" the number of lines of each file.
+- The syntax is that of ripgrep (Rust): write \\{ and \\} for braces that stand for themselves.
+- Search below a folder with path, certain files with glob ("*.ts"). Case counts unless -i is true.
+- -A, -B and -C give lines after, before and around each match.
+- At most ${MAX_LINES} lines are given; head_limit asks for fewer. What .gitignore leaves out, hidden files and files with secrets are not searched.`,
+    inputSchema: z.object({
+      pattern: z.string().describe("Regex pattern"),
+      path: z.string().describe("File or directory to search. Default: the working directory").optional(),
+      glob: z.string().describe('File filter, like "*.ts" or "src/**/*.py"').optional(),
+      output_mode: z
+        .enum(["content", "files_with_matches", "count"])
+        .describe('What to answer. Default "content"')
+        .optional(),
+      "-i": z.boolean().describe("Case-insensitive").optional(),
+      "-A": z.number().describe("Lines to show after each match").optional(),
+      "-B": z.number().describe("Lines to show before each match").optional(),
+      "-C": z.number().describe("Lines to show before and after each match").optional(),
+      head_limit: z.number().describe("How many of the first lines, or files, to give").optional(),
+      type: z.string().describe('File type as ripgrep names it, like "js" or "py"').optional(),
+      multiline: z.boolean().describe("Let a match run over lines").optional(),
+    }),
+    parameterAliases: { "-i": ["ignore_case", "case_insensitive"], "-C": ["context"] },
+    toInput: (input) => {
+      const { pattern, path, glob, output_mode: mode, head_limit: limit, type, multiline } = input;
+      return {
+        pattern,
+        caseSensitive: input["-i"] !== true,
+        limits: LIMITS,
+        limit: Math.min(limit ?? MAX_LINES, MAX_LINES),
+        linesAfter: input["-A"] ?? input["-C"] ?? 0,
+        linesBefore: input["-B"] ?? input["-C"] ?? 0,
+        wording: { literal: "\\ before each special character" },
+        ...(path !== undefined && { path }),
+        ...(glob !== undefined && { glob }),
+        ...(mode !== undefined && { mode }),
+        ...(type !== undefined && { types: [type] }),
+        ...(multiline !== undefined && { multiline }),
+      };
+    },
+    toResult: grepText,
+  });
+}
+
+function grepText(output: GrepOutput): string {
+  const rows = [...rowsOf(output), ...noticesOf(output)];
+  return rows.length === 0 ? "No matches found" : rows.join("\n");
+}
+
+function rowsOf({ mode, matches, files, total, totalFiles }: GrepOutput): string[] {
+  switch (mode) {
+    case "content":
+      return matches.map(({ kind, shownPath, line, text, cut }) => {
+        const mark = kind === "match" ? ":" : "-";
+        return `${shownPath}${mark}${line}${mark}${text}${cut ? "..." : ""}`;
+      });
+    case "files_with_matches":
+      return files.map(({ shownPath }) => shownPath);
+    case "count":
+      if (files.length === 0) return [];
+      return [
+        ...files.map(({ shownPath, count }) => `${shownPath}:${count}`),
+        `[${total} in ${totalFiles} ${totalFiles === 1 ? "file" : "files"}]`,
+      ];
+  }
+}
+
+function noticesOf({ stopped, more, unreadable, limits }: GrepOutput): string[] {
+  const notices: string[] = [];
+  if (stopped === "timeout" || stopped === "cancelled") {
+    const why =
+      stopped === "timeout" ? `after ${limits.maxDurationMs / 1000} seconds` : "when the call was cancelled";
+    notices.push(`[The search was ended ${why}, before it had seen everything. Search fewer files.]`);
+  } else if (more) {
+    notices.push("[There is more. Use a narrower pattern, or search fewer files with path or glob.]");
+  }
+  if (unreadable.length > 0) {
+    notices.push(`[Not searched, because it may not be read: ${unreadable.slice(0, 5).join(", ")}]`);
+  }
+  return notices;
+}

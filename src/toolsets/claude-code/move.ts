@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { moveOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+
+/** Seed 002's Move. */
+export function move() {
+  return face(moveOperation, {
+    name: "Move",
+    description: `Moves or renames a file or folder.
+
+- The destination is the new path, with its new name. Only when it ends with / is it an existing folder to move into.
+- Missing folders on the way are made. Nothing is overwritten.
+- Imports and other mentions of the old path are not changed; look for them with Grep.`,
+    inputSchema: z.object({
+      source: z.string().describe("Path of the file or folder to move"),
+      destination: z.string().describe("Its new path, or with / at the end an existing folder"),
+    }),
+    parameterAliases: {
+      source: ["source_path", "old_path", "from", "file_path"],
+      destination: ["destination_path", "new_path", "to", "target"],
+    },
+    toInput: ({ source, destination }) => ({ source, destination }),
+    toResult: ({ from, to, type }) => `Moved ${type === "file" ? "file" : "folder"} ${from} to ${to}`,
+  });
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { multiEditOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
+
+/** Seed 002's MultiEdit: several replacements in one file, one after the other. */
+export function multiEdit() {
+  return face(multiEditOperation, {
+    name: "MultiEdit",
+    description: `Makes several replacements in one file with a single call and shows what changed as one diff.
+
+- The edits are made in order, each in the text that the one before left. The rules of Edit hold for each.
+- All or nothing: if one edit fails, the file stays as it was, and you are told which edit it was and why.
+- Prefer this to several calls of Edit on the same file.`,
+    inputSchema: z.object({
+      file_path: z.string().describe("Path of the file to change"),
+      edits: z
+        .array(
+          z.object({
+            old_string: z.string().describe("The text to replace, as it stands in the file by then"),
+            new_string: z.string().describe("The text to put in its place; must be different"),
+            replace_all: z.boolean().default(false).describe("Replace every occurrence of old_string"),
+          }),
+        )
+        .describe("The replacements to make, in order. At least one."),
+    }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path, edits }) => ({
+      path: file_path,
+      edits: edits.map(({ old_string, new_string, replace_all }) => ({
+        oldText: old_string,
+        newText: new_string,
+        replaceAll: replace_all,
+      })),
+      wording: EDIT_WORDING,
+    }),
+    toResult: ({ diff, lineRange }): ClaudeCodeEditResult => ({ diff, lineRange }),
+    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
+      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+      const count = input.edits.length === 1 ? "1 edit" : `${input.edits.length} edits`;
+      const notice = guidanceNotice(output?.guidance);
+      return [
+        `Made ${count} in ${output?.path ?? input.file_path}, ${lines}.`,
+        ...(output?.warnings ?? []),
+        ...(notice === undefined ? [] : [notice]),
+        diff,
+      ].join("\n");
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { ContentPart, FilePart, ImagePart } from "../../contract/index.js";
+import {
+  DEFAULT_READ_LIMITS,
+  type ReadDirectory,
+  type ReadLimits,
+  type ReadOutput,
+  type ReadText,
+  readOperation,
+} from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+
+/** The seeds are silent here: as many lines as a model of this agent expects, and a long file is begun instead of refused. */
+const LIMITS: Partial<ReadLimits> = {
+  defaultLines: 2_000,
+  maxLines: 2_000,
+  maxCharactersPerLine: 2_000,
+  maxWholeFileBytes: Number.POSITIVE_INFINITY,
+};
+
+/** The width of `cat -n`'s numbers. */
+const NUMBER_WIDTH = 6;
+
+/** Seed 002's Read: numbered lines as `cat -n` prints them, the names in a folder, an image or a PDF. */
+export function read() {
+  return face(readOperation, {
+    name: "Read",
+    description: `Reads a file and shows its lines with their numbers, as cat -n does. Images (PNG, JPEG, GIF, WebP) and PDFs are shown as they are; of a folder you get the names.
+
+- The number and the tab behind it are not part of the file: leave them out when you edit.
+- You get up to ${LIMITS.maxLines} lines and ${DEFAULT_READ_LIMITS.maxBytes} bytes at once, and each line up to ${LIMITS.maxCharactersPerLine} characters. When there is more, the last line says with which offset to go on.
+- Several files can be read in one go: send the calls together.
+- Files that hold secrets (.env, private keys ...) cannot be read.`,
+    inputSchema: z.object({
+      file_path: z.string().describe("Absolute path, or relative to the working directory"),
+      offset: z.number().describe("Line to start reading from (1-based)").optional(),
+      limit: z.number().describe("Max lines to return").optional(),
+    }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path, offset, limit }) => ({
+      path: file_path,
+      page: { firstLine: 1 as const, ...(offset !== undefined && { offset }), ...(limit !== undefined && { limit }) },
+      limits: LIMITS,
+    }),
+    toResult: readResult,
+    render: (result, { output }) => {
+      const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+      if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
+      const parts: readonly ContentPart[] = [result];
+      return notice === undefined ? parts : [...parts, { type: "text", text: notice }];
+    },
+  });
+}
+
+function readResult(output: ReadOutput): string | ImagePart | FilePart {
+  switch (output.type) {
+    case "image":
+      return { type: "image", mediaType: output.mediaType, data: output.data };
+    case "document":
+      return { type: "file", mediaType: output.mediaType, name: output.name, data: output.data };
+    case "directory":
+      return namesText(output);
+    case "text":
+      return numberedText(output);
+  }
+}
+
+function numberedText(output: ReadText): string {
+  const { lines, firstLine, totalLines, minimumLines, cut, cutLines } = output;
+  if (lines.length === 0) return "[The file is empty.]";
+  const isCut = new Set(cutLines);
+  const rows = lines.map((line, index) => {
+    const number = firstLine + index;
+    return `${String(number).padStart(NUMBER_WIDTH)}\t${line}${isCut.has(number) ? " ... [line cut]" : ""}`;
+  });
+  if (cut !== undefined) {
+    const last = firstLine + lines.length - 1;
+    const count = totalLines ?? `at least ${minimumLines}`;
+    rows.push(`[Lines ${firstLine}-${last} of ${count} are shown. To go on, use offset ${cut.next.startLine}.]`);
+  }
+  return rows.join("\n");
+}
+
+function namesText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+  if (entries.length === 0) return "[The folder is empty.]";
+  if (cut === undefined) return entries.join("\n");
+  const last = firstEntry + entries.length - 1;
+  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown. To go on, use offset ${cut.next.startLine}.]`;
+  return [...entries, notice].join("\n");
+}

@@ -1,0 +1,41 @@
+import { defineToolset, type Toolset } from "../toolset.js";
+import { bash } from "./bash.js";
+import { deleteFile } from "./delete-file.js";
+import { edit } from "./edit.js";
+import { glob } from "./glob.js";
+import { grep } from "./grep.js";
+import { listDir } from "./list-dir.js";
+import { move } from "./move.js";
+import { multiEdit } from "./multi-edit.js";
+import { read } from "./read.js";
+import { todoWrite } from "./todo-write.js";
+import { write } from "./write.js";
+
+function makeTools() {
+  return [
+    read(),
+    write(),
+    edit(),
+    multiEdit(),
+    bash(),
+    grep(),
+    glob(),
+    listDir(),
+    move(),
+    deleteFile(),
+    todoWrite(),
+  ] as const;
+}
+
+/** The tools of {@link claudeCodeToolset}, each with its own types. */
+export type ClaudeCodeTools = ReturnType<typeof makeTools>;
+
+/**
+ * The file tools of seed 002 and the tools of seed 003, with their parameters, limits and rules: a file that exists is
+ * written or edited only after the session has read it.
+ */
+export const claudeCodeToolset: Toolset<ClaudeCodeTools> = defineToolset({
+  name: "claude-code",
+  staleness: "require-read",
+  makeTools,
+});

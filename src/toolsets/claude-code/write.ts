@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { createOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+
+/** Seed 002's Write: writes a whole file; one that exists must have been read, which the toolset's staleness sees to. */
+export function write() {
+  return face(createOperation, {
+    name: "Write",
+    description: `Writes a whole file: a new one, or in place of the one that is there.
+
+- A file that exists must be read first, so that nothing is overwritten unseen.
+- Missing folders on the way are made. The content is written as it is, in one step: nobody ever sees half a file.
+- To change a part of a file use Edit.`,
+    inputSchema: z.object({
+      file_path: z.string().describe("Absolute path of the file to write, or relative to the working directory"),
+      content: z.string().describe("The whole content of the file"),
+    }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path, content }) => ({ path: file_path, content, finalLineEnd: "as-given" as const }),
+    toResult: ({ path, existed }) => `Successfully ${existed ? "overwrote" : "created"} file ${path}`,
+    render: (result, { output }) =>
+      [result, guidanceNotice(output?.guidance)].filter((row) => row !== undefined).join("\n"),
+  });
+}

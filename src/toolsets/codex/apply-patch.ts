@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { applyPatchOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+import { patchedFiles } from "../patched-files.js";
+
+/** Codex' apply_patch, its JSON form: the one tool with which its models change files. */
+export function applyPatch() {
+  return face(applyPatchOperation, {
+    name: "apply_patch",
+    description: `Changes files by a patch: adds, changes, moves and deletes them, all of it or nothing.
+
+*** Begin Patch
+*** Add File: docs/new.md
++each line of a new file starts with +
+*** Update File: src/app.ts
+*** Move to: src/main.ts
+@@ class App
+   run() {
+-    start();
++    await start();
+   }
+*** Delete File: src/old.ts
+*** End Patch
+
+- Begin each section with Add, Update or Delete File; "Move to" may follow an Update. Paths are relative to the working directory.
+- In an update, lines start with a blank (stays), - (goes) or + (comes). Give three lines before and after each change as they stand in the file. If they fit several places, put the line of the class or function behind @@, on several @@ lines if need be.
+- New files must not exist yet, and neither may the goal of a move.
+- If anything does not fit, no file is changed and you are told where. There is no need to read a file again after a patch that succeeded.`,
+    inputSchema: z.object({
+      input: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch"),
+    }),
+    toInput: ({ input }) => ({ patch: input, patchName: "input" }),
+    toResult: ({ files, warnings, guidance }) => {
+      const notice = guidanceNotice(guidance);
+      return [patchedFiles(files), ...warnings, ...(notice === undefined ? [] : [notice])].join("\n");
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { defineToolset, type Toolset } from "../toolset.js";
+import { applyPatch } from "./apply-patch.js";
+import { shell } from "./shell.js";
+import { updatePlan } from "./update-plan.js";
+import { viewImage } from "./view-image.js";
+
+const makeTools = () => [shell(), applyPatch(), updatePlan(), viewImage()] as const;
+
+/** The tools of {@link codexToolset}, each with its own types. */
+export type CodexTools = ReturnType<typeof makeTools>;
+
+/** Codex' tools: everything by commands and patches, and beside them a plan and a look at images. */
+export const codexToolset: Toolset<CodexTools> = defineToolset({ name: "codex", makeTools });

@@ -1,0 +1,24 @@
+import type { Act } from "./dialect.js";
+import { DELETE, EDIT, MOVE, MULTI_EDIT, PATCH, WRITE } from "./editing.js";
+import { READ_TODOS, WRITE_TODOS } from "./planning.js";
+import { READ, VIEW_IMAGE } from "./reading.js";
+import { SHELL } from "./running.js";
+import { GLOB, GREP, LIST } from "./searching.js";
+
+/** Every act that more than one toolset knows, in all its dialects. */
+export const ACTS: readonly Act[] = [
+  READ,
+  VIEW_IMAGE,
+  WRITE,
+  EDIT,
+  MULTI_EDIT,
+  PATCH,
+  DELETE,
+  MOVE,
+  GREP,
+  GLOB,
+  LIST,
+  SHELL,
+  WRITE_TODOS,
+  READ_TODOS,
+];

@@ -1,0 +1,134 @@
+import type { Act, Meant } from "./dialect.js";
+import { negated } from "./values.js";
+
+/** Finds lines in files. */
+export const GREP: Act = {
+  name: "grep",
+  dialects: [
+    {
+      toolset: "amp",
+      names: ["Grep"],
+      parameters: {
+        pattern: "pattern",
+        path: "path",
+        glob: "glob",
+        caseSensitive: negated("ignoreCase"),
+        literal: "literal",
+      },
+      compose: globBelowPath,
+    },
+    {
+      toolset: "opencode",
+      names: ["grep"],
+      parameters: { pattern: "pattern", path: "path", include: "glob" },
+    },
+    {
+      toolset: "claude-code",
+      names: ["Grep"],
+      parameters: {
+        pattern: "pattern",
+        path: "path",
+        glob: "glob",
+        output_mode: "mode",
+        "-i": "ignoreCase",
+        "-A": "linesAfter",
+        "-B": "linesBefore",
+        "-C": "linesAround",
+        head_limit: "limit",
+        type: "type",
+        multiline: "multiline",
+      },
+    },
+    {
+      toolset: "gemini-cli",
+      names: ["search_file_content", "grep_search"],
+      parameters: {
+        pattern: "pattern",
+        dir_path: "path",
+        path: "path",
+        include: "glob",
+        include_pattern: "glob",
+        case_sensitive: negated("ignoreCase"),
+        fixed_strings: "literal",
+        context: "linesAround",
+        after: "linesAfter",
+        before: "linesBefore",
+        total_max_matches: "limit",
+      },
+    },
+  ],
+};
+
+/** Finds files by name. */
+export const GLOB: Act = {
+  name: "glob",
+  dialects: [
+    {
+      toolset: "amp",
+      names: ["glob"],
+      parameters: { filePattern: "pattern", limit: "limit", offset: "offset" },
+      compose: patternBelowPath,
+    },
+    { toolset: "opencode", names: ["glob"], parameters: { pattern: "pattern", path: "path" } },
+    { toolset: "claude-code", names: ["Glob"], parameters: { pattern: "pattern", path: "path" } },
+    {
+      toolset: "gemini-cli",
+      names: ["glob"],
+      parameters: {
+        pattern: "pattern",
+        dir_path: "path",
+        path: "path",
+        case_sensitive: negated("ignoreCase"),
+        respect_git_ignore: "respectGitIgnore",
+        respect_gemini_ignore: "respectGeminiIgnore",
+      },
+    },
+  ],
+};
+
+/** Lists a folder. */
+export const LIST: Act = {
+  name: "list",
+  dialects: [
+    { toolset: "amp", names: ["list", "ls"], parameters: { path: "path", ignore: "ignore" } },
+    { toolset: "opencode", names: ["list"], parameters: { path: "path", ignore: "ignore" } },
+    { toolset: "claude-code", names: ["ListDir"], parameters: { path: "path" } },
+    {
+      toolset: "gemini-cli",
+      names: ["list_directory"],
+      parameters: {
+        dir_path: "path",
+        path: "path",
+        ignore: "ignore",
+        file_filtering_options: "filtering",
+      },
+    },
+  ],
+};
+
+/** For a search that takes files of a pattern or a place, not both: the place goes into the pattern. */
+function globBelowPath(meant: Meant): void {
+  const glob = meant.get("glob");
+  if (typeof glob !== "string" || glob === "") return;
+  // A name alone is looked for in every folder.
+  const below = joinedPattern(meant.get("path"), glob.includes("/") ? glob : `**/${glob}`);
+  if (below === undefined) return;
+  meant.set("glob", below);
+  meant.delete("path");
+}
+
+/** For a search whose pattern says where it starts. */
+function patternBelowPath(meant: Meant): void {
+  const pattern = meant.get("pattern");
+  if (typeof pattern !== "string" || pattern === "") return;
+  const below = joinedPattern(meant.get("path"), pattern);
+  if (below !== undefined) meant.set("pattern", below);
+}
+
+/** Nothing where there is no place to put in front. */
+function joinedPattern(path: unknown, pattern: string): string | undefined {
+  if (typeof path !== "string" || path === "" || pattern.startsWith("/")) return undefined;
+  // The path is a name, not a pattern: `app/[slug]` is one folder.
+  const folder = path.replace(/[*?[\]{}\\!]/g, "\\$&").replace(/\/+$/, "");
+  return `${folder}/${pattern}`;
+}

@@ -1,0 +1,38 @@
+import type { AnyTool, ToolAlias } from "../../contract/index.js";
+import { ACTS } from "./acts.js";
+import type { Act, Dialect } from "./dialect.js";
+import { mapParameters } from "./map-parameters.js";
+
+/**
+ * Gives the tools of a toolset the names and parameters of the same tools in the other toolsets: whichever dialect a model
+ * speaks, it is understood, and a permission rule on any of the names holds for the tool.
+ *
+ * A name that another tool of the toolset has stays with that tool. Tools that the tables of dialects do not know come back
+ * as they are.
+ *
+ * @param toolset - whose names and parameters these tools have
+ */
+export function withDialects<const Tools extends readonly AnyTool[]>(toolset: string, tools: Tools): Tools {
+  const taken = new Set(tools.flatMap((tool) => [tool.name, ...tool.aliases.map(({ name }) => name)]));
+  const understanding = tools.map((tool) => {
+    const known = dialectOf(toolset, tool.name);
+    if (known === undefined) return tool;
+    const { act, own } = known;
+    const mapFor = (name: string) => mapParameters(act, own, tool, name);
+    const added = act.dialects.flatMap(({ names }) => names).filter((name) => !taken.has(name));
+    for (const name of added) taken.add(name);
+    const names = new Set([...tool.aliases.map(({ name }) => name), ...added]);
+    const aliases = [...names].map((name): ToolAlias => Object.freeze({ name, mapInput: mapFor(name) }));
+    return Object.freeze({ ...tool, aliases: Object.freeze(aliases), mapInput: mapFor(tool.name) });
+  });
+  // Each tool keeps its place and its types; only what else it answers to has grown.
+  return Object.freeze(understanding) as unknown as Tools;
+}
+
+function dialectOf(toolset: string, name: string): { readonly act: Act; readonly own: Dialect } | undefined {
+  for (const act of ACTS) {
+    const own = act.dialects.find((dialect) => dialect.toolset === toolset && dialect.names[0] === name);
+    if (own !== undefined) return { act, own };
+  }
+  return undefined;
+}

@@ -1,0 +1,2 @@
+export type { GeminiCliReplaceResult } from "./replace.js";
+export { type GeminiCliTools, geminiCliToolset } from "./toolset.js";

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import type { ContentPart, FilePart, ImagePart } from "../../contract/index.js";
+import { type ReadDirectory, type ReadLimits, type ReadOutput, type ReadText, readOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+
+const MAX_LINES = 2_000;
+const MAX_LINE_LENGTH = 2_000;
+
+/** gemini-cli's numbers; a long file is begun instead of refused. */
+const LIMITS: Partial<ReadLimits> = {
+  defaultLines: MAX_LINES,
+  maxLines: MAX_LINES,
+  maxCharactersPerLine: MAX_LINE_LENGTH,
+  maxWholeFileBytes: Number.POSITIVE_INFINITY,
+};
+
+/** gemini-cli's read_file: the text without numbers, with a heading where it is not all of it. */
+export function readFile() {
+  return face(readOperation, {
+    name: "read_file",
+    description: `Reads a file. Text comes as it is, without line numbers; images (PNG, JPEG, GIF, WebP) and PDFs are shown; of a folder you get the names.
+
+- You get up to ${MAX_LINES} lines at once, each up to ${MAX_LINE_LENGTH} characters. When there is more, a heading says which lines these are and how to go on.
+- start_line and end_line ask for a part; both count from 1 and are included.
+- Files that hold secrets (.env, private keys ...) cannot be read.`,
+    inputSchema: z.object({
+      file_path: z.string().describe("Path of the file to read"),
+      start_line: z.number().describe("First line to read, from 1").optional(),
+      end_line: z.number().describe("Last line to read, included").optional(),
+    }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path, start_line: first, end_line: last }) => ({
+      path: file_path,
+      limits: LIMITS,
+      wording: { range: "start_line and end_line", searchTool: "search_file_content", shellTool: "run_shell_command" },
+      ...((first !== undefined || last !== undefined) && {
+        range: [first ?? 1, last ?? Number.POSITIVE_INFINITY] as const,
+      }),
+    }),
+    toResult: readResult,
+    render: (result, { output }) => {
+      const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+      if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
+      const parts: readonly ContentPart[] = [result];
+      return notice === undefined ? parts : [...parts, { type: "text", text: notice }];
+    },
+  });
+}
+
+function readResult(output: ReadOutput): string | ImagePart | FilePart {
+  switch (output.type) {
+    case "image":
+      return { type: "image", mediaType: output.mediaType, data: output.data };
+    case "document":
+      return { type: "file", mediaType: output.mediaType, name: output.name, data: output.data };
+    case "directory":
+      return namesText(output);
+    case "text":
+      return plainText(output);
+  }
+}
+
+function plainText({ lines, firstLine, totalLines, minimumLines, cut, cutLines }: ReadText): string {
+  if (lines.length === 0) return "[The file is empty.]";
+  const isCut = new Set(cutLines);
+  const rows = lines.map((line, index) => (isCut.has(firstLine + index) ? `${line}... [truncated]` : line));
+  if (cut === undefined) return rows.join("\n");
+  const last = firstLine + lines.length - 1;
+  const count = totalLines ?? `at least ${minimumLines}`;
+  const heading = `[Not all of the file: lines ${firstLine}-${last} of ${count} lines. To go on, read from start_line ${cut.next.startLine}.]`;
+  return [heading, "", ...rows].join("\n");
+}
+
+function namesText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+  if (entries.length === 0) return "[The folder is empty.]";
+  if (cut === undefined) return entries.join("\n");
+  const last = firstEntry + entries.length - 1;
+  return [
+    `[Entries ${firstEntry}-${last} of ${totalEntries}. To go on, read from start_line ${cut.next.startLine}.]`,
+    "",
+    ...entries,
+  ].join("\n");
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { type EditWording, editOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+
+const WORDING: EditWording = {
+  oldText: "old_string",
+  newText: "new_string",
+  replaceAll: "allow_multiple",
+  createTool: "write_file",
+  readTool: "read_file",
+};
+
+/** What replace answers. */
+export interface GeminiCliReplaceResult {
+  /** In git's form. */
+  readonly diff: string;
+  /** First and last changed line, in the new text, from 1. */
+  readonly lineRange: readonly [number, number];
+}
+
+/** gemini-cli's replace: one replacement in a file, or with an empty old text a new file. */
+export function replace() {
+  return face(editOperation, {
+    name: "replace",
+    description: `Replaces a piece of text in a file and shows what changed as a diff.
+
+- Read the file first. old_string must be the text as it stands there, white space included, with at least three lines around the change.
+- old_string must fit one place only. If it fits several, nothing is changed and you get their lines: take more lines around it, or set allow_multiple.
+- An empty old_string makes a new file with new_string in it; the file must not exist yet.`,
+    inputSchema: z.object({
+      file_path: z.string().describe("Path of the file to change"),
+      instruction: z.string().describe("What the change is for, in a sentence").optional(),
+      old_string: z.string().describe("The text to replace, as it stands in the file"),
+      new_string: z.string().describe("The text to put in its place; must be different"),
+      allow_multiple: z.boolean().default(false).describe("Replace every occurrence of old_string"),
+    }),
+    parameterAliases: { file_path: ["filename"] },
+    toInput: ({ file_path, old_string, new_string, allow_multiple }) => ({
+      path: file_path,
+      oldText: old_string,
+      newText: new_string,
+      replaceAll: allow_multiple,
+      emptyOldText: "create" as const,
+      wording: WORDING,
+    }),
+    toResult: ({ diff, lineRange }): GeminiCliReplaceResult => ({ diff, lineRange }),
+    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
+      const path = output?.path ?? input.file_path;
+      const notice = guidanceNotice(output?.guidance);
+      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+      const places = (output?.replacements ?? 1) > 1 ? ` in ${output?.replacements} places` : "";
+      return [
+        output?.created === true ? `Created ${path}.` : `Changed ${path}${places}, ${lines}.`,
+        ...(output?.warnings ?? []),
+        ...(notice === undefined ? [] : [notice]),
+        diff,
+      ].join("\n");
+    },
+  });
+}

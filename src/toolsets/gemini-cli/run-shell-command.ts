@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { MAX_OUTPUT_CHARACTERS, prepareCommand, type RunCommandOutput, runCommandOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+
+/** Milliseconds without output after which gemini-cli ends a command. */
+const INACTIVITY_TIMEOUT_MS = 300_000;
+
+/** gemini-cli's run_shell_command: no time limit, but one for silence. */
+export function runShellCommand() {
+  return face(runCommandOperation, {
+    name: "run_shell_command",
+    description: `Runs a command in bash and waits for it to end. Answers what it printed (stdout and stderr together), and the exit code where it is not 0.
+
+- A command that prints nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds is ended with everything it started.
+- Each call starts afresh: neither cd nor variables last. Give the folder as dir_path.
+- Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown. There is no input to answer questions with.
+- Prefer read_file, search_file_content, glob and replace to cat, grep, find and sed.`,
+    inputSchema: z.object({
+      command: z.string().describe("The command to run"),
+      description: z.string().describe("What the command does, in a few words").optional(),
+      dir_path: z.string().describe("Folder to run it in. Default: the working directory").optional(),
+    }),
+    prepare: ({ command, dir_path, ...rest }, environment) => {
+      const prepared = prepareCommand({ command, ...(dir_path !== undefined && { cwd: dir_path }) }, environment);
+      return {
+        ...rest,
+        command: prepared.command,
+        ...(prepared.cwd !== undefined && { dir_path: prepared.cwd }),
+      };
+    },
+    toInput: ({ command, description, dir_path }) => ({
+      command,
+      inactivityTimeoutMs: INACTIVITY_TIMEOUT_MS,
+      wording: { command: "command", cwd: "dir_path" },
+      ...(description !== undefined && { description }),
+      ...(dir_path !== undefined && { cwd: dir_path }),
+    }),
+    toResult: shellText,
+  });
+}
+
+function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutput): string {
+  const rows: string[] = [];
+  if (exitCode !== 0) rows.push(`Exit Code: ${exitCode}`);
+  if (signal !== undefined) rows.push(`Signal: ${signal}`);
+  if (reason === "inactivity") {
+    rows.push(`[The command was ended because it printed nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds.]`);
+  }
+  if (omitted !== undefined) {
+    const where =
+      omitted.savedTo === undefined
+        ? `It was not kept: ${omitted.notKept ?? "there is no place for it"}.`
+        : `All of it is in ${omitted.savedTo}: use read_file with start_line and end_line, or search_file_content.`;
+    rows.push(`[Only the end of the output is shown. ${where}]`);
+  }
+  // Last, so that nothing that a command prints can stand in the place of its exit code.
+  rows.push(output === "" ? "Output: (empty)" : `Output: ${output}`);
+  return rows.join("\n");
+}

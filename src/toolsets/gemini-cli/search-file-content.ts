@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+
+/** gemini-cli's total_max_matches. */
+const MAX_MATCHES = 100;
+
+const LIMITS: Partial<GrepLimits> = {
+  maxMatches: MAX_MATCHES,
+  maxMatchesPerFile: MAX_MATCHES,
+  maxLineLength: 2_000,
+};
+
+/** gemini-cli's search_file_content: finds lines in files, grouped by file. */
+export function searchFileContent() {
+  return face(grepOperation, {
+    name: "search_file_content",
+    description: `Finds lines in files by a regular expression, with ripgrep, and answers them by file as "L12: text".
+
+- The syntax is that of ripgrep (Rust); with fixed_strings the pattern is plain text. Case does not count unless case_sensitive is true.
+- Search below a folder with dir_path, certain files with include ("*.ts").
+- context, after and before give lines around each match, as "L11- text".
+- At most ${MAX_MATCHES} matches are given. What .gitignore leaves out, hidden files and files with secrets are not searched.`,
+    inputSchema: z.object({
+      pattern: z.string().describe("Regex pattern"),
+      dir_path: z.string().describe("File or folder to search. Default: the working directory").optional(),
+      include: z.string().describe('Which files to search, like "*.js" or "src/**"').optional(),
+      case_sensitive: z.boolean().describe("Whether case counts; default false").optional(),
+      fixed_strings: z.boolean().describe("Take the pattern as plain text").optional(),
+      context: z.number().describe("Lines to show before and after each match").optional(),
+      after: z.number().describe("Lines to show after each match").optional(),
+      before: z.number().describe("Lines to show before each match").optional(),
+    }),
+    toInput: ({ pattern, dir_path, include, case_sensitive, fixed_strings, context, after, before }) => ({
+      pattern,
+      limits: LIMITS,
+      caseSensitive: case_sensitive === true,
+      literal: fixed_strings === true,
+      linesAfter: after ?? context ?? 0,
+      linesBefore: before ?? context ?? 0,
+      wording: { path: "dir_path", glob: "include", literal: "fixed_strings:true" },
+      ...(dir_path !== undefined && { path: dir_path }),
+      ...(include !== undefined && { glob: include }),
+    }),
+    toResult: searchText,
+  });
+}
+
+function searchText({ matches, total, more, stopped, unreadable, limits }: GrepOutput): string {
+  const rows = [total === 0 ? "No matches found" : `Found ${total} ${total === 1 ? "match" : "matches"}`];
+  let path: string | undefined;
+  for (const { kind, shownPath, line, text, cut } of matches) {
+    if (shownPath !== path) {
+      path = shownPath;
+      rows.push("---", `File: ${path}`);
+    }
+    rows.push(`L${line}${kind === "match" ? ":" : "-"} ${text}${cut ? "... [truncated]" : ""}`);
+  }
+  if (matches.length > 0) rows.push("---");
+  if (stopped === "timeout" || stopped === "cancelled") {
+    const why =
+      stopped === "timeout" ? `after ${limits.maxDurationMs / 1000} seconds` : "when the call was cancelled";
+    rows.push(`[The search was ended ${why}, before it had seen everything. Search fewer files.]`);
+  } else if (more) {
+    rows.push("[There is more. Use a narrower pattern, or search fewer files with dir_path or include.]");
+  }
+  if (unreadable.length > 0) {
+    rows.push(`[Not searched, because it may not be read: ${unreadable.slice(0, 5).join(", ")}]`);
+  }
+  return rows.join("\n");
+}

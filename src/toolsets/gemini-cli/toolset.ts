@@ -1,0 +1,26 @@
+import { defineToolset, type Toolset } from "../toolset.js";
+import { glob } from "./glob.js";
+import { listDirectory } from "./list-directory.js";
+import { readFile } from "./read-file.js";
+import { replace } from "./replace.js";
+import { runShellCommand } from "./run-shell-command.js";
+import { searchFileContent } from "./search-file-content.js";
+import { writeFile } from "./write-file.js";
+
+function makeTools() {
+  return [
+    listDirectory(),
+    readFile(),
+    searchFileContent(),
+    glob(),
+    replace(),
+    writeFile(),
+    runShellCommand(),
+  ] as const;
+}
+
+/** The tools of {@link geminiCliToolset}, each with its own types. */
+export type GeminiCliTools = ReturnType<typeof makeTools>;
+
+/** The file, search and shell tools of gemini-cli, with its parameters, limits and output shapes. */
+export const geminiCliToolset: Toolset<GeminiCliTools> = defineToolset({ name: "gemini-cli", makeTools });

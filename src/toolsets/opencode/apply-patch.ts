@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { type ApplyPatchOutput, applyPatchOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+import { patchedFiles } from "../patched-files.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+
+/** What apply_patch answers in OpenCode's manner. */
+export type OpenCodePatchResult = OpenCodeResult<{
+  /** Of all files, in git's form. */
+  readonly diff: string;
+  readonly files: readonly {
+    /** Absolute; for a move where the file is now. */
+    readonly filePath: string;
+    readonly type: "add" | "update" | "delete" | "move";
+    readonly movedFrom?: string;
+  }[];
+}>;
+
+/** OpenCode's apply_patch, which it shows to models that were trained on it in place of edit and write. */
+export function applyPatch() {
+  return face(applyPatchOperation, {
+    name: "apply_patch",
+    description: `Applies a patch: adds, changes, moves and deletes files, all of it or nothing.
+
+*** Begin Patch
+*** Add File: docs/new.md
++each line of a new file starts with +
+*** Update File: src/app.ts
+*** Move to: src/main.ts
+@@ class App
+   run() {
+-    start();
++    await start();
+   }
+*** Delete File: src/old.ts
+*** End Patch
+
+- In an update, lines start with a blank (stays), - (goes) or + (comes). Give about three lines around each change, as they stand in the file; if they fit several places, put the line of the class or function behind @@.
+- "Move to" is optional. Paths may be relative to the working directory. New files must not exist yet, and neither may the goal of a move.
+- If anything in it does not fit, no file is changed and you are told where.`,
+    inputSchema: z.object({
+      patchText: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch"),
+    }),
+    toInput: ({ patchText }) => ({ patch: patchText, patchName: "patchText" }),
+    toResult: patchResult,
+    render: openCodeContent,
+  });
+}
+
+const TYPES = { create: "add", update: "update", delete: "delete", move: "move" } as const;
+
+function patchResult({ files, warnings, guidance }: ApplyPatchOutput): OpenCodePatchResult {
+  const notice = guidanceNotice(guidance);
+  return {
+    title: files.length === 1 ? "1 file" : `${files.length} files`,
+    metadata: {
+      diff: files.map(({ diff }) => diff).join(""),
+      files: files.map(({ change, path, movedFrom }) => ({
+        filePath: path,
+        type: TYPES[change],
+        ...(movedFrom !== undefined && { movedFrom }),
+      })),
+    },
+    output: [patchedFiles(files), ...warnings, ...(notice === undefined ? [] : [notice])].join("\n"),
+  };
+}

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import {
+  OPENCODE_COMMAND_TIMEOUTS,
+  prepareCommand,
+  type RunCommandOutput,
+  runCommandOperation,
+} from "../../tools/index.js";
+import { OPENCODE_MAX_BYTES, OPENCODE_MAX_LINES, truncateText } from "../../truncation/index.js";
+import { face } from "../face.js";
+import { requiredByName } from "./required-by-name.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+
+/** Seed 004: MAX_METADATA_LENGTH. */
+const MAX_METADATA_LENGTH = 30_000;
+
+/**
+ * UTF-16 code units of output that are handed on, from which the runtime takes what the model reads. Ours: many times what
+ * that is, so that hardly an output is cut twice.
+ */
+const MAX_OUTPUT_CHARACTERS = 1_000_000;
+
+/** The tags around what is said about a command; its output must not hold them. */
+const METADATA_TAG = /<(?=\/?\s*bash_metadata\b)/gi;
+
+/** What seed 004's bash answers. */
+export type OpenCodeBashResult = OpenCodeResult<{
+  /** The end of the output, at most 30,000 characters. */
+  readonly output: string;
+  /** 128 and the signal's number for a command that a signal ended. */
+  readonly exit: number;
+  readonly description: string;
+}>;
+
+/** Runs a command as `runCommandOperation` does; its output is cut like any other of this toolset, but the end is kept. */
+const operation: typeof runCommandOperation = {
+  ...runCommandOperation,
+  truncation: { maxLines: OPENCODE_MAX_LINES, maxBytes: OPENCODE_MAX_BYTES, keep: "tail" },
+};
+
+/** Seed 004's bash: runs a command with a time limit. */
+export function bash() {
+  return face(operation, {
+    name: "bash",
+    description: `Runs a command in bash and waits for it to end. Answers its output, stdout and stderr together, and its exit code where that is not 0.
+
+- A command may take ${OPENCODE_COMMAND_TIMEOUTS.defaultMs} ms, or as long as timeout says. Then it is ended with everything it started, and you get what it printed.
+- Each call starts afresh: neither cd nor variables last. Give the folder as workdir instead of using cd.
+- Of a long output the last ${OPENCODE_MAX_LINES} lines or ${OPENCODE_MAX_BYTES} bytes are shown; the notice says where the rest is.
+- There is no input to answer questions with, and nothing keeps running in the background.
+- Prefer read, grep, glob and edit to cat, grep, find and sed.`,
+    inputSchema: z.object({
+      command: z.string().describe("The command to run"),
+      timeout: z
+        .number()
+        .describe(`Milliseconds it may take; default ${OPENCODE_COMMAND_TIMEOUTS.defaultMs}`)
+        .optional(),
+      workdir: z
+        .string()
+        .describe("Folder to run the command in. Default: the working directory.")
+        .optional(),
+      description: requiredByName(
+        z.string().describe('What the command does, in 5 to 10 words, like "Installs the dependencies"'),
+        "",
+      ),
+    }),
+    prepare: ({ command, workdir, ...rest }, environment) => {
+      const request = { command, ...(workdir !== undefined && { cwd: workdir }) };
+      const prepared = prepareCommand(request, environment);
+      return {
+        ...rest,
+        command: prepared.command,
+        ...(prepared.cwd !== undefined && { workdir: prepared.cwd }),
+      };
+    },
+    toInput: ({ command, timeout, workdir, description }) => ({
+      command,
+      description,
+      timeouts: OPENCODE_COMMAND_TIMEOUTS,
+      maxOutputCharacters: MAX_OUTPUT_CHARACTERS,
+      wording: { command: "command", cwd: "workdir" },
+      ...(timeout !== undefined && { timeoutMs: timeout }),
+      ...(workdir !== undefined && { cwd: workdir }),
+    }),
+    toResult: (ended, { description, command }): OpenCodeBashResult => ({
+      title: description === "" ? command : description,
+      metadata: {
+        output: truncateText(ended.output, {
+          maxCharacters: MAX_METADATA_LENGTH,
+          keep: "tail",
+          cut: "character",
+        }).text,
+        exit: ended.exitCode,
+        description,
+      },
+      output: bashText(ended),
+    }),
+    render: openCodeContent,
+  });
+}
+
+function bashText(ended: RunCommandOutput): string {
+  const output = ended.output.replace(METADATA_TAG, "<\\");
+  const facts = endFacts(ended);
+  const shown = output === "" ? "(no output)" : output;
+  if (facts.length === 0) return shown;
+  return `${shown.replace(/\n$/, "")}\n\n<bash_metadata>\n${facts.join("\n")}\n</bash_metadata>`;
+}
+
+/** What the model should know of how a command ended, beside its output; nothing where all went well. */
+function endFacts({ reason, timeoutMs, exitCode, signal, omitted }: RunCommandOutput): string[] {
+  const facts: string[] = [];
+  if (reason === "timeout") {
+    facts.push(
+      `The command was ended because it took longer than ${timeoutMs} ms. If it needs more, and does not wait for input, set a larger timeout.`,
+    );
+  } else if (reason === "abort") facts.push("The command was ended because the call was cancelled.");
+  else if (signal !== undefined) facts.push(`Ended by ${signal}, exit code ${exitCode}.`);
+  else if (exitCode !== 0) facts.push(`Exit code ${exitCode}.`);
+  if (omitted !== undefined) {
+    const { bytes, lines, savedTo, notKept } = omitted;
+    const where =
+      savedTo === undefined
+        ? `Nothing else was kept of it: ${notKept ?? "there is no place for it"}.`
+        : `All of it is in ${savedTo}: grep it, or read it with offset and limit.`;
+    facts.push(`The first ${bytes} bytes (${lines} lines) of the output are missing. ${where}`);
+  }
+  return facts;
+}

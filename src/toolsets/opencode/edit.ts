@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { editOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+import { editResult, linesText } from "./edit-result.js";
+import { EDIT_WORDING } from "./edit-wording.js";
+import { openCodeContent } from "./result.js";
+
+/** Seed 004's edit: one replacement in a file, or a new file. */
+export function edit() {
+  return face(editOperation, {
+    name: "edit",
+    description: `Replaces a piece of text in a file.
+
+- Read the file first. oldString must be the text as it stands there, indentation included, without the line numbers and bars that read shows.
+- oldString must fit one place only. If it fits several, nothing is changed and you get their lines: add lines around it, or set replaceAll.
+- White space that differs is found all the same, and newString gets the file's indentation; you then get a diff to check.
+- With an empty oldString a file that is not there yet is created with newString in it.`,
+    inputSchema: z.object({
+      filePath: z.string().describe("Absolute path of the file to change"),
+      oldString: z.string().describe("The text to replace"),
+      newString: z.string().describe("The text to put in its place; must be different from oldString"),
+      replaceAll: z.boolean().describe("Replace every occurrence of oldString; default false").optional(),
+    }),
+    toInput: ({ filePath, oldString, newString, replaceAll = false }) => ({
+      path: filePath,
+      oldText: oldString,
+      newText: newString,
+      replaceAll,
+      emptyOldText: "create" as const,
+      wording: EDIT_WORDING,
+    }),
+    toResult: (output) => {
+      const { path, created, lineRange, replacements } = output;
+      const places = replacements > 1 ? ` in ${replacements} places` : "";
+      const done = created ? `Created ${path}.` : `Edited ${path}${places}, ${linesText(lineRange)}.`;
+      return editResult(done, output);
+    },
+    render: openCodeContent,
+  });
+}

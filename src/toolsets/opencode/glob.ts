@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { type GlobOutput, globOperation, visibleText } from "../../tools/index.js";
+import { face } from "../face.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { endedNotice, unreadableNotice } from "./search-notices.js";
+
+/** Seed 004: LIMIT. */
+const MAX_FILES = 100;
+
+/** What seed 004's glob answers. */
+export type OpenCodeGlobResult = OpenCodeResult<{ readonly count: number; readonly truncated: boolean }>;
+
+/** Seed 004's glob: finds files by name, those changed last first. */
+export function glob() {
+  return face(globOperation, {
+    name: "glob",
+    description: `Finds files by their names and answers their absolute paths, those changed last first.
+
+- "**/*.js" finds JavaScript files in any folder, "src/**/*.{ts,tsx}" below src only.
+- Hidden files are found; what .gitignore leaves out, and .git, is not.
+- At most ${MAX_FILES} files are given. To search in the contents of files use grep.
+- Several searches can be sent together.`,
+    inputSchema: z.object({
+      pattern: z.string().describe("Glob pattern that the files must match"),
+      path: z.string().describe("Folder to search in; leave it out for the working directory").optional(),
+    }),
+    toInput: ({ pattern, path }) => ({
+      pattern,
+      hidden: true,
+      exclude: ["**/.git/**"],
+      order: "newest" as const,
+      count: "page" as const,
+      limit: MAX_FILES,
+      ...(path !== undefined && { folder: path }),
+    }),
+    toResult: globResult,
+    render: openCodeContent,
+  });
+}
+
+function globResult(output: GlobOutput, { pattern }: { readonly pattern: string }): OpenCodeGlobResult {
+  const { files, remaining, stopped, onlyIgnored, unreadable } = output;
+  const found = files.length === 0 ? "No files found" : files.map(visibleText).join("\n");
+  const notices = [
+    ...(remaining > 0
+      ? [`(There are more; these are the ${files.length} changed last. Use a narrower pattern or path.)`]
+      : []),
+    ...(onlyIgnored ? ["(Files match that .gitignore or its kin leave out.)"] : []),
+    ...endedNotice(stopped),
+    ...unreadableNotice(unreadable),
+  ];
+  return {
+    title: pattern,
+    metadata: { count: files.length, truncated: remaining > 0 },
+    output: [found, ...notices].join("\n\n"),
+  };
+}

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { type GrepLimits, type GrepOutput, grepOperation, visibleText } from "../../tools/index.js";
+import { face } from "../face.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { endedNotice, unreadableNotice } from "./search-notices.js";
+
+/** Seed 004: LIMIT, the number of matches. */
+const MAX_MATCHES = 100;
+
+/** Seed 004: LIMIT and MAX_LINE_LENGTH. A file has no limit of its own: it may give one more than there are in all. */
+const LIMITS = {
+  maxMatches: MAX_MATCHES,
+  maxMatchesPerFile: MAX_MATCHES + 1,
+  maxLineLength: 2_000,
+} satisfies Partial<GrepLimits>;
+
+/** What seed 004's grep answers. */
+export type OpenCodeGrepResult = OpenCodeResult<{ readonly matches: number; readonly truncated: boolean }>;
+
+/** Seed 004's grep: lines in files, those of the files changed last first. */
+export function grep() {
+  return face(grepOperation, {
+    name: "grep",
+    description: `Finds lines in files by a regular expression. Answers them file by file with their numbers, the files changed last first.
+
+- The syntax is that of ripgrep (Rust), and case counts: "(?i)" in front makes it not count. Write \\{ and \\} for braces that stand for themselves.
+- Give a folder as path, and the kind of files as include ("*.ts", "src/**/*.{js,jsx}").
+- Hidden files are searched; what .gitignore leaves out, .git, and files with secrets are not.
+- At most ${LIMITS.maxMatches} matches are given, each up to ${LIMITS.maxLineLength} characters.`,
+    inputSchema: z.object({
+      pattern: z.string().describe("Regular expression to look for in the contents of files"),
+      path: z.string().describe("Folder to search in. Default: the working directory.").optional(),
+      include: z.string().describe('Which files to search, for example "*.js" or "*.{ts,tsx}"').optional(),
+    }),
+    toInput: ({ pattern, path, include }) => ({
+      pattern,
+      caseSensitive: true,
+      hidden: true,
+      exclude: ["**/.git/**"],
+      order: "newest" as const,
+      limits: LIMITS,
+      wording: { glob: "include", literal: "a \\ before each character that is not to be special" },
+      ...(path !== undefined && { path }),
+      ...(include !== undefined && { glob: include }),
+    }),
+    toResult: grepResult,
+    render: openCodeContent,
+  });
+}
+
+function grepResult(output: GrepOutput, { pattern }: { readonly pattern: string }): OpenCodeGrepResult {
+  const { total, more, stopped, unreadable } = output;
+  const notices = [
+    ...(stopped === "limit"
+      ? [`(There are more; these are the first ${total}. Use a narrower pattern, path or include.)`]
+      : []),
+    ...endedNotice(stopped),
+    ...unreadableNotice(unreadable),
+  ];
+  const found = total === 0 ? ["No files found"] : [`Found ${total} matches`, ...matchesByFile(output)];
+  return {
+    title: pattern,
+    metadata: { matches: total, truncated: more },
+    output: [...found, ...notices].join("\n\n"),
+  };
+}
+
+/** A block for each file; the matches of a file come together. */
+function matchesByFile({ matches }: GrepOutput): string[] {
+  const rows = new Map<string, string[]>();
+  for (const { path, line, text, cut } of matches) {
+    let ofFile = rows.get(path);
+    if (ofFile === undefined) {
+      ofFile = [`${visibleText(path)}:`];
+      rows.set(path, ofFile);
+    }
+    ofFile.push(`  Line ${line}: ${text}${cut ? "..." : ""}`);
+  }
+  return [...rows.values()].map((ofFile) => ofFile.join("\n"));
+}

@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../tools/index.js";
+import { face } from "../face.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { unreadableNotice } from "./search-notices.js";
+
+/** What seed 004's list answers. */
+export type OpenCodeListResult = OpenCodeResult<{ readonly count: number; readonly truncated: boolean }>;
+
+/** Seed 004's list: the files below a folder as a tree. */
+export function list() {
+  return face(listOperation, {
+    name: "list",
+    description: `Lists the files below a folder as a tree, folders first.
+
+- What .gitignore names is left out, and so are node_modules, dist, build and other folders that tools make.
+- At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a folder further down.
+- When you know what you are looking for, glob and grep find it sooner.`,
+    inputSchema: z.object({
+      path: z
+        .string()
+        .describe("Absolute path of the folder to list. Default: the working directory.")
+        .optional(),
+      ignore: z.array(z.string()).describe('Globs of what to leave out, like "docs/" or "*.snap"').optional(),
+    }),
+    toInput: ({ path, ignore }) => ({
+      ...(path !== undefined && { path }),
+      ...(ignore !== undefined && { ignore }),
+    }),
+    toResult: listResult,
+    render: openCodeContent,
+  });
+}
+
+/** The folder with a slash, an empty line and the tree; then what is missing from it. */
+function listResult(output: ListOutput): OpenCodeListResult {
+  const { path, tree, shownFiles, totalFiles, countedAll, isEmpty, unreadable } = output;
+  const truncated = shownFiles < totalFiles || !countedAll;
+  const nothing = isEmpty
+    ? "(The folder is empty.)"
+    : "(No files but ignored ones. Read the folder to see every name in it.)";
+  const notices = [
+    ...(truncated
+      ? [
+          `(${shownFiles} of ${countedAll ? totalFiles : `at least ${totalFiles}`} files are shown. List a folder further down, or leave something out with ignore.)`,
+        ]
+      : []),
+    ...unreadableNotice(unreadable),
+  ];
+  const title = `${visibleText(path).replace(/\/$/, "")}/`;
+  const files = totalFiles === 0 ? nothing : tree.join("\n");
+  return {
+    title: path,
+    metadata: { count: shownFiles, truncated },
+    output: [title, files, ...notices].join("\n\n"),
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { readTodosOperation, type Todo, writeTodosOperation } from "../../tools/index.js";
+import { face } from "../face.js";
+import { requiredByName } from "./required-by-name.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+
+/** What todowrite and todoread answer. */
+export type OpenCodeTodoResult = OpenCodeResult<{ readonly todos: readonly Todo[] }>;
+
+const STATUSES = ["pending", "in_progress", "completed", "cancelled"] as const;
+
+const PRIORITIES = ["high", "medium", "low"] as const;
+
+/** OpenCode's todowrite: the to-do list of the session, always all of it. */
+export function todowrite() {
+  return face(writeTodosOperation, {
+    name: "todowrite",
+    description: `Writes your to-do list for this session: always all of it, in place of the one before.
+
+- Use it for work of three steps or more, and when somebody gives you several things to do. A single simple task needs none.
+- Have one task in_progress at a time. Say so before you start with it, and mark it completed as soon as it is done, not before.
+- Set what is no longer needed to cancelled, and add what turns up on the way.`,
+    inputSchema: z.object({
+      todos: z
+        .array(
+          z.object({
+            content: z.string().describe("What is to be done, in a sentence"),
+            status: z.enum(STATUSES).describe("How far it is: pending, in_progress, completed or cancelled"),
+            priority: requiredByName(
+              z.enum(PRIORITIES).describe("How much it matters: high, medium or low"),
+              "medium",
+            ),
+            id: z.string().describe("A name for the task that stays the same").optional(),
+          }),
+        )
+        .describe("The whole list, in the order in which to work"),
+    }),
+    toInput: ({ todos }) => ({
+      todos: todos.map(({ id, ...todo }) => ({ ...todo, ...(id !== undefined && { id }) })),
+    }),
+    toResult: ({ todos }) => todoResult(todos),
+    render: openCodeContent,
+  });
+}
+
+/** OpenCode's todoread: the list as it was written. */
+export function todoread() {
+  return face(readTodosOperation, {
+    name: "todoread",
+    description:
+      "Reads the to-do list of this session as you last wrote it with todowrite. Look at it when you begin, and whenever you are not sure what comes next.",
+    inputSchema: z.object({}),
+    toInput: () => ({}),
+    toResult: todoResult,
+    render: openCodeContent,
+  });
+}
+
+function todoResult(todos: readonly Todo[]): OpenCodeTodoResult {
+  const open = todos.filter(({ status }) => status !== "completed").length;
+  return { title: `${open} todos`, metadata: { todos }, output: JSON.stringify(todos, null, 2) };
+}

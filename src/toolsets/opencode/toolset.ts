@@ -1,0 +1,40 @@
+import { OPENCODE_TRUNCATION } from "../../truncation/index.js";
+import { defineToolset, type Toolset } from "../toolset.js";
+import { applyPatch } from "./apply-patch.js";
+import { bash } from "./bash.js";
+import { edit } from "./edit.js";
+import { glob } from "./glob.js";
+import { grep } from "./grep.js";
+import { list } from "./list.js";
+import { multiedit } from "./multiedit.js";
+import { read } from "./read.js";
+import { todoread, todowrite } from "./todos.js";
+import { write } from "./write.js";
+
+const makeTools = () =>
+  [
+    read(),
+    write(),
+    edit(),
+    multiedit(),
+    grep(),
+    glob(),
+    list(),
+    bash(),
+    applyPatch(),
+    todowrite(),
+    todoread(),
+  ] as const;
+
+/** The tools of {@link opencodeToolset}, each with its own types. */
+export type OpenCodeTools = ReturnType<typeof makeTools>;
+
+/**
+ * OpenCode's tools (seed 004): its names, parameters, answers and limits, its way to cut long results, and beside the
+ * seed's eight the patch and the to-do list.
+ */
+export const opencodeToolset: Toolset<OpenCodeTools> = defineToolset({
+  name: "opencode",
+  makeTools,
+  truncation: OPENCODE_TRUNCATION,
+});

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { createOperation } from "../../tools/index.js";
+import { guidanceNotice } from "../amp/guidance-text.js";
+import { face } from "../face.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+
+/** What seed 004's write answers. */
+export type OpenCodeWriteResult = OpenCodeResult<{
+  readonly filepath: string;
+  /** Whether a file was there before. */
+  readonly exists: boolean;
+}>;
+
+/** Seed 004's write: a whole file, just as given. */
+export function write() {
+  return face(createOperation, {
+    name: "write",
+    description: `Writes a whole file: a new one, or in place of the one that is there.
+
+- Missing folders on the way are made. The content is written just as it is given.
+- Read a file before you replace it. If it was changed since you read it, it is left alone and you are told.
+- To change a part of a file use edit: this tool replaces all of it.`,
+    inputSchema: z.object({
+      content: z.string().describe("All that is to be in the file"),
+      filePath: z.string().describe("Absolute path of the file to write"),
+    }),
+    toInput: ({ content, filePath }) => ({ path: filePath, content, finalLineEnd: "as-given" as const }),
+    toResult: ({ path, existed, guidance }): OpenCodeWriteResult => {
+      const done = existed ? `Replaced the content of ${path}.` : `Created ${path}.`;
+      const notice = guidanceNotice(guidance);
+      return {
+        title: path,
+        metadata: { filepath: path, exists: existed },
+        output: notice === undefined ? done : `${done}\n${notice}`,
+      };
+    },
+    render: openCodeContent,
+  });
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { toTools } from "../../src/adapters/google/index.js";
+import { parseToolCalls } from "../../src/adapters/openai/index.js";
+import { createToolRuntime } from "../../src/index.js";
+import { tool } from "./hostile-tools.js";
+
+const page = readFileSync(resolve(import.meta.dirname, "../../docs/providers.md"), "utf8");
+
+describe("docs/providers.md", () => {
+  it("shows the warnings that really come", () => {
+    const lines: string[] = [];
+    const schema = { type: "object", properties: { "filter[name]": { type: "string", minLength: 1 } } };
+    toTools([tool(schema, "read file", "Reads.")], {
+      onWarning: ({ type, message }) => lines.push(`${type} ${message}`),
+    });
+    expect(page).toContain(`\n${lines.join("\n")}\n`);
+    expect(lines).toHaveLength(3);
+  });
+
+  it("shows the error that really comes for arguments that break off", async () => {
+    await using runtime = createToolRuntime();
+    const call = { type: "function_call", call_id: "1", name: "Read", arguments: '{"path":"a.t' };
+    const [result] = await runtime.executeBatch(parseToolCalls([call]));
+    expect(page).toContain(`\n${result?.error?.message}\n`);
+  });
+
+  it("shows what really happens to a command that nobody can be asked about", async () => {
+    await using runtime = createToolRuntime();
+    const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "rm -rf build" } });
+    expect(page).toContain(`\n${result.error?.message}\n`);
+  });
+});

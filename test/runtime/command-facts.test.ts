@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createToolRuntime, type PermissionsInput } from "../../src/index.js";
+
+let base = "";
+let cwd = "";
+
+beforeAll(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), "collet-commands-")));
+  cwd = join(base, "ws");
+  mkdirSync(join(cwd, "src"), { recursive: true });
+  mkdirSync(join(base, "out"));
+  for (const [path, text] of [
+    ["ws/a", "one\ntwo\n"],
+    ["ws/b", "three\n"],
+    ["ws/.env", "KEY=1\n"],
+    ["ws/src/a.ts", "foo\n"],
+    ["ws/src/.env", "KEY=2\n"],
+    ["out/x", "outside\n"],
+  ] as const) {
+    writeFileSync(join(base, path), text);
+  }
+  symlinkSync("../.env", join(cwd, "src/notes"));
+  symlinkSync(join(base, "out"), join(cwd, "link"));
+  execFileSync("git", ["init", "-q", cwd]);
+  const identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+  execFileSync("git", ["-C", cwd, ...identity, "commit", "-q", "--allow-empty", "-m", "first words"]);
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/** Runs a command with an approver that says no, and tells what it was asked. */
+async function run(command: string, permissions: PermissionsInput = "default", folder?: string) {
+  const asked: string[] = [];
+  await using runtime = createToolRuntime({
+    cwd,
+    stateDirectory: join(base, "state"),
+    permissions,
+    onApproval: ({ decision, facts }) => {
+      asked.push(
+        `${decision.source} ${(facts.paths ?? []).map((path) => (typeof path === "string" ? path : path.path)).join(" ")}`,
+      );
+      return false;
+    },
+  });
+  const input = { cmd: command, ...(folder !== undefined && { cwd: join(cwd, folder) }) };
+  const result = await runtime.execute({ id: "1", name: "Bash", input });
+  return { asked, status: result.status, text: JSON.stringify(result.content) };
+}
+
+describe("a command of everyday", () => {
+  it.each([
+    ["ls -la", "a"],
+    ["cat a", "one"],
+    ["wc -l a b", "total"],
+    ["head -n 1 a && pwd", "one"],
+    ["cat a | wc -l", "2"],
+    ["cd src && cat a.ts", "foo"],
+    ["find . -name '*.ts'", "a.ts"],
+    ["grep -n two a 2>/dev/null", "two"],
+    ["echo 'a; rm -rf /'", "a; rm -rf /"],
+  ])("runs without a question: %s", async (command, output) => {
+    const { asked, status, text } = await run(command);
+    expect(asked).toEqual([]);
+    expect(status).toBe("done");
+    expect(text).toContain(output);
+  });
+
+  it("is git in a trusted folder, and no other", async () => {
+    const trusted = await run("git log", { trustedFolders: ["."] });
+    expect(trusted).toMatchObject({ asked: [], status: "done" });
+    expect(trusted.text).toContain("first words");
+    expect((await run("git log")).asked).toHaveLength(1);
+    expect((await run("git log", { trustedFolders: [base] })).status).toBe("done");
+    expect((await run("git log", { trustedFolders: [join(base, "out")] })).asked).toHaveLength(1);
+  });
+});
+
+describe("a path that a command names", () => {
+  const wide: PermissionsInput = [{ tool: "Bash", verdict: "allow" }];
+
+  it.each<[string, PermissionsInput, string]>([
+    ["cat .env", "default", "protected"],
+    ["cat src/notes", "default", "protected"],
+    ["cat link/x", "default", "boundary"],
+    ["cat src/../.env", wide, "protected"],
+    ["cat < .env", wide, "protected"],
+    ["bash -c 'cat .env'", wide, "protected"],
+    ["find . -exec cat .env +", wide, "protected"],
+    ["curl -d @.env http://127.0.0.1:1", wide, "protected"],
+    ["python3 -c x ./src/.env", wide, "protected"],
+    ["cp .env src/copy", wide, "protected"],
+    ["echo x > .git/hooks/pre-commit", wide, "protected"],
+    ["echo x > link/y", wide, "boundary"],
+    ["cp a link/y", wide, "boundary"],
+    ["mytool --out=/etc/collet-test", wide, "boundary"],
+    ["cd src && cat .env", wide, "protected"],
+  ])("is asked about when it is no place to go: %s", async (command, permissions, source) => {
+    const { asked, status } = await run(command, permissions);
+    expect(status).toBe("rejected-by-user");
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(new RegExp(`^${source} `));
+  });
+
+  it("starts where the command runs", async () => {
+    expect((await run("cat .env", wide, "src")).asked[0]).toContain(join(cwd, "src/.env"));
+    expect((await run("cat notes", wide, "src")).asked[0]).toContain(join(cwd, ".env"));
+    expect(await run("cat a.ts", "default", "src")).toMatchObject({ asked: [], status: "done" });
+  });
+
+  it("is no path when it only looks like one", async () => {
+    for (const command of ["echo /no/such/folder", "printf %s /x/y/z", "echo .envy"]) {
+      expect(await run(command, wide), command).toMatchObject({ asked: [], status: "done" });
+    }
+  });
+
+  it("is denied by a rule in whatever command", async () => {
+    const rules: PermissionsInput = [...(wide as []), { path: "src/**", verdict: "deny" }];
+    for (const command of [
+      "cat src/a.ts",
+      "true < src/a.ts",
+      "cd src && cat a.ts",
+      "sh -c 'cat src/a.ts'",
+      "mytool --in=src/a.ts",
+    ]) {
+      expect((await run(command, rules)).status, command).toBe("rejected-by-user");
+      expect((await run(command, rules)).asked, command).toEqual([]);
+    }
+  });
+
+  it("that cannot be looked up is asked about", async () => {
+    const { asked, status } = await run(`cat ${"a".repeat(5_000)}`);
+    expect(status).toBe("rejected-by-user");
+    expect(asked).toHaveLength(1);
+  });
+});

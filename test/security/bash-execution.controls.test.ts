@@ -1,0 +1,29 @@
+import { describe } from "vitest";
+import { withNaiveShell } from "./naive-shell.js";
+import { runControls } from "./run-attacks.js";
+
+// What commands do to a host whose shell is as most tools have it, and to one that nobody asks.
+
+describe("with a shell that waits for pipes, kills one process and leaves its input open", () => {
+  runControls(
+    {
+      B001: "hung",
+      B001b: "hung",
+      B005: "check",
+      B005b: "check",
+      B005c: "check",
+      B013: "hung",
+      B017: "check",
+      B027: "check",
+    },
+    { backend: withNaiveShell },
+  );
+});
+
+describe("with nobody asked about commands", () => {
+  runControls({ B023: "ending", B026: "ending", B036: "ending" }, { permissions: "allow-all" });
+});
+
+describe("with a sandbox that is done without where there is none", () => {
+  runControls({ B045: "check" }, { sandbox: "prefer" });
+});

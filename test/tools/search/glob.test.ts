@@ -1,0 +1,131 @@
+import { utimesSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Search, type SearchScope, type ToolContext, ToolError } from "../../../src/contract/index.js";
+import { type GlobInput, globOperation, listOperation } from "../../../src/tools/index.js";
+import { createFirstPaths } from "../../../src/tools/search/first-paths.js";
+import { createWorkbench, type Workbench } from "../workbench.js";
+
+async function bench(names: readonly string[]): Promise<Workbench> {
+  const workbench = await createWorkbench();
+  await workbench.write(
+    Object.fromEntries(names.map((name) => [name, name === ".gitignore" ? "*.log\n" : "x"])),
+  );
+  return workbench;
+}
+
+const TREE = ["a.ts", "b.ts", "src/c.ts", "src/d.js", ".hid/e.ts", "f.log", ".gitignore"];
+
+/** The names found, relative to the workspace. */
+async function found(workbench: Workbench, input: GlobInput) {
+  const output = await workbench.run(globOperation, input);
+  return { ...output, names: output.files.map((path) => path.slice(workbench.folder.length + 1)) };
+}
+
+describe("glob", () => {
+  it.each<[GlobInput, string[]]>([
+    [{ pattern: "**/*.ts" }, ["a.ts", "b.ts", "src/c.ts"]],
+    [{ pattern: "*.ts" }, ["a.ts", "b.ts"]],
+    [{ pattern: "**/*.ts", hidden: true }, [".hid/e.ts", "a.ts", "b.ts", "src/c.ts"]],
+    [{ pattern: ".hid/*" }, [".hid/e.ts"]],
+    [{ pattern: "*", ignored: true }, ["a.ts", "b.ts", "f.log"]],
+    [{ pattern: "**/*", exclude: ["*.ts"] }, ["src/d.js"]],
+    [{ pattern: "**/*", exclude: ["src/**"] }, ["a.ts", "b.ts"]],
+    [{ pattern: "*.ts", folder: "src" }, ["src/c.ts"]],
+  ])("finds by %j", async (input, names) => {
+    expect((await found(await bench(TREE), input)).names).toEqual(names);
+  });
+
+  it("takes an absolute pattern", async () => {
+    const workbench = await bench(TREE);
+    const output = await found(workbench, { pattern: `${workbench.folder}/src/*.{ts,js}` });
+    expect(output.names).toEqual(["src/c.ts", "src/d.js"]);
+  });
+
+  it("counts what remains exactly, or says that it did not", async () => {
+    const workbench = await bench(
+      Array.from({ length: 30 }, (_, index) => `f${String(index).padStart(2, "0")}`),
+    );
+    const all = await found(workbench, { pattern: "*", limit: 4, offset: 3 });
+    expect(all).toMatchObject({
+      names: ["f03", "f04", "f05", "f06"],
+      remaining: 23,
+      total: 30,
+      isExact: true,
+    });
+    const page = await found(workbench, { pattern: "*", limit: 4, offset: 3, count: "page" });
+    expect(page).toMatchObject({ names: all.names, remaining: 1, isExact: false, stopped: "limit" });
+    const last = await found(workbench, { pattern: "*", limit: 4, offset: 28, count: "page" });
+    expect(last).toMatchObject({ names: ["f28", "f29"], remaining: 0, isExact: true });
+    expect(await found(workbench, { pattern: "*", limits: { maxCountedFiles: 10 } })).toMatchObject({
+      total: 10,
+      isExact: false,
+    });
+  });
+
+  it("gives the files changed last first", async () => {
+    const workbench = await bench(["old", "new", "mid"]);
+    for (const [index, name] of ["old", "mid", "new"].entries())
+      utimesSync(workbench.path(name), index, index);
+    expect((await found(workbench, { pattern: "*", order: "newest" })).names).toEqual(["new", "mid", "old"]);
+    const page = await found(workbench, { pattern: "*", order: "newest", offset: 1, limit: 1 });
+    expect(page).toMatchObject({ names: ["mid"], remaining: 1 });
+  });
+
+  it("tells nothing there from nothing but ignored files", async () => {
+    const workbench = await bench(TREE);
+    expect(await found(workbench, { pattern: "**/*.log" })).toMatchObject({ names: [], onlyIgnored: true });
+    expect(await found(workbench, { pattern: "**/*.py" })).toMatchObject({ names: [], onlyIgnored: false });
+  });
+
+  it.each([{ limit: 0 }, { limit: -1 }, { limit: 1.5 }, { offset: -1 }, { limit: Number.NaN }])(
+    "refuses %j",
+    async (input) => {
+      const error = await (await bench(["a"])).failure(globOperation, { pattern: "*", ...input });
+      expect(error.code).toBe("invalid-input");
+    },
+  );
+});
+
+describe("a walk that takes too long", () => {
+  /** The same context with a walk that gives one file and then nothing until it is ended. */
+  const endless = (context: ToolContext): ToolContext => {
+    const search: Search = {
+      text: context.search.text,
+      async *files(scope: SearchScope) {
+        yield `${scope.path}/a`;
+        await new Promise((_, reject) => {
+          scope.signal.addEventListener("abort", () =>
+            reject(new ToolError("The search was cancelled.", { code: "cancelled" })),
+          );
+        });
+      },
+    };
+    return new Proxy(context, {
+      get: (target, property) => (property === "search" ? search : Reflect.get(target, property)),
+    });
+  };
+
+  it("gives what it has and says that it is not all", async () => {
+    const context = endless((await bench(["a", "b"])).context);
+    const limits = { maxDurationMs: 30 };
+    expect(await globOperation.run({ pattern: "*", limits }, context)).toMatchObject({
+      total: 1,
+      isExact: false,
+      stopped: "timeout",
+    });
+    expect(await listOperation.run({ limits }, context)).toMatchObject({ shownFiles: 1, countedAll: false });
+  });
+});
+
+describe("the first of many paths", () => {
+  it("are those that sorting all of them would give", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 12 }), (paths, count) => {
+        const first = createFirstPaths(count);
+        for (const path of paths) first.add(path);
+        expect(first.sorted()).toEqual([...paths].sort().slice(0, count));
+      }),
+    );
+  });
+});

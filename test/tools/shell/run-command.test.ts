@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { CLAUDE_CODE_COMMAND_TIMEOUTS, runCommandOperation } from "../../../src/tools/index.js";
+import { createWorkbench } from "../workbench.js";
+
+describe("runCommandOperation", () => {
+  it("gives exit code, stdout and stderr apart where a face asks for it", async () => {
+    const bench = await createWorkbench();
+    const output = await bench.run(runCommandOperation, {
+      command: "echo out; echo err >&2; exit 3",
+      streams: "separate",
+      timeouts: CLAUDE_CODE_COMMAND_TIMEOUTS,
+    });
+    expect(output).toMatchObject({
+      exitCode: 3,
+      reason: "exit",
+      stdout: { text: "out\n" },
+      stderr: { text: "err\n" },
+      timeoutMs: 120_000,
+    });
+  });
+
+  it("ends a command at the toolset's limit, also when more was asked for", async () => {
+    const bench = await createWorkbench();
+    const output = await bench.run(runCommandOperation, {
+      command: "echo a; sleep 300",
+      timeoutMs: 1e12,
+      timeouts: { maxMs: 200 },
+    });
+    expect(output).toMatchObject({ reason: "timeout", output: "a\n", timeoutMs: 200 });
+    expect(bench.notes).toMatchObject({ reason: "timeout", timeoutMs: 200 });
+  });
+
+  it("ends a command that is silent for too long", async () => {
+    const bench = await createWorkbench();
+    const input = { command: "echo a; sleep 300", inactivityTimeoutMs: 200 };
+    expect(await bench.run(runCommandOperation, input)).toMatchObject({
+      reason: "inactivity",
+      output: "a\n",
+    });
+  });
+
+  it("names the parameters as the face does", async () => {
+    const bench = await createWorkbench();
+    const wording = { command: "script", timeout: "limit" };
+    const empty = await bench.failure(runCommandOperation, { command: "", wording });
+    expect(empty.message).toBe("script is empty. Give the command to run.");
+    const none = await bench.failure(runCommandOperation, { command: "true", timeoutMs: -1, wording });
+    expect(none.message).toMatch(/^limit must be/);
+    expect(none.code).toBe("invalid-input");
+  });
+
+  it("hands the description to the host, and to nobody else", async () => {
+    const bench = await createWorkbench();
+    const output = await bench.run(runCommandOperation, { command: "true", description: "Does nothing" });
+    expect(output.description).toBe("Does nothing");
+    expect(bench.notes).toMatchObject({ description: "Does nothing", cwd: bench.folder, exitCode: 0 });
+    expect(
+      runCommandOperation.facts({ command: "true", description: "rm" }, { cwd: "/" }),
+    ).not.toHaveProperty("description");
+  });
+
+  it("keeps the whole of an output of which a part is given, byte for byte", async () => {
+    const bench = await createWorkbench();
+    const output = await bench.run(runCommandOperation, {
+      command: "printf '\\033[31m\\377'; seq 1000",
+      maxOutputCharacters: 100,
+    });
+    expect(output.output).toHaveLength(100);
+    const whole = Buffer.concat([
+      Buffer.from("\u001b[31m"),
+      Buffer.from([0xff]),
+      Buffer.from(Array.from({ length: 1_000 }, (_, index) => `${index + 1}\n`).join("")),
+    ]);
+    expect(readFileSync(output.omitted?.savedTo ?? "").equals(whole)).toBe(true);
+    expect(bench.notes.truncation).toMatchObject({ savedTo: output.omitted?.savedTo });
+  });
+
+  it("keeps nothing of an output that is given whole", async () => {
+    const bench = await createWorkbench();
+    const output = await bench.run(runCommandOperation, { command: "seq 10" });
+    expect(output).not.toHaveProperty("omitted");
+    expect(bench.notes).not.toHaveProperty("truncation");
+  });
+});
