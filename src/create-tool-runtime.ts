@@ -45,11 +45,12 @@ export type DefaultToolMap<
 > = ToolMapOf<readonly [...ChosenTools<Choice>, ...Tools]>;
 
 /** Where several toolsets may be chosen, nothing is known about the tools. */
-type ChosenTools<Choice extends ToolsetChoice> = IsUnion<Choice> extends true
-  ? readonly AnyTool[]
-  : Choice extends ToolsetReference
-    ? ToolsOf<Choice>
-    : readonly AnyTool[];
+type ChosenTools<Choice extends ToolsetChoice> =
+  IsUnion<Choice> extends true
+    ? readonly AnyTool[]
+    : Choice extends ToolsetReference
+      ? ToolsOf<Choice>
+      : readonly AnyTool[];
 
 type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
 
@@ -93,7 +94,9 @@ export function createToolRuntime<
 
 /** What a host calls its own tool is no other name of a built-in one any more. */
 function withoutNamesOf(hostTools: readonly AnyTool[], tools: readonly AnyTool[]): readonly AnyTool[] {
-  const taken = new Set(hostTools.flatMap(({ name, aliases }) => [name, ...aliases.map((alias) => alias.name)]));
+  const taken = new Set(
+    hostTools.flatMap(({ name, aliases }) => [name, ...aliases.map((alias) => alias.name)]),
+  );
   return tools.map((tool) =>
     tool.aliases.some(({ name }) => taken.has(name))
       ? Object.freeze({ ...tool, aliases: tool.aliases.filter(({ name }) => !taken.has(name)) })

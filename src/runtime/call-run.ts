@@ -10,9 +10,10 @@ import { approvedPathsOf } from "./approval-request.js";
 import { approveCall } from "./approve-call.js";
 import { type AskedCall, askForCall } from "./ask-for-call.js";
 import { CallExecution } from "./call-execution.js";
-import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { failureFromThrown } from "./call-failure.js";
 import { failedResult } from "./call-result.js";
 import { editedResult } from "./edited-result.js";
+import { layeredTask, SlotWait } from "./layered-task.js";
 import { composeMiddleware } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
@@ -21,6 +22,7 @@ import { RunningCall } from "./running-call.js";
 import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
+import { nestedTooDeep, notStarted } from "./unstarted-call.js";
 
 /** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
 const MAX_PREPARED_TOGETHER = 256;
@@ -38,7 +40,7 @@ export class CallRun {
   readonly #timeline: TimelineEntry[] = [];
   readonly #depth: number;
   // Ends the waits of layered calls for their slots.
-  readonly #slotWaits = new Set<() => void>();
+  readonly #slotWaits = new Set<SlotWait>();
   readonly #abort = new AbortController();
   readonly #onAbort = () => this.stop();
 
@@ -76,7 +78,7 @@ export class CallRun {
   /** Cancels all calls that wait or run. */
   stop(): void {
     this.#abort.abort();
-    for (const giveUp of this.#slotWaits) giveUp();
+    for (const slot of this.#slotWaits) slot.giveUp();
     for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
   }
 
@@ -183,42 +185,22 @@ export class CallRun {
 
   /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
   #submitLayered(prepared: PreparedCall, queuedAt: number): Promise<ToolResult> {
-    let layered: Promise<ToolResult> | undefined;
-    let enterSlot: ((task: TaskHandle | undefined) => void) | undefined;
-    const slot = new Promise<TaskHandle | undefined>((resolve) => {
-      enterSlot = resolve;
-    });
-    // A cancelled call never gets its slot; its layers still have to come to an end.
-    const giveUp = () => enterSlot?.(undefined);
-    this.#slotWaits.add(giveUp);
+    const asks = prepared.decision.verdict === "ask";
+    const slot = new SlotWait();
+    this.#slotWaits.add(slot);
     return this.#schedule.submit<ToolResult>({
       id: prepared.call.id,
       name: prepared.tool.name,
       profile: prepared.profile,
-      prepare: async (handle) => {
-        const ready = new Promise<undefined>((resolve) => {
-          layered = this.#throughLayers(prepared, async () => {
-            const asks = prepared.decision.verdict === "ask";
-            const asked = asks ? await this.#ask(prepared, queuedAt, handle) : { prepared };
-            if ("stopped" in asked) return asked.stopped;
-            resolve(undefined);
-            const task = await slot;
-            return task === undefined
-              ? failedResult(this.#base(prepared, queuedAt), notStarted())
-              : this.#run(asked.prepared, queuedAt, task);
-          });
-        });
-        // A layer may answer by itself; then no slot is needed.
-        return Promise.race([
-          ready,
-          (layered as Promise<ToolResult> | undefined)?.then((value) => ({ value })),
-        ]);
-      },
-      run: (task) => {
-        this.#slotWaits.delete(giveUp);
-        enterSlot?.(task);
-        return layered as Promise<ToolResult>;
-      },
+      ...layeredTask(slot, {
+        through: (core) => this.#throughLayers(prepared, core),
+        ask: async (task) => (asks ? this.#ask(prepared, queuedAt, task) : { prepared }),
+        run: (approved, task) => {
+          this.#slotWaits.delete(slot);
+          return this.#run(approved, queuedAt, task);
+        },
+        cancelled: () => failedResult(this.#base(prepared, queuedAt), notStarted()),
+      }),
     });
   }
 
@@ -303,21 +285,4 @@ export class CallRun {
     }
     return result;
   }
-}
-
-function nestedTooDeep({ name }: ToolCall): CallFailure {
-  const message = `The call to '${name}' is nested in ${MAX_CALL_DEPTH} other calls, which is the most, so it has not run. Do tools call each other in a circle?`;
-  return callFailure("nested-too-deep", message);
-}
-
-function notStarted(thrown?: unknown): CallFailure {
-  const because =
-    thrown instanceof TaskCancelledError && "rejectedId" in thrown.cancellation
-      ? `, because the call '${thrown.cancellation.rejectedId}' before it was rejected`
-      : "";
-  return callFailure(
-    "cancelled",
-    `The call was cancelled before it started${because}; nothing was done.`,
-    "cancelled",
-  );
 }

@@ -84,7 +84,9 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
     const done = [...object.repairs, ...mappingNote(object.input, mapped)];
     if (inputRepair === "off") return { input: mapped, repairs: done };
     const repaired = repairInput(schema, mapped, options);
-    return "problem" in repaired ? repaired : { input: repaired.input, repairs: [...done, ...repaired.repairs] };
+    return "problem" in repaired
+      ? repaired
+      : { input: repaired.input, repairs: [...done, ...repaired.repairs] };
   } catch (thrown) {
     return { problem: `its parameters could not be mapped: ${describeThrown(thrown)}` };
   }

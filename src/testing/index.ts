@@ -1,4 +1,31 @@
+// For tests of tools, backends and loops (`collet/testing`), with any test runner.
 export type { BackendFactory, BackendUnderTest } from "./backend-conformance/backend-under-test.js";
 export { describeBackend } from "./backend-conformance/describe-backend.js";
+export type { FileContents, TestBackend, TreeChange } from "./place/index.js";
+export {
+  type ApprovalStep,
+  type EventOfType,
+  type EventRecorder,
+  type FakeClock,
+  fakeClock,
+  type ModelReply,
+  type ModelStep,
+  type ModelTurn,
+  recordEvents,
+  type ScriptedAnswer,
+  type ScriptedApprovals,
+  type ScriptedCall,
+  type ScriptedModel,
+  scriptedApprovals,
+  scriptedModel,
+} from "./scripts/index.js";
 export type { SeedEntry } from "./seed-entry.js";
 export type { TestRunner } from "./test-runner.js";
+export {
+  createToolTester,
+  type OtherCall,
+  type TestCallOptions,
+  type ToolTester,
+  type ToolTesterOptions,
+} from "./tester/index.js";
+export type { Touch } from "./watch/index.js";

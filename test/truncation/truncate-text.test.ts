@@ -169,15 +169,16 @@ describe("truncateText", () => {
 
   it("looks at no more of a text than it keeps when totals are not asked for", () => {
     const huge = "some words of a log line\n".repeat(2_000_000);
-    const times: number[] = [];
     for (const keep of ["head", "tail", "middle"] as const) {
-      truncateText(huge, { maxBytes: 51_200, maxLines: 2000, keep }, { totals: "skip" });
-      const started = performance.now();
-      truncateText(huge, { maxBytes: 51_200, maxLines: 2000, keep }, { totals: "skip" });
-      times.push(performance.now() - started);
+      const times = Array.from({ length: 20 }, () => {
+        const before = process.cpuUsage();
+        truncateText(huge, { maxBytes: 51_200, maxLines: 2000, keep }, { totals: "skip" });
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1_000;
+      });
+      // The goal is 1 ms. A scan of the 50 MB takes 5 ms at the very least.
+      expect(Math.min(...times)).toBeLessThan(3);
     }
-    // The goal is 1 ms; a machine under load gets room, a scan of the 50 MB does not fit into it.
-    expect(Math.max(...times)).toBeLessThan(10);
   });
 });
 

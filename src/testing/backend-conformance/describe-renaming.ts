@@ -193,7 +193,9 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       const source = await one.backend.files.openDirectory(one.root);
       const foreign = { ...(await two.backend.files.openDirectory(two.root)), path: two.root };
       try {
-        expectValue(await codeOf(source.rename("file", { directory: foreign as never, name: "x" }))).toBe("not-supported");
+        expectValue(await codeOf(source.rename("file", { directory: foreign as never, name: "x" }))).toBe(
+          "not-supported",
+        );
         expectValue(await take(source, "file")).toBe("file");
       } finally {
         await source.close();

@@ -21,11 +21,16 @@ export async function readFileTree(files: FileSystem, root: string): Promise<Fil
   return new Map(entries.sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-async function collect(directory: DirectoryHandle, prefix: string, into: [string, TreeEntry][]): Promise<void> {
+async function collect(
+  directory: DirectoryHandle,
+  prefix: string,
+  into: [string, TreeEntry][],
+): Promise<void> {
   for (const { name, type } of await directory.list()) {
     const path = `${prefix}${name}`;
     if (type === "file") into.push([path, await fileEntry(directory, name)]);
-    else if (type === "symlink") into.push([path, { type, target: (await directory.readLink?.(name)) ?? "" }]);
+    else if (type === "symlink")
+      into.push([path, { type, target: (await directory.readLink?.(name)) ?? "" }]);
     else {
       into.push([path, { type }]);
       if (type === "directory") await collectBelow(directory, name, `${path}/`, into);

@@ -11,7 +11,9 @@ export async function seedTree(
     const components = path.split("/").filter((component) => component !== "" && component !== ".");
     const name = components.pop();
     if (name === undefined || components.includes("..") || name === "..") {
-      throw new Error(`The entry ${JSON.stringify(path)} is not below the root. Give a relative path such as "src/a.ts".`);
+      throw new Error(
+        `The entry ${JSON.stringify(path)} is not below the root. Give a relative path such as "src/a.ts".`,
+      );
     }
     const opened = [await files.openDirectory(root)];
     try {
@@ -35,7 +37,8 @@ async function put(directory: DirectoryHandle | undefined, name: string, entry: 
   if ("content" in entry) return write(directory, name, entry.content, entry.mode);
   if ("directory" in entry) return directory.makeDirectory(name);
   if ("fifo" in entry) throw new Error(`The FIFO ${name} cannot be made through a backend.`);
-  if (directory.makeSymlink === undefined) throw new Error(`This backend has no symlinks, so ${name} cannot be made.`);
+  if (directory.makeSymlink === undefined)
+    throw new Error(`This backend has no symlinks, so ${name} cannot be made.`);
   return directory.makeSymlink(name, entry.symlinkTo);
 }
 

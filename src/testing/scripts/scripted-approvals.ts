@@ -43,7 +43,8 @@ export function scriptedApprovals(steps: readonly ApprovalStep[]): ScriptedAppro
     const number = requests.length;
     const question = `question ${number} (${request.toolName}, call ${request.callId})`;
     const step = steps[number - 1];
-    if (step === undefined) return fail(`The script has ${steps.length} approvals, but ${question} was asked as well.`);
+    if (step === undefined)
+      return fail(`The script has ${steps.length} approvals, but ${question} was asked as well.`);
     if (typeof step === "function") return step(request);
     if (typeof step === "boolean" || !("answer" in step)) return step;
     if (step.tool !== request.toolName) {

@@ -104,6 +104,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
       });
     }
     const { path } = await searchLocation(startFolder(input) ?? context.cwd, context);
+    const globs = [glob, ...exclusions(input)];
     const unreadable = new Set<string>();
     const end = offset + limit;
     const { order = "path", count = "all", hidden = false, ignored = false } = input;
@@ -118,7 +119,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
     const collect = async (): Promise<SearchStop | undefined> => {
       const files = context.search.files({
         path,
-        globs: [glob, ...exclusions(input)],
+        globs,
         hidden,
         ignored,
         signal: watch.signal,
@@ -144,19 +145,25 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
       offset,
       unreadable: [...unreadable].sort(),
       onlyIgnored:
-        total === 0 && !ignored && stopped === undefined && (await hasIgnored(path, glob, context)),
+        total === 0 && !ignored && stopped === undefined && (await hasIgnored(path, globs, hidden, context)),
     };
   },
 };
 
 /** A repository can hide files from a search by its own `.gitignore`; "nothing found" must not sound like "nothing there". */
-async function hasIgnored(path: string, glob: string, context: ToolContext): Promise<boolean> {
+async function hasIgnored(
+  path: string,
+  globs: readonly string[],
+  hidden: boolean,
+  context: ToolContext,
+): Promise<boolean> {
   const watch = watchSearch(context, { maxDurationMs: IGNORED_LOOK_MS, progress: () => ({}) });
   let found = false;
   const look = async () => {
     const files = context.search.files({
       path,
-      globs: [glob],
+      globs,
+      hidden,
       ignored: true,
       signal: watch.signal,
       onUnreadable() {},

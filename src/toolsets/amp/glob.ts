@@ -24,7 +24,7 @@ export const glob = face(globOperation, {
     limit: z.number().describe("Maximum results to return").optional(),
     offset: z.number().describe("Results to skip (pagination)").optional(),
   }),
-  aliases: [{ name: "Glob", mapInput: patternBelowPath }],
+  aliases: ["Glob"],
   parameterAliases: { filePattern: ["pattern"] },
   toInput: ({ filePattern, limit, offset }) => ({
     pattern: filePattern,
@@ -66,17 +66,4 @@ function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
     );
   }
   return sentences;
-}
-
-/** The agents that call it `Glob` give the folder apart from the pattern. */
-function patternBelowPath(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { path, ...rest } = input;
-  const key = "pattern" in rest ? "pattern" : "filePattern";
-  const pattern = rest[key];
-  if (typeof path !== "string" || path === "" || typeof pattern !== "string" || pattern.startsWith("/")) {
-    return rest;
-  }
-  // The path is a name, not a pattern: `app/[slug]` is one folder.
-  const folder = path.replace(/[*?[\]{}\\!]/g, "\\$&").replace(/\/+$/, "");
-  return { ...rest, [key]: `${folder}/${pattern}` };
 }

@@ -47,10 +47,7 @@ export const read = face(readOperation, {
       .describe("Line range [start, end], 1-indexed. Default: [1, 500]. Hard cap: 2,000 lines.")
       .optional(),
   }),
-  aliases: [
-    { name: "read", mapInput: rangeFromOffset },
-    { name: "read_file", mapInput: rangeFromOffset },
-  ],
+  aliases: ["read", "read_file"],
   parameterAliases: { path: PATH_NAMES },
   toInput: ({ path, read_range: range }) => ({
     path,
@@ -64,16 +61,6 @@ export const read = face(readOperation, {
     return notice === undefined ? [media] : [media, { type: "text", text: notice }];
   },
 });
-
-/** The agents that call it `read` count lines from 0 and ask by offset and limit (seed 004). */
-function rangeFromOffset(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { offset, limit, ...rest } = input;
-  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== "";
-  if (rest.read_range !== undefined || !(isGiven(offset) || isGiven(limit))) return rest;
-  const first = isGiven(offset) ? Number(offset) : 0;
-  const count = isGiven(limit) ? Number(limit) : DEFAULT_READ_LIMITS.defaultLines;
-  return { ...rest, read_range: [first + 1, first + count] };
-}
 
 function ampReadResult(output: ReadOutput): string | AmpImage | AmpDocument {
   switch (output.type) {

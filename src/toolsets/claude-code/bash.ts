@@ -35,7 +35,10 @@ export function bash() {
 - Prefer Read, Grep, Glob and Edit to cat, grep, find and sed.`,
     inputSchema: z.object({
       command: z.string().describe("The command to run"),
-      timeout: z.number().describe(`Milliseconds it may take; default ${defaultMs}, at most ${maxMs}`).optional(),
+      timeout: z
+        .number()
+        .describe(`Milliseconds it may take; default ${defaultMs}, at most ${maxMs}`)
+        .optional(),
       description: z.string().describe("What the command does, in a few words").optional(),
       cwd: z.string().describe("Folder to run it in. Default: the working directory").optional(),
     }),

@@ -16,7 +16,9 @@ export function listDir() {
     toResult: ({ entries, totalEntries }) => {
       if (totalEntries === 0) return "[The folder is empty.]";
       const more = totalEntries - entries.length;
-      return [...entries, ...(more > 0 ? [`[${more} more. Find files here by name with Glob.]`] : [])].join("\n");
+      return [...entries, ...(more > 0 ? [`[${more} more. Find files here by name with Glob.]`] : [])].join(
+        "\n",
+      );
     },
   });
 }

@@ -40,12 +40,17 @@ export function read() {
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path, offset, limit }) => ({
       path: file_path,
-      page: { firstLine: 1 as const, ...(offset !== undefined && { offset }), ...(limit !== undefined && { limit }) },
+      page: {
+        firstLine: 1 as const,
+        ...(offset !== undefined && { offset }),
+        ...(limit !== undefined && { limit }),
+      },
       limits: LIMITS,
     }),
     toResult: readResult,
     render: (result, { output }) => {
-      const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+      const notice =
+        output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
       if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
       const parts: readonly ContentPart[] = [result];
       return notice === undefined ? parts : [...parts, { type: "text", text: notice }];
@@ -77,7 +82,9 @@ function numberedText(output: ReadText): string {
   if (cut !== undefined) {
     const last = firstLine + lines.length - 1;
     const count = totalLines ?? `at least ${minimumLines}`;
-    rows.push(`[Lines ${firstLine}-${last} of ${count} are shown. To go on, use offset ${cut.next.startLine}.]`);
+    rows.push(
+      `[Lines ${firstLine}-${last} of ${count} are shown. To go on, use offset ${cut.next.startLine}.]`,
+    );
   }
   return rows.join("\n");
 }

@@ -33,7 +33,8 @@ export function todoWrite() {
     toResult: ({ todos }): { readonly todos: readonly Todo[] } => ({ todos }),
     render: ({ todos }, { output }) => {
       const open = todos.filter(({ status }) => status !== "completed").length;
-      const written = todos.length === 0 ? "The list is empty now." : `The list is kept: ${open} of ${todos.length} open.`;
+      const written =
+        todos.length === 0 ? "The list is empty now." : `The list is kept: ${open} of ${todos.length} open.`;
       return [written, ...(output?.warnings ?? [])].join("\n");
     },
   });

@@ -13,7 +13,9 @@ export function write() {
 - Missing folders on the way are made. The content is written as it is, in one step: nobody ever sees half a file.
 - To change a part of a file use Edit.`,
     inputSchema: z.object({
-      file_path: z.string().describe("Absolute path of the file to write, or relative to the working directory"),
+      file_path: z
+        .string()
+        .describe("Absolute path of the file to write, or relative to the working directory"),
       content: z.string().describe("The whole content of the file"),
     }),
     parameterAliases: { file_path: ["filename"] },

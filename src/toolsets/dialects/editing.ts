@@ -56,7 +56,11 @@ export const MULTI_EDIT: Act = {
   name: "multi edit",
   dialects: [
     { toolset: "amp", names: ["multi_edit"], parameters: { path: "path", edits: edits(AMP_EDIT) } },
-    { toolset: "opencode", names: ["multiedit"], parameters: { filePath: "path", edits: edits(OPENCODE_EDIT) } },
+    {
+      toolset: "opencode",
+      names: ["multiedit"],
+      parameters: { filePath: "path", edits: edits(OPENCODE_EDIT) },
+    },
     {
       toolset: "claude-code",
       names: ["MultiEdit"],

@@ -46,7 +46,13 @@ export const READ: Act = {
 /** Reading that shows images only: what any other agent reads, it cannot. */
 export const VIEW_IMAGE: Act = {
   name: "view image",
-  dialects: [{ toolset: "codex", names: ["view_image"], parameters: { path: "path", file_path: "path", filePath: "path" } }],
+  dialects: [
+    {
+      toolset: "codex",
+      names: ["view_image"],
+      parameters: { path: "path", file_path: "path", filePath: "path" },
+    },
+  ],
 };
 
 /** What is asked for, with whatever was sent in place of numbers for validation to name. */
@@ -61,7 +67,9 @@ function spanOf(meant: Meant): Span | undefined {
   const first = meant.get("firstLine") ?? start;
   const last = meant.get("lastLine") ?? end;
   const count = meant.get("lineCount");
-  return first === undefined && last === undefined && count === undefined ? undefined : { first, last, count };
+  return first === undefined && last === undefined && count === undefined
+    ? undefined
+    : { first, last, count };
 }
 
 function asRange(meant: Meant): void {

@@ -21,6 +21,7 @@ export const GREP: Act = {
       toolset: "opencode",
       names: ["grep"],
       parameters: { pattern: "pattern", path: "path", include: "glob" },
+      compose: allInPattern,
     },
     {
       toolset: "claude-code",
@@ -38,6 +39,7 @@ export const GREP: Act = {
         type: "type",
         multiline: "multiline",
       },
+      compose: literalInPattern,
     },
     {
       toolset: "gemini-cli",
@@ -105,6 +107,23 @@ export const LIST: Act = {
     },
   ],
 };
+
+/** For a search that takes nothing but a regular expression: that can say whether case counts, too. */
+function allInPattern(meant: Meant): void {
+  literalInPattern(meant);
+  const pattern = meant.get("pattern");
+  const ignoreCase = meant.get("ignoreCase");
+  if (typeof pattern !== "string" || (ignoreCase !== true && ignoreCase !== "true")) return;
+  meant.set("pattern", `(?i)${pattern}`);
+}
+
+/** For a search that takes no plain text. */
+function literalInPattern(meant: Meant): void {
+  const pattern = meant.get("pattern");
+  const literal = meant.get("literal");
+  if (typeof pattern !== "string" || (literal !== true && literal !== "true")) return;
+  meant.set("pattern", pattern.replace(/[\\^$.|?*+()[\]{}&~#-]/g, "\\$&"));
+}
 
 /** For a search that takes files of a pattern or a place, not both: the place goes into the pattern. */
 function globBelowPath(meant: Meant): void {

@@ -61,9 +61,12 @@ export function listOf(
   const isOwnKey = (key: string) => Object.hasOwn(own, key) || !Object.hasOwn(all, key);
   return {
     means,
-    read: (value) => listIn(value)?.map((item) => renamed(item, (key) => (Object.hasOwn(all, key) ? all[key] : key))) ?? value,
+    read: (value) =>
+      listIn(value)?.map((item) => renamed(item, (key) => (Object.hasOwn(all, key) ? all[key] : key))) ??
+      value,
     say: (value) => listIn(value)?.map((item) => renamed(item, (key) => ownKeys.get(key))) ?? value,
-    fits: (value) => listIn(value)?.every((item) => Object.keys(recordIn(item) ?? {}).every((key) => isOwnKey(key))) ?? true,
+    fits: (value) =>
+      listIn(value)?.every((item) => Object.keys(recordIn(item) ?? {}).every((key) => isOwnKey(key))) ?? true,
   };
 }
 

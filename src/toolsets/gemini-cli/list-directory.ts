@@ -21,10 +21,15 @@ export function listDirectory() {
 function listingText({ path, entries, totalEntries }: ListDirectoryOutput): string {
   const title = `Directory listing for ${visibleText(path)}:`;
   if (totalEntries === 0) return `${title}\n[It is empty.]`;
-  const folders = entries.filter((entry) => entry.endsWith("/")).map((entry) => `[DIR] ${entry.slice(0, -1)}`);
+  const folders = entries
+    .filter((entry) => entry.endsWith("/"))
+    .map((entry) => `[DIR] ${entry.slice(0, -1)}`);
   const others = entries.filter((entry) => !entry.endsWith("/"));
   const more = totalEntries - entries.length;
-  return [title, ...folders, ...others, ...(more > 0 ? [`[${more} more. Find files here by name with glob.]`] : [])].join(
-    "\n",
-  );
+  return [
+    title,
+    ...folders,
+    ...others,
+    ...(more > 0 ? [`[${more} more. Find files here by name with glob.]`] : []),
+  ].join("\n");
 }

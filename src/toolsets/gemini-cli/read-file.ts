@@ -1,6 +1,12 @@
 import * as z from "zod";
 import type { ContentPart, FilePart, ImagePart } from "../../contract/index.js";
-import { type ReadDirectory, type ReadLimits, type ReadOutput, type ReadText, readOperation } from "../../tools/index.js";
+import {
+  type ReadDirectory,
+  type ReadLimits,
+  type ReadOutput,
+  type ReadText,
+  readOperation,
+} from "../../tools/index.js";
 import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
 
@@ -33,14 +39,19 @@ export function readFile() {
     toInput: ({ file_path, start_line: first, end_line: last }) => ({
       path: file_path,
       limits: LIMITS,
-      wording: { range: "start_line and end_line", searchTool: "search_file_content", shellTool: "run_shell_command" },
+      wording: {
+        range: "start_line and end_line",
+        searchTool: "search_file_content",
+        shellTool: "run_shell_command",
+      },
       ...((first !== undefined || last !== undefined) && {
         range: [first ?? 1, last ?? Number.POSITIVE_INFINITY] as const,
       }),
     }),
     toResult: readResult,
     render: (result, { output }) => {
-      const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+      const notice =
+        output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
       if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
       const parts: readonly ContentPart[] = [result];
       return notice === undefined ? parts : [...parts, { type: "text", text: notice }];

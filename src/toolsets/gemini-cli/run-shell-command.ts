@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { MAX_OUTPUT_CHARACTERS, prepareCommand, type RunCommandOutput, runCommandOperation } from "../../tools/index.js";
+import {
+  MAX_OUTPUT_CHARACTERS,
+  prepareCommand,
+  type RunCommandOutput,
+  runCommandOperation,
+} from "../../tools/index.js";
 import { face } from "../face.js";
 
 /** Milliseconds without output after which gemini-cli ends a command. */
@@ -21,7 +26,10 @@ export function runShellCommand() {
       dir_path: z.string().describe("Folder to run it in. Default: the working directory").optional(),
     }),
     prepare: ({ command, dir_path, ...rest }, environment) => {
-      const prepared = prepareCommand({ command, ...(dir_path !== undefined && { cwd: dir_path }) }, environment);
+      const prepared = prepareCommand(
+        { command, ...(dir_path !== undefined && { cwd: dir_path }) },
+        environment,
+      );
       return {
         ...rest,
         command: prepared.command,
@@ -44,7 +52,9 @@ function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutp
   if (exitCode !== 0) rows.push(`Exit Code: ${exitCode}`);
   if (signal !== undefined) rows.push(`Signal: ${signal}`);
   if (reason === "inactivity") {
-    rows.push(`[The command was ended because it printed nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds.]`);
+    rows.push(
+      `[The command was ended because it printed nothing for ${INACTIVITY_TIMEOUT_MS / 1_000} seconds.]`,
+    );
   }
   if (omitted !== undefined) {
     const where =

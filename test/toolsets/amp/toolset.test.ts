@@ -129,7 +129,8 @@ describe("the amp toolset", () => {
     ["wait_for_job", []],
     ["kill_job", ["KillShell", "KillBash", "job_kill"]],
   ])("answers for %s to %j", (name, aliases) => {
-    expect(tools.get(name)?.aliases.map((alias) => alias.name)).toEqual(aliases);
+    // Those of the other toolsets come on top (test/toolsets/dialects).
+    expect(tools.get(name)?.aliases.map((alias) => alias.name)).toEqual(expect.arrayContaining(aliases));
   });
 
   it.each([
@@ -278,29 +279,5 @@ describe("the amp toolset", () => {
       new_str: string;
       replace_all?: boolean | undefined;
     }>();
-  });
-
-  it("takes offset and limit from agents that call it read, counted from 0", () => {
-    const mapInput = tools.get("Read")?.aliases[0]?.mapInput;
-    expect(mapInput?.({ filePath: "/a", offset: 0, limit: 10 })).toEqual({
-      filePath: "/a",
-      read_range: [1, 10],
-    });
-    expect(mapInput?.({ path: "/a", offset: "20" })).toEqual({ path: "/a", read_range: [21, 520] });
-    expect(mapInput?.({ path: "/a", limit: 5, offset: null })).toEqual({ path: "/a", read_range: [1, 5] });
-    expect(mapInput?.({ path: "/a" })).toEqual({ path: "/a" });
-    expect(mapInput?.({ path: "/a", read_range: [1, 2], offset: 7 })).toEqual({
-      path: "/a",
-      read_range: [1, 2],
-    });
-  });
-
-  it("takes the folder from agents that call it Glob, as a name and not as a pattern", () => {
-    const mapInput = tools.get("glob")?.aliases[0]?.mapInput;
-    expect(mapInput?.({ pattern: "**/*.ts", path: "/a/app/[slug]/" })).toEqual({
-      pattern: "/a/app/\\[slug\\]/**/*.ts",
-    });
-    expect(mapInput?.({ pattern: "*.ts" })).toEqual({ pattern: "*.ts" });
-    expect(mapInput?.({ filePattern: "/x/*.ts", path: "/a" })).toEqual({ filePattern: "/x/*.ts" });
   });
 });

@@ -1,0 +1,87 @@
+import type { AnyTool, ApprovalHandler, ApprovalRequest, Tool, ToolResult } from "../../contract/index.js";
+import { createToolRuntime } from "../../core.js";
+import { createTestPlace, diffTrees, fileContents, readFileTree, treeChanges } from "../place/index.js";
+import { recordEvents, scriptedApprovals } from "../scripts/index.js";
+import { type Touch, watchBackend } from "../watch/index.js";
+import type { OtherCall, ToolTester, ToolTesterOptions } from "./tool-tester.js";
+
+/**
+ * Makes a place to test a tool in: the real pipeline (repair, validation, permission, scheduling, truncation) over files of
+ * its own.
+ *
+ * Permissions are the runtime's defaults unless they are given; only the guard against repeated calls is off, because tests
+ * repeat calls.
+ *
+ * @example
+ * await using tester = await createToolTester(countWords, { files: { "a.txt": "one two" }, permissions: "allow-all" });
+ * const result = await tester.call({ path: "a.txt" });
+ * result.status; // "done"
+ */
+export async function createToolTester<Name extends string, Input, Output, Accepts>(
+  tool: Tool<Name, Input, Output, Accepts>,
+  options: ToolTesterOptions = {},
+): Promise<ToolTester<Output>> {
+  const { files: seed = {}, approvals, backend: kind = "memory", tools = [], ...runtimeOptions } = options;
+  const place = await createTestPlace(kind, seed);
+  const { root } = place;
+  const touches: Touch[] = [];
+  const events = recordEvents();
+  const requests: ApprovalRequest[] = [];
+  const runtime = createToolRuntime<readonly AnyTool[]>({
+    repeatedCalls: "allow",
+    ids: countingIds("session"),
+    ...runtimeOptions,
+    ...(approvals !== undefined && { onApproval: handlerOf(approvals) }),
+    cwd: root,
+    backend: watchBackend(place.backend, (touch) => touches.push(touch)),
+    tools: [tool, ...tools],
+  });
+  const before = await readFileTree(place.backend.files, root);
+  const now = () => readFileTree(place.backend.files, root);
+  runtime.on(events);
+  runtime.on((event) => {
+    if (event.type === "tool-approval-request") requests.push(event.request);
+  });
+  const nextCall = countingIds("call");
+
+  return {
+    root,
+    backend: place.backend,
+    runtime,
+    events,
+    approvals: requests,
+    touches,
+    async call(input, { signal, name = tool.name } = {}) {
+      const call = { id: nextCall(), name, input };
+      const result = await runtime.execute(call, signal === undefined ? {} : { signal });
+      return result as ToolResult<Output>;
+    },
+    plan: (input, ...others) =>
+      runtime.plan(
+        [{ input }, ...others].map(({ name = tool.name, input: given }: OtherCall, index) => ({
+          id: `planned-${index + 1}`,
+          name,
+          input: given,
+        })),
+      ),
+    files: async () => fileContents(await now()),
+    changes: async () => treeChanges(before, await now()),
+    diff: async () => diffTrees(before, await now()),
+    async [Symbol.asyncDispose]() {
+      await runtime[Symbol.asyncDispose]();
+      await place.dispose();
+    },
+  };
+}
+
+function handlerOf(approvals: NonNullable<ToolTesterOptions["approvals"]>): ApprovalHandler {
+  return typeof approvals === "function" ? approvals : scriptedApprovals(approvals);
+}
+
+function countingIds(prefix: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count}`;
+  };
+}

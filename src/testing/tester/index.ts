@@ -1,0 +1,2 @@
+export { createToolTester } from "./create-tool-tester.js";
+export type { OtherCall, TestCallOptions, ToolTester, ToolTesterOptions } from "./tool-tester.js";
