@@ -16,7 +16,7 @@ export interface ToolRuntimeOptions<
   readonly roots?: readonly string[];
   /**
    * The built-in tools, and the names and shapes under which a model sees them: `"amp"` (default), `"opencode"`,
-   * `"claude-code"`, `"gemini-cli"`, a toolset of the host's, or `"none"` for the host's tools alone. A function chooses by
+   * `"claude-code"`, `"codex"`, `"gemini-cli"`, a toolset of the host's, or `"none"` for the host's tools alone. A function chooses by
    * `model`; it is called once, while the runtime is made.
    */
   readonly toolset?: Choice;

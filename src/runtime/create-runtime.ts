@@ -12,6 +12,7 @@ import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
 import { explainCall } from "./explain-call.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
+import { judgedTool } from "./judged-tool.js";
 import { planCalls } from "./plan-calls.js";
 import { resumeCalls } from "./resume-calls.js";
 import {
@@ -95,10 +96,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
         .filter(
           (tool) =>
             !tool.deferred &&
-            !isHidden(
-              { names: services.registry.names(tool), kind: tool.kind, source: tool.source },
-              services.permissions,
-            ) &&
+            !isHidden(judgedTool(tool, services.registry), services.permissions) &&
             (filter === undefined || filter(tool)),
         ),
     execute: executeOne,

@@ -3,6 +3,7 @@ import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../cont
 import { type CommandReading, judge, type PermissionRequest } from "../permissions/index.js";
 import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { judgedTool } from "./judged-tool.js";
 import { prepareInput } from "./prepare-input.js";
 import { repetitionAsk } from "./repeated-calls.js";
 import { resolveCall } from "./resolve-call.js";
@@ -64,7 +65,7 @@ export async function prepareCall(
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
     const { facts, profile, realCwd, reading } = gathering instanceof Promise ? await gathering : gathering;
-    const request = { names: services.registry.names(tool), kind: tool.kind, source: tool.source, facts };
+    const request = { ...judgedTool(tool, services.registry), facts };
     const grants = sessionGrants(session);
     const rules = { ...services.permissions, cwd: realCwd, grants };
     const judged = judge(request, rules, reading === undefined ? {} : { readCommand: () => reading });

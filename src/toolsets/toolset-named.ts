@@ -1,6 +1,7 @@
 import type { AnyTool } from "../contract/index.js";
 import { ampToolset } from "./amp/index.js";
 import { claudeCodeToolset } from "./claude-code/index.js";
+import { codexToolset } from "./codex/index.js";
 import { geminiCliToolset } from "./gemini-cli/index.js";
 import { opencodeToolset } from "./opencode/index.js";
 import type { Toolset } from "./toolset.js";
@@ -13,6 +14,7 @@ export const TOOLSETS = Object.freeze({
   amp: ampToolset,
   opencode: opencodeToolset,
   "claude-code": claudeCodeToolset,
+  codex: codexToolset,
   "gemini-cli": geminiCliToolset,
   none: noTools,
 });

@@ -25,6 +25,7 @@ export async function createToolTester<Name extends string, Input, Output, Accep
   const place = await createTestPlace(kind, seed);
   const { root } = place;
   const touches: Touch[] = [];
+  const touchListeners: ((touch: Touch) => void)[] = [(touch) => touches.push(touch)];
   const events = recordEvents();
   const requests: ApprovalRequest[] = [];
   const runtime = createToolRuntime<readonly AnyTool[]>({
@@ -33,7 +34,9 @@ export async function createToolTester<Name extends string, Input, Output, Accep
     ...runtimeOptions,
     ...(approvals !== undefined && { onApproval: handlerOf(approvals) }),
     cwd: root,
-    backend: watchBackend(place.backend, (touch) => touches.push(touch)),
+    backend: watchBackend(place.backend, (touch) => {
+      for (const listener of touchListeners) listener(touch);
+    }),
     tools: [tool, ...tools],
   });
   const before = await readFileTree(place.backend.files, root);
@@ -51,6 +54,7 @@ export async function createToolTester<Name extends string, Input, Output, Accep
     events,
     approvals: requests,
     touches,
+    onTouch: (listener) => void touchListeners.push(listener),
     async call(input, { signal, name = tool.name } = {}) {
       const call = { id: nextCall(), name, input };
       const result = await runtime.execute(call, signal === undefined ? {} : { signal });

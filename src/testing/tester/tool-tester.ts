@@ -62,6 +62,8 @@ export interface ToolTester<Output = unknown> extends AsyncDisposable {
   readonly approvals: readonly ApprovalRequest[];
   /** What calls did at the backend so far, in order. */
   readonly touches: readonly Touch[];
+  /** Calls back before each of these accesses. */
+  onTouch(listener: (touch: Touch) => void): void;
   /** Runs the tool through the whole pipeline with whatever a model might send. Calls are `call-1`, `call-2` ... */
   call(input: unknown, options?: TestCallOptions): Promise<ToolResult<Output>>;
   /** What would happen if another call came in the same batch, after this one. Runs nothing. */

@@ -1,4 +1,22 @@
-import type { Act } from "./dialect.js";
+import { commandLine } from "../codex/command-line.js";
+import type { Act, Meaning } from "./dialect.js";
+import { listIn } from "./values.js";
+
+/** A command in one line, as all but one dialect have it. */
+const LINE: Meaning = {
+  means: "command",
+  read: lineOf,
+  say: (line) => line,
+  fits: (value) => typeof value === "string",
+};
+
+/** A program and its arguments. */
+const WORDS: Meaning = {
+  means: "command",
+  read: lineOf,
+  say: (line) => (typeof line === "string" ? ["bash", "-lc", line] : line),
+  fits: Array.isArray,
+};
 
 /** Runs a command in a shell. */
 export const SHELL: Act = {
@@ -7,18 +25,18 @@ export const SHELL: Act = {
     {
       toolset: "amp",
       names: ["Bash", "run_terminal_command"],
-      parameters: { cmd: "command", cwd: "cwd", background: "background" },
+      parameters: { cmd: LINE, cwd: "cwd", background: "background" },
     },
     {
       toolset: "opencode",
       names: ["bash"],
-      parameters: { command: "command", timeout: "timeoutMs", workdir: "cwd", description: "description" },
+      parameters: { command: LINE, timeout: "timeoutMs", workdir: "cwd", description: "description" },
     },
     {
       toolset: "claude-code",
       names: ["Bash"],
       parameters: {
-        command: "command",
+        command: LINE,
         timeout: "timeoutMs",
         description: "description",
         cwd: "cwd",
@@ -26,10 +44,15 @@ export const SHELL: Act = {
       },
     },
     {
+      toolset: "codex",
+      names: ["shell"],
+      parameters: { command: WORDS, workdir: "cwd", timeout_ms: "timeoutMs" },
+    },
+    {
       toolset: "gemini-cli",
       names: ["run_shell_command"],
       parameters: {
-        command: "command",
+        command: LINE,
         description: "description",
         dir_path: "cwd",
         directory: "cwd",
@@ -38,3 +61,9 @@ export const SHELL: Act = {
     },
   ],
 };
+
+/** Anything but a list of words is left for validation. */
+function lineOf(value: unknown): unknown {
+  const words = listIn(value);
+  return words?.every((word) => typeof word === "string") ? commandLine(words as readonly string[]) : value;
+}

@@ -1,0 +1,25 @@
+/** Where two values differ first. */
+export interface Difference {
+  /** `.content[0].text`; empty for the whole. */
+  readonly path: string;
+  readonly first: unknown;
+  readonly second: unknown;
+}
+
+/** The first place where two JSON values differ; properties in the order of the first. An absent property is `undefined`. */
+export function firstDifference(first: unknown, second: unknown, path = ""): Difference | undefined {
+  if (Object.is(first, second)) return undefined;
+  if (!isObject(first) || !isObject(second) || Array.isArray(first) !== Array.isArray(second)) {
+    return { path, first, second };
+  }
+  for (const name of new Set([...Object.keys(first), ...Object.keys(second)])) {
+    const below = Array.isArray(first) ? `${path}[${name}]` : `${path}.${name}`;
+    const found = firstDifference(first[name], second[name], below);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

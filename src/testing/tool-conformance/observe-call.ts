@@ -1,0 +1,99 @@
+import type { PlannedCall } from "../../batching/index.js";
+import type { AnyTool, ToolResult } from "../../contract/index.js";
+import { type FileTree, readFileTree, type TreeChange, treeChanges } from "../place/index.js";
+import { createToolTester } from "../tester/index.js";
+import type { Touch } from "../watch/index.js";
+import type { DescribeToolOptions, ToolSample } from "./describe-tool-options.js";
+import { observedTool, type ToolWatch } from "./observed-tool.js";
+import { LATE, within } from "./within.js";
+
+/** Milliseconds that a sample may take; the usual time limit of a test is 5,000. */
+export const DEFAULT_CALL_MS = 3_000;
+
+/** Milliseconds that a tool may take to end once it is aborted: ten times the grace that the runtime gives. */
+export const DEFAULT_ABORT_MS = 1_000;
+
+/** Everything that was seen of one call in a place of its own. */
+export interface CallObservation {
+  readonly root: string;
+  /** Absent when the call did not end in time. */
+  readonly result?: ToolResult;
+  readonly watch: ToolWatch;
+  readonly touches: readonly Touch[];
+  /** What the call declared, with real paths. */
+  readonly declared: PlannedCall["resourceKeys"];
+  readonly before: FileTree;
+  readonly after: FileTree;
+  readonly changes: readonly TreeChange[];
+  /** Whether the tool was over when the place was looked at. */
+  readonly settled: boolean;
+}
+
+/** When a call is aborted: as soon as the tool waits for something, or at its n-th access to a file or folder. */
+export type AbortPoint = "start" | number;
+
+/** Without rules of the author's own, everything inside the folder is allowed, and nothing outside of it. */
+const INSIDE_ONLY = [{ verdict: "allow" }] as const;
+
+/**
+ * Runs one sample in a fresh place, aborted at a point if one is given, and looks at everything it did.
+ *
+ * A call that does not end in time is aborted.
+ */
+export async function observeCall(
+  tool: AnyTool,
+  sample: ToolSample,
+  options: DescribeToolOptions,
+  abortAt?: AbortPoint,
+): Promise<CallObservation> {
+  const { limits = {}, permissions = INSIDE_ONLY, approvals, backend, tools } = options;
+  const observed = observedTool(tool);
+  const { watch } = observed;
+  await using tester = await createToolTester(observed.tool, {
+    files: sample.files ?? options.files ?? {},
+    permissions,
+    ...(approvals !== undefined && { approvals }),
+    ...(backend !== undefined && { backend }),
+    ...(tools !== undefined && { tools }),
+  });
+  const { root } = tester;
+  const tree = () => readFileTree(tester.backend.files, root);
+  const before = await tree();
+  const [planned] = (await tester.plan(sample.input)).calls;
+  const thrownByPlan = watch.thrown.length;
+
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (abortAt === "start") watch.onExecuting = abort;
+  const touches: Touch[] = [];
+  tester.onTouch((touch) => {
+    touches.push(touch);
+    if (touches.length === abortAt) abort();
+  });
+  const call = tester.call(sample.input, { signal: controller.signal });
+  const result = await within(call, limits.callMs ?? DEFAULT_CALL_MS);
+  if (result === LATE) abort();
+  const over = Promise.all(watch.executions);
+  const settled = (await within(over, limits.abortMs ?? DEFAULT_ABORT_MS)) !== LATE;
+  const after = await tree();
+  // The plan calls some functions a first time: what they throw counts once.
+  watch.thrown.splice(0, thrownByPlan);
+  return {
+    root,
+    ...(result !== LATE && { result }),
+    watch,
+    touches,
+    declared: planned?.resourceKeys ?? "all",
+    before,
+    after,
+    changes: treeChanges(before, after),
+    settled,
+  };
+}
+
+/** What a sample is called in messages. */
+export function sampleName({ name, input }: ToolSample): string {
+  if (name !== undefined) return `the sample "${name}"`;
+  const text = JSON.stringify(input) ?? String(input);
+  return `the input ${text.length > 200 ? `${text.slice(0, 200)}...` : text}`;
+}
