@@ -22,21 +22,42 @@ export interface BoundOutput {
  * The truncation stage: holds what the model reads of any tool's result to the limits, keeps the whole of it in the output
  * store, and says where. A store that fails costs the path in the notice. `policy` is that of the tool; `false` leaves
  * the content as it is.
+ *
+ * Answers at once when nothing has to be kept, as with most results.
  */
-export async function boundOutput(
+export function boundOutput(
   parts: readonly ContentPart[],
-  call: {
-    readonly policy: TruncationPolicy | false;
-    readonly outputs: () => CallOutputs;
-    readonly succeeded: boolean;
-  },
-  { notice, canDelegate }: OutputBounds,
-): Promise<BoundOutput> {
-  const { policy, succeeded } = call;
+  call: BoundedCall,
+  bounds: OutputBounds,
+): BoundOutput | Promise<BoundOutput> {
+  const { policy } = call;
   if (policy === false) return { content: parts };
   const { parts: shown, cut } = truncateContent(parts, policy);
-  if (cut === undefined) return { content: shown };
-  const stored = await keepOutput(parts, call.outputs());
+  return cut === undefined ? { content: shown } : keepWhole({ parts, shown, cut, policy }, call, bounds);
+}
+
+interface BoundedCall {
+  readonly policy: TruncationPolicy | false;
+  readonly outputs: () => CallOutputs;
+  readonly succeeded: boolean;
+}
+
+async function keepWhole(
+  {
+    parts,
+    shown,
+    cut,
+    policy,
+  }: {
+    readonly parts: readonly ContentPart[];
+    readonly shown: readonly ContentPart[];
+    readonly cut: NonNullable<ReturnType<typeof truncateContent>["cut"]>;
+    readonly policy: TruncationPolicy;
+  },
+  { outputs, succeeded }: BoundedCall,
+  { notice, canDelegate }: OutputBounds,
+): Promise<BoundOutput> {
+  const stored = await keepOutput(parts, outputs());
   const { omittedBytes, omittedLines } = cut;
   const whereabouts = stored.kept
     ? { savedTo: stored.path, notStoredBytes: stored.omittedBytes }

@@ -48,15 +48,28 @@ export function blockedResult(base: ResultBase, approval: ApprovalRequest): Tool
   };
 }
 
-/** The parts of a base that are there, so that a result has no `undefined` members. */
-export function baseFields(base: ResultBase) {
-  return {
-    callId: base.call.id,
-    toolName: base.toolName,
-    requestedName: base.call.name,
-    timing: base.timing,
-    ...(base.decision !== undefined && { decision: base.decision }),
-    ...(base.trackFiles?.length && { trackFiles: base.trackFiles }),
-    ...(base.metadata !== undefined && Object.keys(base.metadata).length > 0 && { metadata: base.metadata }),
+type BaseFields = Pick<
+  ToolResult,
+  "callId" | "toolName" | "requestedName" | "timing" | "decision" | "trackFiles" | "metadata"
+>;
+
+/** The parts of a base that are there, so that a result has no `undefined` members. By assignment: every call needs it. */
+export function baseFields({
+  call,
+  toolName,
+  timing,
+  decision,
+  trackFiles,
+  metadata,
+}: ResultBase): BaseFields {
+  const fields: { -readonly [Field in keyof BaseFields]: BaseFields[Field] } = {
+    callId: call.id,
+    toolName,
+    requestedName: call.name,
+    timing,
   };
+  if (decision !== undefined) fields.decision = decision;
+  if (trackFiles?.length) fields.trackFiles = trackFiles;
+  if (metadata !== undefined && Object.keys(metadata).length > 0) fields.metadata = metadata;
+  return fields;
 }

@@ -57,20 +57,21 @@ async function produce(
   }
   const { bounds, redact } = options;
   const rendered = renderOutput(tool, output, input);
-  const { content, truncation } = await boundOutput(
+  const bounding = boundOutput(
     redact === undefined ? rendered : redactParts(rendered, redact),
     { policy: tool.truncation ?? bounds.limits, outputs: () => context.outputs, succeeded: true },
     bounds,
   );
+  const { content, truncation } = bounding instanceof Promise ? await bounding : bounding;
   const cutText = truncation !== undefined && typeof output === "string";
-  return {
+  const done: ToolResult = {
     ...baseFields(base()),
     status: "done",
     // A string result is the text the model reads; it must not carry past the limit what the content was cut to.
     result: cutText ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
     content,
-    ...(truncation !== undefined && { truncation }),
   };
+  return truncation === undefined ? done : { ...done, truncation };
 }
 
 /** The result of a tool that failed: its message is bounded like any output, whatever it was that threw it. */

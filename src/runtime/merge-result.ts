@@ -30,19 +30,15 @@ export function mergeResult(
   }
   // Without a stop there is always an outcome: only the end of the grace gives none.
   const given = outcome as ToolResult;
-  const merged = {
-    ...given,
-    callId: base.call.id,
-    requestedName: base.call.name,
-    timing: base.timing,
-    decision: prepared.decision,
-    // What the runtime cut comes on top of what the tool cut itself, and knows where the whole of it is.
-    ...(given.truncation === undefined &&
-      running.truncation !== undefined && { truncation: running.truncation }),
-  };
-  if (trackFiles === undefined && metadata === undefined) return merged;
+  const { call, timing } = base;
+  const { decision } = prepared;
+  const merged = { ...given, callId: call.id, requestedName: call.name, timing, decision };
+  // What the runtime cut comes on top of what the tool cut itself, and knows where the whole of it is.
+  const truncation = given.truncation === undefined ? running.truncation : undefined;
+  if (trackFiles === undefined && metadata === undefined && truncation === undefined) return merged;
   return {
     ...merged,
+    ...(truncation !== undefined && { truncation }),
     ...(trackFiles !== undefined && { trackFiles }),
     ...(metadata !== undefined && { metadata }),
   };

@@ -70,7 +70,7 @@ export async function prepareCall(
     const rules = { ...services.permissions, cwd: realCwd, grants };
     const judged = judge(request, rules, reading === undefined ? {} : { readCommand: () => reading });
     const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services);
-    return {
+    const judgedCall: PreparedCall = {
       status: "prepared",
       call,
       tool,
@@ -82,8 +82,8 @@ export async function prepareCall(
       realCwd,
       profile,
       decision,
-      ...(reading !== undefined && { reading }),
     };
+    return reading === undefined ? judgedCall : { ...judgedCall, reading };
   } catch (thrown) {
     const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
     return { status: "failed", call, tool, failure };
