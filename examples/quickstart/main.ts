@@ -33,7 +33,13 @@ async function main(signal: AbortSignal): Promise<boolean> {
 }
 
 const interrupt = new AbortController();
-process.once("SIGINT", () => interrupt.abort(new Error("interrupted")));
+let interruptedAt: number | undefined;
+process.on("SIGINT", () => {
+  // tsx passes on the signal that the terminal has sent already; a second one of a person comes later.
+  if (interruptedAt !== undefined && performance.now() - interruptedAt > 1_000) process.exit(130);
+  interruptedAt ??= performance.now();
+  interrupt.abort(new Error("interrupted"));
+});
 
 try {
   process.exitCode = (await main(interrupt.signal)) ? 0 : 1;

@@ -4,6 +4,7 @@ export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export type { ErrorCode } from "./error-code.js";
 export type { Executor, JudgedCall } from "./executor.js";
+export type { Extensions, ModuleRequest, ProgramRequest } from "./extensions.js";
 export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
 export type { FileLock, FileLocks } from "./file-locks.js";
 export type {

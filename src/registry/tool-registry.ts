@@ -19,6 +19,13 @@ export interface ToolRegistry {
    * @throws ToolRegistryError `not-a-tool`, `duplicate-name`, `alias-clash` or `wrong-prefix`
    */
   register(tools: AnyTool | readonly AnyTool[], options?: RegisterOptions): void;
+  /**
+   * Removes tools and adds others in one step, however many: in between, no call finds some of them missing. Tools to remove
+   * that are not there are passed over.
+   *
+   * @throws ToolRegistryError as `register` does; nothing was changed then
+   */
+  update(changes: { readonly remove?: readonly AnyTool[]; readonly add?: readonly AnyTool[] }): void;
   /** Removes a tool by its canonical name or itself; tells whether it was there. */
   unregister(tool: string | AnyTool): boolean;
   /** The tool with exactly this canonical name. */
@@ -51,21 +58,33 @@ export function createToolRegistry(initialTools: readonly AnyTool[] = []): ToolR
     index = createNameIndex(listed);
   };
 
+  const add = (
+    base: ReadonlyMap<string, AnyTool>,
+    tools: readonly AnyTool[],
+    replace: boolean,
+  ): ReadonlyMap<string, AnyTool> => {
+    const next = new Map(base);
+    const added = new Set<string>();
+    for (const tool of tools) {
+      requireTool(tool);
+      requireSourcePrefix(tool);
+      const other = next.get(tool.name);
+      if (other !== undefined && (!replace || added.has(tool.name))) throw duplicateName(tool, other);
+      added.add(tool.name);
+      next.set(tool.name, tool);
+    }
+    requireDistinctNames(next.values());
+    return next;
+  };
+
   const registry: ToolRegistry = {
     register(tools, { replace = false } = {}) {
-      const list = isList(tools) ? tools : [tools];
-      const next = new Map(registered);
-      const added = new Set<string>();
-      for (const tool of list) {
-        requireTool(tool);
-        requireSourcePrefix(tool);
-        const other = next.get(tool.name);
-        if (other !== undefined && (!replace || added.has(tool.name))) throw duplicateName(tool, other);
-        added.add(tool.name);
-        next.set(tool.name, tool);
-      }
-      requireDistinctNames(next.values());
-      adopt(next);
+      adopt(add(registered, isList(tools) ? tools : [tools], replace));
+    },
+    update({ remove = [], add: added = [] }) {
+      const gone = new Set(remove);
+      const kept = [...registered].filter(([, tool]) => !gone.has(tool));
+      adopt(add(new Map(kept), added, false));
     },
     unregister(tool) {
       const name = typeof tool === "string" ? tool : tool.name;

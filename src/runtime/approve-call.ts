@@ -1,6 +1,7 @@
 import type { ApprovalAnswer, ApprovalRequest } from "../contract/index.js";
 import { grantFor } from "../permissions/index.js";
 import { approvalRequest } from "./approval-request.js";
+import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
 import { type CallFailure, callFailure, describeThrown } from "./call-failure.js";
 import { canonicalJson } from "./canonical-json.js";
 import { denialOf, type PreparedCall, prepareCall } from "./prepare-call.js";
@@ -55,36 +56,6 @@ export async function approveCall(
   }
 }
 
-/** An approver that never answers must not outlive the run that asked, nor the time it has. */
-function awaitAnswer(
-  onApproval: NonNullable<RuntimeServices["onApproval"]>,
-  request: ApprovalRequest,
-  { services, signal }: { readonly services: RuntimeServices; readonly signal: AbortSignal },
-): Promise<boolean | ApprovalAnswer> {
-  const { approvalTimeoutMs, clock, aborts } = services;
-  const ending = new AbortController();
-  return new Promise<boolean | ApprovalAnswer>((resolve, reject) => {
-    const end = (why: string) => {
-      reject(new Error(why));
-      ending.abort();
-    };
-    const onAbort = () => end("the run was aborted");
-    if (signal.aborted) onAbort();
-    else aborts.add(signal, onAbort);
-    const timer =
-      approvalTimeoutMs === false
-        ? undefined
-        : clock.setTimeout(() => end(`nobody answered within ${approvalTimeoutMs} ms`), approvalTimeoutMs);
-    // The first answer counts; a handler that throws at once is one that rejects.
-    new Promise<boolean | ApprovalAnswer>((answer) => answer(onApproval(request, { signal: ending.signal })))
-      .then(resolve, reject)
-      .finally(() => {
-        aborts.delete(signal, onAbort);
-        if (timer !== undefined) clock.clearTimeout(timer);
-      });
-  });
-}
-
 async function applyAnswer(
   prepared: PreparedCall,
   request: ApprovalRequest,
@@ -113,8 +84,6 @@ async function applyAnswer(
   return { type: "approved", prepared };
 }
 
-type Approval = Extract<ApprovalAnswer, { readonly approved: true }>;
-
 /** An input that the approver wrote is the canonical one, and as little trusted to be valid as a model's. */
 async function applyEdit(
   prepared: PreparedCall,
@@ -139,26 +108,6 @@ function remember({ session, request, reading }: PreparedCall, answer: Approval)
   forgetCalls(session);
   const options = reading === undefined ? {} : { readCommand: () => reading };
   addSessionGrants(session, grantFor(request, answer, options));
-}
-
-/** Anything that is not clearly a yes is a no: an approver that answers nonsense must not open a door. */
-function normalizeAnswer(value: unknown): ApprovalAnswer {
-  if (value === true) return { approved: true };
-  if (typeof value !== "object" || value === null) return { approved: false };
-  const { approved, reason, remember, input } = value as {
-    approved?: unknown;
-    reason?: unknown;
-    remember?: unknown;
-    input?: unknown;
-  };
-  if (approved !== true) return { approved: false, ...(typeof reason === "string" && { reason }) };
-  return {
-    approved: true,
-    ...((remember === "session" || Array.isArray(remember)) && {
-      remember: remember as NonNullable<Approval["remember"]>,
-    }),
-    ...(input !== undefined && { input }),
-  };
 }
 
 function rejection({ tool }: PreparedCall, reason: string | undefined): CallFailure {
@@ -192,28 +141,4 @@ function tooLateToEdit({ tool }: PreparedCall): CallFailure {
     `The call to '${tool.name}' runs already, so its input cannot be changed. Answer yes or no.`,
     "rejected-by-user",
   );
-}
-
-function emitRequest(request: ApprovalRequest, { events, clock }: RuntimeServices): void {
-  if (!events.active) return;
-  const { callId, toolName, sessionId } = request;
-  events.emit({ type: "tool-approval-request", callId, toolName, sessionId, at: clock.now(), request });
-}
-
-function emitResponse(
-  request: ApprovalRequest,
-  answer: ApprovalAnswer,
-  { events, clock }: RuntimeServices,
-): void {
-  if (!events.active) return;
-  const { callId, toolName, sessionId } = request;
-  events.emit({
-    type: "tool-approval-response",
-    callId,
-    toolName,
-    sessionId,
-    at: clock.now(),
-    approved: answer.approved,
-    ...(!answer.approved && answer.reason !== undefined && { reason: answer.reason }),
-  });
 }

@@ -1,3 +1,4 @@
+export { canonicalJson } from "./canonical-json.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export type { CallExplanation } from "./explain-call.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";

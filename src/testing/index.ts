@@ -2,6 +2,21 @@
 export type { BackendFactory, BackendUnderTest } from "./backend-conformance/backend-under-test.js";
 export { describeBackend } from "./backend-conformance/describe-backend.js";
 export type { FileContents, TestBackend, TreeChange } from "./place/index.js";
+export { assertPortable, type PortabilityOptions, type ProviderName } from "./portability/index.js";
+export {
+  type RecordedAnswer,
+  type RecordedResult,
+  type RecordedStep,
+  type Recording,
+  type RecordOptions,
+  type ReplayableRuntime,
+  type ReplayOptions,
+  type RunRecorder,
+  type RuntimeFactory,
+  type RuntimeHooks,
+  recordRun,
+  replay,
+} from "./recording/index.js";
 export {
   type ApprovalStep,
   type EventOfType,
@@ -28,4 +43,10 @@ export {
   type ToolTester,
   type ToolTesterOptions,
 } from "./tester/index.js";
+export {
+  type ConformanceLimits,
+  type DescribeToolOptions,
+  describeTool,
+  type ToolSample,
+} from "./tool-conformance/index.js";
 export type { Touch } from "./watch/index.js";

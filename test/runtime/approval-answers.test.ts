@@ -175,11 +175,14 @@ describe("an approver that takes its time", () => {
     const clock = manualClock();
     const { tool, log } = pages();
     let aborted = false;
+    const asked = [deferred(), deferred()];
+    let questions = 0;
     const runtime = createToolRuntime({
       tools: [tool],
       clock,
       approvalTimeoutMs: 1_000,
       onApproval: ({ facts }, { signal }) => {
+        asked[questions++]?.resolve();
         signal.addEventListener("abort", () => {
           aborted = true;
         });
@@ -187,7 +190,7 @@ describe("an approver that takes its time", () => {
       },
     });
     const batch = runtime.executeBatch([call("slow", "a"), call("quick", "b")]);
-    await settle();
+    await Promise.all(asked.map(({ promise }) => promise));
     await clock.advance(1_000);
     const [slow, quick] = await batch;
     expect(slow).toMatchObject({ status: "rejected-by-user", error: { errorCode: "approval-failed" } });

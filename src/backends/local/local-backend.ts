@@ -1,6 +1,7 @@
 import type {
   Backend,
   ChangeNotes,
+  Extensions,
   FileLocks,
   FileSystem,
   OutputStore,
@@ -8,6 +9,7 @@ import type {
 } from "../../contract/index.js";
 
 import { localChangeNotes } from "./change-notes/index.js";
+import { localExtensions } from "./extensions/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
@@ -42,6 +44,7 @@ export interface LocalBackend extends Backend {
   readonly shell: LocalShell;
   readonly search: Search;
   readonly outputs?: OutputStore;
+  readonly extensions: Extensions;
   /** Ends every command that still runs. */
   dispose(): Promise<void>;
 }
@@ -68,6 +71,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     shell,
     search: localSearch(),
     ...(outputs !== false && { outputs: localOutputStore({ ...outputs, ...state }) }),
+    extensions: localExtensions(shell),
     dispose: () => shell.dispose(),
   };
 }

@@ -12,5 +12,7 @@ export interface BrokenPromise {
 
 /** The error that a test fails with: which tool, which promise, what was seen, what to do. */
 export function brokenPromise({ tool, promise, seen, remedy }: BrokenPromise): Error {
-  return new Error(`The tool '${tool.name}' breaks its promise: ${promise}\nSeen: ${seen}\nRemedy: ${remedy}`);
+  return new Error(
+    `The tool '${tool.name}' breaks its promise: ${promise}\nSeen: ${seen}\nRemedy: ${remedy}`,
+  );
 }

@@ -34,7 +34,9 @@ export function observedTool(tool: AnyTool): { readonly tool: AnyTool; readonly 
         ...executionProfile,
         // A throw there costs concurrency in silence, so not even an error for the model is in order.
         ...(resourceKeys !== undefined && {
-          resourceKeys: watched(resourceKeys, "executionProfile.resourceKeys", watch, { toolErrors: "count" }),
+          resourceKeys: watched(resourceKeys, "executionProfile.resourceKeys", watch, {
+            toolErrors: "count",
+          }),
         }),
       },
     }),

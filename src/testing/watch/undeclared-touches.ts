@@ -25,12 +25,16 @@ export function undeclaredTouches(
     const id = `${touch.access} ${touch.scope} ${touch.path}`;
     if (seen.has(id)) return false;
     seen.add(id);
-    return !isByTheWay(touch, written) && conflictBetween({ keys: declared }, { keys: [probeOf(touch)] }) === undefined;
+    return (
+      !isByTheWay(touch, written) &&
+      conflictBetween({ keys: declared }, { keys: [probeOf(touch)] }) === undefined
+    );
   });
 }
 
 function isByTheWay({ operation, path, access }: Touch, written: readonly string[]): boolean {
-  if (operation === "makeDirectory" || operation === "list") return written.some((name) => isBelow(name, path));
+  if (operation === "makeDirectory" || operation === "list")
+    return written.some((name) => isBelow(name, path));
   return access === "read" && GUIDANCE_FILE_NAMES.includes(nameOf(path));
 }
 

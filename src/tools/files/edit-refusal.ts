@@ -56,7 +56,7 @@ function remedy(reason: EditFailureReason, wording: EditWording): string {
     case "empty":
       return `Give the text to replace as it stands in the file; to write a whole file use ${wording.createTool}.`;
     case "not-found":
-      return `Nothing was changed. Look at the file with ${wording.readTool} and copy the text exactly, white space included.`;
+      return `Nothing was changed. Read the file again with ${wording.readTool} and copy the text exactly, white space included.`;
     default:
       return "";
   }

@@ -7,7 +7,8 @@ const MAX_LINES = 250;
 
 const LIMITS: Partial<GrepLimits> = {
   maxMatches: MAX_LINES,
-  maxMatchesPerFile: MAX_LINES,
+  // More than in all, so that one file alone is cut by the limit that is told of.
+  maxMatchesPerFile: MAX_LINES + 1,
   maxFiles: MAX_LINES,
   maxLineLength: 500,
 };

@@ -1,11 +1,11 @@
 import type { Act } from "./dialect.js";
-import { DELETE, EDIT, MOVE, MULTI_EDIT, PATCH, WRITE } from "./editing.js";
+import { DELETE, EDIT, MOVE, MULTI_EDIT, PATCH, UNDO, WRITE } from "./editing.js";
 import { READ_TODOS, WRITE_TODOS } from "./planning.js";
 import { READ, VIEW_IMAGE } from "./reading.js";
 import { SHELL } from "./running.js";
 import { GLOB, GREP, LIST } from "./searching.js";
 
-/** Every act that more than one toolset knows, in all its dialects. */
+/** The acts that toolsets have in common, in all their dialects. */
 export const ACTS: readonly Act[] = [
   READ,
   VIEW_IMAGE,
@@ -15,6 +15,7 @@ export const ACTS: readonly Act[] = [
   PATCH,
   DELETE,
   MOVE,
+  UNDO,
   GREP,
   GLOB,
   LIST,

@@ -29,8 +29,26 @@ export interface Dialect {
   readonly compose?: (meant: Meant) => void;
 }
 
+/** What tools do, whatever they are called. */
+export type ActName =
+  | "read"
+  | "view image"
+  | "write"
+  | "edit"
+  | "multi edit"
+  | "patch"
+  | "delete"
+  | "move"
+  | "undo"
+  | "grep"
+  | "glob"
+  | "list"
+  | "shell"
+  | "write todos"
+  | "read todos";
+
 /** One act and all the ways to ask for it. */
 export interface Act {
-  readonly name: string;
+  readonly name: ActName;
   readonly dialects: readonly Dialect[];
 }

@@ -112,3 +112,15 @@ export const MOVE: Act = {
     },
   ],
 };
+
+/** Takes the last change of a file back. */
+export const UNDO: Act = {
+  name: "undo",
+  dialects: [
+    {
+      toolset: "amp",
+      names: ["undo_edit"],
+      parameters: { path: "path", file_path: "path", filePath: "path" },
+    },
+  ],
+};

@@ -7,7 +7,8 @@ const MAX_MATCHES = 100;
 
 const LIMITS: Partial<GrepLimits> = {
   maxMatches: MAX_MATCHES,
-  maxMatchesPerFile: MAX_MATCHES,
+  // More than in all, so that one file alone is cut by the limit that is told of.
+  maxMatchesPerFile: MAX_MATCHES + 1,
   maxLineLength: 2_000,
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type GlobOutput, globOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "./folder-parameter.js";
 import { type OpenCodeResult, openCodeContent } from "./result.js";
 import { endedNotice, unreadableNotice } from "./search-notices.js";
 
@@ -22,7 +23,7 @@ export function glob() {
 - Several searches can be sent together.`,
     inputSchema: z.object({
       pattern: z.string().describe("Glob pattern that the files must match"),
-      path: z.string().describe("Folder to search in; leave it out for the working directory").optional(),
+      path: folderParameter("Folder to search in; leave it out for the working directory"),
     }),
     toInput: ({ pattern, path }) => ({
       pattern,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type GrepLimits, type GrepOutput, grepOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "./folder-parameter.js";
 import { type OpenCodeResult, openCodeContent } from "./result.js";
 import { endedNotice, unreadableNotice } from "./search-notices.js";
 
@@ -29,7 +30,7 @@ export function grep() {
 - At most ${LIMITS.maxMatches} matches are given, each up to ${LIMITS.maxLineLength} characters.`,
     inputSchema: z.object({
       pattern: z.string().describe("Regular expression to look for in the contents of files"),
-      path: z.string().describe("Folder to search in. Default: the working directory.").optional(),
+      path: folderParameter("Folder to search in. Default: the working directory."),
       include: z.string().describe('Which files to search, for example "*.js" or "*.{ts,tsx}"').optional(),
     }),
     toInput: ({ pattern, path, include }) => ({

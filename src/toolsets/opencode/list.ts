@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
+import { folderParameter } from "./folder-parameter.js";
 import { type OpenCodeResult, openCodeContent } from "./result.js";
 import { unreadableNotice } from "./search-notices.js";
 
@@ -17,10 +18,7 @@ export function list() {
 - At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a folder further down.
 - When you know what you are looking for, glob and grep find it sooner.`,
     inputSchema: z.object({
-      path: z
-        .string()
-        .describe("Absolute path of the folder to list. Default: the working directory.")
-        .optional(),
+      path: folderParameter("Absolute path of the folder to list. Default: the working directory."),
       ignore: z.array(z.string()).describe('Globs of what to leave out, like "docs/" or "*.snap"').optional(),
     }),
     toInput: ({ path, ignore }) => ({

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createToolRuntime } from "../../../src/index.js";
 import { opencodeToolset } from "../../../src/toolsets/index.js";
 import { createWorkbench } from "../../tools/workbench.js";
@@ -66,6 +66,27 @@ describe("bash of the opencode toolset", () => {
     const { output } = (result as { metadata: { output: string } }).metadata;
     expect(output.length).toBe(30_000);
     expect(output.endsWith("19999\n20000\n")).toBe(true);
+  });
+
+  it("says in its facts what is missing of an enormous output, and where all of it is", async () => {
+    const bench = await createWorkbench();
+    const { text } = await bench.call(bash, described("head -c 1500000 /dev/zero | tr '\\0' x"));
+    const [, missing, path = ""] =
+      /<bash_metadata>\nThe first (\d+) bytes \(\d+ lines\) of the output are missing\. All of it is in (.+): grep it/.exec(
+        text,
+      ) ?? [];
+    expect(Number(missing)).toBe(500_000);
+    expect((await stat(path)).size).toBe(1_500_000);
+  });
+
+  it("says that a command was ended because its call was", async () => {
+    const bench = await createWorkbench();
+    const call = bench.call(bash, described("touch begun; echo so far; sleep 60"));
+    await vi.waitFor(async () => expect(await bench.names()).toEqual(["begun"]));
+    bench.controller.abort();
+    expect((await call).text).toMatch(
+      /<bash_metadata>\nThe command was ended because the call was cancelled\./,
+    );
   });
 
   it("does not need the description that it asks for, and shows the command instead", async () => {

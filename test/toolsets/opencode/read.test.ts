@@ -63,7 +63,7 @@ describe("read of the opencode toolset", () => {
   it("cuts a line at 2,000 characters, never through a character, and says which", async () => {
     const bench = await createWorkbench();
     await bench.write({
-      "a.txt": `${"x".repeat(2_000)}\n${"x".repeat(2_001)}\n${"漢".repeat(2_500)}\n${"a" + "😀".repeat(1_500)}\nend\n`,
+      "a.txt": `${"x".repeat(2_000)}\n${"x".repeat(2_001)}\n${"漢".repeat(2_500)}\na${"😀".repeat(1_500)}\nend\n`,
     });
     const { text } = await bench.call(read, { filePath: "a.txt" });
     expect(rows(text)).toEqual([

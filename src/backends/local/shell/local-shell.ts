@@ -1,4 +1,4 @@
-import type { Shell, ShellOutcome, ShellRequest } from "../../../contract/index.js";
+import type { ProgramRequest, Shell, ShellOutcome, ShellRequest } from "../../../contract/index.js";
 import { cookieVariable, createCookies } from "./call-cookie.js";
 import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environment.js";
 import { followCommand } from "./follow-command.js";
@@ -7,7 +7,7 @@ import { sweep } from "./process-tree.js";
 import { RunningCommands } from "./running-commands.js";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
 import { findShell, type ShellProgram } from "./shell-program.js";
-import { startCommand } from "./start-command.js";
+import { type Launch, startCommand } from "./start-command.js";
 import { posixPath, windowsPath } from "./windows-path.js";
 
 /** How commands run on this machine. */
@@ -18,6 +18,8 @@ export interface LocalShellOptions extends SandboxOptions {
 
 /** A shell of this machine that can be told to end all it runs. */
 export interface LocalShell extends Shell {
+  /** Runs a program without a shell around it; everything else is as with `run`. */
+  runProgram(request: ProgramRequest): Promise<ShellOutcome>;
   dispose(): Promise<void>;
 }
 
@@ -47,28 +49,29 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     return shellProgram;
   };
 
-  const run = async (request: ShellRequest): Promise<ShellOutcome> => {
+  const carryOut = async (
+    request: ShellRequest,
+    find: () => Launch | Promise<Launch>,
+    input?: string,
+  ): Promise<ShellOutcome> => {
     const startedAt = performance.now();
     const durationMs = () => performance.now() - startedAt;
     const isAborted = () => request.signal.aborted || disposal.signal.aborted;
     const notStarted = () => ({ exitCode: null, reason: "abort" as const, durationMs: durationMs() });
     if (isAborted()) return notStarted();
-    const shell = await program();
+    const launch = await find();
     const cookie = cookies.next();
-    const confined = await sandbox.enter({
-      program: shell.path,
-      parameters: shell.argumentsFor(request.command),
-      cwd: request.cwd,
-    });
+    const confined = await sandbox.enter({ ...launch, cwd: request.cwd });
     try {
       if (isAborted()) return notStarted();
       watchHost();
-      const child = await startCommand(confined, request, {
+      const environment = {
         ...environmentFor(process.env, request.environment),
         PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,
         ...confined.environment,
         ...cookieVariable(cookie, process.env),
-      });
+      };
+      const child = await startCommand(confined, { ...request, input }, environment);
       everRan = true;
       request.onStart?.();
       const following = followCommand(child, { request, cookie, disposal: disposal.signal });
@@ -80,14 +83,29 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     }
   };
 
+  const track = (outcome: Promise<ShellOutcome>): Promise<ShellOutcome> => {
+    const forget = () => underway.delete(outcome);
+    underway.add(outcome);
+    outcome.then(forget, forget);
+    return outcome;
+  };
+
   return {
-    run(request) {
-      const outcome = run(request);
-      const forget = () => underway.delete(outcome);
-      underway.add(outcome);
-      outcome.then(forget, forget);
-      return outcome;
-    },
+    run: (request) =>
+      track(
+        carryOut(request, async () => {
+          const shell = await program();
+          return { program: shell.path, parameters: shell.argumentsFor(request.command) };
+        }),
+      ),
+    runProgram: ({ input, parameters = [], ...request }) =>
+      track(
+        carryOut(
+          { ...request, command: request.program },
+          () => ({ program: request.program, parameters }),
+          input,
+        ),
+      ),
     async dispose() {
       disposal.abort();
       await Promise.allSettled(underway);

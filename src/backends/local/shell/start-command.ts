@@ -11,13 +11,13 @@ export interface Launch {
 }
 
 /**
- * Starts a command in a process group and session of its own, without standard input.
+ * Starts a command in a process group and session of its own, without standard input unless there is some to give.
  *
  * Throws the `ToolError` of {@link spawnFailure} or of the working directory.
  */
 export async function startCommand(
   { program, parameters }: Launch,
-  request: Pick<ShellRequest, "command" | "cwd">,
+  request: Pick<ShellRequest, "command" | "cwd"> & { readonly input?: string | undefined },
   environment: Record<string, string>,
 ): Promise<ChildProcess> {
   const directory = await openWorkingDirectory(request.cwd);
@@ -26,7 +26,7 @@ export async function startCommand(
       cwd: directory.path,
       env: environment,
       detached: process.platform !== "win32",
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       windowsHide: true,
     });
     if (child.pid === undefined) {
@@ -34,6 +34,8 @@ export async function startCommand(
     }
     // A failed signal or a late pipe error must not become an uncaught exception of the host.
     child.on("error", () => {});
+    // A program need not read its input: the pipe is then broken, and that is no failure.
+    child.stdin?.on("error", () => {}).end(request.input);
     return child;
   } catch (error) {
     throw spawnFailure(error, request);

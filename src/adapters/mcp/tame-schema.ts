@@ -1,0 +1,149 @@
+import type { JsonObjectSchema } from "../../contract/index.js";
+import { showHiddenCharacters } from "../../permissions/index.js";
+
+/** Characters of a description that a model sees of a foreign tool; twice what careful servers write. */
+export const MAX_DESCRIPTION_LENGTH = 4_096;
+
+/** Characters of a foreign schema as JSON; the largest of real servers stay below 30,000. */
+export const MAX_SCHEMA_LENGTH = 65_536;
+
+/** Nesting of a foreign schema. */
+export const MAX_SCHEMA_DEPTH = 32;
+
+/** What came of reading a foreign schema. */
+export type TamedSchema =
+  | { readonly schema: JsonObjectSchema; readonly checked: JsonObjectSchema }
+  | { readonly problem: string };
+
+/**
+ * Makes a schema of a server fit to be shown and to be compiled, or says why it is neither.
+ *
+ * `schema` is what the model sees: its texts bounded and with hidden characters written out. `checked` is what inputs are
+ * checked with: the same without regular expressions that may take exponential time; the server checks those itself.
+ */
+export function tameSchema(given: unknown): TamedSchema {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return { problem: "its input schema is no object" };
+  }
+  if (measureDepth(given) > MAX_SCHEMA_DEPTH) {
+    return { problem: `its input schema is nested more than ${MAX_SCHEMA_DEPTH} levels deep` };
+  }
+  const length = JSON.stringify(given).length;
+  if (length > MAX_SCHEMA_LENGTH) {
+    return {
+      problem: `its input schema has ${length} characters, more than the ${MAX_SCHEMA_LENGTH} allowed`,
+    };
+  }
+  const remote = findRemoteReference(given);
+  if (remote !== undefined)
+    return { problem: `its input schema refers to ${JSON.stringify(remote.slice(0, 80))}` };
+  const schema = mapObjects(given, (object) => cleanTexts(withoutDialect(object))) as JsonObjectSchema;
+  const checked = mapObjects(schema, withoutWildPatterns) as JsonObjectSchema;
+  return { schema, checked };
+}
+
+/** A text of a server for a model: bounded, with characters that no eye sees written out. */
+export function tameText(text: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string {
+  if (typeof text !== "string") return "";
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}… (cut)` : text;
+  return showHiddenCharacters(cut);
+}
+
+function measureDepth(value: unknown, depth = 0): number {
+  if (typeof value !== "object" || value === null || depth > MAX_SCHEMA_DEPTH) return depth;
+  let deepest = depth;
+  for (const member of Object.values(value)) deepest = Math.max(deepest, measureDepth(member, depth + 1));
+  return deepest;
+}
+
+/** A `$ref` that leads out of the document: nothing is fetched because a server says so. */
+function findRemoteReference(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, member] of Object.entries(value)) {
+    if ((key === "$ref" || key === "$dynamicRef") && typeof member === "string" && !member.startsWith("#")) {
+      return member;
+    }
+    const found = findRemoteReference(member);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function mapObjects(
+  value: unknown,
+  change: (object: Record<string, unknown>) => Record<string, unknown>,
+): unknown {
+  if (Array.isArray(value)) return value.map((member) => mapObjects(member, change));
+  if (typeof value !== "object" || value === null) return value;
+  const mapped = Object.entries(value).map(([key, member]) => [key, mapObjects(member, change)] as const);
+  return change(Object.fromEntries(mapped));
+}
+
+// An `$id` would make references to the document itself look like ones that leave it.
+function withoutDialect(object: Record<string, unknown>): Record<string, unknown> {
+  const { $schema, $id, ...rest } = object;
+  return {
+    ...rest,
+    // Properties may have these names; keywords are strings.
+    ...($schema !== undefined && typeof $schema !== "string" && { $schema }),
+    ...($id !== undefined && typeof $id !== "string" && { $id }),
+  };
+}
+
+function cleanTexts(object: Record<string, unknown>): Record<string, unknown> {
+  const texts = ["description", "title", "$comment"].filter((key) => typeof object[key] === "string");
+  return { ...object, ...Object.fromEntries(texts.map((key) => [key, tameText(object[key])])) };
+}
+
+function withoutWildPatterns(object: Record<string, unknown>): Record<string, unknown> {
+  const { pattern, patternProperties } = object;
+  const kept = { ...object };
+  if (typeof pattern === "string" && !isTamePattern(pattern)) delete kept.pattern;
+  if (typeof patternProperties === "object" && patternProperties !== null) {
+    const all = Object.keys(patternProperties);
+    // A key that is left out would make its properties "additional" ones, so all go, and with them the ban on others.
+    if (!all.every(isTamePattern)) {
+      delete kept.patternProperties;
+      delete kept.additionalProperties;
+      delete kept.unevaluatedProperties;
+    }
+  }
+  return kept;
+}
+
+/** Quantifiers of a pattern that can match in more than one way. */
+const MAX_VARIABLE_QUANTIFIERS = 4;
+
+/** Ways through the alternatives of a pattern. */
+const MAX_ALTERNATIVE_WAYS = 256;
+
+/** A bounded quantifier beyond this counts as unbounded. */
+const MAX_BOUND = 16;
+
+/**
+ * Whether a pattern surely takes about linear time: no quantified groups, look-arounds or back-references, few variable
+ * quantifiers, one unbounded one at the most and only behind `^`.
+ */
+export function isTamePattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, "u");
+  } catch {
+    // Left to the compiler, which says what is wrong with it.
+    return true;
+  }
+  const plain = pattern.replace(/\\[^1-9k]/g, "a").replace(/\[(?:\\.|[^\]\\])*\]/g, "a");
+  if (/\\[1-9k]|\(\?(?!:)|\)(?:[*+?]|\{)/.test(plain)) return false;
+  const ways = plain.split(/[()]/).reduce((product, part) => product * part.split("|").length, 1);
+  if (ways > MAX_ALTERNATIVE_WAYS) return false;
+  const bounds = [...plain.matchAll(/\{(\d+)(,?)(\d*)\}/g)];
+  const variable = bounds.filter(([, least, comma, most]) => comma === "," && least !== most);
+  const wide = variable.filter(([, , , most]) => most === "" || Number(most) > MAX_BOUND);
+  const signs =
+    plain
+      .replace(/\{[^}]*\}/g, "")
+      .replace(/\(\?:/g, "(")
+      .match(/[*+?]/g) ?? [];
+  const unbounded = signs.filter((sign) => sign !== "?").length + wide.length;
+  if (variable.length + signs.length > MAX_VARIABLE_QUANTIFIERS || unbounded > 1) return false;
+  return unbounded === 0 || /^\^[^|]*$/.test(plain);
+}

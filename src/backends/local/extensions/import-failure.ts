@@ -1,0 +1,30 @@
+import { ToolError } from "../../../contract/index.js";
+import type { TrialReport } from "./trial-program.js";
+
+/** Node's code for a kind of file that nothing in the process can load. */
+const UNKNOWN_EXTENSION = "ERR_UNKNOWN_FILE_EXTENSION";
+
+/** Characters of a foreign error's message that are passed on. */
+const MAX_MESSAGE_CHARACTERS = 1_000;
+
+/** The `ToolError` for a module that could not be imported. */
+export function importFailure(
+  { name, message, code }: Omit<Extract<TrialReport, { readonly outcome: "failed" }>, "outcome">,
+  path: string,
+  line?: number,
+): ToolError {
+  if (code === UNKNOWN_EXTENSION && path.endsWith(".ts")) {
+    return new ToolError(
+      `This Node (${process.version}) loads no TypeScript by itself. Compile the file to .js, start the host with a loader ` +
+        "(node --import tsx), or use Node 22.18 or later.",
+      { code: "typescript-not-supported", absolutePath: path },
+    );
+  }
+  const where = line === undefined ? "" : ` (line ${line})`;
+  const shown =
+    message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;
+  return new ToolError(`The import failed${where}: ${name}: ${shown}`, {
+    code: "import-failed",
+    absolutePath: path,
+  });
+}

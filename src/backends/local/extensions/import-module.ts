@@ -1,0 +1,78 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { type ModuleRequest, ToolError } from "../../../contract/index.js";
+import { errnoOf } from "../file-error.js";
+import { importFailure } from "./import-failure.js";
+
+/** Names the version in the address of a module. */
+const VERSION_PARAMETER = "collet";
+
+/** Characters of a version that tell it from another. */
+const VERSION_LENGTH = 16;
+
+/**
+ * Imports a module into this process. The version is part of its address: Node keeps every module that it ever loaded, and
+ * has no way to load an address anew.
+ *
+ * Throws as `importModule` of the port does.
+ */
+export async function importModule({
+  path,
+  version,
+  timeoutMs,
+  signal,
+}: ModuleRequest): Promise<Readonly<Record<string, unknown>>> {
+  const url = pathToFileURL(path);
+  url.searchParams.set(VERSION_PARAMETER, version.slice(0, VERSION_LENGTH));
+  // CommonJS has a cache of its own, by path.
+  delete createRequire(import.meta.url).cache[path];
+  const ending = new AbortController();
+  try {
+    return await Promise.race([
+      import(/* @vite-ignore */ url.href) as Promise<Readonly<Record<string, unknown>>>,
+      ended({ path, timeoutMs }, signal, ending.signal),
+    ]);
+  } catch (error) {
+    if (ToolError.isInstance(error)) throw error;
+    throw importFailure({ ...described(error), ...codeOf(error) }, path);
+  } finally {
+    ending.abort();
+  }
+}
+
+/** Rejects when the time is over or the signal is aborted; what hangs in this process cannot be ended, only left alone. */
+function ended(
+  { path, timeoutMs }: Pick<ModuleRequest, "path" | "timeoutMs">,
+  signal: AbortSignal,
+  over: AbortSignal,
+): Promise<never> {
+  return new Promise((_, reject) => {
+    const onAbort = () => reject(new ToolError("The import was cancelled.", { code: "cancelled" }));
+    const timer = setTimeout(() => {
+      reject(
+        new ToolError(`The import did not end within ${timeoutMs} ms.`, {
+          code: "import-hangs",
+          absolutePath: path,
+        }),
+      );
+    }, timeoutMs);
+    over.addEventListener("abort", () => clearTimeout(timer), { once: true });
+    signal.addEventListener("abort", onAbort, { once: true, signal: over });
+    if (signal.aborted) onAbort();
+  });
+}
+
+function described(error: unknown): { readonly name: string; readonly message: string } {
+  try {
+    return error instanceof Error
+      ? { name: error.name, message: error.message }
+      : { name: "thrown", message: String(error) };
+  } catch {
+    return { name: "thrown", message: "a value that cannot be shown" };
+  }
+}
+
+function codeOf(error: unknown): { readonly code?: string } {
+  const code = errnoOf(error);
+  return code === undefined ? {} : { code };
+}

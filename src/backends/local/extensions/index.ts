@@ -1,0 +1,1 @@
+export { localExtensions } from "./local-extensions.js";

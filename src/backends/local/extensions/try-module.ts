@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { pathToFileURL } from "node:url";
+import { type ModuleRequest, type ShellOutcome, ToolError } from "../../../contract/index.js";
+import type { LocalShell } from "../shell/index.js";
+import { importFailure } from "./import-failure.js";
+import { loaderArguments, loaderOptions } from "./loader-arguments.js";
+import { OutputEnd } from "./output-end.js";
+import { TRIAL_MARK, TRIAL_PROGRAM, type TrialReport } from "./trial-program.js";
+
+/** Bytes of a trial's output that are looked at: far more than a report or an error takes. */
+const MAX_KEPT_BYTES = 65_536;
+
+/** With this Node ends a process that waits for what can never come (a top-level `await`). */
+const UNSETTLED_EXIT_CODE = 13;
+
+/**
+ * Imports a module in a process of its own, to see whether it can be done: what hangs, exits or crashes there would do the
+ * same to the host.
+ *
+ * The process loads modules as this one does: same environment, working directory and loaders. Throws as `importModule` of
+ * the port does.
+ */
+export async function tryModule(
+  { path, timeoutMs, signal }: ModuleRequest,
+  shell: Pick<LocalShell, "runProgram">,
+): Promise<void> {
+  const url = pathToFileURL(path).href;
+  const mark = `${TRIAL_MARK}${randomUUID()} `;
+  const printed = { stdout: new OutputEnd(MAX_KEPT_BYTES), stderr: new OutputEnd(MAX_KEPT_BYTES) };
+  const outcome = await shell.runProgram({
+    program: process.execPath,
+    parameters: [
+      ...loaderArguments(process.execArgv),
+      "--input-type=module",
+      "--eval",
+      TRIAL_PROGRAM,
+      "--",
+      url,
+      mark,
+    ],
+    input: "",
+    cwd: process.cwd(),
+    environment: trialEnvironment(process.env),
+    signal,
+    timeoutMs,
+    onOutput: (chunk, stream) => printed[stream].add(chunk),
+  });
+  const report = reportIn(printed.stdout.text, mark);
+  if (report?.outcome === "loaded") return;
+  if (report !== undefined) throw importFailure(report, path, lineIn(printed.stderr.text, url));
+  throw withoutReport(outcome, { path, timeoutMs });
+}
+
+/** The module will see all of the environment when it is imported, so it sees all of it now. */
+function trialEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) environment[name] = value;
+  if (environment.NODE_OPTIONS !== undefined)
+    environment.NODE_OPTIONS = loaderOptions(environment.NODE_OPTIONS);
+  // In an Electron host the program is Electron, which would open a window.
+  return { ...environment, ELECTRON_RUN_AS_NODE: "1" };
+}
+
+function reportIn(output: string, mark: string): TrialReport | undefined {
+  const start = output.lastIndexOf(mark);
+  if (start < 0) return undefined;
+  const line = output.slice(start + mark.length).split("\n", 1)[0] ?? "";
+  try {
+    return JSON.parse(line) as TrialReport;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first line of the module that the printed error names. */
+function lineIn(printed: string, url: string): number | undefined {
+  const start = printed.indexOf(`${url}:`);
+  const line = start < 0 ? Number.NaN : Number.parseInt(printed.slice(start + url.length + 1), 10);
+  return Number.isNaN(line) ? undefined : line;
+}
+
+function withoutReport(
+  { exitCode, signal, reason }: ShellOutcome,
+  { path, timeoutMs }: Pick<ModuleRequest, "path" | "timeoutMs">,
+): ToolError {
+  if (reason === "abort") return new ToolError("The import was cancelled.", { code: "cancelled" });
+  if (reason === "timeout") {
+    return new ToolError(
+      `The import did not end within ${timeoutMs} ms, so it was stopped. A module must not wait or loop while it loads; do that in execute.`,
+      { code: "import-hangs", absolutePath: path },
+    );
+  }
+  if (exitCode === UNSETTLED_EXIT_CODE) {
+    return new ToolError(
+      "The import never ends: a top-level await waits for something that nothing will ever settle.",
+      { code: "import-hangs", absolutePath: path },
+    );
+  }
+  const how = exitCode === null ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${exitCode}`;
+  return new ToolError(
+    `The process ${how} while it imported the module. A module must not call process.exit or crash while it loads.`,
+    { code: "import-exits", absolutePath: path },
+  );
+}

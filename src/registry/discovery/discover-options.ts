@@ -1,0 +1,38 @@
+import type { DiscoverOptions } from "./discovery.js";
+
+/** Milliseconds that one file may take: a slow machine starts an interpreter and its libraries in a fraction of it. */
+export const DEFAULT_DISCOVERY_TIMEOUT_MS = 10_000;
+
+/** Refuses options that make no sense: `TypeError`, or `RangeError` for the time limit. */
+export function checkDiscoverOptions({
+  trust,
+  modules,
+  programs,
+  mayReplace,
+  timeoutMs,
+}: DiscoverOptions): void {
+  if (trust !== undefined && trust !== "ask" && trust !== "trusted") {
+    throw new TypeError(`discover: trust must be "ask" or "trusted", but it is ${JSON.stringify(trust)}.`);
+  }
+  checkTexts("modules", modules);
+  checkTexts("programs", programs);
+  checkMayReplace("discover: mayReplace", mayReplace);
+  if (timeoutMs !== undefined && !(Number.isFinite(timeoutMs) && timeoutMs > 0)) {
+    throw new RangeError(`discover: timeoutMs must be milliseconds above 0, but it is ${String(timeoutMs)}.`);
+  }
+}
+
+/** Refuses what names no tools that may be replaced; a name alone would be taken for its letters. */
+export function checkMayReplace(field: string, value: unknown): void {
+  if (value === undefined || value === "none" || value === "all" || isTexts(value)) return;
+  throw new TypeError(`${field} must be "none", "all" or a list of tool names, but it is ${JSON.stringify(value)}.`);
+}
+
+function checkTexts(field: string, value: unknown): void {
+  if (value === undefined || isTexts(value)) return;
+  throw new TypeError(`discover: ${field} must be a list of folders, but it is ${JSON.stringify(value)}.`);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}

@@ -1,0 +1,45 @@
+import type { FileSystem } from "../../contract/index.js";
+
+/** Bytes that are read at a time. */
+const PIECE_BYTES = 1_048_576;
+
+/**
+ * Names the content of a file by a SHA-256 in hexadecimal: over its size and, piece by piece, over the hash so far and the
+ * next piece, because the platform's digest takes no stream.
+ *
+ * Throws the `ToolError`s of the file system; a file that is none is refused before it is opened.
+ *
+ * @param path - real and absolute
+ */
+export async function fileVersion(files: FileSystem, path: string): Promise<string> {
+  const directory = await files.openDirectory(files.path.dirname(path));
+  try {
+    const handle = await directory.openFile(files.path.basename(path));
+    try {
+      const piece = new Uint8Array(Math.min(PIECE_BYTES, Math.max(handle.stat.size, 1)));
+      let hash = await sha256(new TextEncoder().encode(String(handle.stat.size)));
+      for (let position = 0; ; ) {
+        const count = await handle.read(piece, position);
+        if (count === 0) break;
+        position += count;
+        hash = await sha256(joined(hash, piece.subarray(0, count)));
+      }
+      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await directory.close();
+  }
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

@@ -1,0 +1,99 @@
+import { ToolError } from "../../contract/index.js";
+
+/** What a program says about itself. */
+export interface ProgramDescription {
+  /** Without prefix; absent when the file's name is to count. */
+  readonly name?: string;
+  readonly description: string;
+  /** A JSON Schema. */
+  readonly inputSchema: object;
+  /** Subagents that may use the tool; absent for every one (seed 001). */
+  readonly subagentTypes?: readonly string[];
+}
+
+/** Characters of an output that a message shows. */
+const MAX_SHOWN_CHARACTERS = 200;
+
+/** The types that the short form of parameters knows; a question mark behind it makes a parameter optional. */
+const SHORT_TYPE = /^(string|number|integer|boolean|array|object)(\??)$/;
+
+/**
+ * Reads what a program printed to describe itself: a JSON object with `description` and `inputSchema`, or `args` in the short
+ * form of toolboxes (`{ "dir": ["string", "the folder"] }`); `name` and `subagentTypes` if it likes.
+ *
+ * Throws a `ToolError`: `no-output` or `invalid-description`.
+ */
+export function readDescription(output: string): ProgramDescription {
+  if (output.trim() === "") {
+    throw new ToolError(
+      'It printed nothing when it was asked to describe itself. On TOOLBOX_ACTION=describe print {"name": ..., "description": ..., "inputSchema": {...}}.',
+      { code: "no-output" },
+    );
+  }
+  const value = parse(output);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid(`it is ${Array.isArray(value) ? "a list" : `${JSON.stringify(value).slice(0, 80)}`}`);
+  }
+  const { name, description, inputSchema, args, subagentTypes } = value as Record<string, unknown>;
+  if (name !== undefined && typeof name !== "string") throw invalid("name is no text");
+  if (typeof description !== "string" || description.trim() === "") {
+    throw invalid("description is missing. Say what the tool does, when to use it and what it answers");
+  }
+  if (subagentTypes !== undefined && !isTexts(subagentTypes)) {
+    throw invalid("subagentTypes is no list of texts");
+  }
+  return {
+    ...(name !== undefined && { name }),
+    description,
+    inputSchema: inputSchema === undefined ? schemaOfArguments(args) : objectOf("inputSchema", inputSchema),
+    ...(subagentTypes !== undefined && { subagentTypes }),
+  };
+}
+
+function parse(output: string): unknown {
+  try {
+    return JSON.parse(output);
+  } catch {
+    const start = output.trim().slice(0, MAX_SHOWN_CHARACTERS);
+    throw new ToolError(
+      `It did not describe itself in JSON; its output begins with ${JSON.stringify(start)}.`,
+      {
+        code: "invalid-description",
+      },
+    );
+  }
+}
+
+function schemaOfArguments(args: unknown): object {
+  const properties: [string, object][] = [];
+  const required: string[] = [];
+  for (const [name, value] of Object.entries(args === undefined ? {} : objectOf("args", args))) {
+    const [type, description] = Array.isArray(value) ? (value as unknown[]) : [value];
+    const match = typeof type === "string" ? SHORT_TYPE.exec(type) : null;
+    if (match === null || (description !== undefined && typeof description !== "string")) {
+      throw invalid(`args.${name} is ${JSON.stringify(value)?.slice(0, 80)}; give ["string", "what it is"]`);
+    }
+    properties.push([name, { type: match[1], ...(description !== undefined && { description }) }]);
+    if (match[2] === "") required.push(name);
+  }
+  // Not by assignment: a parameter may be called __proto__.
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required,
+    additionalProperties: false,
+  };
+}
+
+function objectOf(field: string, value: unknown): object {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw invalid(`${field} is no object`);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+function invalid(why: string): ToolError {
+  return new ToolError(`Its description is not usable: ${why}.`, { code: "invalid-description" });
+}

@@ -1,0 +1,128 @@
+import type { ApprovalHandler, ToolCall, ToolEvent, ToolResult } from "../../contract/index.js";
+import type { ToolRuntime } from "../../runtime/index.js";
+import { recordedResult, withoutCwd } from "./portable-values.js";
+import { RECORDING_FORMAT, type RecordedAnswer, type RecordedStep, type Recording } from "./recording.js";
+import type { ReplayableRuntime, RuntimeFactory } from "./runtime-factory.js";
+
+/** A runtime whose run is being recorded. */
+export interface RunRecorder<Runtime extends ReplayableRuntime = ToolRuntime> {
+  /**
+   * The runtime to use: what goes through its `execute`, `executeBatch`, `stream` and `resume` is recorded, in the order in
+   * which it was asked for. `invoke` is not.
+   */
+  readonly runtime: Runtime;
+  /** The run so far, as JSON. Calls that are still under way are left out. */
+  recording(): Recording;
+}
+
+/** How a run is recorded. */
+export interface RecordOptions {
+  /** The host's own approval handler; its answers are recorded. */
+  readonly onApproval?: ApprovalHandler;
+}
+
+/**
+ * Makes a runtime and records its run, to {@link replay} it later as a test.
+ *
+ * Files are not part of a recording: replay it over the same ones. Paths below the working directory are kept relative to
+ * it, so the replay may run elsewhere.
+ *
+ * @example
+ * const recorder = await recordRun((hooks) => createToolRuntime({ cwd, ...hooks }), { onApproval: () => true });
+ * await recorder.runtime.executeBatch(calls);
+ * await writeFile("run.json", JSON.stringify(recorder.recording(), null, 2));
+ */
+export async function recordRun<Runtime extends ReplayableRuntime>(
+  createRuntime: RuntimeFactory<Runtime>,
+  { onApproval }: RecordOptions = {},
+): Promise<RunRecorder<Runtime>> {
+  const answers: RecordedAnswer[] = [];
+  const runtime = await createRuntime(
+    onApproval === undefined ? {} : { onApproval: recordedHandler(onApproval, answers) },
+  );
+  const { cwd } = runtime.defaultSession;
+  const steps: (RecordedStep | undefined)[] = [];
+  const recorded = (results: readonly ToolResult[]) => results.map((result) => recordedResult(result, cwd));
+  const record = async (
+    run: Promise<readonly ToolResult[]>,
+    step: (results: ReturnType<typeof recorded>) => RecordedStep,
+  ) => {
+    // The place in the order is taken at once: runs may overlap.
+    const place = steps.push(undefined) - 1;
+    const results = await run;
+    steps[place] = step(recorded(results));
+    return results;
+  };
+  const recordCalls = (calls: readonly ToolCall[], run: Promise<readonly ToolResult[]>) => {
+    const asked = withoutCwd(calls, cwd);
+    return record(run, (results) => ({ type: "calls", calls: asked, results }));
+  };
+
+  const own: Partial<ReplayableRuntime> = {
+    execute: async (call, options) => {
+      const run = runtime.execute(call, options);
+      await recordCalls(
+        [call],
+        run.then((result) => [result]),
+      );
+      return run;
+    },
+    executeBatch: (calls, options) => recordCalls(calls, runtime.executeBatch(calls, options)),
+    stream: (calls, options) => recordStream(calls, runtime.stream(calls, options), recordCalls),
+    resume: (results, given, options) =>
+      record(runtime.resume(results, given, options), (continued) => ({
+        type: "resume",
+        callIds: results.map(({ callId }) => callId),
+        answers: withoutCwd(given, cwd),
+        results: continued,
+      })),
+  };
+  return {
+    runtime: new Proxy(runtime, {
+      get: (target, property) =>
+        Object.hasOwn(own, property) ? Reflect.get(own, property) : Reflect.get(target, property, target),
+    }),
+    recording: () => ({
+      format: RECORDING_FORMAT,
+      asksHost: onApproval !== undefined,
+      steps: steps.filter((step) => step !== undefined),
+      answers: withoutCwd(answers, cwd),
+    }),
+  };
+}
+
+function recordedHandler(onApproval: ApprovalHandler, answers: RecordedAnswer[]): ApprovalHandler {
+  return async (request, options) => {
+    const { callId, toolName } = request;
+    try {
+      const answer = await onApproval(request, options);
+      answers.push({ callId, toolName, answer });
+      return answer;
+    } catch (error) {
+      answers.push({ callId, toolName, answer: { threw: String(error) } });
+      throw error;
+    }
+  };
+}
+
+async function* recordStream(
+  calls: readonly ToolCall[],
+  events: AsyncIterable<ToolEvent>,
+  recordCalls: (calls: readonly ToolCall[], run: Promise<readonly ToolResult[]>) => Promise<unknown>,
+): AsyncIterable<ToolEvent> {
+  const results: ToolResult[] = [];
+  let over!: (results: readonly ToolResult[]) => void;
+  void recordCalls(
+    calls,
+    new Promise((resolve) => {
+      over = resolve;
+    }),
+  );
+  for await (const event of events) {
+    if (event.type === "tool-result") results.push(event.result);
+    yield event;
+  }
+  // Results come as calls end; a batch gives them in call order.
+  const order = calls.map(({ id }) => id);
+  over(results.sort((first, second) => order.indexOf(first.callId) - order.indexOf(second.callId)));
+}

@@ -1,0 +1,29 @@
+import { badInputs } from "./bad-inputs.js";
+import type { ConformanceSubject } from "./conformance-subject.js";
+import { observeCall, sampleName } from "./observe-call.js";
+import { requireNothingThrown } from "./require-nothing-thrown.js";
+
+/** Calls that are tried side by side, each in a place of its own: a tool that waits would take too long otherwise. */
+const CALLS_AT_ONCE = 32;
+
+/** Milliseconds after which a call with bad input is given up, and its answer not judged: some inputs ask for a long wait. */
+const BAD_INPUT_CALL_MS = 500;
+
+/** Bad input gives an error; no function of the tool throws. */
+export async function checkBadInputs({ tool, samples, options }: ConformanceSubject): Promise<void> {
+  const [first] = samples;
+  const good = typeof first?.input === "object" && first.input !== null ? { ...first.input } : {};
+  const inputs = badInputs(tool, good);
+  const limits = { ...options.limits, callMs: BAD_INPUT_CALL_MS };
+  const attempt = async (input: unknown) => {
+    const sample = { input, ...(first?.files !== undefined && { files: first.files }) };
+    const seen = await observeCall(tool, sample, { ...options, limits });
+    // What a call throws that had to be aborted is no answer to its input.
+    if (seen.result !== undefined) requireNothingThrown(tool, seen, sampleName(sample));
+  };
+  for (let start = 0; start < inputs.length; start += CALLS_AT_ONCE) {
+    const outcomes = await Promise.allSettled(inputs.slice(start, start + CALLS_AT_ONCE).map(attempt));
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+}

@@ -1,0 +1,29 @@
+/** Deeper than any result a model could read; a value that holds itself ends here too. */
+const MAX_DEPTH = 1_000;
+
+/**
+ * What in a value would not survive JSON, as a clause: `result.at is a Date`. `undefined` for plain data, and for a
+ * property that is `undefined`, which JSON leaves out.
+ */
+export function jsonProblem(
+  value: unknown,
+  path = "result",
+  above: readonly unknown[] = [],
+): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === "string" || typeof value === "boolean") return undefined;
+  if (typeof value === "number")
+    return Number.isFinite(value) ? undefined : `${path} is ${value}, which JSON turns into null`;
+  if (typeof value !== "object") return `${path} is a ${typeof value}, which JSON does not have`;
+  if (above.includes(value) || above.length > MAX_DEPTH) return `${path} holds itself`;
+  const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  if (!isPlain) return `${path} is a ${value.constructor?.name ?? "class instance"}, not plain data`;
+  for (const [name, each] of Object.entries(value)) {
+    const below = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
+    if (Array.isArray(value) && each === undefined)
+      return `${below} is undefined, which JSON turns into null`;
+    const found = jsonProblem(each, below, [...above, value]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

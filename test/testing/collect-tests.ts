@@ -1,0 +1,30 @@
+import type { TestRunner } from "../../src/testing/index.js";
+
+/** A declared test, ready to be run. */
+export interface CollectedTest {
+  readonly title: string;
+  readonly body: () => Promise<void>;
+}
+
+/** A test runner that runs nothing by itself: what a suite declares is run, and judged, by a test of the suite. */
+export function collectTests(declare: (runner: TestRunner) => void): readonly CollectedTest[] {
+  const tests: CollectedTest[] = [];
+  declare({
+    describe: (_title, body) => body(),
+    it: (title, body) => tests.push({ title, body }),
+  });
+  return tests;
+}
+
+/** Runs every test; the messages of those that fail, by title. */
+export async function failuresOf(tests: readonly CollectedTest[]): Promise<Record<string, string>> {
+  const failures: Record<string, string> = {};
+  for (const { title, body } of tests) {
+    try {
+      await body();
+    } catch (error) {
+      failures[title] = (error as Error).message;
+    }
+  }
+  return failures;
+}

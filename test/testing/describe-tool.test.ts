@@ -1,0 +1,380 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type AnyTool, defineTool } from "../../src/core.js";
+import { type DescribeToolOptions, describeTool } from "../../src/testing/index.js";
+import { ampToolset } from "../../src/toolsets/index.js";
+import { collectTests, failuresOf } from "./collect-tests.js";
+
+const pathInput = z.object({ path: z.string().describe("The file.") });
+const readKey = ({ path }: { path: string }) => [{ key: `file:${path}`, mode: "read" as const }];
+const writeKey = ({ path }: { path: string }) => [{ key: `file:${path}`, mode: "write" as const }];
+
+/** A tool as its author means it; each bug below is one change of it. */
+const SOUND = {
+  name: "count_words",
+  description: "Counts the words of a text file.",
+  kind: "read",
+  inputSchema: pathInput,
+  facts: ({ path }: { path: string }) => ({ paths: [path] }),
+  executionProfile: { resourceKeys: readKey },
+  execute: async (
+    { path }: { path: string },
+    { files }: Parameters<AnyTool["execute"]>[1],
+  ): Promise<unknown> => {
+    const { text } = await files.readText(path);
+    return { words: text.split(/\s+/).filter(Boolean).length };
+  },
+} as const;
+
+const OPTIONS: DescribeToolOptions = {
+  files: { "a.txt": "one two three\n", "log.txt": "old\n" },
+  samples: [{ input: { path: "a.txt" } }],
+  limits: { abortMs: 200, callMs: 1_000 },
+};
+
+async function failures(changes: object, options: Partial<DescribeToolOptions> = {}) {
+  const tool = defineTool({ ...SOUND, ...changes }) as AnyTool;
+  return failuresOf(collectTests((runner) => describeTool(tool, runner, { ...OPTIONS, ...options })));
+}
+
+const waiting = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Bug {
+  readonly bug: string;
+  readonly changes: object;
+  readonly options?: Partial<DescribeToolOptions>;
+  /** The test that finds it, and what its message says. */
+  readonly foundBy: string;
+  readonly says: readonly string[];
+  /** Other tests that cannot but fail as well. */
+  readonly also?: readonly string[];
+}
+
+const ABORT = "ends promptly when it is aborted, and leaves nothing behind";
+const BAD_INPUT = "answers bad input with an error for the model, and never throws";
+const SAMPLES = "does what its samples ask";
+const SCHEMA = "has a schema that every provider understands alike";
+const KEYS = "declares every path it touches";
+const OUTPUT = "keeps its output in its limits";
+const SAME = "gives the same for the same input and files";
+
+const BUGS: readonly Bug[] = [
+  {
+    bug: "a write it does not declare",
+    changes: {
+      kind: "edit",
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        await files.writeText("log.txt", `looked at ${path}\n`, { overwrite: true });
+        return "ok";
+      },
+    },
+    foundBy: KEYS,
+    says: ["wrote /workspace/log.txt", "declared read file:/workspace/a.txt", 'mode: "write"'],
+  },
+  {
+    bug: "a write declared as a read",
+    changes: {
+      kind: "edit",
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        await files.writeText(path, "changed\n", { overwrite: true });
+        return "ok";
+      },
+    },
+    foundBy: KEYS,
+    says: ["wrote /workspace/a.txt", "declared read file:/workspace/a.txt"],
+  },
+  {
+    bug: "a search of more than it declares",
+    changes: {
+      execute: async (_: unknown, { search, cwd, signal }: Parameters<AnyTool["execute"]>[1]) => {
+        const found: string[] = [];
+        for await (const file of search.files({ path: cwd, order: "path", signal })) found.push(file);
+        return found;
+      },
+    },
+    foundBy: KEYS,
+    says: ["read all below /workspace (search.files)", 'scope: "subtree"'],
+  },
+  {
+    bug: "a write of a command, which goes around the backend's files",
+    changes: {
+      kind: "execute",
+      execute: async (_: unknown, { shell, cwd, signal }: Parameters<AnyTool["execute"]>[1]) => {
+        await shell.run({ command: "echo new > made.txt", cwd, signal, onOutput: () => {} });
+        return "ok";
+      },
+    },
+    options: { backend: "temp" },
+    foundBy: KEYS,
+    says: ["/workspace/made.txt"],
+  },
+  {
+    bug: "a write of a tool that says it only reads",
+    changes: {
+      executionProfile: { resourceKeys: writeKey },
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        await files.writeText(path, "changed\n", { overwrite: true });
+        return "ok";
+      },
+    },
+    foundBy: 'writes nothing: kind is "read"',
+    says: ["it wrote /workspace/a.txt", 'kind "edit"'],
+  },
+  {
+    bug: "a write of a tool with a readOnlyHint",
+    changes: {
+      kind: "edit",
+      annotations: { readOnlyHint: true },
+      executionProfile: { resourceKeys: writeKey },
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        await files.writeText(path, "changed\n", { overwrite: true });
+        return "ok";
+      },
+    },
+    foundBy: "writes nothing: annotations.readOnlyHint is true",
+    says: ["it wrote /workspace/a.txt"],
+  },
+  {
+    bug: "a wait that ignores the abort signal",
+    changes: {
+      execute: async () => {
+        await waiting(700);
+        return "ok";
+      },
+    },
+    foundBy: ABORT,
+    says: ["200 ms after the signal was aborted", "execute was still running", "context.signal"],
+  },
+  {
+    bug: "a half-done file after an abort",
+    changes: {
+      kind: "edit",
+      executionProfile: { serial: true },
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        await files.writeText("scratch.txt", "half");
+        await files.writeText(path, "whole\n", { overwrite: true });
+        await files.writeText("scratch.txt", "all", { overwrite: true });
+        return "ok";
+      },
+    },
+    foundBy: ABORT,
+    says: ["left 'scratch.txt' as neither a whole run nor no run leaves it"],
+  },
+  {
+    bug: "a throw on an input that its schema accepts",
+    changes: {
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        new RegExp(path);
+        return (await files.readText(path)).text;
+      },
+    },
+    foundBy: BAD_INPUT,
+    says: ["execute threw SyntaxError", "[unclosed", "ToolError"],
+  },
+  {
+    bug: "a throw on every input",
+    changes: {
+      execute: async () => {
+        throw new TypeError("boom");
+      },
+    },
+    foundBy: SAMPLES,
+    says: ["execute threw TypeError: boom", 'the input {"path":"a.txt"}'],
+    also: [BAD_INPUT],
+  },
+  {
+    bug: "resource keys that throw",
+    changes: {
+      executionProfile: {
+        resourceKeys: ({ path }: { path: string }) => {
+          if (path === "") throw new Error("empty");
+          return readKey({ path });
+        },
+      },
+    },
+    foundBy: BAD_INPUT,
+    says: ["executionProfile.resourceKeys threw Error: empty", "conflicts with every other call"],
+  },
+  {
+    bug: "a schema that not every provider understands",
+    changes: {
+      inputSchema: z.object({ path: z.string(), options: z.record(z.string(), z.string()).optional() }),
+    },
+    foundBy: SCHEMA,
+    says: ["count_words at #/properties/options", "array of name and value"],
+  },
+  {
+    bug: "a parameter that a provider renames",
+    changes: { inputSchema: z.object({ path: z.string(), "max-words": z.number().optional() }) },
+    foundBy: "can be sent to google as it is",
+    says: ["google: count_words", "max-words"],
+    also: [SCHEMA],
+  },
+  {
+    bug: "output without bounds",
+    changes: { execute: async () => "word ".repeat(2_000_000) },
+    foundBy: OUTPUT,
+    says: ["execute made 10000000 bytes", "the limit is 1048576", "a model reads 102400"],
+  },
+  {
+    bug: "output that it promised to bound by itself and does not",
+    changes: {
+      truncation: false,
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) =>
+        (await files.readText(path)).text,
+    },
+    foundBy: OUTPUT,
+    says: ["truncation is false", "524", "the limit is 102400", "with text files of 524288 bytes"],
+  },
+  {
+    bug: "chance in the output",
+    changes: { execute: async () => ({ id: Math.random() }) },
+    foundBy: SAME,
+    says: ["result.id was 0.", "metadata: { deterministic: false }"],
+  },
+  {
+    bug: "the time of day in the output",
+    changes: { execute: async () => new Date().toISOString() },
+    foundBy: SAME,
+    says: ["result was"],
+  },
+  {
+    bug: "chance in a file",
+    changes: {
+      kind: "edit",
+      executionProfile: { resourceKeys: writeKey },
+      execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
+        await files.writeText(path, String(Math.random()), { overwrite: true });
+        return "ok";
+      },
+    },
+    foundBy: SAME,
+    says: ["files.a.txt was"],
+  },
+  ...(
+    [
+      ["a date", { at: new Date(0) }, "result.at is a Date"],
+      ["a map", new Map([["a", 1]]), "result is a Map"],
+      ["no number", { list: [1, Number.NaN] }, "result.list[1] is NaN"],
+      ["a function", { run: () => 1 }, "result.run is a function"],
+    ] as const
+  ).map(
+    ([what, output, says]): Bug => ({
+      bug: `${what} in the result, which JSON does not have`,
+      changes: { execute: async () => output },
+      foundBy: "answers with JSON",
+      says: [says],
+    }),
+  ),
+  {
+    bug: "a bigint in the result, which the runtime itself cannot render",
+    changes: { execute: async () => ({ size: 1n }) },
+    foundBy: "answers with JSON",
+    says: ["result.size is a bigint"],
+    also: [SAMPLES],
+  },
+  {
+    bug: "a call that never ends",
+    changes: {
+      execute: (_: unknown, { signal }: Parameters<AnyTool["execute"]>[1]) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    },
+    foundBy: SAMPLES,
+    says: ["did not end within 1000 ms"],
+  },
+  {
+    bug: "a sample that nobody allowed",
+    changes: {},
+    options: { permissions: [{ verdict: "ask" }] },
+    foundBy: SAMPLES,
+    says: ["blocked-on-user", "give permissions or approvals"],
+  },
+];
+
+describe("describeTool", () => {
+  it("passes a tool that keeps its promises", async () => {
+    expect(await failures({})).toEqual({});
+  });
+
+  it("passes it in a real folder too", async () => {
+    expect(await failures({}, { backend: "temp" })).toEqual({});
+  });
+
+  it("makes up a sample where none is given", async () => {
+    expect(await failures({}, { samples: [] })).toEqual({});
+  });
+
+  it("leaves out what a tool does not promise", () => {
+    const titles = (changes: object) =>
+      collectTests((runner) =>
+        describeTool(defineTool({ ...SOUND, ...changes }) as AnyTool, runner, OPTIONS),
+      ).map(({ title }) => title);
+    expect(titles({})).toContain('writes nothing: kind is "read"');
+    expect(titles({ kind: "edit" }).filter((title) => title.startsWith("writes nothing"))).toEqual([]);
+    expect(titles({})).toContain(SAME);
+    expect(titles({ metadata: { deterministic: false } })).not.toContain(SAME);
+  });
+
+  it("passes a sample that is meant to fail, and fails one that is not", async () => {
+    const missing = { input: { path: "missing.txt" } };
+    expect(await failures({}, { samples: [{ ...missing, fails: true }] })).toEqual({});
+    expect((await failures({}, { samples: [missing] }))[SAMPLES]).toContain("error (not-found)");
+  });
+
+  it("lets keywords pass that the author accepts", async () => {
+    const changes = { inputSchema: z.object({ path: z.string(), words: z.number().positive().optional() }) };
+    expect((await failures(changes))[SCHEMA]).toContain("exclusiveMinimum");
+    expect(await failures(changes, { acceptKeywords: ["exclusiveMinimum"] })).toEqual({});
+  });
+
+  it.each(BUGS)("finds $bug", async ({ changes, options, foundBy, says, also }) => {
+    const found = await failures(changes, options);
+    expect(Object.keys(found)).toContain(foundBy);
+    const message = found[foundBy] ?? "";
+    expect(message).toMatch(/^The tool 'count_words' breaks its promise: .+\nSeen: [\s\S]+\nRemedy: .+/);
+    for (const text of says) expect(message).toContain(text);
+    for (const title of also ?? []) expect(Object.keys(found)).toContain(title);
+  });
+});
+
+describe("the built-in tools", () => {
+  const files = {
+    "src/a.ts": "const one = 1;\nconst two = 2;\n",
+    "notes.md": "# Notes\none\n",
+    "AGENTS.md": "Be kind.\n",
+  };
+  const patch = [
+    "*** Begin Patch",
+    "*** Update File: src/a.ts",
+    "@@",
+    "-const one = 1;",
+    "+const uno = 1;",
+    "*** Add File: docs/new.txt",
+    "+new",
+    "*** Delete File: notes.md",
+    "*** End Patch",
+    "",
+  ].join("\n");
+  const inputs: Readonly<Record<string, unknown>> = {
+    Read: { path: "src/a.ts" },
+    edit_file: { path: "src/a.ts", old_str: "one", new_str: "uno" },
+    multi_edit: { path: "src/a.ts", edits: [{ old_str: "one", new_str: "uno" }] },
+    create_file: { path: "new/deep/x.txt", content: "hello" },
+    delete_file: { path: "notes.md" },
+    move_file: { source: "notes.md", destination: "moved/notes.md" },
+    apply_patch: { patch },
+    glob: { filePattern: "**/*.ts" },
+    Grep: { pattern: "one" },
+    list: { path: "." },
+  };
+
+  const tools: readonly AnyTool[] = ampToolset.tools;
+  it.each(Object.entries(inputs))("%s keeps every promise", async (name, input) => {
+    const tool = tools.find((each) => each.name === name);
+    if (tool === undefined) throw new Error(`There is no tool ${name}.`);
+    const tests = collectTests((runner) => describeTool(tool, runner, { files, samples: [{ input }] }));
+    expect(await failuresOf(tests)).toEqual({});
+  });
+});
