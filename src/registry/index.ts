@@ -1,3 +1,19 @@
+export {
+  adoptTools,
+  checkMayReplace,
+  createDiscoverer,
+  type Discoverer,
+  type DiscoveredTool,
+  type DiscovererParts,
+  type DiscoverOptions,
+  type Discovery,
+  type DiscoveryProblem,
+  type DiscoveryProblemCode,
+  type DiscoveryReport,
+  type MayReplace,
+  type TrustAnswer,
+  type TrustQuestion,
+} from "./discovery/index.js";
 export { SOURCE_PREFIXES } from "./name-prefix.js";
 export { createToolRegistry, type RegisterOptions, type ToolRegistry } from "./tool-registry.js";
 export { ToolRegistryError, type ToolRegistryErrorCode } from "./tool-registry-error.js";

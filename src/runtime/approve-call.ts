@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, ApprovalRequest } from "../contract/index.js";
+import type { ApprovalRequest } from "../contract/index.js";
 import { grantFor } from "../permissions/index.js";
 import { approvalRequest } from "./approval-request.js";
 import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";

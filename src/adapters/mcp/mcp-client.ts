@@ -7,7 +7,9 @@ export interface McpListedTool {
   readonly description?: string | undefined;
   readonly inputSchema: unknown;
   readonly outputSchema?: unknown;
-  readonly annotations?: ToolAnnotations | undefined;
+  readonly annotations?:
+    | { readonly [Hint in keyof ToolAnnotations]: ToolAnnotations[Hint] | undefined }
+    | undefined;
 }
 
 /** What came of a call, as a server answers. */

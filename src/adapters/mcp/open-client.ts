@@ -1,5 +1,7 @@
+import type { Client } from "@modelcontextprotocol/client";
+import type { StandardSchema } from "../../contract/index.js";
 import { boundedFetch } from "./bounded-fetch.js";
-import type { McpClient } from "./mcp-client.js";
+import type { McpClient, McpListedTool } from "./mcp-client.js";
 import { McpError } from "./mcp-error.js";
 import type { McpHttpServer, McpServerConfig, McpStdioServer } from "./server-config.js";
 
@@ -56,7 +58,45 @@ export async function openClient(
   }
   // Without a listener each of them would be lost or thrown, as the transport has it.
   client.onerror = () => undefined;
-  return client;
+  // One tool whose listing is not what the protocol says must not cost all the others, as the SDK's own parsing would have it.
+  return Object.assign(client, { listTools: lenientListTools(client) });
+}
+
+/** Pages of one listing; the SDK's own bound. */
+const MAX_PAGES = 64;
+
+/** Tools that are looked at: a few times what is offered, so that a host can choose among them. */
+const MAX_LISTED_TOOLS = 20_000;
+
+/** Takes an answer as it is; whoever uses it looks at every field. */
+const ANY_ANSWER: StandardSchema<unknown, Readonly<Record<string, unknown>>> = {
+  "~standard": {
+    version: 1,
+    vendor: "collet",
+    validate: (value) => ({ value: value as Readonly<Record<string, unknown>> }),
+  },
+};
+
+function lenientListTools(client: Client): McpClient["listTools"] {
+  return async (_params, options = {}) => {
+    const { cacheMode: _nothingIsKept, ...request } = options;
+    const tools: McpListedTool[] = [];
+    let cursor: unknown;
+    for (let page = 0; page < MAX_PAGES && tools.length < MAX_LISTED_TOOLS; page += 1) {
+      const params = cursor === undefined ? {} : { cursor };
+      const answer = await client.request({ method: "tools/list", params }, ANY_ANSWER, request);
+      const listed: readonly unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
+      tools.push(...listed.filter(isListedTool));
+      const next = answer.nextCursor;
+      if (typeof next !== "string" || next === cursor) break;
+      cursor = next;
+    }
+    return { tools };
+  };
+}
+
+function isListedTool(tool: unknown): tool is McpListedTool {
+  return typeof tool === "object" && tool !== null && "name" in tool && typeof tool.name === "string";
 }
 
 async function loadSdk() {

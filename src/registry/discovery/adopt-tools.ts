@@ -7,6 +7,8 @@ import { exportOf, problemOf } from "./problem-of.js";
 export interface AdoptedTools {
   readonly tools: readonly DiscoveredTool[];
   readonly problems: readonly DiscoveryProblem[];
+  /** The same tools, as they are in the registry. */
+  readonly registered: readonly AnyTool[];
   /** Takes them out, and puts back what they stood in for. */
   withdraw(): void;
 }
@@ -33,6 +35,7 @@ export function adoptTools(
 ): AdoptedTools {
   const tools: DiscoveredTool[] = [];
   const problems: DiscoveryProblem[] = [];
+  const registered: AnyTool[] = [];
   const undone: Undo[] = [];
   for (const each of loaded) {
     const { file, kind, tool } = each;
@@ -53,6 +56,7 @@ export function adoptTools(
       registry.register(tool, { replace: true });
       undo.push(() => takeBack(registry, tool, replaced));
       undone.push(...undo);
+      registered.push(tool);
       const replaces = owners.filter(({ wholly }) => wholly).map(({ owner }) => owner.name);
       tools.push({ name: tool.name, file, kind, ...(replaces.length > 0 && { replaces }) });
     } catch (error) {
@@ -63,6 +67,7 @@ export function adoptTools(
   return {
     tools,
     problems,
+    registered,
     withdraw() {
       for (const step of undone.splice(0).reverse()) step();
     },

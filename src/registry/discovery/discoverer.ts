@@ -1,11 +1,16 @@
-import { type AnyTool, type Extensions, type FileSystem, ToolError } from "../../contract/index.js";
+import {
+  type AnyTool,
+  type Extensions,
+  type FileStat,
+  type FileSystem,
+  ToolError,
+} from "../../contract/index.js";
 import type { ToolRegistry } from "../tool-registry.js";
 import { type AdoptedTools, adoptTools } from "./adopt-tools.js";
-import { type CandidateFile, findCandidates } from "./candidate-files.js";
+import { type CandidateFile, type CandidateFiles, findCandidates } from "./candidate-files.js";
 import { describeProgram } from "./describe-program.js";
 import type {
   DiscoverOptions,
-  Discovery,
   DiscoveryProblem,
   DiscoveryReport,
   LoadedTools,
@@ -49,7 +54,10 @@ export interface Discoverer {
    *
    * @param directory - absolute
    */
-  discover(directory: string, options: DiscoverOptions & { readonly signal: AbortSignal }): Promise<Discovery>;
+  discover(
+    directory: string,
+    options: DiscoverOptions & { readonly signal: AbortSignal },
+  ): Promise<DiscoveryReport>;
 }
 
 /** What is known about a folder. */
@@ -72,25 +80,21 @@ export function createDiscoverer({ registry, files, extensions, ask }: Discovere
     options: DiscoverOptions & { readonly signal: AbortSignal },
   ): Promise<DiscoveryReport> => {
     const { signal, mayReplace = "none" } = options;
-    const { path: directory, stat } = await files.resolve(wanted);
+    const { directory, found } = await lookInto(wanted, files, options);
     const known = folders.get(directory);
-    const found =
-      stat === undefined
-        ? { candidates: [], problems: [missing(directory)] }
-        : await findCandidates(files, directory, options);
     const trusted = await trustedOf({ directory, candidates: found.candidates, known, options, ask });
     const loaded = await loadAll(trusted.candidates, { files, extensions, options, known });
     requireNotAborted(signal);
 
     // From here on nothing waits: no call sees the old tools gone and the new ones not yet there.
-    for (const { tool } of [...(known?.loaded.values() ?? [])].flatMap(({ tools }) => tools)) foreign.delete(tool);
+    for (const tool of known?.adopted.registered ?? []) foreign.delete(tool);
     known?.adopted.withdraw();
     const adopted = adoptTools(
       registry,
       loaded.flatMap(({ result }) => result.tools),
       { mayReplace, isForeign: (tool) => foreign.has(tool) },
     );
-    for (const { name } of adopted.tools) foreign.add(registry.get(name) as AnyTool);
+    for (const tool of adopted.registered) foreign.add(tool);
     const good = loaded.filter(({ result }) => result.problems.length === 0);
     folders.set(directory, {
       adopted,
@@ -110,19 +114,33 @@ export function createDiscoverer({ registry, files, extensions, ask }: Discovere
     };
   };
 
-  const discover: Discoverer["discover"] = async (directory, options) => {
-    checkDiscoverOptions(options);
-    const before = turn;
-    const report = before.then(() => {
-      requireNotAborted(options.signal);
-      return run(directory, options);
-    });
-    turn = report.catch(() => {});
-    const reload: Discovery["reload"] = ({ signal = options.signal } = {}) =>
-      discover(directory, { ...options, signal });
-    return Object.freeze({ ...(await report), reload });
+  return {
+    async discover(directory, options) {
+      checkDiscoverOptions(options);
+      const report = turn.then(() => {
+        requireNotAborted(options.signal);
+        return run(directory, options);
+      });
+      turn = report.catch(() => {});
+      return report;
+    },
   };
-  return { discover };
+}
+
+/** The folder by its real path, and the files in it; one that cannot be looked into is a problem and no failure. */
+async function lookInto(
+  wanted: string,
+  files: FileSystem,
+  options: DiscoverOptions,
+): Promise<{ readonly directory: string; readonly found: CandidateFiles }> {
+  const nothing = (problem: DiscoveryProblem) => ({ candidates: [], problems: [problem] });
+  try {
+    const { path: directory, stat } = await files.resolve(wanted);
+    if (stat?.type !== "directory") return { directory, found: nothing(notADirectory(directory, stat)) };
+    return { directory, found: await findCandidates(files, directory, options) };
+  } catch (error) {
+    return { directory: wanted, found: nothing(problemOf(error, { file: wanted })) };
+  }
 }
 
 /** Leaves out what nobody vouches for. */
@@ -230,8 +248,10 @@ function changed(): ToolError {
   });
 }
 
-function missing(directory: string): DiscoveryProblem {
-  return { file: directory, code: "not-found", reason: "The folder does not exist." };
+function notADirectory(file: string, stat: FileStat | undefined): DiscoveryProblem {
+  return stat === undefined
+    ? { file, code: "not-found", reason: "The folder does not exist." }
+    : { file, code: "not-a-directory", reason: "It is no folder." };
 }
 
 function requireNotAborted(signal: AbortSignal): void {

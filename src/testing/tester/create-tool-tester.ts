@@ -1,6 +1,13 @@
 import type { AnyTool, ApprovalHandler, ApprovalRequest, Tool, ToolResult } from "../../contract/index.js";
 import { createToolRuntime } from "../../core.js";
-import { createTestPlace, diffTrees, fileContents, readFileTree, treeChanges } from "../place/index.js";
+import {
+  createTestPlace,
+  diffTrees,
+  fileContents,
+  readFileTree,
+  type TestPlace,
+  treeChanges,
+} from "../place/index.js";
 import { recordEvents, scriptedApprovals } from "../scripts/index.js";
 import { type Touch, watchBackend } from "../watch/index.js";
 import type { OtherCall, ToolTester, ToolTesterOptions } from "./tool-tester.js";
@@ -21,8 +28,21 @@ export async function createToolTester<Name extends string, Input, Output, Accep
   tool: Tool<Name, Input, Output, Accepts>,
   options: ToolTesterOptions = {},
 ): Promise<ToolTester<Output>> {
-  const { files: seed = {}, approvals, backend: kind = "memory", tools = [], ...runtimeOptions } = options;
-  const place = await createTestPlace(kind, seed);
+  const place = await createTestPlace(options.backend ?? "memory", options.files ?? {});
+  try {
+    return await testerIn(place, tool, options);
+  } catch (error) {
+    await place.dispose();
+    throw error;
+  }
+}
+
+async function testerIn<Output>(
+  place: TestPlace,
+  tool: AnyTool,
+  options: ToolTesterOptions,
+): Promise<ToolTester<Output>> {
+  const { files: _files, backend: _backend, approvals, tools = [], ...runtimeOptions } = options;
   const { root } = place;
   const touches: Touch[] = [];
   const touchListeners: ((touch: Touch) => void)[] = [(touch) => touches.push(touch)];
@@ -52,7 +72,7 @@ export async function createToolTester<Name extends string, Input, Output, Accep
     backend: place.backend,
     runtime,
     events,
-    approvals: requests,
+    approvalRequests: requests,
     touches,
     onTouch: (listener) => void touchListeners.push(listener),
     async call(input, { signal, name = tool.name } = {}) {

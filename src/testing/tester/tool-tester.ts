@@ -59,7 +59,7 @@ export interface ToolTester<Output = unknown> extends AsyncDisposable {
   /** Every event so far. */
   readonly events: EventRecorder;
   /** The approval requests so far, answered or not. */
-  readonly approvals: readonly ApprovalRequest[];
+  readonly approvalRequests: readonly ApprovalRequest[];
   /** What calls did at the backend so far, in order. */
   readonly touches: readonly Touch[];
   /** Calls back before each of these accesses. */

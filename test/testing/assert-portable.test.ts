@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { type AnyTool, defineTool } from "../../src/core.js";
+import { assertPortable } from "../../src/testing/index.js";
+import { ampToolset } from "../../src/toolsets/index.js";
+
+function toolWith(inputSchema: z.ZodObject): AnyTool {
+  return defineTool({ name: "tried", description: "A tool.", inputSchema, execute: () => "ok" }) as AnyTool;
+}
+
+describe("assertPortable", () => {
+  it("passes the built-in tools to every provider", () => {
+    expect(() => assertPortable(ampToolset.tools)).not.toThrow();
+  });
+
+  it("lists every problem with tool, place and remedy", () => {
+    const tool = toolWith(
+      z.object({ "max-words": z.number().positive(), map: z.record(z.string(), z.string()) }),
+    );
+    expect(() => assertPortable([tool])).toThrow(
+      /not portable to ai-sdk, anthropic, google, langchain, openai:\n- google: tried at #\/properties\/max-words: [^]*exclusiveMinimum: Gemini refuses it; use minimum[^]*array of name and value/,
+    );
+  });
+
+  it("asks for one provider only what that one needs", () => {
+    const tool = toolWith(z.object({ "max-words": z.number().positive() }));
+    expect(() => assertPortable([tool], ["anthropic"])).not.toThrow();
+    expect(() => assertPortable([tool], ["google"])).toThrow("max-words");
+  });
+
+  it("lets keywords pass that are accepted", () => {
+    const tool = toolWith(z.object({ words: z.number().positive() }));
+    expect(() => assertPortable([tool])).toThrow("exclusiveMinimum");
+    expect(() => assertPortable([tool], undefined, { acceptKeywords: ["exclusiveMinimum"] })).not.toThrow();
+  });
+
+  it("tells of a tool that would be left out", () => {
+    const tool = toolWith(z.object({ path: z.string() }));
+    expect(() => assertPortable([tool, tool], ["openai"])).toThrow(
+      "another tool of the list has the same name",
+    );
+  });
+});
