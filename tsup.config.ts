@@ -16,6 +16,8 @@ export default defineConfig({
     google: "src/adapters/google/index.ts",
     "ai-sdk": "src/adapters/ai-sdk/index.ts",
     langchain: "src/adapters/langchain/index.ts",
+    mcp: "src/adapters/mcp/index.ts",
+    testing: "src/testing/index.ts",
     cli: "src/cli/main.ts",
   },
   format: "esm",

@@ -37,6 +37,7 @@ export {
   type ErrorCode,
   type ExecutionProfile,
   type Executor,
+  type Extensions,
   type FileChange,
   type FileChanges,
   type FileLocation,
@@ -59,12 +60,14 @@ export {
   type LineWindow,
   type LineWindowRequest,
   type MatchCount,
+  type ModuleRequest,
   type OutputStore,
   type OutputWriter,
   type PathFact,
   type PathOperations,
   type PermissionDecision,
   type PermissionRule,
+  type ProgramRequest,
   type ProgressUpdate,
   type ReadHandle,
   type ResolvedPath,
@@ -110,14 +113,28 @@ export {
 } from "./contract/index.js";
 export { type CoreToolRuntimeOptions, createToolRuntime } from "./create-core-runtime.js";
 export type { Mode, PermissionsInput } from "./permissions/index.js";
-export type { ToolRegistry } from "./registry/index.js";
+export type {
+  DiscoveredTool,
+  DiscoverOptions,
+  Discovery,
+  DiscoveryProblem,
+  DiscoveryProblemCode,
+  DiscoveryReport,
+  MayReplace,
+  ToolRegistry,
+} from "./registry/index.js";
 export type {
   ApprovalAnswers,
   CallExplanation,
   ConcurrencyOptions,
   ExecuteOptions,
+  ListToolsOptions,
   Middleware,
   MiddlewareCall,
+  Plugin,
+  PluginEntry,
+  PluginHost,
+  PluginReport,
   RuntimeOptions,
   RuntimeSession,
   SessionOptions,

@@ -5,12 +5,14 @@ import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/in
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
 /** A toolset, its name, or a choice by model. */
-export type ToolsetChoice = ToolsetReference | ((model: string) => ToolsetReference);
+export type ToolsetChoice<Reference extends ToolsetReference = ToolsetReference> =
+  | Reference
+  | ((model: string) => Reference);
 
 /** What the runtime with batteries can be told. */
 export interface ToolRuntimeOptions<
   Tools extends readonly AnyTool[] = readonly AnyTool[],
-  Choice extends ToolsetChoice = ToolsetChoice,
+  Reference extends ToolsetReference = ToolsetReference,
 > extends RuntimeOptions<Tools> {
   /** Folders that tools may touch without asking. Default: `cwd` alone. */
   readonly roots?: readonly string[];
@@ -19,7 +21,7 @@ export interface ToolRuntimeOptions<
    * `"claude-code"`, `"codex"`, `"gemini-cli"`, a toolset of the host's, or `"none"` for the host's tools alone. A function chooses by
    * `model`; it is called once, while the runtime is made.
    */
-  readonly toolset?: Choice;
+  readonly toolset?: ToolsetChoice<Reference>;
   /** The model that the tools are for, as the host calls it: what a `toolset` function decides by. Default `""`. */
   readonly model?: string;
   /**
@@ -41,16 +43,12 @@ export interface ToolRuntimeOptions<
 /** The tools of a runtime by name, for `invoke`: those of its toolset and those of its host. */
 export type DefaultToolMap<
   Tools extends readonly AnyTool[],
-  Choice extends ToolsetChoice = "amp",
-> = ToolMapOf<readonly [...ChosenTools<Choice>, ...Tools]>;
+  Reference extends ToolsetReference = "amp",
+> = ToolMapOf<readonly [...ChosenTools<Reference>, ...Tools]>;
 
 /** Where several toolsets may be chosen, nothing is known about the tools. */
-type ChosenTools<Choice extends ToolsetChoice> =
-  IsUnion<Choice> extends true
-    ? readonly AnyTool[]
-    : Choice extends ToolsetReference
-      ? ToolsOf<Choice>
-      : readonly AnyTool[];
+type ChosenTools<Reference extends ToolsetReference> =
+  IsUnion<Reference> extends true ? readonly AnyTool[] : ToolsOf<Reference>;
 
 type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
 
@@ -66,8 +64,8 @@ type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type
  */
 export function createToolRuntime<
   const Tools extends readonly AnyTool[] = readonly [],
-  const Choice extends ToolsetChoice = "amp",
->(options: ToolRuntimeOptions<Tools, Choice> = {}): ToolRuntime<DefaultToolMap<Tools, Choice>> {
+  const Reference extends ToolsetReference = "amp",
+>(options: ToolRuntimeOptions<Tools, Reference> = {}): ToolRuntime<DefaultToolMap<Tools, Reference>> {
   const { toolset, model, roots, stateDirectory, staleness, shell, ...rest } = options;
   const backend = options.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
@@ -89,7 +87,7 @@ export function createToolRuntime<
     }),
     tools: [...withoutNamesOf(hostTools, faces.tools), ...hostTools],
   });
-  return runtime as unknown as ToolRuntime<DefaultToolMap<Tools, Choice>>;
+  return runtime as unknown as ToolRuntime<DefaultToolMap<Tools, Reference>>;
 }
 
 /** What a host calls its own tool is no other name of a built-in one any more. */

@@ -1,12 +1,13 @@
-import { createRequire } from "node:module";
 import { Command, CommanderError } from "commander";
 import { callCommand } from "./call-command.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
+import { mcpCommand } from "./mcp-command.js";
+import { ownVersion } from "./own-version.js";
 import { toolsCommand } from "./tools-command.js";
 
 /** Every subcommand, in the order of the help. */
-const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand];
+const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand, mcpCommand];
 
 /**
  * Runs one command line and gives its exit code: 0 done, 1 the call failed, 2 the command line is wrong, 3 refused or
@@ -37,9 +38,4 @@ export async function runCommandLine(args: readonly string[], streams: CommandLi
     streams.stderr.write(`collet: ${error instanceof Error ? error.message : String(error)}\n`);
     return EXIT_CODES.failed;
   }
-}
-
-function ownVersion(): string {
-  const { version } = createRequire(import.meta.url)("collet/package.json") as { readonly version: string };
-  return version;
 }

@@ -92,8 +92,11 @@ export interface LineWindowRequest {
 export interface WorkspaceFiles extends FileChanges {
   /** Where a path leads, whether or not something is there. Opens nothing. */
   locate(path: string, lookup?: PathLookup): Promise<FileLocation>;
-  /** Whether a file holds secrets, by its real path, as a search gives it. What `locate` says of the same path. */
-  isSecretFile(realPath: string): Promise<boolean>;
+  /**
+   * Whether a search has to leave a file out, by its real path: it holds secrets, as `locate` says of the same path, or a rule
+   * about paths does not let this call read it just like that.
+   */
+  isWithheld(realPath: string): Promise<boolean>;
   /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
   readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
   /** All bytes of a file, at most `maxBytes` (else `file-too-large`). Not recorded: a preview must not stand for a read. */
@@ -127,6 +130,8 @@ export interface WorkspaceScope {
   readonly session: ToolSession;
   /** Real paths outside the roots, or protected, that permission was given for; `"any"` after an allow-all. */
   readonly approvedPaths: ReadonlySet<string> | "any";
+  /** Whether a rule about paths keeps this call from reading a file just like that, by its real path. Default: none does. */
+  readonly isWithheld?: (realPath: string) => boolean;
   readonly signal: AbortSignal;
   /** Called after each change. */
   readonly onChange: (change: FileChange) => void;

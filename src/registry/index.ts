@@ -1,9 +1,18 @@
 export {
+  DEFAULT_SEARCH_RESULTS,
+  isLoaded,
+  loadedToolNames,
+  MAX_SEARCH_RESULTS,
+  TOOL_SEARCH_NAME,
+  type ToolSearchInput,
+  type ToolSearchOutput,
+} from "./deferred/index.js";
+export {
   adoptTools,
   checkMayReplace,
   createDiscoverer,
-  type Discoverer,
   type DiscoveredTool,
+  type Discoverer,
   type DiscovererParts,
   type DiscoverOptions,
   type Discovery,
@@ -15,7 +24,12 @@ export {
   type TrustQuestion,
 } from "./discovery/index.js";
 export { SOURCE_PREFIXES } from "./name-prefix.js";
-export { createToolRegistry, type RegisterOptions, type ToolRegistry } from "./tool-registry.js";
+export {
+  createToolRegistry,
+  type RegisterOptions,
+  type ToolRegistry,
+  type ToolRegistryOptions,
+} from "./tool-registry.js";
 export { ToolRegistryError, type ToolRegistryErrorCode } from "./tool-registry-error.js";
 export type { FoundTool, ToolResolution, UnknownTool } from "./tool-resolution.js";
 export { unknownToolMessage } from "./unknown-tool-message.js";

@@ -1,4 +1,5 @@
 import type { AnyTool } from "../contract/index.js";
+import { TOOL_SEARCH_NAME, toolSearchTool } from "./deferred/index.js";
 import { createNameIndex, type NameIndex } from "./name-index.js";
 import { requireSourcePrefix } from "./name-prefix.js";
 import { nearestNames } from "./nearest-names.js";
@@ -11,7 +12,18 @@ export interface RegisterOptions {
   readonly replace?: boolean;
 }
 
-/** The tools of a runtime by all their names. */
+/** How a registry is made. */
+export interface ToolRegistryOptions {
+  /** Which tools ToolSearch may show. Default: all. */
+  readonly isOffered?: (tool: AnyTool) => boolean;
+}
+
+/**
+ * The tools of a runtime by all their names.
+ *
+ * While a deferred tool is registered, `ToolSearch` is there as well, behind all others, unless the host has a tool of that
+ * name.
+ */
 export interface ToolRegistry {
   /**
    * Adds tools, all of them or none.
@@ -38,6 +50,14 @@ export interface ToolRegistry {
   names(tool: AnyTool): readonly string[];
 }
 
+/** What is looked up in a registry as it is now. */
+interface RegistryView {
+  readonly listed: readonly AnyTool[];
+  readonly index: NameIndex;
+  /** There while a tool is deferred. */
+  readonly search: AnyTool | undefined;
+}
+
 /**
  * Creates a registry, empty or with tools.
  *
@@ -47,15 +67,36 @@ export interface ToolRegistry {
  * const registry = createToolRegistry([readTool]);
  * registry.resolve("read_file"); // { status: "found", tool: readTool, via: "alias", ... }
  */
-export function createToolRegistry(initialTools: readonly AnyTool[] = []): ToolRegistry {
+export function createToolRegistry(
+  initialTools: readonly AnyTool[] = [],
+  { isOffered = () => true }: ToolRegistryOptions = {},
+): ToolRegistry {
   let registered: ReadonlyMap<string, AnyTool> = new Map();
-  let index: NameIndex = createNameIndex([]);
-  let listed: readonly AnyTool[] = [];
+  let view: RegistryView | undefined;
 
   const adopt = (next: ReadonlyMap<string, AnyTool>): void => {
     registered = next;
-    listed = Object.freeze([...next.values()]);
-    index = createNameIndex(listed);
+    view = undefined;
+  };
+  // Made when somebody looks: hosts register many tools one after the other.
+  const current = (): RegistryView => {
+    if (view !== undefined) return view;
+    const tools = [...registered.values()];
+    const search = searchOf(tools);
+    const listed = Object.freeze(search === undefined ? tools : [...tools, search]);
+    view = { listed, search, index: createNameIndex(listed) };
+    return view;
+  };
+
+  const searchOf = (tools: readonly AnyTool[]): AnyTool | undefined => {
+    const deferred = tools.filter((tool) => tool.deferred && isOffered(tool));
+    if (deferred.length === 0 || createNameIndex(tools).find(TOOL_SEARCH_NAME) !== undefined)
+      return undefined;
+    const find = (name: string): AnyTool | undefined => {
+      const found = current().index.find(name)?.tool;
+      return found !== undefined && isOffered(found) ? found : undefined;
+    };
+    return toolSearchTool(deferred, find);
   };
 
   const add = (
@@ -93,14 +134,18 @@ export function createToolRegistry(initialTools: readonly AnyTool[] = []): ToolR
       adopt(new Map([...registered].filter(([other]) => other !== name)));
       return true;
     },
-    get: (name) => registered.get(name),
+    get(name) {
+      const tool = registered.get(name);
+      if (tool !== undefined || name !== TOOL_SEARCH_NAME) return tool;
+      return current().search;
+    },
     resolve(name) {
-      const match = typeof name === "string" ? index.find(name) : undefined;
+      const match = typeof name === "string" ? current().index.find(name) : undefined;
       if (match !== undefined) return { ...match, requestedName: name };
-      const nearest = typeof name === "string" ? nearestNames(name, listed) : [];
+      const nearest = typeof name === "string" ? nearestNames(name, current().listed) : [];
       return { status: "unknown", requestedName: name, nearest };
     },
-    list: () => listed,
+    list: () => current().listed,
     names: (tool) => [tool.name, ...tool.aliases.map((alias) => alias.name)],
   };
   registry.register(initialTools);

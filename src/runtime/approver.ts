@@ -8,7 +8,13 @@ export type Approval = Extract<ApprovalAnswer, { readonly approved: true }>;
 export function awaitAnswer(
   onApproval: NonNullable<RuntimeServices["onApproval"]>,
   request: ApprovalRequest,
-  { services, signal }: { readonly services: Pick<RuntimeServices, "approvalTimeoutMs" | "clock" | "aborts">; readonly signal: AbortSignal },
+  {
+    services,
+    signal,
+  }: {
+    readonly services: Pick<RuntimeServices, "approvalTimeoutMs" | "clock" | "aborts">;
+    readonly signal: AbortSignal;
+  },
 ): Promise<boolean | ApprovalAnswer> {
   const { approvalTimeoutMs, clock, aborts } = services;
   const ending = new AbortController();
@@ -55,7 +61,10 @@ export function normalizeAnswer(value: unknown): ApprovalAnswer {
 }
 
 /** Tells the listeners that somebody is asked. */
-export function emitRequest(request: ApprovalRequest, { events, clock }: Pick<RuntimeServices, "events" | "clock">): void {
+export function emitRequest(
+  request: ApprovalRequest,
+  { events, clock }: Pick<RuntimeServices, "events" | "clock">,
+): void {
   if (!events.active) return;
   const { callId, toolName, sessionId } = request;
   events.emit({ type: "tool-approval-request", callId, toolName, sessionId, at: clock.now(), request });

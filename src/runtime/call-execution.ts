@@ -22,6 +22,7 @@ export interface CallExecutionOptions {
   readonly depth: number;
   readonly queuedAt: number;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly isWithheld: WorkspaceScope["isWithheld"] | undefined;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
 }
 
@@ -47,7 +48,7 @@ export class CallExecution implements CallChannels {
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
     this.#options = options;
-    const { services, task, depth, approvedPaths } = options;
+    const { services, task, depth, approvedPaths, isWithheld } = options;
     const { call, tool, session } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
@@ -59,6 +60,7 @@ export class CallExecution implements CallChannels {
       session,
       services,
       approvedPaths,
+      isWithheld,
       channels: this,
       task,
       depth,

@@ -23,6 +23,7 @@ import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
 import { nestedTooDeep, notStarted } from "./unstarted-call.js";
+import { withheldPathsOf } from "./withheld-paths.js";
 
 /** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
 const MAX_PREPARED_TOGETHER = 256;
@@ -237,6 +238,7 @@ export class CallRun {
       depth: this.#depth,
       queuedAt,
       approvedPaths: approvedPathsOf(prepared, this.#services),
+      isWithheld: withheldPathsOf(prepared, this.#services),
       ask: (question) => this.#askWithin(prepared, question),
     });
     this.#underway.set(prepared.call.id, execution);

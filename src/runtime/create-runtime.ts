@@ -2,18 +2,21 @@ import { AbortWatch, createScheduler } from "../batching/index.js";
 import type { AnyTool, Backend, Tool, ToolCall } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
-import { createToolRegistry } from "../registry/index.js";
+import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy } from "../truncation/index.js";
 import { AnsweredRequests } from "./answered-requests.js";
 import type { OutputBounds } from "./bound-output.js";
 import { outputsFor } from "./call-outputs.js";
+import { createDiscoverTools } from "./discover-tools.js";
 import { createDisposals } from "./disposals.js";
 import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
 import { explainCall } from "./explain-call.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { judgedTool } from "./judged-tool.js";
+import { listTools } from "./list-tools.js";
 import { planCalls } from "./plan-calls.js";
+import { loadPlugins } from "./plugins.js";
 import { resumeCalls } from "./resume-calls.js";
 import {
   DEFAULT_MAX_CONCURRENCY,
@@ -54,7 +57,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 ): ToolRuntime<ToolMapOf<Tools>> {
   const { cwd = "/", ids = () => crypto.randomUUID() } = options;
   const disposal = new AbortController();
-  const services = createServices({ ...options, ids }, disposal.signal);
+  const services = createServices({ ...options, cwd, ids }, disposal.signal);
   const disposals = createDisposals("runtime");
   const defaultSession = createSession({ id: ids(), cwd, disposals });
   const underway = new Set<Promise<unknown>>();
@@ -89,16 +92,9 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 
   const runtime: ToolRuntime<ToolMap> = {
     registry: services.registry,
+    plugins: services.plugins,
     defaultSession,
-    tools: (filter) =>
-      services.registry
-        .list()
-        .filter(
-          (tool) =>
-            !tool.deferred &&
-            !isHidden(judgedTool(tool, services.registry), services.permissions) &&
-            (filter === undefined || filter(tool)),
-        ),
+    tools: (filter, list) => listTools(services, { filter, session: defaultSession, ...list }),
     execute: executeOne,
     executeBatch,
     stream: (calls, execute) => streamEvents(calls, scopeOf(execute)),
@@ -122,6 +118,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
         cwd: joinCwd(session.cwd, cwd, services),
         parent: session.parent,
       }),
+    discover: createDiscoverTools(services, defaultSession, track),
     outputs: (session = defaultSession) => outputsFor(session, services),
     on: (listener) => services.events.on(listener),
     async [Symbol.asyncDispose]() {
@@ -138,7 +135,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 }
 
 function createServices(
-  options: CoreRuntimeOptions & { readonly ids: () => string },
+  options: CoreRuntimeOptions & { readonly cwd: string; readonly ids: () => string },
   disposal: AbortSignal,
 ): RuntimeServices {
   checkTimeout("timeoutMs", options.timeoutMs);
@@ -146,16 +143,19 @@ function createServices(
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
   const { clock = systemClock, redact } = options;
   const bounds = boundsOf(options);
-  const registry = createToolRegistry();
-  for (const tool of options.tools ?? []) registry.register(tool);
-  const events = createEventHub();
-  if (options.onEvent !== undefined) events.on(options.onEvent);
   const backend = options.backend ?? options.workspace?.backend;
-  const runs: RuntimeServices["runs"] = new Map();
   const permissions = {
     ...normalizePermissions(options.permissions ?? "default", permissionPlace(backend)),
     ...(options.mode !== undefined && { mode: options.mode }),
   };
+  const registry: ToolRegistry = createToolRegistry([], {
+    isOffered: (tool) => !isHidden(judgedTool(tool, registry), permissions),
+  });
+  for (const tool of options.tools ?? []) registry.register(tool);
+  const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd });
+  const events = createEventHub();
+  if (options.onEvent !== undefined) events.on(options.onEvent);
+  const runs: RuntimeServices["runs"] = new Map();
   return {
     registry,
     backend,
@@ -174,7 +174,8 @@ function createServices(
     runs,
     executor: options.executor ?? createInProcessExecutor({ clock, bounds, redact }),
     events,
-    middleware: options.middleware ?? [],
+    middleware: [...(options.middleware ?? []), ...plugins.middleware],
+    plugins: plugins.reports,
     clock,
     inputRepair: options.inputRepair ?? "on",
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,

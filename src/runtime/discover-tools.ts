@@ -1,5 +1,10 @@
 import { ToolError, type ToolSession } from "../contract/index.js";
-import { createDiscoverer, type Discoverer, type DiscoverOptions, type Discovery } from "../registry/index.js";
+import {
+  createDiscoverer,
+  type Discoverer,
+  type DiscoverOptions,
+  type Discovery,
+} from "../registry/index.js";
 import { askForFiles } from "./ask-for-files.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
@@ -37,8 +42,8 @@ export function createDiscoverTools(
     const end = () => ending.abort();
     const signals = [services.disposal, ...(options.signal === undefined ? [] : [options.signal])];
     for (const signal of signals) {
-      services.aborts.add(signal, end);
       if (signal.aborted) end();
+      else services.aborts.add(signal, end);
     }
     try {
       const report = await discoverer.discover(absolute, { ...options, signal: ending.signal });

@@ -2,6 +2,7 @@ export { canonicalJson } from "./canonical-json.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export type { CallExplanation } from "./explain-call.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
+export type { Plugin, PluginEntry, PluginHost, PluginReport } from "./plugins.js";
 export {
   DEFAULT_MAX_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
@@ -10,4 +11,10 @@ export {
 } from "./runtime-defaults.js";
 export type { ConcurrencyOptions, CoreRuntimeOptions, RuntimeOptions } from "./runtime-options.js";
 export type { RuntimeSession, SessionOptions } from "./session.js";
-export type { ApprovalAnswers, ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
+export type {
+  ApprovalAnswers,
+  ExecuteOptions,
+  ListToolsOptions,
+  ToolMap,
+  ToolRuntime,
+} from "./tool-runtime.js";

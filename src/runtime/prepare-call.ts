@@ -1,6 +1,7 @@
 import type { CallProfile } from "../batching/index.js";
 import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../contract/index.js";
 import { type CommandReading, judge, type PermissionRequest } from "../permissions/index.js";
+import { isLoaded, TOOL_SEARCH_NAME } from "../registry/index.js";
 import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { judgedTool } from "./judged-tool.js";
@@ -60,7 +61,9 @@ export async function prepareCall(
     environment: { cwd: session.cwd },
   });
   const prepared = preparing instanceof Promise ? await preparing : preparing;
-  if (prepared.status !== "prepared") return { status: "failed", call, tool, failure: prepared };
+  if (prepared.status !== "prepared") {
+    return { status: "failed", call, tool, failure: adviseLoading(prepared, tool, session) };
+  }
 
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
@@ -88,6 +91,13 @@ export async function prepareCall(
     const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
     return { status: "failed", call, tool, failure };
   }
+}
+
+/** A model that guessed the input of a deferred tool is told how to see its schema. */
+function adviseLoading(failure: CallFailure, tool: AnyTool, session: ToolSession): CallFailure {
+  if (isLoaded(tool, session) || failure.error.errorCode !== "invalid-input") return failure;
+  const advice = `The schema of '${tool.name}' was not loaded: call ${TOOL_SEARCH_NAME} with {"query": "select:${tool.name}"} to see it.`;
+  return { ...failure, error: { ...failure.error, message: `${failure.error.message}\n${advice}` } };
 }
 
 /** What would run by itself is asked about when it goes round in circles. */

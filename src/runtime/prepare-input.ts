@@ -68,16 +68,19 @@ function readableInput(resolved: ResolvedCall, received: unknown, inputRepair: "
   }
 }
 
-/** Repairs against the tool's schema; parameters of an alias are mapped first, once they are an object. */
+/** Repairs against the tool's schema; parameters of another dialect are mapped first, once they are an object. */
 function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
   const { tool, mapInput } = resolved;
-  if (inputRepair === "off" && mapInput === undefined) return { input: received, repairs: [] };
+  const isObject = typeof received === "object" && received !== null && !Array.isArray(received);
+  if (inputRepair === "off" && (mapInput === undefined || !isObject)) return { input: received, repairs: [] };
   const schema: AnyTool["inputSchema"] = tool.inputSchema;
   const options = { parameterAliases: tool.parameterAliases };
   if (mapInput === undefined) return repairInput(schema, received, options);
 
-  // Without a schema of its own, an alias only gets its input made an object.
-  const object = repairInput({ type: "object" }, received, { parameterAliases: {} });
+  // A name has no schema of its own, so its input is only made an object. What is one is looked at once, after the mapping.
+  const object = isObject
+    ? { input: received as Readonly<Record<string, unknown>>, repairs: [] }
+    : repairInput({ type: "object" }, received, { parameterAliases: {} });
   if ("problem" in object) return object;
   try {
     const mapped = mapInput(object.input);

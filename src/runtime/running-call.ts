@@ -38,6 +38,7 @@ export interface RunningCallOptions {
   readonly session: ToolSession;
   readonly services: RuntimeServices;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly isWithheld?: WorkspaceScope["isWithheld"] | undefined;
   readonly channels: CallChannels;
   /** What the scheduler knows it as; absent for a call that is only previewed. */
   readonly task?: TaskHandle;
@@ -101,10 +102,12 @@ export class RunningCall implements ToolContext {
   }
 
   get files(): WorkspaceFiles {
+    const { isWithheld } = this.#options;
     this.#files ??= this.#guard(
       this.#need(this.#options.services.workspace, "files").files({
         session: this.session,
         approvedPaths: this.#options.approvedPaths,
+        ...(isWithheld !== undefined && { isWithheld }),
         signal: this.signal,
         onChange: (change) => {
           this.#trackFiles ??= new Set();

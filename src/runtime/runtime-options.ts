@@ -11,6 +11,7 @@ import type {
 import type { Mode, PermissionsInput } from "../permissions/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
 import type { Middleware } from "./middleware.js";
+import type { PluginEntry } from "./plugins.js";
 
 /** How many calls run at once, and in what order. */
 export interface ConcurrencyOptions {
@@ -61,6 +62,8 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   /** Whether inputs are repaired by their schema before validation. Default `"on"`. */
   readonly inputRepair?: "on" | "off";
   readonly middleware?: readonly Middleware[];
+  /** Functions that add tools and middleware, in order. What came of each is in `runtime.plugins`. */
+  readonly plugins?: readonly PluginEntry[];
   /** Short for `runtime.on(listener)`. */
   readonly onEvent?: ToolEventListener;
   /** Where time comes from. Default: the machine. */

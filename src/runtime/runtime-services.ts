@@ -6,6 +6,7 @@ import type { AnsweredRequests } from "./answered-requests.js";
 import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
+import type { PluginReport } from "./plugins.js";
 import type { Redact } from "./redaction.js";
 
 /** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
@@ -26,6 +27,7 @@ export interface RuntimeServices {
   readonly executor: Executor;
   readonly events: EventHub;
   readonly middleware: readonly Middleware[];
+  readonly plugins: readonly PluginReport[];
   readonly clock: Clock;
   readonly inputRepair: "on" | "off";
   readonly timeoutMs: number | false;

@@ -10,8 +10,9 @@ import type {
   ToolResult,
   ToolSession,
 } from "../contract/index.js";
-import type { ToolRegistry } from "../registry/index.js";
+import type { DiscoverOptions, Discovery, ToolRegistry } from "../registry/index.js";
 import type { CallExplanation } from "./explain-call.js";
+import type { PluginReport } from "./plugins.js";
 import type { RuntimeSession, SessionOptions } from "./session.js";
 
 /** How one run differs from the runtime's defaults. */
@@ -34,6 +35,17 @@ export interface ExecuteOptions {
   readonly onTimeline?: (entries: readonly TimelineEntry[]) => void;
 }
 
+/** Which tools `tools()` lists. */
+export interface ListToolsOptions {
+  /** Whose loaded tools are listed. Default: the runtime's own session. */
+  readonly session?: ToolSession;
+  /**
+   * `"loaded"` (default): deferred tools once ToolSearch has loaded them. `"all"`: every deferred tool, without ToolSearch, for
+   * a provider that searches by itself.
+   */
+  readonly deferred?: "loaded" | "all";
+}
+
 /** Answers to blocked calls, by call id. */
 export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>;
 
@@ -47,10 +59,15 @@ export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>
  */
 export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDisposable {
   readonly registry: ToolRegistry;
+  /** What came of the plugins, in their order. */
+  readonly plugins: readonly PluginReport[];
   /** The session of calls that name none. */
   readonly defaultSession: ToolSession;
-  /** The tools to show a model, sorted as registered; what is denied outright, hidden by the mode or deferred is left out. */
-  tools(filter?: (tool: AnyTool) => boolean): readonly AnyTool[];
+  /**
+   * The tools to show a model: as they were registered, then the deferred ones that the session has loaded, in that order, so
+   * that what a provider has cached stays a prefix. What is denied outright or hidden by the mode is left out.
+   */
+  tools(filter?: (tool: AnyTool) => boolean, options?: ListToolsOptions): readonly AnyTool[];
   /** One call, one result. */
   execute(call: ToolCall, options?: ExecuteOptions): Promise<ToolResult>;
   /** Exactly one result per call, in call order, also after an abort. */
@@ -80,6 +97,20 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   cancel(callId: string): boolean;
   /** Opens an agent thread of its own. Disposing of it ends its background jobs; so does the end of the runtime. */
   session(options?: SessionOptions): RuntimeSession;
+  /**
+   * Loads the tools that a folder holds: modules in `tool` and `tools`, programs in `toolbox`. Whoever approves calls is asked
+   * first, because loading a file runs it; without `onApproval` nothing is loaded unless the host vouches for the folder.
+   *
+   * What cannot be loaded is reported with its reason, and the rest is loaded. A folder that was loaded before is loaded anew.
+   * Rejects with a `ToolError` (`not-supported` without a backend that can, `cancelled`, `runtime-disposed`) or for options that
+   * make no sense.
+   *
+   * @param directory - absolute, or relative to the runtime's cwd
+   *
+   * @example
+   * const { tools, problems } = await runtime.discover(".agent");
+   */
+  discover(directory: string, options?: DiscoverOptions): Promise<Discovery>;
   /** Opens outputs in the output store on behalf of a session, by default that of calls that name none: for `compactResults`. */
   outputs(session?: ToolSession): CallOutputs;
   /** Watches all events; gives back the function that stops it. */

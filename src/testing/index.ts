@@ -1,6 +1,5 @@
 // For tests of tools, backends and loops (`collet/testing`), with any test runner.
-export type { BackendFactory, BackendUnderTest } from "./backend-conformance/backend-under-test.js";
-export { describeBackend } from "./backend-conformance/describe-backend.js";
+export { type BackendFactory, type BackendUnderTest, describeBackend } from "./backend-conformance/index.js";
 export type { FileContents, TestBackend, TreeChange } from "./place/index.js";
 export { assertPortable, type PortabilityOptions, type ProviderName } from "./portability/index.js";
 export {

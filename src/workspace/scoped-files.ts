@@ -17,7 +17,8 @@ export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope):
   const reads = new FileReads(call);
   return {
     locate: (path, lookup) => (lookup?.finalSymlink === "keep" ? call.locateEntry(path) : call.locate(path)),
-    isSecretFile: (realPath) => services.boundary.isSecretFile(realPath),
+    isWithheld: async (realPath) =>
+      scope.isWithheld?.(realPath) === true || (await services.boundary.isSecretFile(realPath)),
     readLines: (path, request) => reads.readLines(path, request),
     readBytes: (path, options) => reads.readBytes(path, options),
     readHead: (path, options) => reads.readHead(path, options),

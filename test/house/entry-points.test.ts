@@ -45,4 +45,13 @@ describe("collet/core", () => {
     const packages = new Set(reached.filter((specifier) => !specifier.startsWith(".")));
     expect([...packages].sort()).toMatchSnapshot();
   });
+
+  it("loads no toolset: whoever brings their own tools does not pay for those", () => {
+    const reached = [...reach(resolve(ROOT, "dist/core.js")).keys()].map((file) =>
+      readFileSync(file, "utf8"),
+    );
+    for (const name of ["run_shell_command", "multi_edit", "MultiEdit", "todowrite", "view_image"]) {
+      expect(reached.filter((text) => text.includes(`"${name}"`))).toEqual([]);
+    }
+  });
 });

@@ -12,6 +12,7 @@ const appendLine = defineTool({
   kind: "edit",
   aliases: ["add_line"],
   inputSchema: z.object({ path: z.string(), line: z.string() }),
+  parameterAliases: { path: ["filePath"] },
   facts: ({ path }) => ({ paths: [path] }),
   executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
   execute: async ({ path, line }, { files }) => {
@@ -37,7 +38,7 @@ describe("createToolTester", () => {
       expect(tester.touches).toContainEqual(
         expect.objectContaining({
           access: "write",
-          path: `${tester.root}${backend === "temp" ? "/" : "/"}a.txt`,
+          path: `${tester.root}/a.txt`,
         }),
       );
     });
@@ -117,11 +118,7 @@ describe("createToolTester", () => {
       ["planned-2", []],
       ["planned-3", ["planned-1"]],
     ]);
-    expect(plan.conflicts[0]?.reason).toBe(
-      "the first writes /workspace/a.txt"
-        .replace("the first writes", "both touch")
-        .concat(", the first writes"),
-    );
+    expect(plan.conflicts[0]?.reason).toBe("both touch /workspace/a.txt, the first writes");
     expect(await tester.diff()).toBe("");
   });
 

@@ -15,8 +15,8 @@ const echo = defineTool({
   kind: "think",
   inputSchema: z.object({ text: z.string() }),
   executionProfile: { resourceKeys: () => [] },
-  execute: ({ text }, { progress }) => {
-    progress({ message: "thinking" });
+  execute: ({ text }, context) => {
+    context.progress({ message: "thinking" });
     return text;
   },
 });

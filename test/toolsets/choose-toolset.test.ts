@@ -83,6 +83,18 @@ describe("the toolset option", () => {
     await using claude = createToolRuntime({ cwd, toolset: "claude-code", permissions: "allow-all" });
     expectTypeOf(claude.invoke<"Glob">).returns.resolves.toEqualTypeOf<string>();
     expect(await claude.invoke("Glob", { pattern: "*.txt" })).toBe(join(cwd, "a.txt"));
+    // Which of the two it is, only the model tells.
+    await using either = createToolRuntime({
+      cwd,
+      model: "gpt-5.2",
+      toolset: (model) => (model === "" ? "amp" : "codex"),
+    });
+    expectTypeOf(either.invoke).parameter(0).toEqualTypeOf<string>();
+    expect(either.registry.get("view_image")).toBeDefined();
+    await using codex = createToolRuntime({ cwd, toolset: () => "codex" });
+    expectTypeOf(codex.invoke)
+      .parameter(0)
+      .toEqualTypeOf<"shell" | "apply_patch" | "update_plan" | "view_image">();
   });
 });
 

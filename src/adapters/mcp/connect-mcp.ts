@@ -113,6 +113,7 @@ export async function connectMcp(
     const link: ServerLink = new ServerLink({
       server: name,
       clock: { now: () => performance.now() },
+      timeoutMs: connectTimeoutMs,
       open: async () => {
         const client = given;
         given = undefined;

@@ -5,8 +5,16 @@ export {
   MAX_TOOLS_PER_SERVER,
   type McpConnection,
 } from "./connect-mcp.js";
+export { createMcpHandler, type McpHandler, type McpHandlerOptions } from "./http-handler.js";
 export type { McpCallResult, McpClient, McpListedTool, McpRequestOptions } from "./mcp-client.js";
 export { McpError, type McpErrorCode } from "./mcp-error.js";
+export {
+  type McpHttpTransport,
+  type McpServing,
+  type ServeMcpOptions,
+  serveMcp,
+} from "./serve-mcp.js";
+export type { ServedIdentity, ServedRuntime } from "./serve-session.js";
 export {
   type McpHttpServer,
   type McpServerConfig,

@@ -8,7 +8,7 @@ const FIRST_WAIT_MS = 1_000;
 /** The longest wait between two attempts, in milliseconds. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Milliseconds a server has to answer a ping after a call that was given up. */
+/** Milliseconds a server has to answer a ping after a call that was given up, at the most. */
 const PING_TIMEOUT_MS = 5_000;
 
 /** The longest time that a timer holds, in milliseconds: the runtime's own limits end calls. */
@@ -23,6 +23,8 @@ export interface ServerLinkOptions {
   /** Called with every client that was opened, before a call uses it. A failure counts as one of the attempt. */
   readonly onOpen: (client: McpClient) => Promise<void>;
   readonly clock: Pick<Clock, "now">;
+  /** Milliseconds an attempt has; a ping never waits longer. */
+  readonly timeoutMs: number;
 }
 
 /**
@@ -131,7 +133,7 @@ export class ServerLink {
 
   async #checkHealth(client: McpClient): Promise<void> {
     try {
-      await client.ping({ timeout: PING_TIMEOUT_MS });
+      await client.ping({ timeout: Math.min(PING_TIMEOUT_MS, this.#options.timeoutMs) });
     } catch {
       this.#drop(client);
       await client.close().catch(() => undefined);

@@ -41,17 +41,15 @@ export function adoptTools(
     const { file, kind, tool } = each;
     const about = { file, ...exportOf(each) };
     const owners = ownersOf(registry, tool);
-    const refused = owners.find(
-      ({ owner }) =>
-        isForeign(owner) || tools.some(({ name }) => name === owner.name) || !allows(mayReplace, owner),
-    );
+    const stays = ({ owner }: Owner) => isForeign(owner) || registered.includes(owner);
+    const refused = owners.find(stays) ?? owners.find(({ owner }) => !allows(mayReplace, owner));
     if (refused !== undefined) {
-      problems.push({ ...about, code: "name-taken", reason: takenReason(tool, refused, isForeign) });
+      problems.push({ ...about, code: "name-taken", reason: takenReason(refused, !stays(refused)) });
       continue;
     }
     const undo: Undo[] = [];
     try {
-      for (const { owner } of owners) undo.push(makeRoom(registry, owner, tool));
+      for (const owner of owners) undo.push(makeRoom(registry, owner, tool));
       const replaced = registry.get(tool.name);
       registry.register(tool, { replace: true });
       undo.push(() => takeBack(registry, tool, replaced));
@@ -69,7 +67,13 @@ export function adoptTools(
     problems,
     registered,
     withdraw() {
-      for (const step of undone.splice(0).reverse()) step();
+      for (const step of undone.splice(0).reverse()) {
+        try {
+          step();
+        } catch {
+          // What was to come back finds its name taken: by the host, which may do that.
+        }
+      }
     },
   };
 }

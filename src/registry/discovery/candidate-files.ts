@@ -26,6 +26,11 @@ export interface CandidateFile {
   readonly version: string;
 }
 
+/** Names a file as it is now. */
+export function candidateKey({ file, path, version }: CandidateFile): string {
+  return JSON.stringify([file, path, version]);
+}
+
 /** Files that may give tools, and those that cannot. */
 export interface CandidateFiles {
   readonly candidates: readonly CandidateFile[];

@@ -25,7 +25,9 @@ export function checkDiscoverOptions({
 /** Refuses what names no tools that may be replaced; a name alone would be taken for its letters. */
 export function checkMayReplace(field: string, value: unknown): void {
   if (value === undefined || value === "none" || value === "all" || isTexts(value)) return;
-  throw new TypeError(`${field} must be "none", "all" or a list of tool names, but it is ${JSON.stringify(value)}.`);
+  throw new TypeError(
+    `${field} must be "none", "all" or a list of tool names, but it is ${JSON.stringify(value)}.`,
+  );
 }
 
 function checkTexts(field: string, value: unknown): void {

@@ -1,40 +1,20 @@
-import {
-  type AnyTool,
-  type Extensions,
-  type FileStat,
-  type FileSystem,
-  ToolError,
-} from "../../contract/index.js";
+import type { AnyTool, Extensions, FileStat, FileSystem } from "../../contract/index.js";
+import { ToolError } from "../../contract/index.js";
 import type { ToolRegistry } from "../tool-registry.js";
 import { type AdoptedTools, adoptTools } from "./adopt-tools.js";
-import { type CandidateFile, type CandidateFiles, findCandidates } from "./candidate-files.js";
-import { describeProgram } from "./describe-program.js";
+import { type CandidateFiles, candidateKey, findCandidates } from "./candidate-files.js";
+import { checkDiscoverOptions } from "./discover-options.js";
 import type {
   DiscoverOptions,
   DiscoveryProblem,
   DiscoveryReport,
+  LoadedTool,
   LoadedTools,
+  MayReplace,
 } from "./discovery.js";
-import { checkDiscoverOptions, DEFAULT_DISCOVERY_TIMEOUT_MS } from "./discover-options.js";
-import { fileVersion } from "./file-version.js";
-import { moduleTools } from "./module-tools.js";
+import { loadFiles } from "./load-files.js";
 import { problemOf } from "./problem-of.js";
-
-/** Files that are tried at the same time: each takes a process. */
-const MAX_CONCURRENT_FILES = 4;
-
-/** Files about to be run for the first time, or for the first time as they are now. */
-export interface TrustQuestion {
-  readonly directory: string;
-  readonly files: readonly CandidateFile[];
-  readonly signal: AbortSignal;
-}
-
-/** What somebody said about files. */
-export type TrustAnswer =
-  | { readonly answer: "approved" }
-  | { readonly answer: "refused"; readonly reason?: string }
-  | { readonly answer: "nobody-to-ask" };
+import { type TrustAnswer, type TrustQuestion, trustedFiles } from "./trusted-files.js";
 
 /** What finding tools takes. */
 export interface DiscovererParts {
@@ -63,9 +43,12 @@ export interface Discoverer {
 /** What is known about a folder. */
 interface Folder {
   readonly adopted: AdoptedTools;
-  /** By file and version. */
+  /** What it was made of. */
+  readonly offered: readonly LoadedTool[];
+  readonly mayReplace: MayReplace;
+  /** Keys of files. */
   readonly approved: ReadonlySet<string>;
-  /** What came of files that gave no problem, by file and version. */
+  /** What came of files that gave a tool, by key. */
   readonly loaded: ReadonlyMap<string, LoadedTools>;
 }
 
@@ -75,6 +58,14 @@ export function createDiscoverer({ registry, files, extensions, ask }: Discovere
   const foreign = new Set<AnyTool>();
   let turn: Promise<unknown> = Promise.resolve();
 
+  const adoptAnew = (known: Folder | undefined, offered: readonly LoadedTool[], mayReplace: MayReplace) => {
+    for (const tool of known?.adopted.registered ?? []) foreign.delete(tool);
+    known?.adopted.withdraw();
+    const adopted = adoptTools(registry, offered, { mayReplace, isForeign: (tool) => foreign.has(tool) });
+    for (const tool of adopted.registered) foreign.add(tool);
+    return adopted;
+  };
+
   const run = async (
     wanted: string,
     options: DiscoverOptions & { readonly signal: AbortSignal },
@@ -82,24 +73,39 @@ export function createDiscoverer({ registry, files, extensions, ask }: Discovere
     const { signal, mayReplace = "none" } = options;
     const { directory, found } = await lookInto(wanted, files, options);
     const known = folders.get(directory);
-    const trusted = await trustedOf({ directory, candidates: found.candidates, known, options, ask });
-    const loaded = await loadAll(trusted.candidates, { files, extensions, options, known });
+    const approvedBefore = known?.approved ?? new Set();
+    const trusted = await trustedFiles({
+      directory,
+      candidates: found.candidates,
+      approvedBefore,
+      options,
+      ask,
+    });
+    const loaded = await loadFiles(trusted.candidates, {
+      files,
+      extensions,
+      options,
+      known: known?.loaded ?? new Map(),
+    });
     requireNotAborted(signal);
 
     // From here on nothing waits: no call sees the old tools gone and the new ones not yet there.
-    for (const tool of known?.adopted.registered ?? []) foreign.delete(tool);
-    known?.adopted.withdraw();
-    const adopted = adoptTools(
-      registry,
-      loaded.flatMap(({ result }) => result.tools),
-      { mayReplace, isForeign: (tool) => foreign.has(tool) },
-    );
-    for (const tool of adopted.registered) foreign.add(tool);
-    const good = loaded.filter(({ result }) => result.problems.length === 0);
+    const offered = loaded.flatMap(({ result }) => result.tools);
+    const adopted =
+      known !== undefined && isAsBefore(registry, known, { offered, mayReplace })
+        ? known.adopted
+        : adoptAnew(known, offered, mayReplace);
     folders.set(directory, {
       adopted,
+      offered,
+      mayReplace,
       approved: trusted.approved,
-      loaded: new Map(good.map(({ candidate, result }) => [keyOf(candidate), result])),
+      // A file that gave nothing gets another chance.
+      loaded: new Map(
+        loaded
+          .filter(({ result }) => result.tools.length > 0)
+          .map(({ candidate, result }) => [candidateKey(candidate), result]),
+      ),
     });
     return {
       directory,
@@ -143,109 +149,19 @@ async function lookInto(
   }
 }
 
-/** Leaves out what nobody vouches for. */
-async function trustedOf({
-  directory,
-  candidates,
-  known,
-  options: { trust = "ask", signal },
-  ask,
-}: {
-  readonly directory: string;
-  readonly candidates: readonly CandidateFile[];
-  readonly known: Folder | undefined;
-  readonly options: DiscoverOptions & { readonly signal: AbortSignal };
-  readonly ask: DiscovererParts["ask"];
-}): Promise<{
-  readonly candidates: readonly CandidateFile[];
-  readonly problems: readonly DiscoveryProblem[];
-  readonly approved: ReadonlySet<string>;
-  readonly approval: DiscoveryReport["approval"];
-}> {
-  const isKnown = (candidate: CandidateFile) => known?.approved.has(keyOf(candidate)) === true;
-  const unknown = trust === "trusted" ? [] : candidates.filter((candidate) => !isKnown(candidate));
-  const approvedOf = (approved: readonly CandidateFile[]) => new Set(approved.map(keyOf));
-  if (unknown.length === 0) {
-    // A folder that the host vouches for today is none that somebody approved.
-    const approved = approvedOf(candidates.filter(isKnown));
-    return { candidates, problems: [], approved, approval: "not-needed" };
-  }
-  const answer = await ask({ directory, files: unknown, signal });
-  if (answer.answer === "approved") {
-    return { candidates, problems: [], approved: approvedOf(candidates), approval: "approved" };
-  }
-  const rest = candidates.filter(isKnown);
-  const reason = refusalReason(answer);
-  return {
-    candidates: rest,
-    problems: unknown.map(({ file }) => ({ file, code: "not-approved", reason })),
-    approved: approvedOf(rest),
-    approval: answer.answer,
-  };
-}
-
-function refusalReason(answer: Exclude<TrustAnswer, { readonly answer: "approved" }>): string {
-  if (answer.answer === "nobody-to-ask") {
-    return 'Loading a file runs it, and nobody could be asked. Give the runtime an onApproval, or vouch for the folder with trust: "trusted".';
-  }
-  return `Loading the file was not approved${answer.reason === undefined ? "." : `: ${answer.reason}`}`;
-}
-
-/** Loads files a few at a time; the results come in the order of the files. */
-async function loadAll(
-  candidates: readonly CandidateFile[],
-  loading: Loading,
-): Promise<readonly { readonly candidate: CandidateFile; readonly result: LoadedTools }[]> {
-  const results = new Map<CandidateFile, LoadedTools>();
-  const waiting = [...candidates];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (loading.options.signal.aborted) return;
-      results.set(next, await load(next, loading));
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_FILES }, work));
-  return candidates.flatMap((candidate) => {
-    const result = results.get(candidate);
-    return result === undefined ? [] : [{ candidate, result }];
-  });
-}
-
-interface Loading {
-  readonly files: FileSystem;
-  readonly extensions: Extensions;
-  readonly options: DiscoverOptions & { readonly signal: AbortSignal };
-  readonly known: Folder | undefined;
-}
-
-async function load(
-  candidate: CandidateFile,
-  { files, extensions, options, known }: Loading,
-): Promise<LoadedTools> {
-  const before = known?.loaded.get(keyOf(candidate));
-  if (before !== undefined) return before;
-  const { signal, timeoutMs = DEFAULT_DISCOVERY_TIMEOUT_MS } = options;
-  const { kind, file, path, version } = candidate;
-  try {
-    if ((await fileVersion(files, path)) !== version) throw changed();
-    if (kind === "program") {
-      const tool = await describeProgram(candidate, { extensions, files, timeoutMs, signal });
-      return { tools: [{ file, kind, tool }], problems: [] };
-    }
-    return moduleTools(await extensions.importModule({ path, version, timeoutMs, signal }), candidate);
-  } catch (error) {
-    return { tools: [], problems: [problemOf(error, { file })] };
-  }
-}
-
-function keyOf({ file, path, version }: CandidateFile): string {
-  return JSON.stringify([file, path, version]);
-}
-
-function changed(): ToolError {
-  return new ToolError("The file was changed while it was about to be loaded. Reload the tools.", {
-    code: "changed-since-approval",
-  });
+/** Whether nothing changed: then the tools keep their places in the list, which providers cache. */
+function isAsBefore(
+  registry: ToolRegistry,
+  known: Folder,
+  { offered, mayReplace }: Pick<Folder, "offered" | "mayReplace">,
+): boolean {
+  return (
+    known.adopted.problems.length === 0 &&
+    String(known.mayReplace) === String(mayReplace) &&
+    known.offered.length === offered.length &&
+    known.offered.every(({ tool }, index) => tool === offered[index]?.tool) &&
+    known.adopted.registered.every((tool) => registry.get(tool.name) === tool)
+  );
 }
 
 function notADirectory(file: string, stat: FileStat | undefined): DiscoveryProblem {
@@ -255,5 +171,6 @@ function notADirectory(file: string, stat: FileStat | undefined): DiscoveryProbl
 }
 
 function requireNotAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new ToolError("The discovery was cancelled; nothing was changed.", { code: "cancelled" });
+  if (signal.aborted)
+    throw new ToolError("The discovery was cancelled; nothing was changed.", { code: "cancelled" });
 }

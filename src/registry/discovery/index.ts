@@ -5,8 +5,6 @@ export {
   createDiscoverer,
   type Discoverer,
   type DiscovererParts,
-  type TrustAnswer,
-  type TrustQuestion,
 } from "./discoverer.js";
 export type {
   DiscoveredTool,
@@ -17,3 +15,4 @@ export type {
   DiscoveryReport,
   MayReplace,
 } from "./discovery.js";
+export type { TrustAnswer, TrustQuestion } from "./trusted-files.js";

@@ -61,6 +61,9 @@ function toolOf(value: unknown, name: string): AnyTool | string {
     return `It exports ${describe(value)} where a tool is expected. Export what defineTool({...}) gives, or move what is no tool out of the folder.`;
   }
   if (isTool(value)) return renamed(value, name);
+  if ("args" in value && !("inputSchema" in value)) {
+    return "It has args where inputSchema is expected. Write inputSchema: z.object({...}), or another schema of an object.";
+  }
   // Only what has a schema of the author's own is left; defineTool checks all the rest.
   return defineTool({ ...(value as Definition), name, source: "host" }) as AnyTool;
 }

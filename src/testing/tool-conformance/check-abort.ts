@@ -1,10 +1,16 @@
 import type { AnyTool } from "../../contract/index.js";
 import { type FileTree, sameEntry } from "../place/index.js";
 import { brokenPromise } from "./broken-promise.js";
-import type { ConformanceSubject } from "./conformance-subject.js";
+import { allOf, type ConformanceSubject, eachSample } from "./conformance-subject.js";
 import type { ToolSample } from "./describe-tool-options.js";
 import { isDeterministic } from "./is-deterministic.js";
-import { type AbortPoint, DEFAULT_ABORT_MS, observeCall, sampleName } from "./observe-call.js";
+import {
+  type AbortPoint,
+  type CallObservation,
+  DEFAULT_ABORT_MS,
+  observeCall,
+  sampleName,
+} from "./observe-call.js";
 
 /** Accesses to files and folders of one call that an abort is tried at; after that, one is like the other. */
 const MAX_ABORT_POINTS = 8;
@@ -12,35 +18,46 @@ const MAX_ABORT_POINTS = 8;
 const PROMISE = "aborted, it ends promptly and leaves nothing behind.";
 
 /** An abort at the start and at each of the first accesses ends the tool, and leaves every file as before or as a whole run leaves it. */
-export async function checkAbort({ tool, samples, options }: ConformanceSubject): Promise<void> {
-  for (const sample of samples) {
-    const abortMs = options.limits?.abortMs ?? DEFAULT_ABORT_MS;
-    const aborted = async (point: AbortPoint) => {
-      const seen = await observeCall(tool, sample, options, point);
-      if (seen.settled) return seen;
-      throw brokenPromise({
-        tool,
-        promise: PROMISE,
-        seen: `${abortMs} ms after the signal was aborted (${at(point)}), execute was still running for ${sampleName(sample)}.`,
-        remedy:
-          "Hand context.signal on to everything that waits (fetch, timers, child processes), and look at it in long loops: context.signal.throwIfAborted().",
-      });
-    };
-    const early = await aborted("start");
+export async function checkAbort(subject: ConformanceSubject): Promise<void> {
+  const { tool, options } = subject;
+  const deterministic = isDeterministic(tool, options);
+  await eachSample(subject, async (sample) => {
+    const early = aborted(subject, sample, "start");
+    // Its failure is told below; what comes before must not leave it unheard.
+    early.catch(() => {});
     const whole = await observeCall(tool, sample, options);
+    const found = { whole, early: (await early).after, point: "start" } as const;
     // How a run ends that takes too long is what the samples are checked for.
-    if (whole.result === undefined) continue;
-    requireNothingLeft(
-      tool,
-      sample,
-      { early: early.after, whole, point: "start" },
-      isDeterministic(tool, options),
+    if (whole.result === undefined) return;
+    requireNothingLeft(tool, sample, found, deterministic);
+    const points = Array.from(
+      { length: Math.min(whole.touches.length, MAX_ABORT_POINTS) },
+      (_, index) => index + 1,
     );
-    for (let point = 1; point <= Math.min(whole.touches.length, MAX_ABORT_POINTS); point++) {
-      const { after } = await aborted(point);
-      requireNothingLeft(tool, sample, { early: after, whole, point }, isDeterministic(tool, options));
-    }
-  }
+    await allOf(
+      points.map(async (point) => {
+        const { after } = await aborted(subject, sample, point);
+        requireNothingLeft(tool, sample, { whole, early: after, point }, deterministic);
+      }),
+    );
+  });
+}
+
+/** Runs a sample that is aborted; fails when the tool goes on. */
+async function aborted(
+  { tool, options }: ConformanceSubject,
+  sample: ToolSample,
+  point: AbortPoint,
+): Promise<CallObservation> {
+  const seen = await observeCall(tool, sample, options, point);
+  if (seen.settled) return seen;
+  throw brokenPromise({
+    tool,
+    promise: PROMISE,
+    seen: `${options.limits?.abortMs ?? DEFAULT_ABORT_MS} ms after the signal was aborted (${at(point)}), execute was still running for ${sampleName(sample)}.`,
+    remedy:
+      "Hand context.signal on to everything that waits (fetch, timers, child processes), and look at it in long loops: context.signal.throwIfAborted().",
+  });
 }
 
 function requireNothingLeft(

@@ -1,5 +1,5 @@
 import { badInputs } from "./bad-inputs.js";
-import type { ConformanceSubject } from "./conformance-subject.js";
+import { allOf, type ConformanceSubject } from "./conformance-subject.js";
 import { observeCall, sampleName } from "./observe-call.js";
 import { requireNothingThrown } from "./require-nothing-thrown.js";
 
@@ -22,8 +22,6 @@ export async function checkBadInputs({ tool, samples, options }: ConformanceSubj
     if (seen.result !== undefined) requireNothingThrown(tool, seen, sampleName(sample));
   };
   for (let start = 0; start < inputs.length; start += CALLS_AT_ONCE) {
-    const outcomes = await Promise.allSettled(inputs.slice(start, start + CALLS_AT_ONCE).map(attempt));
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
+    await allOf(inputs.slice(start, start + CALLS_AT_ONCE).map(attempt));
   }
 }

@@ -3,7 +3,7 @@ import { DEFAULT_TRUNCATION } from "../../runtime/index.js";
 import { contentText } from "../../truncation/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 import { brokenPromise } from "./broken-promise.js";
-import type { ConformanceSubject } from "./conformance-subject.js";
+import { type ConformanceSubject, eachSample } from "./conformance-subject.js";
 import type { ToolSample } from "./describe-tool-options.js";
 import { type CallObservation, observeCall, sampleName } from "./observe-call.js";
 
@@ -20,11 +20,11 @@ const PROMISE = "its output stays in its limits.";
 
 /** What a tool makes is bounded, and what a model gets of a tool that bounds itself, too; also where files are large. */
 export async function checkOutputLimits(subject: ConformanceSubject): Promise<void> {
-  const { tool, samples, options } = subject;
-  for (const sample of samples) {
+  const { tool, options } = subject;
+  await eachSample(subject, async (sample) => {
     const seen = await observeCall(tool, sample, options);
     requireOwnOutput(subject, seen, sampleName(sample));
-    if (tool.truncation !== false) continue;
+    if (tool.truncation !== false) return;
     requireSelfBounded(subject, seen, sampleName(sample));
     const large = withLargeFiles(sample, options.files ?? {});
     requireSelfBounded(
@@ -32,7 +32,7 @@ export async function checkOutputLimits(subject: ConformanceSubject): Promise<vo
       await observeCall(tool, large, options),
       `${sampleName(sample)}, with text files of ${LARGE_FILE_BYTES} bytes`,
     );
-  }
+  });
 }
 
 function requireOwnOutput({ tool, options }: ConformanceSubject, seen: CallObservation, input: string): void {

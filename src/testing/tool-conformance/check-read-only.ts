@@ -1,6 +1,6 @@
 import type { AnyTool } from "../../contract/index.js";
 import { brokenPromise } from "./broken-promise.js";
-import type { ConformanceSubject } from "./conformance-subject.js";
+import { type ConformanceSubject, eachSample } from "./conformance-subject.js";
 import { observeCall, sampleName } from "./observe-call.js";
 
 const READING_KINDS: readonly AnyTool["kind"][] = ["read", "search", "think"];
@@ -12,12 +12,13 @@ export function readOnlyDeclaration(tool: AnyTool): string | undefined {
 }
 
 /** A tool that says it only reads changes no file. */
-export async function checkReadOnly({ tool, samples, options }: ConformanceSubject): Promise<void> {
-  for (const sample of samples) {
+export async function checkReadOnly(subject: ConformanceSubject): Promise<void> {
+  const { tool, options } = subject;
+  await eachSample(subject, async (sample) => {
     const { touches, changes } = await observeCall(tool, sample, options);
     const written = touches.find(({ access }) => access === "write");
     const [changed] = changes;
-    if (written === undefined && changed === undefined) continue;
+    if (written === undefined && changed === undefined) return;
     const what =
       written === undefined
         ? `${changed?.path} was ${changed?.type}`
@@ -29,5 +30,5 @@ export async function checkReadOnly({ tool, samples, options }: ConformanceSubje
       remedy:
         'Do not write, or say what it does: kind "edit" and no readOnlyHint. Reading tools run without asking anybody.',
     });
-  }
+  });
 }

@@ -1,17 +1,18 @@
 import type { TreeChange } from "../place/index.js";
 import { type Touch, undeclaredTouches } from "../watch/index.js";
 import { brokenPromise } from "./broken-promise.js";
-import type { ConformanceSubject } from "./conformance-subject.js";
+import { type ConformanceSubject, eachSample } from "./conformance-subject.js";
 import { type CallObservation, observeCall, sampleName } from "./observe-call.js";
 
 /** The resource keys of a call speak about everything it reads and writes. */
-export async function checkResourceKeys({ tool, samples, options }: ConformanceSubject): Promise<void> {
-  for (const sample of samples) {
+export async function checkResourceKeys(subject: ConformanceSubject): Promise<void> {
+  const { tool, options } = subject;
+  await eachSample(subject, async (sample) => {
     const seen = await observeCall(tool, sample, options);
     const all = undeclaredTouches([...seen.touches, ...changedPlaces(seen)], seen.declared);
     // Whoever writes often reads first; the write is the graver of the two.
     const undeclared = all.find(({ access }) => access === "write") ?? all[0];
-    if (undeclared === undefined) continue;
+    if (undeclared === undefined) return;
     const { path, access, operation } = undeclared;
     const where = undeclared.scope === "subtree" ? `all below ${path}` : path;
     const key = `{ key: \`file:\${path}\`, mode: "${access}"${undeclared.scope === "subtree" ? ', scope: "subtree"' : ""} }`;
@@ -21,7 +22,7 @@ export async function checkResourceKeys({ tool, samples, options }: ConformanceS
       seen: `${sampleName(sample)} ${access === "write" ? "wrote" : "read"} ${where} (${operation}), but declared ${declaredKeys(seen)}.`,
       remedy: `Let executionProfile.resourceKeys give ${key} for that path too, or say serial: true. Two calls in one batch would race for it.`,
     });
-  }
+  });
 }
 
 /** What changed in the folder although it did not go through the backend's files: by a command, for example. */

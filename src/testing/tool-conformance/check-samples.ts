@@ -1,13 +1,14 @@
 import type { ToolResult } from "../../contract/index.js";
 import { shown } from "../shown.js";
 import { brokenPromise } from "./broken-promise.js";
-import type { ConformanceSubject } from "./conformance-subject.js";
+import { type ConformanceSubject, eachSample } from "./conformance-subject.js";
 import { type CallObservation, DEFAULT_CALL_MS, observeCall, sampleName } from "./observe-call.js";
 import { requireNothingThrown } from "./require-nothing-thrown.js";
 
 /** Every sample ends, with the outcome it is meant to have; without that the other checks would check nothing. */
-export async function checkSamples({ tool, samples, options }: ConformanceSubject): Promise<void> {
-  for (const sample of samples) {
+export async function checkSamples(subject: ConformanceSubject): Promise<void> {
+  const { tool, options } = subject;
+  await eachSample(subject, async (sample) => {
     const seen = await observeCall(tool, sample, options);
     requireNothingThrown(tool, seen, sampleName(sample));
     const { callMs = DEFAULT_CALL_MS } = options.limits ?? {};
@@ -20,14 +21,14 @@ export async function checkSamples({ tool, samples, options }: ConformanceSubjec
           "Make it end, give a sample that takes less time, or raise limits.callMs and the test's time limit.",
       });
     }
-    if ((seen.result.status === "done") === (sample.fails === undefined)) continue;
+    if ((seen.result.status === "done") === (sample.fails === undefined)) return;
     throw brokenPromise({
       tool,
       promise: "it does what its samples ask.",
       seen: `${sampleName(sample)} ended as ${outcome(seen.result)}.`,
       remedy: remedyFor(seen.result, sample.fails === true),
     });
-  }
+  });
 }
 
 function notEnded({ settled }: CallObservation): string {

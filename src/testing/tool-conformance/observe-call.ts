@@ -1,17 +1,20 @@
 import type { PlannedCall } from "../../batching/index.js";
 import type { AnyTool, ToolResult } from "../../contract/index.js";
 import { type FileTree, readFileTree, type TreeChange, treeChanges } from "../place/index.js";
-import { createToolTester } from "../tester/index.js";
+import { createToolTester, type ToolTester } from "../tester/index.js";
 import type { Touch } from "../watch/index.js";
-import type { DescribeToolOptions, ToolSample } from "./describe-tool-options.js";
+import type { ConformanceLimits, DescribeToolOptions, ToolSample } from "./describe-tool-options.js";
 import { observedTool, type ToolWatch } from "./observed-tool.js";
-import { LATE, within } from "./within.js";
+import { LATE, pause, within } from "./within.js";
 
 /** Milliseconds that a sample may take; the usual time limit of a test is 5,000. */
 export const DEFAULT_CALL_MS = 3_000;
 
 /** Milliseconds that a tool may take to end once it is aborted: ten times the grace that the runtime gives. */
 export const DEFAULT_ABORT_MS = 1_000;
+
+/** Milliseconds that the runtime of a call may take to end. */
+const DISPOSAL_MS = 500;
 
 /** Everything that was seen of one call in a place of its own. */
 export interface CallObservation {
@@ -46,23 +49,45 @@ export async function observeCall(
   options: DescribeToolOptions,
   abortAt?: AbortPoint,
 ): Promise<CallObservation> {
-  const { limits = {}, permissions = INSIDE_ONLY, approvals, backend, tools } = options;
   const observed = observedTool(tool);
-  const { watch } = observed;
-  await using tester = await createToolTester(observed.tool, {
+  const { permissions = INSIDE_ONLY, approvals, backend, tools } = options;
+  const tester = await createToolTester(observed.tool, {
     files: sample.files ?? options.files ?? {},
     permissions,
     ...(approvals !== undefined && { approvals }),
     ...(backend !== undefined && { backend }),
     ...(tools !== undefined && { tools }),
   });
+  try {
+    return await observeIn(tester, observed.watch, { sample, limits: options.limits ?? {}, abortAt });
+  } finally {
+    // Not waited for at any price: a tool that cannot be stopped may keep its runtime from ending.
+    await within(Promise.resolve(tester[Symbol.asyncDispose]()), DISPOSAL_MS);
+  }
+}
+
+async function observeIn(
+  tester: ToolTester,
+  watch: ToolWatch,
+  call: {
+    readonly sample: ToolSample;
+    readonly limits: ConformanceLimits;
+    readonly abortAt: AbortPoint | undefined;
+  },
+): Promise<CallObservation> {
+  const { sample, abortAt } = call;
+  const { callMs = DEFAULT_CALL_MS, abortMs = DEFAULT_ABORT_MS } = call.limits;
   const { root } = tester;
   const tree = () => readFileTree(tester.backend.files, root);
   const before = await tree();
   const [planned] = (await tester.plan(sample.input)).calls;
-  const thrownByPlan = watch.thrown.length;
+  // The plan calls some functions a first time: what they throw counts once.
+  watch.thrown.length = 0;
 
   const controller = new AbortController();
+  const overdue = new Promise<typeof LATE>((resolve) => {
+    controller.signal.addEventListener("abort", async () => resolve(await pause(abortMs)));
+  });
   const abort = () => controller.abort();
   if (abortAt === "start") watch.onExecuting = abort;
   const touches: Touch[] = [];
@@ -70,19 +95,18 @@ export async function observeCall(
     touches.push(touch);
     if (touches.length === abortAt) abort();
   });
-  const call = tester.call(sample.input, { signal: controller.signal });
-  const result = await within(call, limits.callMs ?? DEFAULT_CALL_MS);
+  const running = tester.call(sample.input, { signal: controller.signal });
+  const result = await within(Promise.race([running, overdue]), callMs);
   if (result === LATE) abort();
   const over = Promise.all(watch.executions);
-  const settled = (await within(over, limits.abortMs ?? DEFAULT_ABORT_MS)) !== LATE;
+  // A call that was not aborted has ended together with its tool.
+  const settled = !controller.signal.aborted || (await Promise.race([over, overdue])) !== LATE;
   const after = await tree();
-  // The plan calls some functions a first time: what they throw counts once.
-  watch.thrown.splice(0, thrownByPlan);
   return {
     root,
     ...(result !== LATE && { result }),
     watch,
-    touches,
+    touches: [...touches],
     declared: planned?.resourceKeys ?? "all",
     before,
     after,

@@ -24,8 +24,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   mapInput: "Let it take any object: it runs before validation, on whatever the model sent.",
 };
 
+/** With the first place in a file: what throws is often a function of the language, which has none. */
 function describeError(error: unknown): string {
-  const stack =
-    error instanceof Error ? error.stack?.split("\n").find((line) => /^\s+at /.test(line)) : undefined;
-  return `${String(error)}${stack === undefined ? "" : ` (${stack.trim()})`}`;
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const place = stack.split("\n").find((line) => /^\s+at .*:\d+:\d+\)?$/.test(line));
+  return `${String(error)}${place === undefined ? "" : ` (${place.trim()})`}`;
 }

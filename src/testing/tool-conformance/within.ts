@@ -18,8 +18,8 @@ export async function within<Value>(promise: Promise<Value>, ms: number): Promis
 }
 
 /** Waits so many real milliseconds. */
-export function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<typeof LATE> {
   return new Promise((resolve) => {
-    startTimer(resolve, ms);
+    startTimer(() => resolve(LATE), ms);
   });
 }

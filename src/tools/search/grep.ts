@@ -64,7 +64,7 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
       search: context.search,
       input,
       limits,
-      isSecret: (file) => context.files.isSecretFile(file),
+      isWithheld: (file) => context.files.isWithheld(file),
       request: {
         path,
         pattern,

@@ -4,26 +4,27 @@ import { face } from "../face.js";
 import { PATH_NAMES } from "./parameter-names.js";
 
 /** Seed 000's delete_file: deletes a file, or a folder on purpose. */
-export const deleteFile = face(deleteOperation, {
-  name: "delete_file",
-  description: `Deletes a file, a symlink or an empty folder; with recursive a folder and everything in it.
+export const deleteFile = () =>
+  face(deleteOperation, {
+    name: "delete_file",
+    description: `Deletes a file, a symlink or an empty folder; with recursive a folder and everything in it.
 
 - Of a symlink only the link is deleted, never what it leads to.
 - undo_edit with the same path brings back what was deleted.
 - The working folders themselves cannot be deleted.`,
-  inputSchema: z.object({
-    path: z.string().describe("Absolute path of the file or folder to delete"),
-    recursive: z
-      .boolean()
-      .default(false)
-      .describe("Delete a folder with everything in it. Needed for a folder that is not empty."),
-  }),
-  aliases: ["Delete", "delete", "DeleteFile"],
-  parameterAliases: { path: PATH_NAMES },
-  toInput: ({ path, recursive }) => ({ path, recursive }),
-  toResult: ({ path, type, removedFiles }) => {
-    if (type === "file") return `Deleted file ${path}`;
-    const files = removedFiles === 1 ? "1 file" : `${removedFiles} files`;
-    return removedFiles === 0 ? `Deleted folder ${path}` : `Deleted folder ${path} with ${files} in it`;
-  },
-});
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path of the file or folder to delete"),
+      recursive: z
+        .boolean()
+        .default(false)
+        .describe("Delete a folder with everything in it. Needed for a folder that is not empty."),
+    }),
+    aliases: ["Delete", "delete", "DeleteFile"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, recursive }) => ({ path, recursive }),
+    toResult: ({ path, type, removedFiles }) => {
+      if (type === "file") return `Deleted file ${path}`;
+      const files = removedFiles === 1 ? "1 file" : `${removedFiles} files`;
+      return removedFiles === 0 ? `Deleted folder ${path}` : `Deleted folder ${path} with ${files} in it`;
+    },
+  });

@@ -13,35 +13,36 @@ const NO_RESULTS = [
 const MAX_NAMED_FILES = 5;
 
 /** Seed 000's Grep: finds lines in files. */
-export const grep = face(grepOperation, {
-  name: "Grep",
-  description: `Finds lines in files by a regular expression and answers them as "path:line: text".
+export const grep = () =>
+  face(grepOperation, {
+    name: "Grep",
+    description: `Finds lines in files by a regular expression and answers them as "path:line: text".
 
 - The syntax is that of ripgrep (Rust): write \\{ and \\} for braces that stand for themselves. With literal:true the pattern is plain text.
 - Upper and lower case are the same unless caseSensitive is true.
 - Search one file or folder with path, or certain files with glob ("*.ts", "src/**/*.py"), not both. Without either the working directory is searched.
 - At most ${DEFAULT_GREP_LIMITS.maxMatchesPerFile} lines of a file and ${DEFAULT_GREP_LIMITS.maxMatches} in all are shown, each up to ${DEFAULT_GREP_LIMITS.maxLineLength} characters.
 - What .gitignore leaves out, hidden files and files with secrets are not searched.`,
-  inputSchema: z.object({
-    pattern: z.string().describe("Regex pattern to search for"),
-    path: z.string().describe("File or directory path. Cannot use with glob.").optional(),
-    glob: z.string().describe("Glob pattern for files. Cannot use with path.").optional(),
-    caseSensitive: z.boolean().describe("Case-sensitive search (default: false)").optional(),
-    literal: z.boolean().describe("Treat pattern as literal string, not regex").optional(),
-  }),
-  aliases: ["grep"],
-  parameterAliases: { path: PATH_NAMES, glob: ["include"] },
-  toInput: ({ pattern, path, glob, caseSensitive, literal }) => ({
-    pattern,
-    pathOrGlob: true,
-    ...(path !== undefined && { path }),
-    ...(glob !== undefined && { glob }),
-    ...(caseSensitive !== undefined && { caseSensitive }),
-    ...(literal !== undefined && { literal }),
-  }),
-  toResult: ampGrepResult,
-  render: (result) => result.join("\n"),
-});
+    inputSchema: z.object({
+      pattern: z.string().describe("Regex pattern to search for"),
+      path: z.string().describe("File or directory path. Cannot use with glob.").optional(),
+      glob: z.string().describe("Glob pattern for files. Cannot use with path.").optional(),
+      caseSensitive: z.boolean().describe("Case-sensitive search (default: false)").optional(),
+      literal: z.boolean().describe("Treat pattern as literal string, not regex").optional(),
+    }),
+    aliases: ["grep"],
+    parameterAliases: { path: PATH_NAMES, glob: ["include"] },
+    toInput: ({ pattern, path, glob, caseSensitive, literal }) => ({
+      pattern,
+      pathOrGlob: true,
+      ...(path !== undefined && { path }),
+      ...(glob !== undefined && { glob }),
+      ...(caseSensitive !== undefined && { caseSensitive }),
+      ...(literal !== undefined && { literal }),
+    }),
+    toResult: ampGrepResult,
+    render: (result) => result.join("\n"),
+  });
 
 function ampGrepResult(output: GrepOutput): readonly string[] {
   const { matches } = output;

@@ -3,31 +3,32 @@ import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from
 import { face } from "../face.js";
 
 /** Seed 004's list: the files below a folder as a tree. */
-export const list = face(listOperation, {
-  name: "list",
-  description: `Lists the files below a folder as a tree, folders first.
+export const list = () =>
+  face(listOperation, {
+    name: "list",
+    description: `Lists the files below a folder as a tree, folders first.
 
 - What .gitignore names is left out, and so are node_modules, dist, build and other folders that tools make.
 - At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a folder further down.
 - To find files by name use glob; to see every name in one folder use Read.`,
-  inputSchema: z.object({
-    path: z
-      .string()
-      .describe("Absolute path of the folder to list. Default: the working directory.")
-      .optional(),
-    ignore: z
-      .array(z.string())
-      .describe('Glob patterns of what else to leave out, like "docs/" or "*.snap"')
-      .optional(),
-  }),
-  aliases: ["ListDir", "list_directory", "ls"],
-  parameterAliases: { path: ["dir_path", "dirPath", "directory", "folder", "file_path", "filePath"] },
-  toInput: ({ path, ignore }) => ({
-    ...(path !== undefined && { path }),
-    ...(ignore !== undefined && { ignore }),
-  }),
-  toResult: listText,
-});
+    inputSchema: z.object({
+      path: z
+        .string()
+        .describe("Absolute path of the folder to list. Default: the working directory.")
+        .optional(),
+      ignore: z
+        .array(z.string())
+        .describe('Glob patterns of what else to leave out, like "docs/" or "*.snap"')
+        .optional(),
+    }),
+    aliases: ["ListDir", "list_directory", "ls"],
+    parameterAliases: { path: ["dir_path", "dirPath", "directory", "folder", "file_path", "filePath"] },
+    toInput: ({ path, ignore }) => ({
+      ...(path !== undefined && { path }),
+      ...(ignore !== undefined && { ignore }),
+    }),
+    toResult: listText,
+  });
 
 /** Paths that may not be read and are named. */
 const MAX_UNREADABLE_NAMES = 10;

@@ -25,38 +25,39 @@ const namedEdit = z.preprocess(
 ) as unknown as typeof edit;
 
 /** Several replacements in one file, one after the other (seeds 002 and 004), with edit_file's names and rules. */
-export const multiEdit = face(multiEditOperation, {
-  name: "multi_edit",
-  description: `Makes several replacements in one existing file with a single call and shows what changed as one diff.
+export const multiEdit = () =>
+  face(multiEditOperation, {
+    name: "multi_edit",
+    description: `Makes several replacements in one existing file with a single call and shows what changed as one diff.
 
 - The edits are made in order, each in the text that the one before left. The rules of edit_file hold for each.
 - All or nothing: if one edit fails, the file stays as it was, and you are told which edit it was and why.
 - Prefer this to several calls of edit_file on the same file. For another file make another call.`,
-  inputSchema: z.object({
-    path: z.string().describe("Absolute path to the file (MUST exist)"),
-    edits: z.array(namedEdit).describe("The replacements to make, in order. At least one."),
-  }),
-  aliases: ["MultiEdit", "multiedit"],
-  parameterAliases: { path: PATH_NAMES },
-  toInput: ({ path, edits }) => ({
-    path,
-    edits: edits.map((one) => ({
-      oldText: one.old_str,
-      newText: one.new_str,
-      replaceAll: one.replace_all,
-      ...(one.path !== undefined && { path: one.path }),
-    })),
-  }),
-  toResult: ({ diff, lineRange }): AmpMultiEditResult => ({ diff, lineRange }),
-  render: ({ diff, lineRange: [first, last] }, { input, output }) => {
-    const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
-    const count = input.edits.length === 1 ? "1 edit" : `${input.edits.length} edits`;
-    const notice = guidanceNotice(output?.guidance);
-    return [
-      `Made ${count} in ${output?.path ?? input.path}, ${lines}.`,
-      ...(output?.warnings ?? []),
-      ...(notice === undefined ? [] : [notice]),
-      diff,
-    ].join("\n");
-  },
-});
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path to the file (MUST exist)"),
+      edits: z.array(namedEdit).describe("The replacements to make, in order. At least one."),
+    }),
+    aliases: ["MultiEdit", "multiedit"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, edits }) => ({
+      path,
+      edits: edits.map((one) => ({
+        oldText: one.old_str,
+        newText: one.new_str,
+        replaceAll: one.replace_all,
+        ...(one.path !== undefined && { path: one.path }),
+      })),
+    }),
+    toResult: ({ diff, lineRange }): AmpMultiEditResult => ({ diff, lineRange }),
+    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
+      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+      const count = input.edits.length === 1 ? "1 edit" : `${input.edits.length} edits`;
+      const notice = guidanceNotice(output?.guidance);
+      return [
+        `Made ${count} in ${output?.path ?? input.path}, ${lines}.`,
+        ...(output?.warnings ?? []),
+        ...(notice === undefined ? [] : [notice]),
+        diff,
+      ].join("\n");
+    },
+  });

@@ -29,9 +29,10 @@ export interface AmpDocument {
 }
 
 /** Seed 000's Read: numbered lines, the names in a folder, an image or a PDF. */
-export const read = face(readOperation, {
-  name: "Read",
-  description: `Shows a text file with its line numbers, the names in a folder, an image (PNG, JPEG, GIF, WebP) or a PDF.
+export const read = () =>
+  face(readOperation, {
+    name: "Read",
+    description: `Shows a text file with its line numbers, the names in a folder, an image (PNG, JPEG, GIF, WebP) or a PDF.
 
 - Lines come as "12: text". The number and ": " are not part of the file; leave them out when you edit.
 - Without read_range you get the first ${DEFAULT_READ_LIMITS.defaultLines} lines. With it you get at most ${DEFAULT_READ_LIMITS.maxLines} lines at once. When there is more, the last line says how to go on.
@@ -39,28 +40,31 @@ export const read = face(readOperation, {
 - In a folder, names that end with / are folders.
 - Several files can be read in one go: send the calls together.
 - Files that hold secrets (.env, private keys ...) cannot be read.`,
-  inputSchema: z.object({
-    path: z.string().describe("The absolute path to the file or directory (MUST be absolute, not relative)."),
-    read_range: z
-      .array(z.number())
-      .length(2)
-      .describe("Line range [start, end], 1-indexed. Default: [1, 500]. Hard cap: 2,000 lines.")
-      .optional(),
-  }),
-  aliases: ["read", "read_file"],
-  parameterAliases: { path: PATH_NAMES },
-  toInput: ({ path, read_range: range }) => ({
-    path,
-    ...(range !== undefined && { range: range as [number, number] }),
-  }),
-  toResult: ampReadResult,
-  render: (result, { output }) => {
-    const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
-    if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
-    const media = mediaContent(result);
-    return notice === undefined ? [media] : [media, { type: "text", text: notice }];
-  },
-});
+    inputSchema: z.object({
+      path: z
+        .string()
+        .describe("The absolute path to the file or directory (MUST be absolute, not relative)."),
+      read_range: z
+        .array(z.number())
+        .length(2)
+        .describe("Line range [start, end], 1-indexed. Default: [1, 500]. Hard cap: 2,000 lines.")
+        .optional(),
+    }),
+    aliases: ["read", "read_file"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, read_range: range }) => ({
+      path,
+      ...(range !== undefined && { range: range as [number, number] }),
+    }),
+    toResult: ampReadResult,
+    render: (result, { output }) => {
+      const notice =
+        output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+      if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
+      const media = mediaContent(result);
+      return notice === undefined ? [media] : [media, { type: "text", text: notice }];
+    },
+  });
 
 function ampReadResult(output: ReadOutput): string | AmpImage | AmpDocument {
   switch (output.type) {

@@ -14,31 +14,32 @@ import { multiEdit } from "./multi-edit.js";
 import { read } from "./read.js";
 import { undoEdit } from "./undo-edit.js";
 
-const tools = [
-  read,
-  editFile,
-  createFile,
-  bash,
-  glob,
-  grep,
-  multiEdit,
-  applyPatch,
-  undoEdit,
-  deleteFile,
-  moveFile,
-  list,
-  formatFile,
-  listJobs,
-  readJob,
-  waitForJob,
-  killJob,
-] as const;
+const makeTools = () =>
+  [
+    read(),
+    editFile(),
+    createFile(),
+    bash(),
+    glob(),
+    grep(),
+    multiEdit(),
+    applyPatch(),
+    undoEdit(),
+    deleteFile(),
+    moveFile(),
+    list(),
+    formatFile(),
+    listJobs(),
+    readJob(),
+    waitForJob(),
+    killJob(),
+  ] as const;
 
 /** The tools of {@link ampToolset}, each with its own types. */
-export type AmpTools = typeof tools;
+export type AmpTools = ReturnType<typeof makeTools>;
 
 /**
  * The essential six of seed 000, under its names, with its schemas, answers, limits and error texts, and beside them
  * the file tools, those that the seed names and those of the other seeds in its manner, and the tools for background jobs.
  */
-export const ampToolset: Toolset<AmpTools> = defineToolset({ name: "amp", makeTools: () => tools });
+export const ampToolset: Toolset<AmpTools> = defineToolset({ name: "amp", makeTools });

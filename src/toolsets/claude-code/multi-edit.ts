@@ -18,6 +18,10 @@ export function multiEdit() {
       edits: z
         .array(
           z.object({
+            file_path: z
+              .string()
+              .describe("May be left out. If given, it must be the file above.")
+              .optional(),
             old_string: z.string().describe("The text to replace, as it stands in the file by then"),
             new_string: z.string().describe("The text to put in its place; must be different"),
             replace_all: z.boolean().default(false).describe("Replace every occurrence of old_string"),
@@ -28,10 +32,11 @@ export function multiEdit() {
     parameterAliases: { file_path: ["filename"] },
     toInput: ({ file_path, edits }) => ({
       path: file_path,
-      edits: edits.map(({ old_string, new_string, replace_all }) => ({
+      edits: edits.map(({ file_path: path, old_string, new_string, replace_all }) => ({
         oldText: old_string,
         newText: new_string,
         replaceAll: replace_all,
+        ...(path !== undefined && { path }),
       })),
       wording: EDIT_WORDING,
     }),

@@ -18,20 +18,22 @@ interface OwnWord {
 }
 
 /**
- * Makes the mapping of one name of a tool: parameters in any dialect become the tool's own, those of the dialect that the
- * name belongs to before all others.
+ * Makes the mappings of a tool, one for each of its names: parameters in any dialect become the tool's own, those of the
+ * dialect that the name belongs to before all others.
  *
  * What the tool has under the same name and in the same terms is left alone, and wins over the same thing said otherwise;
  * what it has nothing for is left out; what no dialect knows stays, for repair and validation. An input without foreign
  * words comes back as the same object. Does not throw.
  */
-export function mapParameters(act: Act, own: Dialect, tool: AnyTool, name: string): MapInput {
-  let words: ReadonlyMap<string, Word> | undefined;
+export function mapParameters(act: Act, own: Dialect, tool: AnyTool): (name: string) => MapInput {
   const ownWords = ownWordsOf(own, tool);
-  return (input) => {
-    // Most tools are never called by most of their names.
-    words ??= wordsFor(byPrecedence(act, own, name), own, ownWords);
-    return mapped(input, words, ownWords, own);
+  return (name) => {
+    let words: ReadonlyMap<string, Word> | undefined;
+    return (input) => {
+      // Most tools are never called by most of their names.
+      words ??= wordsFor(byPrecedence(act, own, name), own, ownWords);
+      return mapped(input, words, ownWords, own);
+    };
   };
 }
 
@@ -41,10 +43,13 @@ function mapped(
   ownWords: ReadonlyMap<string, OwnWord>,
   own: Dialect,
 ): Record<string, unknown> {
+  const entries = Object.entries(input);
+  // Most calls come in the tool's own words.
+  if (entries.every(([key, value]) => words.get(key)?.keeps(value) ?? true)) return input;
   const result = new Map<string, unknown>();
   const meant: Meant = new Map();
   const foreign: (readonly [Word, unknown])[] = [];
-  for (const [key, value] of Object.entries(input)) {
+  for (const [key, value] of entries) {
     const word = words.get(key);
     if (word !== undefined && !word.keeps(value)) {
       foreign.push([word, value]);
@@ -53,7 +58,6 @@ function mapped(
     result.set(key, value);
     if (word !== undefined && isGiven(value)) meant.set(word.means, word.read(value));
   }
-  if (foreign.length === 0) return input;
   const said = new Map(meant);
   for (const [word, value] of foreign) {
     if (isGiven(value) && !meant.has(word.means)) meant.set(word.means, word.read(value));

@@ -18,7 +18,7 @@ export function withDialects<const Tools extends readonly AnyTool[]>(toolset: st
     const known = dialectOf(toolset, tool.name);
     if (known === undefined) return tool;
     const { act, own } = known;
-    const mapFor = (name: string) => mapParameters(act, own, tool, name);
+    const mapFor = mapParameters(act, own, tool);
     const added = act.dialects.flatMap(({ names }) => names).filter((name) => !taken.has(name));
     for (const name of added) taken.add(name);
     const names = new Set([...tool.aliases.map(({ name }) => name), ...added]);

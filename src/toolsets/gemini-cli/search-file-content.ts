@@ -28,9 +28,9 @@ export function searchFileContent() {
       include: z.string().describe('Which files to search, like "*.js" or "src/**"').optional(),
       case_sensitive: z.boolean().describe("Whether case counts; default false").optional(),
       fixed_strings: z.boolean().describe("Take the pattern as plain text").optional(),
-      context: z.number().describe("Lines to show before and after each match").optional(),
-      after: z.number().describe("Lines to show after each match").optional(),
-      before: z.number().describe("Lines to show before each match").optional(),
+      context: z.int().min(0).describe("Lines to show before and after each match").optional(),
+      after: z.int().min(0).describe("Lines to show after each match").optional(),
+      before: z.int().min(0).describe("Lines to show before each match").optional(),
     }),
     toInput: ({ pattern, dir_path, include, case_sensitive, fixed_strings, context, after, before }) => ({
       pattern,

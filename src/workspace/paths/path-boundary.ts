@@ -54,7 +54,7 @@ export class PathBoundary {
     return { ...location, protected: location.protected || this.#protectedReach(location.path).size > 0 };
   }
 
-  /** Whether a file holds secrets; see `WorkspaceFiles.isSecretFile`. */
+  /** Whether a file holds secrets; see `WorkspaceFiles.isWithheld`. */
   async isSecretFile(realPath: string): Promise<boolean> {
     if (this.#isSecret(realPath)) return true;
     try {

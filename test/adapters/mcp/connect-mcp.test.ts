@@ -204,10 +204,10 @@ describe("a server that changes", () => {
       },
     });
     expect((await call("shifty")).status).toBe("done");
-    const before = connection.fingerprints["mcp__kind__shifty"];
+    const before = connection.fingerprints.mcp__kind__shifty;
     await call("change");
     await expect.poll(() => runtime.registry.get("mcp__kind__added")).toBeDefined();
-    expect(connection.fingerprints["mcp__kind__shifty"]).not.toBe(before);
+    expect(connection.fingerprints.mcp__kind__shifty).not.toBe(before);
     expect(connection.warnings).toEqual([expect.stringContaining("mcp__kind__shifty is not what it was")]);
     expect(questions).toEqual([]);
 

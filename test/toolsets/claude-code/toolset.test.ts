@@ -3,6 +3,12 @@ import { createToolRuntime } from "../../../src/index.js";
 import { type ClaudeCodeBashResult, claudeCodeToolset } from "../../../src/toolsets/index.js";
 import { toolsetWorld } from "../toolset-world.js";
 
+/** The smallest PNG. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const tools = new Map(claudeCodeToolset.tools.map((tool) => [tool.name as string, tool]));
 const world = () => toolsetWorld("claude-code");
 
@@ -219,6 +225,19 @@ describe("what seeds 002 and 003 promise", () => {
     expect(await file("a.txt")).toBe("y\ny\n");
   });
 
+  it.each(["file_path", "filePath", "path"])(
+    "MultiEdit refuses an edit whose %s is another file",
+    async (key) => {
+      const { write, call, file } = await world();
+      await write({ "a.txt": "x\n", "b.txt": "x\n" });
+      await call("Read", { file_path: "a.txt" });
+      const edits = [{ [key]: "b.txt", old_string: "x", new_string: "y" }];
+      const { error } = await call("MultiEdit", { file_path: "a.txt", edits });
+      expect(error).toMatchObject({ errorCode: "invalid-input", message: expect.stringContaining("b.txt") });
+      expect([await file("a.txt"), await file("b.txt")]).toEqual(["x\n", "x\n"]);
+    },
+  );
+
   it("Bash gives exit code, stdout and stderr, each by itself", async () => {
     const { call, text } = await world();
     const command = "echo out; echo err >&2; exit 3";
@@ -277,6 +296,16 @@ describe("what seeds 002 and 003 promise", () => {
     expect(await text("Grep", { pattern: "o", output_mode: "count" })).toBe("a.txt:2\n[2 in 1 file]");
   });
 
+  it.each([
+    [{ "-A": -1 }, "-A"],
+    [{ "-C": 1.5 }, "-C"],
+    [{ head_limit: 0 }, "head_limit"],
+  ])("Grep refuses %j by the name of its own parameter", async (input, name) => {
+    const { call } = await world();
+    const { error } = await call("Grep", { pattern: "x", ...input });
+    expect(error).toMatchObject({ errorCode: "invalid-input", message: expect.stringContaining(name) });
+  });
+
   it("Glob gives at most 100 files, the newest", async () => {
     const { write, text } = await world();
     await write(Object.fromEntries(Array.from({ length: 103 }, (_, index) => [`f${index}.txt`, ""])));
@@ -293,6 +322,15 @@ describe("what seeds 002 and 003 promise", () => {
     expect(lines).toHaveLength(2_001);
     expect(lines.at(-1)).toMatch(/^\[Lines 1-2000 of .* To go on, use offset 2001\.\]$/);
     expect(await text("Read", { file_path: "empty.txt" })).toBe("[The file is empty.]");
+  });
+
+  it("Read shows images, and the names in a folder", async () => {
+    const { write, call, text } = await world();
+    await write({ "dot.png": PNG, "src/a.ts": "" });
+    expect((await call("Read", { file_path: "dot.png" })).content).toEqual([
+      { type: "image", mediaType: "image/png", data: PNG.toString("base64") },
+    ]);
+    expect(await text("Read", { file_path: "." })).toBe("dot.png\nsrc/");
   });
 
   it("TodoWrite keeps the list and tells the model how much is open", async () => {

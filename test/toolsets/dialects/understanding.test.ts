@@ -221,3 +221,42 @@ describe("a call in another dialect", () => {
     expect(await readFile(join(cwd, "new.txt"), "utf8")).toBe("x\n");
   });
 });
+
+describe("a broken input", () => {
+  it.each([
+    ["text that is no object", "nonsense"],
+    ["a list", []],
+    ["a key that is none", JSON.parse('{"__proto__": {"path": "a.txt"}, "filePath": "a.txt"}')],
+    [
+      "a getter that throws",
+      Object.defineProperty({}, "filePath", {
+        enumerable: true,
+        get: () => {
+          throw new Error("no");
+        },
+      }),
+    ],
+  ])("is an error of this call alone, under any name: %s", async (_title, input) => {
+    await using runtime = createToolRuntime({ cwd });
+    const results = await runtime.executeBatch([
+      { id: "1", name: "Read", input },
+      { id: "2", name: "read", input },
+      { id: "3", name: "Read", input: { path: "a.txt", read_range: [1, 1] } },
+    ]);
+    expect(results.map(({ error, status }) => error?.errorCode ?? status)).toEqual([
+      "invalid-input",
+      "invalid-input",
+      "done",
+    ]);
+  });
+
+  it("is made an object from text before its words are understood, unless repair is off", async () => {
+    const call = { id: "1", name: "read", input: '{"filePath":"a.txt","limit":1}' };
+    await using runtime = createToolRuntime({ cwd });
+    expect((await runtime.execute(call)).result).toBe("1: one");
+    await using strict = createToolRuntime({ cwd, inputRepair: "off" });
+    expect((await strict.execute(call)).error?.errorCode).toBe("invalid-input");
+    const object = { ...call, input: { filePath: "a.txt", limit: 1 } };
+    expect((await strict.execute(object)).result).toBe("1: one");
+  });
+});

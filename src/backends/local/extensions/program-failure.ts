@@ -4,10 +4,12 @@ import { errnoOf } from "../file-error.js";
 /** What the reason of the system for not starting a program means, and what helps. */
 const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: "it is not executable. Make it so: chmod +x",
-  EFTYPE: "the system does not know its format. Begin it with a #! line, or give a program built for this machine",
+  EFTYPE:
+    "the system does not know its format. Begin it with a #! line, or give a program built for this machine",
   EINVAL: "the system does not run such a file by itself. Give a program built for this machine",
   ENOENT: "the interpreter of its first line is not installed, or the file is gone",
-  ENOEXEC: "the system does not know its format. Begin it with a #! line, or give a program built for this machine",
+  ENOEXEC:
+    "the system does not know its format. Begin it with a #! line, or give a program built for this machine",
   UNKNOWN: "the system does not run such a file by itself. Give a program built for this machine",
 };
 

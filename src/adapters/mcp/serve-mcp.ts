@@ -1,0 +1,76 @@
+import type { Transport } from "@modelcontextprotocol/server";
+import { createMcpHandler, type McpHandlerOptions } from "./http-handler.js";
+import { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } from "./serve-session.js";
+
+/** HTTP on the loopback interface; port 0 takes a free one. */
+export type McpHttpTransport = { readonly port: number } & Omit<McpHandlerOptions, keyof ServedIdentity>;
+
+/** How a runtime is served. */
+export interface ServeMcpOptions extends ServedIdentity {
+  /** `"stdio"`: the standard streams of this process. Otherwise HTTP, or a transport of `@modelcontextprotocol/server`. */
+  readonly transport: "stdio" | McpHttpTransport | Transport;
+}
+
+/** A runtime that is being served. */
+export interface McpServing extends AsyncDisposable {
+  /** Where it listens; absent unless it is served over HTTP. */
+  readonly url?: string;
+  /** Resolves when it is over: the client is gone, or `close` was called. */
+  readonly closed: Promise<void>;
+  /** Ends every session; the runtime stays. */
+  close(): Promise<void>;
+}
+
+/**
+ * Offers the tools of a runtime to clients of the Model Context Protocol.
+ *
+ * Over HTTP each session of a client is a session of the runtime; over a transport there is one. Calls go through the whole
+ * pipeline: what must be asked about is asked through the client where it can (elicitation), and refused otherwise.
+ *
+ * @throws McpError `missing-package` without `@modelcontextprotocol/server`
+ *
+ * @example
+ * await using serving = await serveMcp(runtime, { transport: "stdio" });
+ * await serving.closed;
+ */
+export async function serveMcp(runtime: ServedRuntime, options: ServeMcpOptions): Promise<McpServing> {
+  const { transport, ...identity } = options;
+  if (transport !== "stdio" && "port" in transport) return serveHttp(runtime, transport, identity);
+  const { Server } = await loadServerSdk();
+  const session = runtime.session();
+  const server = serveSession(Server, runtime, session, identity);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = () => resolve();
+  });
+  await server.connect(transport === "stdio" ? await standardStreams() : transport);
+  const close = async (): Promise<void> => {
+    await server.close();
+    await session[Symbol.asyncDispose]();
+  };
+  return { closed, close, [Symbol.asyncDispose]: close };
+}
+
+async function standardStreams(): Promise<Transport> {
+  const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+  return new StdioServerTransport();
+}
+
+async function serveHttp(
+  runtime: ServedRuntime,
+  { port, ...http }: McpHttpTransport,
+  identity: ServedIdentity,
+): Promise<McpServing> {
+  // Checked now: a missing package is news for whoever starts the server, not for its first client.
+  await loadServerSdk();
+  const { listen } = await import("./http/listen.js");
+  const listener = await listen(createMcpHandler(runtime, { ...http, ...identity }), { port });
+  let finish: () => void;
+  const closed = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const close = async (): Promise<void> => {
+    await listener.close();
+    finish();
+  };
+  return { url: listener.url, closed, close, [Symbol.asyncDispose]: close };
+}

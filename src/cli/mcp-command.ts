@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import process from "node:process";
+import { InvalidArgumentError, Option } from "commander";
+import { serveMcp } from "../adapters/mcp/index.js";
+import { createToolRuntime } from "../create-tool-runtime.js";
+import { PERMISSION_PRESETS, type PermissionPreset } from "../permissions/index.js";
+import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
+import { EXIT_CODES } from "./exit-code.js";
+import { ownVersion } from "./own-version.js";
+import { toolsetNamed, toolsetOption } from "./toolset-option.js";
+
+/** The variable that holds the token of clients, where one is wanted that stays the same. */
+const TOKEN_VARIABLE = "COLLET_MCP_TOKEN";
+
+/** Bytes of a token that is made up. */
+const TOKEN_BYTES = 32;
+
+interface McpOptions {
+  readonly toolset: string;
+  readonly root?: string;
+  readonly http?: number;
+  readonly permissions: PermissionPreset;
+  readonly yes?: true;
+}
+
+/** `collet mcp`: offers the tools of a toolset to any client of the Model Context Protocol. */
+export const mcpCommand: Subcommand = {
+  addTo(program, { streams, end }) {
+    program
+      .command("mcp")
+      .description("serve the tools to a client of the Model Context Protocol, over the standard streams")
+      .addOption(toolsetOption())
+      .option("--root <folder>", "where relative paths start; the tools stay inside")
+      .option("--http <port>", "serve streamable HTTP on 127.0.0.1 instead; 0 takes a free port", readPort)
+      .addOption(
+        new Option("--permissions <preset>", "what may run without a question")
+          .choices([...PERMISSION_PRESETS])
+          .default("default"),
+      )
+      .option("-y, --yes", "say yes to what is asked about; what is denied stays denied")
+      .action(async (options: McpOptions) => {
+        await serve(options, streams);
+        end(streams.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.done);
+      });
+  },
+};
+
+async function serve(
+  { toolset, root, http, permissions, yes }: McpOptions,
+  streams: CommandLineStreams,
+): Promise<void> {
+  await using runtime = createToolRuntime({
+    cwd: root === undefined ? streams.cwd : resolve(streams.cwd, root),
+    toolset: toolsetNamed(toolset),
+    permissions,
+    ...(yes && { onApproval: () => true }),
+  });
+  const token = process.env[TOKEN_VARIABLE] || randomBytes(TOKEN_BYTES).toString("base64url");
+  const transport = http === undefined ? await stdioTransport(streams) : { port: http, token };
+  await using serving = await serveMcp(runtime, { transport, version: ownVersion() });
+  if (serving.url !== undefined) {
+    const secret = process.env[TOKEN_VARIABLE] ? `the token in ${TOKEN_VARIABLE}` : `Bearer ${token}`;
+    streams.stderr.write(`Listening on ${serving.url}\nAuthorization: ${secret}\n`);
+  }
+  await Promise.race([serving.closed, aborted(streams.signal)]);
+}
+
+async function stdioTransport({ stdin, stdout }: CommandLineStreams) {
+  const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+  return new StdioServerTransport(stdin, stdout);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((done) => signal.addEventListener("abort", () => done(), { once: true }));
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+}

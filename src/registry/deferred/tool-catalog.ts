@@ -1,0 +1,63 @@
+import type MiniSearch from "minisearch";
+import type { AnyTool } from "../../contract/index.js";
+
+/** How much more a word in the name of a tool counts than one in its description. */
+const NAME_BOOST = 4;
+
+/** Share of the letters of a word that may differ. */
+const FUZZINESS = 0.2;
+
+/** Characters of a query that are looked at: a few words. */
+const MAX_QUERY_LENGTH = 1_000;
+
+/** Finds tools by words. */
+export interface ToolCatalog {
+  /** The tools that fit the words of a query, the best first. */
+  search(query: string, limit: number): Promise<readonly AnyTool[]>;
+}
+
+/** Creates a catalog of tools; it is indexed by its first search, by name, description and names of parameters. */
+export function createToolCatalog(tools: readonly AnyTool[]): ToolCatalog {
+  let indexing: Promise<MiniSearch> | undefined;
+  return {
+    async search(query, limit) {
+      indexing ??= indexTools(tools);
+      const index = await indexing;
+      return index
+        .search(query.slice(0, MAX_QUERY_LENGTH))
+        .slice(0, limit)
+        .flatMap(({ id }) => tools[id as number] ?? []);
+    },
+  };
+}
+
+async function indexTools(tools: readonly AnyTool[]): Promise<MiniSearch> {
+  // On first use: few hosts have deferred tools.
+  const { default: Index } = await import("minisearch");
+  const index = new Index({
+    fields: ["name", "description", "parameters"],
+    tokenize: words,
+    searchOptions: { boost: { name: NAME_BOOST }, prefix: (word) => word.length > 2, fuzzy: fuzziness },
+  });
+  index.addAll(
+    tools.map(({ name, description, inputSchema }, id) => ({
+      id,
+      name,
+      description,
+      parameters: Object.keys(inputSchema.properties ?? {}).join(" "),
+    })),
+  );
+  return index;
+}
+
+function fuzziness(word: string): number | false {
+  return word.length > 3 ? FUZZINESS : false;
+}
+
+/** The words of a text, in names as well: `sendMessage`, `send_message` and `send-message` are the same two. */
+function words(text: string): string[] {
+  return text
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,155 @@
+import type { AnyTool, JsonObjectSchema } from "../../contract/index.js";
+import { ToolError } from "../../contract/index.js";
+import { defineTool, jsonSchema } from "../../schema/index.js";
+import { nearestNames } from "../nearest-names.js";
+import { markLoaded } from "./loaded-tools.js";
+import { createToolCatalog } from "./tool-catalog.js";
+
+/** The name of the tool that loads deferred tools (seed 003). */
+export const TOOL_SEARCH_NAME = "ToolSearch";
+
+/** Tools that one search loads unless it says otherwise (seed 003). */
+export const DEFAULT_SEARCH_RESULTS = 5;
+
+/** Tools that one search loads at the most: schemas take room in the context. */
+export const MAX_SEARCH_RESULTS = 50;
+
+/** Characters of names in the description; the whole definition stays below 2 KB however many tools are deferred. */
+const MAX_LISTED_LENGTH = 900;
+
+/** What a query for exact names starts with (seed 003). */
+const SELECT = "select:";
+
+/** What ToolSearch takes. */
+export interface ToolSearchInput {
+  readonly query: string;
+  readonly max_results?: number;
+}
+
+/** What ToolSearch gives back. */
+export interface ToolSearchOutput {
+  readonly tools: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly inputSchema: JsonObjectSchema;
+  }[];
+  /** Names that were asked for and do not exist, with those that come close. */
+  readonly missing: readonly { readonly name: string; readonly nearest: readonly string[] }[];
+}
+
+/**
+ * Makes the tool with which a model loads the schemas of deferred tools (seed 003): by exact names
+ * (`select:mcp__github__search_code,mcp__slack__send`) or by words, the best five first.
+ *
+ * What it gives back counts as loaded in that session. A tool that is not deferred may be asked for too.
+ *
+ * @param deferred - the tools that can be searched
+ * @param find - a tool that is offered, by any of its names
+ */
+export function toolSearchTool(
+  deferred: readonly AnyTool[],
+  find: (name: string) => AnyTool | undefined,
+): AnyTool {
+  const catalog = createToolCatalog(deferred);
+  return defineTool({
+    name: TOOL_SEARCH_NAME,
+    description:
+      "Loads the schemas of deferred tools, which are known by name only, so that they can be called. " +
+      'Query "select:name,name" loads tools by exact name; any other query is searched for in names and descriptions, ' +
+      `the best matches first. Deferred tools: ${listNames(deferred)}.`,
+    inputSchema: jsonSchema<ToolSearchInput>({
+      type: "object",
+      properties: {
+        query: {
+          type: "string",
+          description: '"select:" and exact names with commas between, or words to search for',
+        },
+        max_results: {
+          type: "integer",
+          minimum: 1,
+          maximum: MAX_SEARCH_RESULTS,
+          description: `Most tools that a search loads, default ${DEFAULT_SEARCH_RESULTS}`,
+        },
+      },
+      required: ["query"],
+      additionalProperties: false,
+    }),
+    kind: "search",
+    source: "builtin",
+    executionProfile: { resourceKeys: () => [] },
+    facts: () => ({}),
+    execute: async (
+      { query, max_results: limit = DEFAULT_SEARCH_RESULTS },
+      context,
+    ): Promise<ToolSearchOutput> => {
+      const wanted = query.trim();
+      const { tools, missing } = wanted.toLowerCase().startsWith(SELECT)
+        ? select(wanted.slice(SELECT.length), deferred, find)
+        : { tools: await catalog.search(wanted, limit), missing: [] };
+      if (tools.length === 0) throw nothingFound(wanted, missing);
+      markLoaded(tools, context.session);
+      return {
+        tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+        missing,
+      };
+    },
+    render: ({ tools, missing }: ToolSearchOutput): string =>
+      [...tools.map((tool) => JSON.stringify(tool)), ...missing.map(missingLine)].join("\n"),
+  });
+}
+
+function select(
+  names: string,
+  deferred: readonly AnyTool[],
+  find: (name: string) => AnyTool | undefined,
+): { readonly tools: readonly AnyTool[]; readonly missing: ToolSearchOutput["missing"] } {
+  const asked = [...new Set(names.split(",").map((name) => name.trim()))].filter((name) => name !== "");
+  const tools = new Set<AnyTool>();
+  const missing: { name: string; nearest: readonly string[] }[] = [];
+  for (const name of asked.slice(0, MAX_SEARCH_RESULTS)) {
+    const tool = find(name);
+    if (tool === undefined) missing.push({ name: name.slice(0, 80), nearest: nearestNames(name, deferred) });
+    else tools.add(tool);
+  }
+  return { tools: [...tools], missing };
+}
+
+function nothingFound(query: string, missing: ToolSearchOutput["missing"]): ToolError {
+  const remedy =
+    missing.length > 0
+      ? missing.map(missingLine).join(" ")
+      : "Search with other or fewer words: what the tool does, or the service it belongs to.";
+  return new ToolError(`No tool fits ${JSON.stringify(query.slice(0, 80))}. ${remedy}`, {
+    code: "not-found",
+  });
+}
+
+function missingLine({ name, nearest }: ToolSearchOutput["missing"][number]): string {
+  const remedy =
+    nearest.length === 0 ? "" : ` Did you mean ${nearest.map((each) => `'${each}'`).join(" or ")}?`;
+  return `There is no tool named ${JSON.stringify(name)}.${remedy}`;
+}
+
+/** The names with commas between; groups of them by what they start with where there are too many. */
+function listNames(tools: readonly AnyTool[]): string {
+  const names = tools.map(({ name }) => name);
+  const all = names.join(", ");
+  if (all.length <= MAX_LISTED_LENGTH) return all;
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const start = /^(?:mcp__.+?__|tb__)/.exec(name)?.[0];
+    const key = start === undefined ? name : `${start}*`;
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  const listed: string[] = [];
+  let length = 0;
+  let left = names.length;
+  for (const [key, members] of groups) {
+    const shown = members.length === 1 ? (members[0] as string) : `${key} (${members.length} tools)`;
+    if (length + shown.length > MAX_LISTED_LENGTH) break;
+    listed.push(shown);
+    length += shown.length + 2;
+    left -= members.length;
+  }
+  return [...listed, ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
+}

@@ -1,0 +1,72 @@
+import { type Extensions, type FileSystem, ToolError } from "../../contract/index.js";
+import { type CandidateFile, candidateKey } from "./candidate-files.js";
+import { describeProgram } from "./describe-program.js";
+import { DEFAULT_DISCOVERY_TIMEOUT_MS } from "./discover-options.js";
+import type { DiscoverOptions, LoadedTools } from "./discovery.js";
+import { fileVersion } from "./file-version.js";
+import { moduleTools } from "./module-tools.js";
+import { problemOf } from "./problem-of.js";
+
+/** Files that are tried at the same time: each takes a process. */
+const MAX_CONCURRENT_FILES = 4;
+
+/** A file and what came of it. */
+export interface LoadedFile {
+  readonly candidate: CandidateFile;
+  readonly result: LoadedTools;
+}
+
+/** What loading files takes. */
+export interface LoadFilesOptions {
+  readonly files: FileSystem;
+  readonly extensions: Extensions;
+  readonly options: DiscoverOptions & { readonly signal: AbortSignal };
+  /** What came of files before, by key: those are not loaded again. */
+  readonly known: ReadonlyMap<string, LoadedTools>;
+}
+
+/** Loads files a few at a time; the results come in the order of the files. */
+export async function loadFiles(
+  candidates: readonly CandidateFile[],
+  loading: LoadFilesOptions,
+): Promise<readonly LoadedFile[]> {
+  const results = new Map<CandidateFile, LoadedTools>();
+  const waiting = [...candidates];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (loading.options.signal.aborted) return;
+      results.set(next, await load(next, loading));
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_FILES }, work));
+  return candidates.flatMap((candidate) => {
+    const result = results.get(candidate);
+    return result === undefined ? [] : [{ candidate, result }];
+  });
+}
+
+async function load(
+  candidate: CandidateFile,
+  { files, extensions, options, known }: LoadFilesOptions,
+): Promise<LoadedTools> {
+  const before = known.get(candidateKey(candidate));
+  if (before !== undefined) return before;
+  const { signal, timeoutMs = DEFAULT_DISCOVERY_TIMEOUT_MS } = options;
+  const { kind, file, path, version } = candidate;
+  try {
+    if ((await fileVersion(files, path)) !== version) throw changed();
+    if (kind === "program") {
+      const tool = await describeProgram(candidate, { extensions, files, timeoutMs, signal });
+      return { tools: [{ file, kind, tool }], problems: [] };
+    }
+    return moduleTools(await extensions.importModule({ path, version, timeoutMs, signal }), candidate);
+  } catch (error) {
+    return { tools: [], problems: [problemOf(error, { file })] };
+  }
+}
+
+function changed(): ToolError {
+  return new ToolError("The file was changed while it was about to be loaded. Reload the tools.", {
+    code: "changed-since-approval",
+  });
+}

@@ -1,0 +1,67 @@
+import { type CandidateFile, candidateKey } from "./candidate-files.js";
+import type { DiscoverOptions, DiscoveryProblem, DiscoveryReport } from "./discovery.js";
+
+/** Files about to be run for the first time, or for the first time as they are now. */
+export interface TrustQuestion {
+  readonly directory: string;
+  readonly files: readonly CandidateFile[];
+  readonly signal: AbortSignal;
+}
+
+/** What somebody said about files. */
+export type TrustAnswer =
+  | { readonly answer: "approved" }
+  | { readonly answer: "refused"; readonly reason?: string }
+  | { readonly answer: "nobody-to-ask" };
+
+/** The files that may be loaded. */
+export interface TrustedFiles {
+  readonly candidates: readonly CandidateFile[];
+  readonly problems: readonly DiscoveryProblem[];
+  /** The keys of those that somebody approved. */
+  readonly approved: ReadonlySet<string>;
+  readonly approval: DiscoveryReport["approval"];
+}
+
+/** Leaves out what nobody vouches for: neither the host, nor an approval of before, nor whoever is asked now. */
+export async function trustedFiles({
+  directory,
+  candidates,
+  approvedBefore,
+  options: { trust = "ask", signal },
+  ask,
+}: {
+  readonly directory: string;
+  readonly candidates: readonly CandidateFile[];
+  readonly approvedBefore: ReadonlySet<string>;
+  readonly options: DiscoverOptions & { readonly signal: AbortSignal };
+  readonly ask: (question: TrustQuestion) => Promise<TrustAnswer>;
+}): Promise<TrustedFiles> {
+  const isKnown = (candidate: CandidateFile) => approvedBefore.has(candidateKey(candidate));
+  const unknown = trust === "trusted" ? [] : candidates.filter((candidate) => !isKnown(candidate));
+  const approvedOf = (approved: readonly CandidateFile[]) => new Set(approved.map(candidateKey));
+  if (unknown.length === 0) {
+    // A folder that the host vouches for today is none that somebody approved.
+    const approved = approvedOf(candidates.filter(isKnown));
+    return { candidates, problems: [], approved, approval: "not-needed" };
+  }
+  const answer = await ask({ directory, files: unknown, signal });
+  if (answer.answer === "approved") {
+    return { candidates, problems: [], approved: approvedOf(candidates), approval: "approved" };
+  }
+  const rest = candidates.filter(isKnown);
+  const reason = refusalReason(answer);
+  return {
+    candidates: rest,
+    problems: unknown.map(({ file }) => ({ file, code: "not-approved", reason })),
+    approved: approvedOf(rest),
+    approval: answer.answer,
+  };
+}
+
+function refusalReason(answer: Exclude<TrustAnswer, { readonly answer: "approved" }>): string {
+  if (answer.answer === "nobody-to-ask") {
+    return 'Loading a file runs it, and nobody could be asked. Give the runtime an onApproval, or vouch for the folder with trust: "trusted".';
+  }
+  return `Loading the file was not approved${answer.reason === undefined ? "." : `: ${answer.reason}`}`;
+}

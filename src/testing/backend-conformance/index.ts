@@ -1,0 +1,2 @@
+export type { BackendFactory, BackendUnderTest } from "./backend-under-test.js";
+export { describeBackend } from "./describe-backend.js";
