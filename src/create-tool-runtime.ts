@@ -1,6 +1,13 @@
+import type { ConnectMcpOptions, McpClient, McpConnection, McpServerConfig } from "./adapters/mcp/index.js";
 import { type LocalShellOptions, localBackend } from "./backends/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
-import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
+import {
+  createRuntime,
+  type RuntimeOptions,
+  type ToolMap,
+  type ToolMapOf,
+  type ToolRuntime,
+} from "./runtime/index.js";
 import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
@@ -40,6 +47,21 @@ export interface ToolRuntimeOptions<
   readonly backend?: Backend;
 }
 
+/** The runtime with batteries: it knows how to reach MCP servers as well. */
+export interface ConnectingToolRuntime<Tools extends ToolMap = ToolMap> extends ToolRuntime<Tools> {
+  /**
+   * Connects an MCP server and adds its tools, named `mcp__server__tool`: a command to run, a URL, or a connected client.
+   *
+   * Needs the package `@modelcontextprotocol/client`, which is loaded on first use. The same as `connectMcp` of `collet/mcp`.
+   *
+   * @throws McpError for a server that cannot be reached; a single tool that cannot be offered is a warning
+   *
+   * @example
+   * const github = await runtime.connect({ url: "https://example.com/mcp" }, { name: "github", deferred: true });
+   */
+  connect(server: McpServerConfig | McpClient, options?: ConnectMcpOptions): Promise<McpConnection>;
+}
+
 /** The tools of a runtime by name, for `invoke`: those of its toolset and those of its host. */
 export type DefaultToolMap<
   Tools extends readonly AnyTool[],
@@ -65,7 +87,9 @@ type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type
 export function createToolRuntime<
   const Tools extends readonly AnyTool[] = readonly [],
   const Reference extends ToolsetReference = "amp",
->(options: ToolRuntimeOptions<Tools, Reference> = {}): ToolRuntime<DefaultToolMap<Tools, Reference>> {
+>(
+  options: ToolRuntimeOptions<Tools, Reference> = {},
+): ConnectingToolRuntime<DefaultToolMap<Tools, Reference>> {
   const { toolset, model, roots, stateDirectory, staleness, shell, ...rest } = options;
   const backend = options.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
@@ -87,7 +111,13 @@ export function createToolRuntime<
     }),
     tools: [...withoutNamesOf(hostTools, faces.tools), ...hostTools],
   });
-  return runtime as unknown as ToolRuntime<DefaultToolMap<Tools, Reference>>;
+  const connecting: ConnectingToolRuntime = Object.assign(runtime as unknown as ToolRuntime, {
+    connect: async (server: McpServerConfig | McpClient, connect?: ConnectMcpOptions) => {
+      const { connectMcp } = await import("./adapters/mcp/index.js");
+      return connectMcp(runtime, server, connect);
+    },
+  });
+  return connecting as unknown as ConnectingToolRuntime<DefaultToolMap<Tools, Reference>>;
 }
 
 /** What a host calls its own tool is no other name of a built-in one any more. */

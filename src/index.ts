@@ -36,7 +36,6 @@ export {
   type ErrorCode,
   type ExecutionProfile,
   type Executor,
-  type Extensions,
   type FileChange,
   type FileChanges,
   type FileLocation,
@@ -59,6 +58,7 @@ export {
   type LineWindow,
   type LineWindowRequest,
   type MatchCount,
+  type ModuleLoader,
   type ModuleRequest,
   type OutputStore,
   type OutputWriter,
@@ -111,6 +111,7 @@ export {
   type WriteHandle,
 } from "./contract/index.js";
 export {
+  type ConnectingToolRuntime,
   createToolRuntime,
   type DefaultToolMap,
   type ToolRuntimeOptions,

@@ -1,7 +1,7 @@
 import type { ChangeNotes } from "./change-notes.js";
-import type { Extensions } from "./extensions.js";
 import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
+import type { ModuleLoader } from "./module-loader.js";
 import type { OutputStore } from "./output-store.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
@@ -19,8 +19,8 @@ export interface Backend {
   readonly search?: Search;
   /** Keeps whole outputs of which a model sees a part; without it what is cut is lost, and the notice says so. */
   readonly outputs?: OutputStore;
-  /** Loads tools from files and programs; without it there is nothing to discover. */
-  readonly extensions?: Extensions;
+  /** Loads tools from modules; without it only programs can be discovered, where the shell runs them. */
+  readonly modules?: ModuleLoader;
   /** Ends everything the backend started. */
   dispose?(): Promise<void>;
 }

@@ -4,7 +4,6 @@ export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export type { ErrorCode } from "./error-code.js";
 export type { Executor, JudgedCall } from "./executor.js";
-export type { Extensions, ModuleRequest, ProgramRequest } from "./extensions.js";
 export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
 export type { FileLock, FileLocks } from "./file-locks.js";
 export type {
@@ -18,6 +17,7 @@ export type {
   WriteHandle,
 } from "./file-system.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
+export type { ModuleLoader, ModuleRequest } from "./module-loader.js";
 export type { CallOutputs, OutputStore, OutputWriter, StoredOutput } from "./output-store.js";
 export type { PathOperations } from "./path-operations.js";
 export type {
@@ -33,7 +33,7 @@ export type {
 export type { ResourceKey } from "./resource-key.js";
 export type { MatchCount, Search, SearchScope, TextMatch, TextSearch } from "./search.js";
 export type { ToolSession } from "./session.js";
-export type { Shell, ShellOutcome, ShellRequest } from "./shell.js";
+export type { ProgramRequest, Shell, ShellOutcome, ShellRequest } from "./shell.js";
 export type {
   InferInput,
   InferOutput,

@@ -20,6 +20,17 @@ export interface ShellRequest {
   readonly onOutput: (chunk: Uint8Array, stream: "stdout" | "stderr") => void;
 }
 
+/** A program to run by itself, without a shell around it. */
+export interface ProgramRequest
+  extends Pick<ShellRequest, "cwd" | "signal" | "timeoutMs" | "environment" | "onOutput"> {
+  /** Real and absolute. */
+  readonly program: string;
+  /** Default: none. */
+  readonly parameters?: readonly string[];
+  /** What it reads on its standard input, which then ends. */
+  readonly input: string;
+}
+
 /** How a command ended. */
 export interface ShellOutcome {
   /** `null` when a signal ended it. */
@@ -42,6 +53,12 @@ export interface ShellOutcome {
  */
 export interface Shell {
   run(request: ShellRequest): Promise<ShellOutcome>;
+  /**
+   * Runs a program as `run` runs a command: in a process group of its own, in the same environment and sandbox, and nothing of
+   * it stays. What `onOutput` throws ends the program, and rejects; otherwise it rejects as `run` does, or with
+   * `not-executable` for a file that the system does not run. Absent where there are no files that could be programs.
+   */
+  runProgram?(request: ProgramRequest): Promise<ShellOutcome>;
   /**
    * A path that somebody wrote as the shell does, as the file system has it: `/c/Users` of Git Bash is `C:\\Users`.
    * Absent where both write paths alike.

@@ -20,6 +20,7 @@ export {
   type DiscoveryProblemCode,
   type DiscoveryReport,
   type MayReplace,
+  type RunsPrograms,
   type TrustAnswer,
   type TrustQuestion,
 } from "./discovery/index.js";

@@ -4,6 +4,7 @@ import {
   type Discoverer,
   type DiscoverOptions,
   type Discovery,
+  type RunsPrograms,
 } from "../registry/index.js";
 import { askForFiles } from "./ask-for-files.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -20,10 +21,11 @@ export function createDiscoverTools(
   let discoverer: Discoverer | undefined;
 
   const start = async (directory: string, options: DiscoverOptions): Promise<Discovery> => {
-    const { extensions, files, name } = services.backend ?? {};
-    if (extensions === undefined || files === undefined) {
+    const { modules, shell, files, name } = services.backend ?? {};
+    const runsPrograms = shell?.runProgram === undefined ? undefined : (shell as RunsPrograms);
+    if (files === undefined || (modules === undefined && runsPrograms === undefined)) {
       throw new ToolError(
-        `Tools cannot be loaded from files here: ${name === undefined ? "the runtime has no backend" : `the backend '${name}' has no extensions`}. Use localBackend(), or define the tools in the host.`,
+        `Tools cannot be loaded from files here: ${name === undefined ? "the runtime has no backend" : `the backend '${name}' runs no modules and no programs`}. Use localBackend(), or define the tools in the host.`,
         { code: "not-supported" },
       );
     }
@@ -33,7 +35,8 @@ export function createDiscoverTools(
     discoverer ??= createDiscoverer({
       registry: services.registry,
       files,
-      extensions,
+      modules,
+      shell: runsPrograms,
       ask: (question) => askForFiles(question, { services, session }),
     });
     const { path } = files;

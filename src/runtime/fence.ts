@@ -10,7 +10,7 @@ export interface Fence {
   /** The same object with every method refusing to start once the fence is closed. */
   guard<Target extends object>(target: Target): Target;
   close(): void;
-  /** Resolves when nothing that was started before the close is still under way. */
+  /** Resolves when nothing is under way: for good after the close, before it for the moment. */
   drained(): Promise<void>;
 }
 
@@ -18,11 +18,14 @@ export interface Fence {
 export function createFence(): Fence {
   let closed = false;
   let underway = 0;
-  let onDrained: (() => void) | undefined;
+  let waiting: (() => void)[] = [];
 
   const leave = () => {
     underway -= 1;
-    if (closed && underway === 0) onDrained?.();
+    if (underway > 0) return;
+    const drained = waiting;
+    waiting = [];
+    for (const resolve of drained) resolve();
   };
 
   return {
@@ -52,7 +55,7 @@ export function createFence(): Fence {
       closed = true;
     },
     drained() {
-      return underway === 0 ? Promise.resolve() : new Promise((resolve) => (onDrained = resolve));
+      return underway === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve));
     },
   };
 }

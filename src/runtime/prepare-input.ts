@@ -1,7 +1,7 @@
 import type { AnyTool, StandardResult, ToolEnvironment } from "../contract/index.js";
 import { invalidInputMessage, repairInput } from "../schema/index.js";
 import { type CallFailure, callFailure, describeThrown, failureFromThrown } from "./call-failure.js";
-import { mappingNote } from "./mapping-note.js";
+import { mappingNotes } from "./mapping-notes.js";
 import type { ResolvedCall } from "./resolve-call.js";
 
 /** An input that its tool accepts. */
@@ -84,7 +84,7 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
   if ("problem" in object) return object;
   try {
     const mapped = mapInput(object.input);
-    const done = [...object.repairs, ...mappingNote(object.input, mapped)];
+    const done = [...object.repairs, ...mappingNotes(object.input, mapped)];
     if (inputRepair === "off") return { input: mapped, repairs: done };
     const repaired = repairInput(schema, mapped, options);
     return "problem" in repaired

@@ -63,6 +63,7 @@ export class RunningCall implements ToolContext {
   #trackFiles: Set<string> | undefined;
   #controller: AbortController | undefined;
   #stopped: StopReason | undefined;
+  #progress: ToolContext["progress"] | undefined;
   #fence: Fence | undefined;
   #ended = false;
   #files: WorkspaceFiles | undefined;
@@ -135,24 +136,34 @@ export class RunningCall implements ToolContext {
     return this.#outputs;
   }
 
-  progress(update: ProgressUpdate): void {
-    if (!this.#ended) this.#options.channels.onProgress(update);
+  // Getters of bound functions: an author may take them out of the context, and most calls need none.
+  get progress(): ToolContext["progress"] {
+    this.#progress ??= (update) => {
+      if (!this.#ended) this.#options.channels.onProgress(update);
+    };
+    return this.#progress;
   }
 
-  ask(question: ContextQuestion): Promise<boolean> {
-    return this.#ended ? Promise.resolve(false) : this.#options.channels.ask(question);
+  get ask(): ToolContext["ask"] {
+    return (question) => (this.#ended ? Promise.resolve(false) : this.#options.channels.ask(question));
   }
 
-  note(metadata: Readonly<Record<string, unknown>>): void {
-    if (!this.#ended) this.notes = { ...this.notes, ...metadata };
+  get note(): ToolContext["note"] {
+    return (metadata) => {
+      if (!this.#ended) this.notes = { ...this.notes, ...metadata };
+    };
   }
 
-  noteTruncation(record: TruncationRecord): void {
-    if (!this.#ended) this.truncation = record;
+  get noteTruncation(): ToolContext["noteTruncation"] {
+    return (record) => {
+      if (!this.#ended) this.truncation = record;
+    };
   }
 
-  log(message: string): void {
-    if (!this.#ended) this.#options.channels.onLog(message);
+  get log(): ToolContext["log"] {
+    return (message) => {
+      if (!this.#ended) this.#options.channels.onLog(message);
+    };
   }
 
   /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { memoryBackend } from "../../src/backends/index.js";
 import type { AnyTool, ResourceKey, ToolContext } from "../../src/core.js";
 import { createToolRuntime, deferred, defineTool, manualClock, z } from "./fixtures.js";
 
@@ -140,6 +141,80 @@ describe("a tool", () => {
       metadata: { abandoned: true },
     });
     expect(second).toMatchObject({ status: "done" });
+  });
+});
+
+describe("the context of a tool", () => {
+  it("can be taken apart", async () => {
+    const seen: string[] = [];
+    const tool = defineTool({
+      name: "odd",
+      description: "Takes its context apart.",
+      kind: "think",
+      inputSchema: z.object({}),
+      executionProfile: { resourceKeys: () => [] },
+      async execute(_input, { progress, ask, note, noteTruncation, log, signal }) {
+        progress({ message: "half" });
+        log("line");
+        note({ page: 1 });
+        noteTruncation({ omittedBytes: 1, omittedLines: 0 });
+        return `${await ask({ reason: "why not" })} ${signal.aborted}`;
+      },
+    });
+    const runtime = createToolRuntime({
+      tools: [tool],
+      permissions: "allow-all",
+      onApproval: () => true,
+      onEvent: ({ type }) => seen.push(type),
+    });
+    const result = await runtime.execute({ id: "1", name: "odd", input: {} });
+    expect(result).toMatchObject({
+      result: "true false",
+      metadata: { page: 1 },
+      truncation: { omittedBytes: 1, omittedLines: 0 },
+    });
+    expect(seen).toEqual(expect.arrayContaining(["tool-progress", "tool-log"]));
+  });
+});
+
+describe("a call that is stopped while one of its file operations is under way", () => {
+  it("is given up once that is over, although its tool goes on", async () => {
+    const clock = manualClock();
+    const operation = deferred<string>();
+    const started = deferred();
+    const tool = toolWith({
+      execute: async ({ files }) => {
+        const reading = files.readText("a.txt");
+        started.resolve();
+        await reading.catch(() => undefined);
+        return new Promise(() => {});
+      },
+    });
+    const base = memoryBackend({ files: { "/w/a.txt": "a" } });
+    const backend = {
+      ...base,
+      files: {
+        ...base.files,
+        resolve: async (path: string) => {
+          await operation.promise;
+          return base.files.resolve(path);
+        },
+      },
+    };
+    const runtime = createToolRuntime({
+      tools: [tool],
+      permissions: "allow-all",
+      clock,
+      backend,
+      cwd: "/w",
+    });
+    const controller = new AbortController();
+    const running = runtime.execute({ id: "1", name: "odd", input: {} }, { signal: controller.signal });
+    await started.promise;
+    controller.abort();
+    operation.resolve("");
+    for (let round = 0; round < 20; round += 1) await clock.advance(100);
+    expect(await running).toMatchObject({ status: "cancelled", metadata: { abandoned: true } });
   });
 });
 

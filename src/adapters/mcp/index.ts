@@ -5,6 +5,7 @@ export {
   MAX_TOOLS_PER_SERVER,
   type McpConnection,
 } from "./connect-mcp.js";
+export { connectMcpServers, type McpConnections } from "./connect-mcp-servers.js";
 export { createMcpHandler, type McpHandler, type McpHandlerOptions } from "./http-handler.js";
 export type { McpCallResult, McpClient, McpListedTool, McpRequestOptions } from "./mcp-client.js";
 export { McpError, type McpErrorCode } from "./mcp-error.js";

@@ -1,17 +1,17 @@
 import type {
   Backend,
   ChangeNotes,
-  Extensions,
   FileLocks,
   FileSystem,
+  ModuleLoader,
   OutputStore,
   Search,
 } from "../../contract/index.js";
 
 import { localChangeNotes } from "./change-notes/index.js";
-import { localExtensions } from "./extensions/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
+import { localModules } from "./modules/index.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
 import { localSearch } from "./search.js";
 import {
@@ -44,7 +44,7 @@ export interface LocalBackend extends Backend {
   readonly shell: LocalShell;
   readonly search: Search;
   readonly outputs?: OutputStore;
-  readonly extensions: Extensions;
+  readonly modules: ModuleLoader;
   /** Ends every command that still runs. */
   dispose(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     shell,
     search: localSearch(),
     ...(outputs !== false && { outputs: localOutputStore({ ...outputs, ...state }) }),
-    extensions: localExtensions(shell),
+    modules: localModules(shell),
     dispose: () => shell.dispose(),
   };
 }

@@ -1,4 +1,4 @@
-import { type AnyTool, type Extensions, type FileSystem, ToolError } from "../../contract/index.js";
+import { type AnyTool, type FileSystem, type Shell, ToolError } from "../../contract/index.js";
 import { defineTool, jsonSchema } from "../../schema/index.js";
 import { createOutputAccumulator } from "../../truncation/index.js";
 import { SOURCE_PREFIXES } from "../name-prefix.js";
@@ -12,9 +12,12 @@ const MAX_DESCRIPTION_BYTES = 1_048_576;
 /** Characters of a failed program's error output that a report shows. */
 const MAX_ERROR_CHARACTERS = 500;
 
+/** A shell that runs programs. */
+export type RunsPrograms = Required<Pick<Shell, "runProgram">>;
+
 /** What describing a program takes. */
 export interface DescribeProgramOptions {
-  readonly extensions: Extensions;
+  readonly shell: RunsPrograms;
   readonly files: FileSystem;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -42,14 +45,14 @@ export async function describeProgram(
     metadata: { toolbox: { file: candidate.file, ...(subagentTypes !== undefined && { subagentTypes }) } },
     // Bounded where it is read, as the output of commands is.
     truncation: false,
-    execute: (input, context) => runProgramTool(candidate, input, context, options),
+    execute: (input, context) => runProgramTool(candidate, input, context, options.files),
   }) as AnyTool;
 }
 
 /** What the program prints. */
 async function askProgram(
   { path }: CandidateFile,
-  { extensions, files, timeoutMs, signal }: DescribeProgramOptions,
+  { shell, files, timeoutMs, signal }: DescribeProgramOptions,
 ): Promise<string> {
   const printed = createOutputAccumulator({ maxBytes: MAX_DESCRIPTION_BYTES, keep: "head" });
   const complaint = createOutputAccumulator({
@@ -62,7 +65,7 @@ async function askProgram(
     exitCode,
     reason,
     signal: killedBy,
-  } = await extensions.runProgram({
+  } = await shell.runProgram({
     program: path,
     input: "",
     cwd: files.path.dirname(path),

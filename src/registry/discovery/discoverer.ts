@@ -1,8 +1,9 @@
-import type { AnyTool, Extensions, FileStat, FileSystem } from "../../contract/index.js";
+import type { AnyTool, FileStat, FileSystem, ModuleLoader } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
 import type { ToolRegistry } from "../tool-registry.js";
 import { type AdoptedTools, adoptTools } from "./adopt-tools.js";
 import { type CandidateFiles, candidateKey, findCandidates } from "./candidate-files.js";
+import type { RunsPrograms } from "./describe-program.js";
 import { checkDiscoverOptions } from "./discover-options.js";
 import type {
   DiscoverOptions,
@@ -20,7 +21,8 @@ import { type TrustAnswer, type TrustQuestion, trustedFiles } from "./trusted-fi
 export interface DiscovererParts {
   readonly registry: ToolRegistry;
   readonly files: FileSystem;
-  readonly extensions: Extensions;
+  readonly modules: ModuleLoader | undefined;
+  readonly shell: RunsPrograms | undefined;
   readonly ask: (question: TrustQuestion) => Promise<TrustAnswer>;
 }
 
@@ -53,7 +55,7 @@ interface Folder {
 }
 
 /** Creates what finds tools; runs of it take turns. */
-export function createDiscoverer({ registry, files, extensions, ask }: DiscovererParts): Discoverer {
+export function createDiscoverer({ registry, files, modules, shell, ask }: DiscovererParts): Discoverer {
   const folders = new Map<string, Folder>();
   const foreign = new Set<AnyTool>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -83,7 +85,8 @@ export function createDiscoverer({ registry, files, extensions, ask }: Discovere
     });
     const loaded = await loadFiles(trusted.candidates, {
       files,
-      extensions,
+      modules,
+      shell,
       options,
       known: known?.loaded ?? new Map(),
     });

@@ -1,5 +1,6 @@
 export { adoptTools } from "./adopt-tools.js";
 export type { CandidateFile } from "./candidate-files.js";
+export type { RunsPrograms } from "./describe-program.js";
 export { checkMayReplace } from "./discover-options.js";
 export {
   createDiscoverer,

@@ -1,6 +1,6 @@
-import { type Extensions, type FileSystem, ToolError } from "../../contract/index.js";
+import { type FileSystem, type ModuleLoader, ToolError } from "../../contract/index.js";
 import { type CandidateFile, candidateKey } from "./candidate-files.js";
-import { describeProgram } from "./describe-program.js";
+import { describeProgram, type RunsPrograms } from "./describe-program.js";
 import { DEFAULT_DISCOVERY_TIMEOUT_MS } from "./discover-options.js";
 import type { DiscoverOptions, LoadedTools } from "./discovery.js";
 import { fileVersion } from "./file-version.js";
@@ -19,7 +19,10 @@ export interface LoadedFile {
 /** What loading files takes. */
 export interface LoadFilesOptions {
   readonly files: FileSystem;
-  readonly extensions: Extensions;
+  /** Absent where modules cannot be loaded. */
+  readonly modules: ModuleLoader | undefined;
+  /** Absent where programs cannot be run. */
+  readonly shell: RunsPrograms | undefined;
   readonly options: DiscoverOptions & { readonly signal: AbortSignal };
   /** What came of files before, by key: those are not loaded again. */
   readonly known: ReadonlyMap<string, LoadedTools>;
@@ -47,7 +50,7 @@ export async function loadFiles(
 
 async function load(
   candidate: CandidateFile,
-  { files, extensions, options, known }: LoadFilesOptions,
+  { files, modules, shell, options, known }: LoadFilesOptions,
 ): Promise<LoadedTools> {
   const before = known.get(candidateKey(candidate));
   if (before !== undefined) return before;
@@ -56,13 +59,19 @@ async function load(
   try {
     if ((await fileVersion(files, path)) !== version) throw changed();
     if (kind === "program") {
-      const tool = await describeProgram(candidate, { extensions, files, timeoutMs, signal });
+      if (shell === undefined) throw notSupported("programs", "a shell that runs them");
+      const tool = await describeProgram(candidate, { shell, files, timeoutMs, signal });
       return { tools: [{ file, kind, tool }], problems: [] };
     }
-    return moduleTools(await extensions.importModule({ path, version, timeoutMs, signal }), candidate);
+    if (modules === undefined) throw notSupported("modules", "a module loader");
+    return moduleTools(await modules.importModule({ path, version, timeoutMs, signal }), candidate);
   } catch (error) {
     return { tools: [], problems: [problemOf(error, { file })] };
   }
+}
+
+function notSupported(what: string, need: string): ToolError {
+  return new ToolError(`This backend loads no ${what}: it has not ${need}.`, { code: "not-supported" });
 }
 
 function changed(): ToolError {

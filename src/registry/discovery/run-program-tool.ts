@@ -1,4 +1,4 @@
-import { type Extensions, type FileSystem, type ToolContext, ToolError } from "../../contract/index.js";
+import { type FileSystem, type ToolContext, ToolError } from "../../contract/index.js";
 import { createOutputAccumulator } from "../../truncation/index.js";
 import type { CandidateFile } from "./candidate-files.js";
 import { fileVersion } from "./file-version.js";
@@ -23,10 +23,14 @@ export async function runProgramTool(
   { path, version, file }: CandidateFile,
   input: unknown,
   context: ToolContext,
-  { extensions, files }: { readonly extensions: Extensions; readonly files: FileSystem },
+  files: FileSystem,
 ): Promise<string> {
+  const { shell } = context;
+  if (shell.runProgram === undefined) {
+    throw new ToolError("The shell of this runtime runs no programs.", { code: "not-supported" });
+  }
   const cwd = await files.resolve(context.cwd);
-  if (false) {
+  if ((await fileVersion(files, path)) !== version) {
     throw new ToolError(
       `The program '${file}' was changed since it was loaded, so it has not run. The host has to reload its tools first.`,
       { code: "changed-since-approval", absolutePath: file },
@@ -44,7 +48,7 @@ export async function runProgramTool(
   });
   const whole = context.outputs.open();
   let bytes = 0;
-  const running = extensions.runProgram({
+  const running = shell.runProgram({
     program: path,
     input: `${JSON.stringify(input)}\n`,
     cwd: cwd.path,

@@ -28,7 +28,10 @@ export interface ConformanceLimits {
   readonly selfBoundedBytes?: number;
 }
 
-/** What {@link describeTool} can be told. */
+/**
+ * What {@link describeTool} can be told. Each run has a folder of its own with `files`, and starts a list of `approvals` anew.
+ * Default permissions: everything inside the folder is allowed, and nothing outside of it.
+ */
 export interface DescribeToolOptions
   extends Pick<ToolTesterOptions, "files" | "permissions" | "approvals" | "backend" | "tools"> {
   /** Calls that show what the tool does. Default: one that is made up from the schema and `files`. */

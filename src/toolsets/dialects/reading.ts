@@ -38,12 +38,10 @@ export const READ: Act = {
       },
       compose: asFirstAndLastLine,
     },
-    // Codex looks at images with a tool of its own; where that is not, reading shows them.
-    { names: ["view_image"], parameters: { path: "path" } },
   ],
 };
 
-/** Reading that shows images only: what any other agent reads, it cannot. */
+/** Shows images and nothing else, so it is no other name of reading: a rule on one must not hold for the other. */
 export const VIEW_IMAGE: Act = {
   name: "view image",
   dialects: [

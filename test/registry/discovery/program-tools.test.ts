@@ -158,22 +158,29 @@ describe("tools from programs", () => {
     expect(deaf).toMatchObject({ status: "done", result: "done\n" });
   });
 
-  it("ends a program and what it started when the call is cancelled, and keeps what it printed", async () => {
-    const { runtime, folder } = await discover({
-      "toolbox/slow": program(describes({}), "sleep 600 & echo $! > pid; echo begun; wait"),
-    });
-    const started = new Promise<void>((resolve) => {
-      runtime.on((event) => event.type === "tool-progress" && resolve());
-    });
-    const running = runtime.execute({ id: "1", name: "tb__slow", input: {} });
-    await started;
-    runtime.cancel("1");
-    const result = await running;
-    expect(result.status).toBe("cancelled");
-    expect(result.status === "cancelled" && result.result).toBe("begun\n");
-    const pid = Number(await readFile(join(folder, "pid"), "utf8"));
-    expect(await isRunning(pid)).toBe(false);
-  });
+  it.each([
+    ["", "sleep 600 & echo $! > pid; echo begun; wait"],
+    [
+      ", also one that ignores the first signal",
+      "trap '' TERM; echo $$ > pid; echo begun; while :; do sleep 0.1; done",
+    ],
+  ])(
+    "ends a program and what it started when the call is cancelled%s, and keeps what it printed",
+    async (_, execute) => {
+      const { runtime, folder } = await discover({ "toolbox/slow": program(describes({}), execute) });
+      const started = new Promise<void>((resolve) => {
+        runtime.on((event) => event.type === "tool-progress" && resolve());
+      });
+      const running = runtime.execute({ id: "1", name: "tb__slow", input: {} });
+      await started;
+      runtime.cancel("1");
+      const result = await running;
+      const pid = Number(await readFile(join(folder, "pid"), "utf8"));
+      expect(await isRunning(pid)).toBe(false);
+      expect(result.status).toBe("cancelled");
+      expect(result.status === "cancelled" && result.result).toBe("begun\n");
+    },
+  );
 
   it("does not run a program that was changed since it was loaded, until the tools are reloaded", async () => {
     const { runtime, found, folder } = await discover({

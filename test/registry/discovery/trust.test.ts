@@ -259,6 +259,15 @@ describe("options of discover", () => {
     await expect(runtime.discover("/")).rejects.toMatchObject({ code: "not-supported" });
   });
 
+  it("reports modules where the backend loads none, and loads the programs", async () => {
+    const { localBackend } = await import("../../../src/index.js");
+    const { modules: _modules, ...backend } = localBackend();
+    const folder = await discoveryFolder(FILES);
+    const found = await runtimeFor({ cwd: folder, backend }).discover(folder, { trust: "trusted" });
+    expect(found.problems).toMatchObject([{ file: join(folder, "tool/greet.mjs"), code: "not-supported" }]);
+    expect(found.tools.map(({ name }) => name)).toEqual(["tb__run"]);
+  });
+
   it("looks into the folders that it is given", async () => {
     const folder = await discoveryFolder({ "plugins/greet.mjs": greetTool("Hello"), "tool/other.mjs": "" });
     const runtime = runtimeFor({ cwd: folder });

@@ -132,7 +132,7 @@ describe("a call in another dialect", () => {
       requestedName: "read",
       toolName: "Read",
       result: "2: two",
-      metadata: { repairs: ["input: filePath, offset, limit given as path, read_range"] },
+      metadata: { repairs: ["path: renamed from filePath", "input: offset, limit given as read_range"] },
     });
   });
 
@@ -181,6 +181,12 @@ describe("a call in another dialect", () => {
       expect(runtime.tools().map((tool) => tool.name)).not.toContain("create_file");
     },
   );
+
+  it("is not judged by a rule on another act: to deny images does not take reading away", async () => {
+    await using runtime = createToolRuntime({ cwd, permissions: [{ tool: "view_image", verdict: "deny" }] });
+    const result = await runtime.execute({ id: "1", name: "read_file", input: { file_path: "a.txt" } });
+    expect(result.status).toBe("done");
+  });
 
   it("is judged by where its own parameters lead, not by the words that they came in", async () => {
     await using runtime = createToolRuntime({

@@ -4,6 +4,7 @@ import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environ
 import { followCommand } from "./follow-command.js";
 import { watchHost } from "./host-watch.js";
 import { sweep } from "./process-tree.js";
+import { programFailure } from "./program-failure.js";
 import { RunningCommands } from "./running-commands.js";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
 import { findShell, type ShellProgram } from "./shell-program.js";
@@ -18,7 +19,6 @@ export interface LocalShellOptions extends SandboxOptions {
 
 /** A shell of this machine that can be told to end all it runs. */
 export interface LocalShell extends Shell {
-  /** Runs a program without a shell around it; everything else is as with `run`. */
   runProgram(request: ProgramRequest): Promise<ShellOutcome>;
   dispose(): Promise<void>;
 }
@@ -98,14 +98,15 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
           return { program: shell.path, parameters: shell.argumentsFor(request.command) };
         }),
       ),
-    runProgram: ({ input, parameters = [], ...request }) =>
-      track(
-        carryOut(
-          { ...request, command: request.program },
-          () => ({ program: request.program, parameters }),
-          input,
-        ),
-      ),
+    runProgram({ input, parameters = [], ...request }) {
+      const { program: path } = request;
+      const outcome = carryOut({ ...request, command: path }, () => ({ program: path, parameters }), input);
+      return track(
+        outcome.catch((error: unknown) => {
+          throw programFailure(error, path);
+        }),
+      );
+    },
     async dispose() {
       disposal.abort();
       await Promise.allSettled(underway);

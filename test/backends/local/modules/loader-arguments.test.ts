@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  loaderArguments,
-  loaderOptions,
-} from "../../../../src/backends/local/extensions/loader-arguments.js";
+import { loaderArguments, loaderOptions } from "../../../../src/backends/local/modules/loader-arguments.js";
 
 describe("the arguments with which a module is tried", () => {
   it.each([

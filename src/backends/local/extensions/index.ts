@@ -1,1 +1,0 @@
-export { localExtensions } from "./local-extensions.js";

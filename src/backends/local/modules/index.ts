@@ -1,0 +1,1 @@
+export { localModules } from "./local-modules.js";

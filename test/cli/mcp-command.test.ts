@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const BIN = resolve(import.meta.dirname, "../../dist/cli.js");
+const clients: Client[] = [];
+let root: string;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "collet-cli-mcp-")));
+  await writeFile(join(root, "a.txt"), "alpha\nbeta\n");
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function startClient(args: readonly string[], answer?: object): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" }, answer && { capabilities: { elicitation: {} } });
+  if (answer !== undefined) client.setRequestHandler("elicitation/create", () => answer as never);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [BIN, "mcp", "--root", root, ...args],
+    stderr: "pipe",
+  });
+  await client.connect(transport);
+  clients.push(client);
+  return client;
+}
+
+/** One call that every tool of the amp toolset takes, in an order that makes sense. */
+const CALLS: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  ["Read", { path: "a.txt" }, "1: alpha"],
+  ["list", { path: "." }, "a.txt"],
+  ["glob", { filePattern: "*.txt" }, "a.txt"],
+  ["Grep", { pattern: "beta" }, "beta"],
+  ["create_file", { path: "b.txt", content: "one\n" }, "b.txt"],
+  ["edit_file", { path: "b.txt", old_str: "one", new_str: "two" }, "two"],
+  ["undo_edit", { path: "b.txt" }, "one"],
+  ["Bash", { cmd: "echo from the shell" }, "from the shell"],
+  ["multi_edit", { path: "b.txt", edits: [{ old_str: "one", new_str: "three" }] }, "three"],
+  ["apply_patch", { patch: "*** Begin Patch\n*** Add File: c.txt\n+new\n*** End Patch" }, "c.txt"],
+  ["move_file", { source: "c.txt", destination: "d.txt" }, "d.txt"],
+  ["delete_file", { path: "b.txt" }, "b.txt"],
+  // No formatter is set up here, and that is what the tool has to say.
+  ["format_file", { path: "a.txt" }, "No formatter"],
+  ["Bash", { cmd: "echo in the background; sleep 30", background: true }, "job-1"],
+  ["list_jobs", {}, "job-1"],
+  ["read_job", { job_id: "job-1" }, "job-1"],
+  ["kill_job", { job_id: "job-1" }, "job-1"],
+  ["wait_for_job", { job_id: "job-1" }, "job-1"],
+];
+
+describe("collet mcp", () => {
+  it("offers the tools of a toolset, and every one of them can be called", async () => {
+    const client = await startClient(["--toolset", "amp", "--yes"]);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    const called: string[] = [];
+    for (const [name, input, expected] of CALLS) {
+      const result = await client.callTool({ name, arguments: input });
+      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(name === "format_file");
+      expect(JSON.stringify(result.content)).toContain(expected);
+      called.push(name);
+    }
+    expect([...new Set(called)].sort()).toEqual(names.sort());
+    expect(client.getServerVersion()?.name).toBe("collet");
+  });
+
+  it("asks the person in front of the client", async () => {
+    const create = { name: "create_file", arguments: { path: "c.txt", content: "made\n" } };
+    const willing = await startClient([], { action: "accept", content: { answer: "once" } });
+    expect((await willing.callTool(create)).isError).toBeFalsy();
+    expect(await readFile(join(root, "c.txt"), "utf8")).toBe("made\n");
+    const unwilling = await startClient([], { action: "decline" });
+    expect((await unwilling.callTool({ ...create, arguments: { path: "d.txt", content: "" } })).isError).toBe(
+      true,
+    );
+  });
+
+  it("stays inside its root", async () => {
+    const client = await startClient([]);
+    const result = await client.callTool({ name: "Read", arguments: { path: "/etc/hostname" } });
+    expect(result).toMatchObject({ isError: true, content: expect.arrayContaining([expect.anything()]) });
+  });
+
+  it("ends when its client is gone", async () => {
+    const child = spawn(process.execPath, [BIN, "mcp"], { stdio: ["pipe", "ignore", "ignore"] });
+    child.stdin.end();
+    const [exitCode] = (await once(child, "exit")) as [number];
+    expect(exitCode).toBe(0);
+  });
+
+  it("serves HTTP on this machine with a token, until it is interrupted", async () => {
+    const child = spawn(process.execPath, [BIN, "mcp", "--root", root, "--http", "0"], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+    const url =
+      /Listening on (http:\/\/127\.0\.0\.1:\d+\/mcp)/.exec((await lines.next()).value ?? "")?.[1] ?? "";
+    const token = /Authorization: (Bearer \S{40,})/.exec((await lines.next()).value ?? "")?.[1] ?? "";
+    expect((await fetch(url, { method: "POST" })).status).toBe(401);
+    const client = new Client({ name: "test", version: "1" });
+    const requestInit = { headers: { Authorization: token } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const read = await client.callTool({ name: "Read", arguments: { path: "a.txt" } });
+    expect(JSON.stringify(read.content)).toContain("1: alpha");
+    child.kill("SIGINT");
+    const [exitCode] = (await once(child, "exit")) as [number];
+    expect(exitCode).toBe(130);
+    await client.close();
+  });
+
+  it.each(["abc", "-1", "70000"])("refuses the port %s", async (port) => {
+    const child = spawn(process.execPath, [BIN, "mcp", `--http=${port}`], {
+      stdio: ["ignore", "ignore", "ignore"],
+    });
+    const [exitCode] = (await once(child, "exit")) as [number];
+    expect(exitCode).toBe(2);
+  });
+});
