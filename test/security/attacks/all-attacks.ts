@@ -4,6 +4,7 @@ import { bashExecutionAttacks } from "./bash-execution.js";
 import { difficultFileAttacks } from "./difficult-files.js";
 import { editWriteAttacks } from "./edit-write.js";
 import { lockAttacks } from "./locks.js";
+import { mcpServerAttacks } from "./mcp-servers.js";
 import { moveAndDeletionAttacks } from "./moves-and-deletions.js";
 import { patchAttacks } from "./patches.js";
 import { pathBoundaryAttacks } from "./path-boundary.js";
@@ -36,4 +37,5 @@ export const allAttacks: readonly Attack[] = [
   ...argumentAttacks,
   ...searchAttacks,
   ...storedOutputAttacks,
+  ...mcpServerAttacks,
 ];
