@@ -81,7 +81,11 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
   const object = isObject
     ? { input: received as Readonly<Record<string, unknown>>, repairs: [] }
     : repairInput({ type: "object" }, received, { parameterAliases: {} });
-  if ("problem" in object) return object;
+  // What is no object at all is described by what the tool itself takes.
+  if ("problem" in object) {
+    const own = repairInput(schema, received, options);
+    return "problem" in own ? own : object;
+  }
   try {
     const mapped = mapInput(object.input);
     const done = [...object.repairs, ...mappingNotes(object.input, mapped)];

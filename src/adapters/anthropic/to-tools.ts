@@ -7,6 +7,11 @@ import type { AnthropicTool } from "./wire-types.js";
 export interface ToToolsOptions extends ExportOptions {
   /** Puts a prompt cache breakpoint with this lifetime behind the last tool. Default: none. */
   readonly cacheControl?: "5m" | "1h";
+  /**
+   * `"defer"` marks deferred tools with `defer_loading`, so that the API's own tool search, which the host adds to the list,
+   * loads them; for `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all others.
+   */
+  readonly deferred?: "send" | "defer";
 }
 
 /**
@@ -22,7 +27,7 @@ export interface ToToolsOptions extends ExportOptions {
  * await client.messages.create({ model, max_tokens, messages, tools: toTools(runtime.tools()) });
  */
 export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOptions = {}): AnthropicTool[] {
-  const { cacheControl, ...exportOptions } = options;
+  const { cacheControl, deferred = "send", ...exportOptions } = options;
   const converted = exportTools<AnthropicTool>(tools, {
     ...exportOptions,
     names: TOOL_NAMES,
@@ -31,10 +36,16 @@ export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOption
         parameterName: PARAMETER_NAME,
       });
       const description = describe(tool.description, lost);
-      return { name, ...(description !== "" && { description }), input_schema: inputSchema };
+      return {
+        name,
+        ...(description !== "" && { description }),
+        input_schema: inputSchema,
+        ...(deferred === "defer" && tool.deferred && { defer_loading: true }),
+      };
     },
   });
-  const last = converted.at(-1);
+  // The API takes no breakpoint on a tool that is not loaded.
+  const last = converted.findLast((tool) => tool.defer_loading !== true);
   if (last !== undefined && cacheControl !== undefined) {
     last.cache_control = { type: "ephemeral", ttl: cacheControl };
   }

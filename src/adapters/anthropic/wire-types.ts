@@ -19,6 +19,7 @@ export interface AnthropicTool {
   name: string;
   description?: string;
   input_schema: AnthropicInputSchema;
+  defer_loading?: boolean;
   cache_control?: AnthropicCacheControl;
 }
 

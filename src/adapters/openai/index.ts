@@ -2,7 +2,7 @@ export type { ParseOptions } from "../tool-calls/index.js";
 export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
 export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
-export { type ToToolsOptions, toTools } from "./to-tools.js";
+export { type ToResponsesToolsOptions, type ToToolsOptions, toTools } from "./to-tools.js";
 export type {
   OpenAIChatContent,
   OpenAIChatTool,

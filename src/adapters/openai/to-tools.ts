@@ -24,6 +24,16 @@ export interface ToToolsOptions extends ExportOptions {
   readonly strict?: "auto" | "off";
 }
 
+/** What the Responses API can do besides. */
+export interface ToResponsesToolsOptions extends ToToolsOptions {
+  readonly api?: "responses";
+  /**
+   * `"defer"` marks deferred tools with `defer_loading`, so that the API's own tool search, which the host adds to the list,
+   * loads them; for `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all others.
+   */
+  readonly deferred?: "send" | "defer";
+}
+
 /**
  * The tools as the `tools` of a request to the Responses API, or to Chat Completions with `api: "chat"`.
  *
@@ -42,20 +52,26 @@ export function toTools(
 ): OpenAIChatTool[];
 export function toTools(
   tools: readonly ToolDescriptor[],
-  options?: ToToolsOptions & { readonly api?: "responses" },
+  options?: ToResponsesToolsOptions,
 ): OpenAIFunctionTool[];
 export function toTools(
   tools: readonly ToolDescriptor[],
-  options: ToToolsOptions = {},
+  options: ToToolsOptions & Pick<ToResponsesToolsOptions, "deferred"> = {},
 ): OpenAIChatTool[] | OpenAIFunctionTool[] {
-  const { api = "responses", strict = "auto", ...exportOptions } = options;
+  const { api = "responses", strict = "auto", deferred = "send", ...exportOptions } = options;
   const shared = { ...exportOptions, names: TOOL_NAMES };
   if (api === "responses") {
     return exportTools<OpenAIFunctionTool>(tools, {
       ...shared,
       convert: (tool, name, warn) => {
         const { description, ...rest } = toFunction(tool, strict, warn);
-        return { type: "function", name, ...(description !== "" && { description }), ...rest };
+        return {
+          type: "function",
+          name,
+          ...(description !== "" && { description }),
+          ...rest,
+          ...(deferred === "defer" && tool.deferred && { defer_loading: true }),
+        };
       },
     });
   }

@@ -10,6 +10,7 @@ export interface OpenAIFunctionTool {
   description?: string;
   parameters: Record<string, unknown>;
   strict: boolean;
+  defer_loading?: boolean;
 }
 
 /** One element of `tools` of the Chat Completions API. */
