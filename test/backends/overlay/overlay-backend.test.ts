@@ -15,8 +15,8 @@ import { localBackend } from "../../../src/backends/index.js";
 import { memoryBackend } from "../../../src/backends/memory/index.js";
 import { overlayBackend } from "../../../src/backends/overlay/index.js";
 import type { Backend, DirectoryHandle } from "../../../src/contract/index.js";
-import { seedFolder, seedMemory } from "../backend-factories.js";
 import { codeOf, listing, put, take } from "../../../src/testing/backend-conformance/test-bench.js";
+import { seedFolder, seedMemory } from "../backend-factories.js";
 import { BaseWasWritten, readOnlyBackend } from "../read-only-backend.js";
 import { temporaryFolder } from "../temporary-folder.js";
 

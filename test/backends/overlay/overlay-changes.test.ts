@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type OverlayChange, overlayBackend } from "../../../src/backends/overlay/index.js";
 import type { Backend } from "../../../src/contract/index.js";
-import { seedMemory } from "../backend-factories.js";
 import { put } from "../../../src/testing/backend-conformance/test-bench.js";
+import { seedMemory } from "../backend-factories.js";
 import { fileOperation, OperationRunner, START } from "../file-operations.js";
 
 const ROOT = "/place";

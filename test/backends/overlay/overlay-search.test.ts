@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type OverlayBackend, overlayBackend } from "../../../src/backends/overlay/index.js";
 import type { Backend, DirectoryHandle, SearchScope, TextSearch } from "../../../src/contract/index.js";
+import { put } from "../../../src/testing/backend-conformance/test-bench.js";
 import type { SeedEntry } from "../../../src/testing/index.js";
 import { localFactory, memoryFactory } from "../backend-factories.js";
-import { put } from "../../../src/testing/backend-conformance/test-bench.js";
 
 const TREE: Record<string, SeedEntry> = {
   "src/main.ts": "const needle = 1;\n",
