@@ -13,6 +13,11 @@ import { toolsetNamed, toolsetOption } from "./toolset-option.js";
 /** The variable that holds the token of clients, where one is wanted that stays the same. */
 const TOKEN_VARIABLE = "COLLET_MCP_TOKEN";
 
+/** Said where the package that speaks the protocol is not installed beside this one. */
+const MISSING_SDK =
+  "collet mcp needs the package @modelcontextprotocol/server: npm install @modelcontextprotocol/server, " +
+  "or npx -p collet -p @modelcontextprotocol/server collet mcp.";
+
 /** Bytes of a token that is made up. */
 const TOKEN_BYTES = 32;
 
@@ -67,7 +72,11 @@ async function serve(
 }
 
 async function stdioTransport({ stdin, stdout }: CommandLineStreams) {
-  const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio");
+  const { StdioServerTransport } = await import("@modelcontextprotocol/server/stdio").catch(
+    (cause: unknown) => {
+      throw new Error(MISSING_SDK, { cause });
+    },
+  );
   return new StdioServerTransport(stdin, stdout);
 }
 

@@ -1,5 +1,6 @@
 import type { ToolRuntime } from "../../runtime/index.js";
-import { type ConnectMcpOptions, connectMcp, type McpConnection } from "./connect-mcp.js";
+import { connectMcp, type McpConnection } from "./connect-mcp.js";
+import type { ConnectMcpOptions } from "./connect-options.js";
 import type { McpServerConfig } from "./server-config.js";
 
 /** What came of connecting several servers. */

@@ -70,7 +70,9 @@ export function createMcpHandler(runtime: ServedRuntime, options: McpHandlerOpti
   };
 
   const open = async (request: Request): Promise<Response> => {
-    for (const [id, { usedAt }] of sessions) if (Date.now() - usedAt > IDLE_MS) await end(id);
+    if (sessions.size + opening >= maxSessions) {
+      for (const [id, { usedAt }] of sessions) if (Date.now() - usedAt > IDLE_MS) await end(id);
+    }
     if (sessions.size + opening >= maxSessions)
       return refusal(503, "Too many sessions are open. Try again later.");
     opening += 1;

@@ -5,10 +5,17 @@ import { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } 
 /** HTTP on the loopback interface; port 0 takes a free one. */
 export type McpHttpTransport = { readonly port: number } & Omit<McpHandlerOptions, keyof ServedIdentity>;
 
+/** A transport of `@modelcontextprotocol/server`, as far as its shape goes: this package works without its types. */
+export interface McpTransport {
+  start(): Promise<void>;
+  send(...message: never[]): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** How a runtime is served. */
 export interface ServeMcpOptions extends ServedIdentity {
   /** `"stdio"`: the standard streams of this process. Otherwise HTTP, or a transport of `@modelcontextprotocol/server`. */
-  readonly transport: "stdio" | McpHttpTransport | Transport;
+  readonly transport: "stdio" | McpHttpTransport | McpTransport;
 }
 
 /** A runtime that is being served. */
@@ -40,12 +47,13 @@ export async function serveMcp(runtime: ServedRuntime, options: ServeMcpOptions)
   const session = runtime.session();
   const server = serveSession(Server, runtime, session, identity);
   const closed = new Promise<void>((resolve) => {
-    server.onclose = () => resolve();
+    // With the client goes what its session left running.
+    server.onclose = () => void session[Symbol.asyncDispose]().then(resolve, resolve);
   });
-  await server.connect(transport === "stdio" ? await standardStreams() : transport);
+  await server.connect(transport === "stdio" ? await standardStreams() : (transport as Transport));
   const close = async (): Promise<void> => {
     await server.close();
-    await session[Symbol.asyncDispose]();
+    await closed;
   };
   return { closed, close, [Symbol.asyncDispose]: close };
 }

@@ -41,6 +41,8 @@ export class ServerLink {
   #nextAttemptAt = 0;
   #lastError = "";
   #closed = false;
+  /** Whether the server is still there is being found out. */
+  #checking: Promise<void> | undefined;
 
   constructor(options: ServerLinkOptions) {
     this.#options = options;
@@ -53,6 +55,7 @@ export class ServerLink {
 
   /** The client, opened when there is none. Rejects with a `ToolError` a model can read. */
   async client(): Promise<McpClient> {
+    await this.#checking;
     if (this.#client !== undefined) return this.#client;
     const { server, clock } = this.#options;
     if (this.#closed) {
@@ -73,7 +76,10 @@ export class ServerLink {
     }
   }
 
-  /** Makes a request; a client whose server does not even answer a ping after it was given up is dropped. */
+  /**
+   * Makes a request. When it fails, or was given up, the server has to answer a ping; a client whose server does not is dropped:
+   * over HTTP nothing else tells that a server was started anew and knows the session no more.
+   */
   async request<Result>(
     make: (client: McpClient, options: McpRequestOptions) => Promise<Result>,
     options: McpRequestOptions,
@@ -86,7 +92,11 @@ export class ServerLink {
       this.#nextAttemptAt = 0;
       return result;
     } catch (error) {
-      if (options.signal?.aborted) void this.#checkHealth(client);
+      if (!isAnswer(error)) {
+        this.#checking ??= this.#checkHealth(client).finally(() => {
+          this.#checking = undefined;
+        });
+      }
       throw error;
     }
   }
@@ -136,7 +146,8 @@ export class ServerLink {
       await client.ping({ timeout: Math.min(PING_TIMEOUT_MS, this.#options.timeoutMs) });
     } catch {
       this.#drop(client);
-      await client.close().catch(() => undefined);
+      // Nobody waits for it: a process that does not listen may take seconds to end.
+      client.close().catch(() => undefined);
     }
   }
 
@@ -147,4 +158,9 @@ export class ServerLink {
       retryable: true,
     });
   }
+}
+
+/** A refusal in the words of the protocol has a number; everything else went wrong on the way. */
+function isAnswer(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "number";
 }

@@ -111,18 +111,12 @@ function withoutWildPatterns(object: Record<string, unknown>): Record<string, un
   return kept;
 }
 
-/** Quantifiers of a pattern that can match in more than one way. */
-const MAX_VARIABLE_QUANTIFIERS = 4;
-
-/** Ways through the alternatives of a pattern. */
-const MAX_ALTERNATIVE_WAYS = 256;
-
-/** A bounded quantifier beyond this counts as unbounded. */
-const MAX_BOUND = 16;
+/** Ways in which a pattern may match at one place, without its unbounded part: each of them may have to be tried. */
+const MAX_WAYS = 256;
 
 /**
- * Whether a pattern surely takes about linear time: no quantified groups, look-arounds or back-references, few variable
- * quantifiers, one unbounded one at the most and only behind `^`.
+ * Whether a pattern surely takes about linear time: no quantified groups, look-arounds or back-references, few ways in which
+ * alternatives and bounded quantifiers can match, and one unbounded quantifier at the most, only behind `^`.
  */
 export function isTamePattern(pattern: string): boolean {
   try {
@@ -131,19 +125,23 @@ export function isTamePattern(pattern: string): boolean {
     // Left to the compiler, which says what is wrong with it.
     return true;
   }
-  const plain = pattern.replace(/\\[^1-9k]/g, "a").replace(/\[(?:\\.|[^\]\\])*\]/g, "a");
-  if (/\\[1-9k]|\(\?(?!:)|\)(?:[*+?]|\{)/.test(plain)) return false;
-  const ways = plain.split(/[()]/).reduce((product, part) => product * part.split("|").length, 1);
-  if (ways > MAX_ALTERNATIVE_WAYS) return false;
-  const bounds = [...plain.matchAll(/\{(\d+)(,?)(\d*)\}/g)];
-  const variable = bounds.filter(([, least, comma, most]) => comma === "," && least !== most);
-  const wide = variable.filter(([, , , most]) => most === "" || Number(most) > MAX_BOUND);
-  const signs =
-    plain
-      .replace(/\{[^}]*\}/g, "")
-      .replace(/\(\?:/g, "(")
-      .match(/[*+?]/g) ?? [];
-  const unbounded = signs.filter((sign) => sign !== "?").length + wide.length;
-  if (variable.length + signs.length > MAX_VARIABLE_QUANTIFIERS || unbounded > 1) return false;
-  return unbounded === 0 || /^\^[^|]*$/.test(plain);
+  const plain = pattern
+    .replace(/\\[^1-9k]/g, "a")
+    .replace(/\[(?:\\.|[^\]\\])*\]/g, "a")
+    .replace(/([*+?}])\?/g, "$1")
+    .replace(/\(\?:/g, "(");
+  if (/\\[1-9k]|\(\?|\)[*+?{]/.test(plain)) return false;
+  const alternatives = plain.split(/[()]/).map((part) => part.split("|").length);
+  const ranges = [...plain.matchAll(/\{(\d+)(?:,(\d*))?\}|[*+?]/g)].map(rangeOf);
+  const unbounded = ranges.filter((range) => range > MAX_WAYS).length;
+  const bounded = ranges.filter((range) => range <= MAX_WAYS);
+  const ways = [...alternatives, ...bounded].reduce((product, each) => product * each, 1);
+  return ways <= MAX_WAYS && (unbounded === 0 || (unbounded === 1 && /^\^[^|]*$/.test(plain)));
+}
+
+/** In how many ways a quantifier can match. */
+function rangeOf([sign, least, most]: RegExpMatchArray): number {
+  if (sign === "?") return 2;
+  if (least === undefined || most === "") return Number.POSITIVE_INFINITY;
+  return most === undefined ? 1 : Number(most) - Number(least) + 1;
 }

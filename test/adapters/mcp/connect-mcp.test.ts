@@ -8,7 +8,7 @@ import {
   type McpConnection,
   type McpServerConfig,
 } from "../../../src/adapters/mcp/index.js";
-import { createToolRuntime } from "../../../src/core.js";
+import { createToolRuntime, defineTool, jsonSchema } from "../../../src/core.js";
 import type { RuntimeOptions, ToolEvent, ToolResult, ToolRuntime } from "../../../src/index.js";
 
 const FRIENDLY = join(import.meta.dirname, "servers/friendly-server.mjs");
@@ -44,11 +44,11 @@ async function connected(
   };
 }
 
-async function httpServer(): Promise<McpServerConfig> {
-  const child = spawn(process.execPath, [FRIENDLY, "http"], { stdio: ["ignore", "pipe", "inherit"] });
+async function httpServer(port = 0): Promise<McpServerConfig & { readonly url: string }> {
+  const child = spawn(process.execPath, [FRIENDLY, String(port)], { stdio: ["ignore", "pipe", "inherit"] });
   processes.push(child);
-  const [port] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-  return { url: `http://127.0.0.1:${port.toString().trim()}/mcp` };
+  const [bound] = (await once(child.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  return { url: `http://127.0.0.1:${bound.toString().trim()}/mcp` };
 }
 
 const textOf = (result: ToolResult) =>
@@ -246,6 +246,37 @@ describe("a server that dies", () => {
     expect(again.status).toBe("done");
   });
 
+  it("over HTTP is found again when it is back, although it knows the session no more", async () => {
+    const server = await httpServer();
+    const { call } = await connected({ server });
+    const [child] = processes;
+    const gone = once(child as ChildProcess, "exit");
+    child?.kill("SIGKILL");
+    await gone;
+    expect((await call("echo", { text: "hello" })).error?.errorCode).toBe("mcp-server-failed");
+    await httpServer(Number(new URL(server.url).port));
+    expect((await call("echo", { text: "hello" })).status).toBe("done");
+  });
+
+  it("is not tried again and again: after a second failure calls fail at once for a while", async () => {
+    const server = await httpServer();
+    const { call } = await connected({ server });
+    for (const child of processes) {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    }
+    const codes: unknown[] = [];
+    const messages: string[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { error } = await call("echo", { text: "hello" });
+      codes.push(error?.errorCode);
+      messages.push(error?.message ?? "");
+    }
+    expect(codes).toEqual(["mcp-server-failed", "mcp-server-unavailable", "mcp-server-unavailable"]);
+    expect(messages[2]).toMatch(/The next attempt to reach it is made in \d s/);
+  });
+
   it("leaves nothing behind when the runtime is disposed of", async () => {
     const { runtime, connection } = await connected();
     await runtime[Symbol.asyncDispose]();
@@ -278,6 +309,21 @@ describe("connecting", () => {
     await connection.close();
     const again = await connectMcp(runtime, server, { name: "kind" });
     expect(again.tools).toHaveLength(16);
+  });
+
+  it("leaves a name to the tool that has it", async () => {
+    const own = defineTool({
+      name: "mcp__kind__echo",
+      description: "The host's own.",
+      source: "mcp",
+      inputSchema: jsonSchema({ type: "object", properties: {} }),
+      execute: () => "the host's",
+    });
+    const { runtime, connection } = await connected({ runtime: { tools: [own] } });
+    expect(runtime.registry.get("mcp__kind__echo")).toBe(own);
+    expect(connection.warnings).toEqual([expect.stringContaining("the name is taken")]);
+    await connection.close();
+    expect(runtime.registry.list()).toEqual([own]);
   });
 
   it("takes only the tools that are wanted", async () => {

@@ -163,5 +163,5 @@ if (process.argv[2] === undefined) {
     if (answer.body === null) response.end();
     else Readable.fromWeb(answer.body).pipe(response);
   });
-  http.listen(0, "127.0.0.1", () => process.stdout.write(`${http.address().port}\n`));
+  http.listen(Number(process.argv[2]), "127.0.0.1", () => process.stdout.write(`${http.address().port}\n`));
 }
