@@ -45,17 +45,15 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
   return bytes.length >= prefix.length && prefix.every((byte, index) => bytes[index] === byte);
 }
 
+/** Control characters but tab, line feed, form feed, carriage return, backspace and escape, which occur in text; and what was no UTF-8. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const STRANGE_CHARACTERS = /[\0-\x07\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
+
 /** Control characters and bytes that are no UTF-8, as a share of all characters. */
 function strangeShare(head: Uint8Array): number {
   if (head.length === 0) return 0;
   // A character cut in two at the end of the head is no fault of the file: streaming holds it back.
   const text = new TextDecoder("utf-8").decode(head, { stream: true });
-  let strange = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    // Tab, line feed, form feed, carriage return, backspace and escape occur in text.
-    const control = code < 0x20 ? !((code >= 0x08 && code <= 0x0d) || code === 0x1b) : code === 0x7f;
-    if (control || code === 0xfffd) strange += 1;
-  }
+  const strange = text.match(STRANGE_CHARACTERS)?.length ?? 0;
   return strange / Math.max(1, text.length);
 }
