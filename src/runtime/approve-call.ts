@@ -5,6 +5,7 @@ import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer 
 import { type CallFailure, callFailure, describeThrown } from "./call-failure.js";
 import { canonicalJson } from "./canonical-json.js";
 import { denialOf, type PreparedCall, prepareCall } from "./prepare-call.js";
+import { reasonSentence } from "./reason-sentence.js";
 import { forgetCalls } from "./repeated-calls.js";
 import type { BroughtAnswer } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -111,7 +112,7 @@ function remember({ session, request, reading }: PreparedCall, answer: Approval)
 }
 
 function rejection({ tool }: PreparedCall, reason: string | undefined): CallFailure {
-  const because = reason === undefined ? "" : ` Reason: ${reason}`;
+  const because = reasonSentence(reason);
   return callFailure(
     "rejected-by-user",
     `The user rejected this call to '${tool.name}'.${because} It has not run; do not repeat it without asking.`,

@@ -6,6 +6,7 @@ import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { judgedTool } from "./judged-tool.js";
 import { prepareInput } from "./prepare-input.js";
+import { reasonSentence } from "./reason-sentence.js";
 import { repetitionAsk } from "./repeated-calls.js";
 import { resolveCall } from "./resolve-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -118,7 +119,7 @@ export function denialOf({ tool, decision }: PreparedCall): CallFailure {
       `The tool '${tool.name}' exists but is not available in this mode. Use one of the tools that were offered.`,
     );
   }
-  const because = decision.reason === undefined ? "" : ` Reason: ${decision.reason}`;
+  const because = reasonSentence(decision.reason);
   return callFailure(
     "permission-denied",
     `Permission to run '${tool.name}' with this input was denied by the host's rules.${because} Do not try the same call again; choose another way or ask the user.`,

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-
-const ROOT = resolve(import.meta.dirname, "../..");
+import { DOCUMENTS, ROOT } from "./documents.js";
 
 /** What a reader has at hand where a block uses names without declaring them. */
 const AT_HAND = `
@@ -17,13 +16,7 @@ declare global {
 export {};
 `;
 
-const documents = [
-  "README.md",
-  ...readdirSync(join(ROOT, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-];
-const blocks = documents.flatMap((document) =>
+const blocks = DOCUMENTS.flatMap((document) =>
   [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
     (match, index) => ({
       title: `${document}, block ${index + 1}`,
@@ -67,6 +60,19 @@ describe("code in the documentation", () => {
   const found = problems();
   it.each(blocks)("compiles: $title", ({ path }) => {
     expect(found.get(path) ?? []).toEqual([]);
+  });
+  it.each(DOCUMENTS)("is of a kind that is checked, or shows an output: %s", (document) => {
+    const languages = [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```([^\s`]+)/gm)];
+    const known = ["ts", "sh", "text", "json", "mermaid"];
+    expect(languages.map(([, language = ""]) => language).filter((each) => !known.includes(each))).toEqual(
+      [],
+    );
+  });
+  it.each(DOCUMENTS)("is JSON where it says so: %s", (document) => {
+    const text = readFileSync(join(ROOT, document), "utf8");
+    for (const [, code = ""] of text.matchAll(/^```json\n([\s\S]*?)^```/gm)) {
+      expect(() => JSON.parse(code), code).not.toThrow();
+    }
   });
   it("is found at all", () => {
     expect(blocks.length).toBeGreaterThan(6);

@@ -73,7 +73,13 @@ const LISTS = {
 
 LISTS.liar = [{ ...plain, name: "look", annotations: { readOnlyHint: true, destructiveHint: false } }];
 
+LISTS.separator = ["b__c", "c"].map((name) => ({ ...plain, name }));
+
 const CALLS = {
+  separator: (id) => {
+    appendFileSync(target, "called\n");
+    send({ id, result: { content: [] } });
+  },
   liar: (id) => {
     appendFileSync(target, "written by a tool that only reads\n");
     send({ id, result: { content: [{ type: "text", text: "looked" }] } });
@@ -91,6 +97,8 @@ const CALLS = {
     for (let sent = 0; sent < 100; sent += 1) process.stdout.write(chunk);
     process.stdout.write('"}]}}\n');
   },
+  // A little more than the 16 MiB that a client takes.
+  spill: (id) => send({ id, result: { content: [{ type: "text", text: "x".repeat(17_000_000) }] } }),
   shapeless: (id) => send({ id, result: { content: "words", isError: "maybe" } }),
   nonsense: (id) => {
     process.stdout.write('Starting up ...\n\n{}\n[1,2]\nnull\n{"jsonrpc":"1.0"}\n');

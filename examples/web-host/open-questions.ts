@@ -1,0 +1,45 @@
+import type { ApprovalAnswer, ApprovalHandler } from "collet";
+
+/** The questions that nobody has answered yet, by their ids. */
+export class OpenQuestions {
+  readonly #open = new Map<string, (answer: ApprovalAnswer) => void>();
+
+  /** Waits for {@link answer}; a run that is aborted has a no. */
+  readonly ask: ApprovalHandler = async ({ id }, { signal }) => {
+    if (id === undefined || signal.aborted) return false;
+    try {
+      return await new Promise<ApprovalAnswer>((resolve) => {
+        this.#open.set(id, resolve);
+        signal.addEventListener("abort", () => resolve({ approved: false }), { once: true });
+      });
+    } finally {
+      this.#open.delete(id);
+    }
+  };
+
+  /** Answers a question; tells whether it was open. The first answer counts. */
+  answer(id: string, answer: ApprovalAnswer): boolean {
+    const resolve = this.#open.get(id);
+    this.#open.delete(id);
+    resolve?.(answer);
+    return resolve !== undefined;
+  }
+}
+
+/**
+ * What a page may say to a question: yes, yes for the session, no, no with a reason. `undefined` for anything else: new rules
+ * and another input are not for whoever can reach this server.
+ */
+export function parseAnswer(body: string): ApprovalAnswer | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const { approved, remember, reason } = value as { [Key in "approved" | "remember" | "reason"]?: unknown };
+  if (approved === true) return { approved, remember: remember === "session" ? "session" : "once" };
+  if (approved !== false) return undefined;
+  return { approved, ...(typeof reason === "string" && reason !== "" && { reason }) };
+}

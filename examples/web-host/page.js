@@ -1,0 +1,76 @@
+const token = location.hash.slice(1);
+const log = document.getElementById("log");
+const connection = document.getElementById("connection");
+/** The open questions on the page, by the ids of their calls. */
+const questions = new Map();
+
+const source = new EventSource(`events?token=${encodeURIComponent(token)}`);
+source.onopen = () => show(connection, "Connected.");
+source.onerror = () =>
+  show(connection, "Not connected. Is the program still running, and the address whole?");
+
+on("says", ({ text }) => add("p", text));
+on("finished", () => add("p", "The agent has finished."));
+on("tool-approval-request", ({ callId, request }) => questions.set(callId, ask(request)));
+on("tool-approval-response", ({ callId, toolName, approved, reason }) => {
+  questions.get(callId)?.remove();
+  questions.delete(callId);
+  add("p", `${toolName}: ${approved ? "approved" : `rejected${reason ? `, ${reason}` : ""}`}`);
+});
+on("tool-call-start", ({ toolName }) => add("p", `${toolName} runs.`));
+on("tool-progress", ({ toolName, update }) =>
+  add("p", `${toolName}: ${update.message ?? update.output ?? ""}`),
+);
+on("tool-result", ({ result }) => {
+  add("p", `${result.toolName}: ${result.status}`);
+  for (const part of result.content) if (part.type === "text") add("pre", part.text);
+});
+
+function on(type, listener) {
+  source.addEventListener(type, (event) => listener(JSON.parse(event.data)));
+}
+
+/** Shows a question with its buttons; the answer of the server takes it away again. */
+function ask(request) {
+  const card = add("article", "");
+  add("h2", `May ${request.toolName} do this?`, card);
+  for (const warning of request.warnings ?? []) add("p", `Warning: ${warning}`, card).className = "warning";
+  for (const { words, within } of request.commands ?? []) {
+    add("pre", `${words.join(" ")}${within ? `   (run by ${within})` : ""}`, card);
+  }
+  const texts = (request.preview ?? []).filter((part) => part.type === "text").map((part) => part.text);
+  const shown = texts.length > 0 ? texts.join("\n") : JSON.stringify(request.input, null, 2);
+  const block = add("pre", "", card);
+  for (const line of shown.split("\n")) {
+    const kind = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "";
+    add("span", `${line}\n`, block).className = kind;
+  }
+  const reason = add("input", "", card);
+  reason.placeholder = "Why not? The model reads it.";
+  const button = (text, answer) => {
+    add("button", text, card).onclick = () => send(request.id, answer());
+  };
+  button("Approve", () => ({ approved: true }));
+  button("Approve for the session", () => ({ approved: true, remember: "session" }));
+  button("Reject", () => ({ approved: false, reason: reason.value }));
+  return card;
+}
+
+async function send(id, answer) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const { status } = await fetch(`answers/${id}`, { method: "POST", headers, body: JSON.stringify(answer) });
+  if (status === 409) add("p", "Somebody has answered already.");
+  else if (status !== 204) show(connection, `The answer was not taken (${status}).`);
+}
+
+function add(name, text, parent = log) {
+  const element = document.createElement(name);
+  show(element, text);
+  parent.append(element);
+  return element;
+}
+
+/** As text, never as HTML; characters that cannot be seen are written out. */
+function show(element, text) {
+  element.textContent = text.replace(/[^\P{C}\n\t]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`);
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { PAGED_TOOLSETS, toolsetPage } from "../../scripts/toolset-page.js";
+import { TOOLSETS } from "../../src/toolsets/index.js";
+import { ROOT } from "./documents.js";
+
+const FOLDER = resolve(ROOT, "docs/toolsets");
+
+describe("pages about toolsets", () => {
+  it("are one for each that has tools", () => {
+    const named = Object.entries(TOOLSETS).filter(([, { tools }]) => tools.length > 0);
+    expect(readdirSync(FOLDER).sort()).toEqual(named.map(([name]) => `${name}.md`).sort());
+  });
+
+  it.each(PAGED_TOOLSETS)("%s is up to date", (name) => {
+    const page = readFileSync(`${FOLDER}/${name}.md`, "utf8");
+    expect(page, "Run: npx tsx scripts/write-toolset-pages.ts").toBe(toolsetPage(name));
+  });
+
+  it.each(PAGED_TOOLSETS)("%s lists every tool and every parameter", (name) => {
+    const page = readFileSync(`${FOLDER}/${name}.md`, "utf8");
+    for (const tool of TOOLSETS[name].tools) {
+      const start = page.indexOf(`\n## ${tool.name}\n`);
+      expect(start, tool.name).toBeGreaterThan(0);
+      const section = page.slice(start).split("\n## ")[1] ?? "";
+      for (const parameter of Object.keys(tool.inputSchema.properties ?? {})) {
+        expect(section).toContain(`| \`${parameter}\` |`);
+      }
+    }
+  });
+});

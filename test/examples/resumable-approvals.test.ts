@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { storeResults, takeResults } from "../../examples/resumable-approvals/blocked-file.js";
+import { parseAnswers } from "../../examples/resumable-approvals/parse-answers.js";
+import { resumeStored } from "../../examples/resumable-approvals/resume-stored.js";
+import { createToolRuntime, type ToolResult } from "../../src/index.js";
+import { runExample } from "./run-example.js";
+
+let folder: string;
+let project: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "collet-resumable-"));
+  project = join(folder, "project");
+  file = join(folder, "blocked.json");
+  await mkdir(project);
+  await writeFile(join(project, "notes.md"), "notes\n");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const ask = () => runExample("resumable-approvals/ask.ts", { args: [project, file] });
+const answer = (...answers: readonly string[]) =>
+  runExample("resumable-approvals/answer.ts", { args: [project, file, ...answers] });
+
+/** What is blocked when a model wants to create a file, asked in this process. */
+async function blockedResults(): Promise<readonly ToolResult[]> {
+  await using runtime = createToolRuntime({ cwd: project });
+  return await runtime.executeBatch([
+    { id: "create", name: "create_file", input: { path: "plan.md", content: "# Plan\n" } },
+    { id: "look", name: "glob", input: { filePattern: "*.md" } },
+  ]);
+}
+
+describe("examples/resumable-approvals", () => {
+  it("asks in one process and goes on in another, with what was approved and nothing else", async () => {
+    const asked = await ask();
+    expect(asked).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(asked.stdout).toMatch(/^look: glob done\ncreate: create_file blocked-on-user\n/);
+    expect(asked.stdout).toContain("  +- Rest\nremove: Bash blocked-on-user\n  rm notes.md\n");
+    expect(await readdir(project)).toEqual(["notes.md"]);
+
+    const answered = await answer("create=yes", "remove=no: still needed");
+    expect(answered).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(answered.stdout).toMatch(
+      /^look: glob done\ncreate: create_file done\nremove: Bash rejected-by-user\n {2}.*still needed/,
+    );
+    expect(await readdir(project)).toEqual(["notes.md", "plan.md"]);
+    expect(await readFile(join(project, "plan.md"), "utf8")).toBe("# Plan\n\n- Rest\n");
+    expect(await readdir(folder)).toEqual(["project"]);
+  });
+});
+
+describe("resumeStored", () => {
+  /** Goes on in a runtime of its own, as another process would. */
+  const resume = async (...answers: readonly string[]) => {
+    await using runtime = createToolRuntime({ cwd: project });
+    const results = await resumeStored(runtime, file, answers);
+    return results.map(({ status }) => status);
+  };
+
+  it("keeps what has no answer yet, also after a slip of the pen", async () => {
+    await storeResults(file, await blockedResults());
+    await expect(resume("creat=yes")).rejects.toThrow('"creat=yes" answers nothing.');
+    expect(await resume()).toEqual(["blocked-on-user", "done"]);
+    expect(await readdir(project)).toEqual(["notes.md"]);
+    expect(await resume("create=yes")).toEqual(["done", "done"]);
+    expect(await readdir(folder)).toEqual(["project"]);
+  });
+
+  it("does not run a call that is another one than was approved", async () => {
+    await storeResults(file, await blockedResults());
+    const stored = await readFile(file, "utf8");
+    await writeFile(file, stored.replaceAll("# Plan", "# Another plan"));
+    const [create] = await resume("create=yes");
+    expect(create).toBe("rejected-by-user");
+    expect(await readdir(project)).toEqual(["notes.md"]);
+  });
+});
+
+describe("the file of blocked results", () => {
+  it("is for its owner's eyes, and is the same when it is read again", async () => {
+    const results = await blockedResults();
+    await storeResults(file, results);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await takeResults(file)).toEqual(JSON.parse(JSON.stringify(results)));
+  });
+
+  it("is taken once, whoever else wants it at the same time", async () => {
+    await storeResults(file, await blockedResults());
+    const taken = await Promise.allSettled([takeResults(file), takeResults(file), takeResults(file)]);
+    expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await readdir(folder)).toEqual(["project"]);
+    await expect(takeResults(file)).rejects.toThrow("blocked.json holds no questions.");
+  });
+});
+
+describe("parseAnswers", () => {
+  it.each([
+    [["create=yes"], { create: { approved: true } }],
+    [["create=no"], { create: { approved: false } }],
+    [["create=no: a = b"], { create: { approved: false, reason: "a = b" } }],
+    [[], {}],
+  ])("reads %j", async (args, answers) => {
+    expect(parseAnswers(args, await blockedResults())).toEqual(answers);
+  });
+
+  it.each([
+    [["create"], '"create" answers nothing.'],
+    [["create=Yes"], '"create=Yes" answers nothing.'],
+    [["create=yes please"], '"create=yes please" answers nothing.'],
+    [["look=yes"], "for: create."],
+    [["create=yes", "create=no"], "There are two answers for create."],
+  ])("refuses %j", async (args, message) => {
+    const results = await blockedResults();
+    expect(() => parseAnswers(args, results)).toThrow(message);
+  });
+});
