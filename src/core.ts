@@ -64,6 +64,7 @@ export {
   type OutputStore,
   type OutputWriter,
   type PathFact,
+  type PathLookup,
   type PathOperations,
   type PermissionDecision,
   type PermissionRule,
@@ -120,8 +121,12 @@ export type {
   DiscoveryProblem,
   DiscoveryProblemCode,
   DiscoveryReport,
+  FoundTool,
   MayReplace,
+  RegisterOptions,
   ToolRegistry,
+  ToolResolution,
+  UnknownTool,
 } from "./registry/index.js";
 export type {
   ApprovalAnswers,
@@ -142,5 +147,12 @@ export type {
   ToolMapOf,
   ToolRuntime,
 } from "./runtime/index.js";
-export { defineTool, jsonSchema, ToolDefinitionError } from "./schema/index.js";
+export {
+  defineTool,
+  type JsonSchemaOptions,
+  jsonSchema,
+  ToolDefinitionError,
+  type ToolDefinitionErrorCode,
+  type ToolDefinitionErrorOptions,
+} from "./schema/index.js";
 export type { StalenessPolicy } from "./workspace/index.js";

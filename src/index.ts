@@ -1,10 +1,14 @@
 // The face with batteries (`collet`): the runtime with its built-in tools on this machine.
 export {
+  type EnvironmentOptions,
   type InitialDirectory,
   type InitialEntry,
   type InitialFile,
   type InitialSymlink,
+  type LocalBackend,
   type LocalBackendOptions,
+  type LocalOutputStoreOptions,
+  type LocalShellOptions,
   localBackend,
   type MemoryBackend,
   type MemoryBackendOptions,
@@ -63,6 +67,7 @@ export {
   type OutputStore,
   type OutputWriter,
   type PathFact,
+  type PathLookup,
   type PathOperations,
   type PermissionDecision,
   type PermissionRule,
@@ -125,8 +130,12 @@ export type {
   DiscoveryProblem,
   DiscoveryProblemCode,
   DiscoveryReport,
+  FoundTool,
   MayReplace,
+  RegisterOptions,
   ToolRegistry,
+  ToolResolution,
+  UnknownTool,
 } from "./registry/index.js";
 export type {
   ApprovalAnswers,
@@ -147,6 +156,13 @@ export type {
   ToolMapOf,
   ToolRuntime,
 } from "./runtime/index.js";
-export { defineTool, jsonSchema, ToolDefinitionError } from "./schema/index.js";
+export {
+  defineTool,
+  type JsonSchemaOptions,
+  jsonSchema,
+  ToolDefinitionError,
+  type ToolDefinitionErrorCode,
+  type ToolDefinitionErrorOptions,
+} from "./schema/index.js";
 export { type AmpTools, ampToolset, type Toolset } from "./toolsets/index.js";
 export type { StalenessPolicy } from "./workspace/index.js";

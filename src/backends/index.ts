@@ -2,6 +2,7 @@ export {
   type EnvironmentOptions,
   type LocalBackend,
   type LocalBackendOptions,
+  type LocalOutputStoreOptions,
   type LocalShellOptions,
   localBackend,
   localStateDirectory,

@@ -1,5 +1,6 @@
 export { localStateDirectory } from "./file-locks/index.js";
 export { type LocalBackend, type LocalBackendOptions, localBackend } from "./local-backend.js";
+export type { LocalOutputStoreOptions } from "./output-store/index.js";
 export {
   type EnvironmentOptions,
   type LocalShell,

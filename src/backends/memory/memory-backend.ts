@@ -38,7 +38,7 @@ export interface MemoryBackend extends Backend {
  *
  * Paths are POSIX paths whatever the platform. Modes and owners are kept but not enforced, a new file gets the mode asked for
  * without what the umask 022 takes away, and each file has one hard link. There is no shell. The search reads the dialect of ripgrep's expressions that
- * {@link treeSearch} describes. Throws what an entry that cannot be there deserves: `already-exists`, `not-a-directory`,
+ * `src/backends/memory/search` describes. Throws what an entry that cannot be there deserves: `already-exists`, `not-a-directory`,
  * `no-space`, or a `TypeError` for a path that is not absolute.
  *
  * @example
