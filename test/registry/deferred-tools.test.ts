@@ -185,6 +185,10 @@ describe("ToolSearch", () => {
       await search(fresh, query);
       times.push(processorTimeMs() - started);
     }
+    const loaded = fresh.tools().filter(({ name }) => name !== "ToolSearch");
+    const withLoaded = JSON.stringify(toTools(fresh.tools()));
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(withLoaded.length - JSON.stringify(toTools(loaded)).length).toBeLessThan(2_048);
     // The median: the first searches run before the code is compiled.
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(5);
   });
