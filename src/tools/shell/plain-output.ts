@@ -51,14 +51,16 @@ export function displayOutput(output: string): string {
 /** Characters at the end of a text that are looked at for the beginning of an escape sequence. */
 const LONGEST_UNFINISHED = 4_096;
 
-/** The beginning of an escape sequence, or of a line end, that the end of a text may have cut off. */
+/** The beginning of an escape sequence that the end of a text may have cut off. */
+const CUT_SEQUENCE = [
+  "(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*",
+  "\\u001b[ -/]*",
+  "(?:\\u001b[P\\]X^_]|[\\u0090\\u009d\\u0098\\u009e\\u009f])[^\\u001b\\u0007\\n\\u0090\\u0098\\u009c-\\u009f]*\\u001b?",
+].join("|");
+
+/** The same, or a carriage return that may be half of a line end, with sequences behind it that count for nothing. */
 const UNFINISHED = new RegExp(
-  [
-    "(?:\\r+",
-    "(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*",
-    "\\u001b[ -/]*",
-    "(?:\\u001b[P\\]X^_]|[\\u0090\\u009d\\u0098\\u009e\\u009f])[^\\u001b\\u0007\\n\\u0090\\u0098\\u009c-\\u009f]*\\u001b?)$",
-  ].join("|"),
+  `(?:\\r(?:\\r|${ESCAPE_SEQUENCE.source})*(?:${CUT_SEQUENCE})?|${CUT_SEQUENCE})$`,
 );
 
 /** The length of what should wait for the text that follows before it is read. */
