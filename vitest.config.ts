@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/state-directory.ts"],
+    setupFiles: ["test/property-seed.ts"],
     testTimeout: 20_000,
     // What is polled for is another process mostly, on a machine that may have much else to do.
     expect: { poll: { timeout: 10_000 } },

@@ -47,7 +47,11 @@ export function truncateContent(parts: readonly ContentPart[], limits: TextLimit
   if (parts.length === 1 && isPlainlySmall(parts[0], limits)) return { parts };
   const texts = parts.map(partText);
   const { pieces, joined } = layOut(parts, texts, limits.maxLineLength);
-  const fits = fitBudget(texts, limits);
+  // With its marks: where a line was cut, a mark can take more room than what it stands for.
+  const fits = fitBudget(
+    pieces.map(({ text }) => text),
+    limits,
+  );
   if (fits && pieces.every((piece) => piece.marks.length === 0)) return { parts };
   const { maxLineLength: _alreadyApplied, ...budget } = limits;
   const kept: TextPreview = fits
