@@ -1,12 +1,6 @@
-/**
- * Gives all property tests one seed, so that a run tells of this change and nothing else. `COLLET_TEST_SEED=random` looks for
- * new cases; a number repeats a run.
- *
- * By the symbol that fast-check keeps its global parameters under: to load it for each file that does not need it takes longer
- * than most files.
- */
+import fc from "fast-check";
+
+// One seed for all property tests, so that a run tells of this change and nothing else. `COLLET_TEST_SEED=random` looks for new
+// cases; a number repeats a run.
 const { COLLET_TEST_SEED = "20261122" } = process.env;
-const seed = COLLET_TEST_SEED === "random" ? undefined : Number(COLLET_TEST_SEED);
-Object.assign(globalThis, {
-  [Symbol.for("fast-check/GlobalParameters")]: seed === undefined ? {} : { seed },
-});
+if (COLLET_TEST_SEED !== "random") fc.configureGlobal({ seed: Number(COLLET_TEST_SEED) });
