@@ -39,13 +39,13 @@ function scheduledCases() {
   const numbered = (profileOf: (index: number) => CallProfile) =>
     Array.from({ length: CALLS }, (_, index) => profileOf(index));
   const distinct = numbered((index) => ({
-    keys: [fileKey(`/home/user/project/src/file-${index}.ts`, "write")],
+    keys: [fileKey(`/project/src/file-${index}.ts`, "write")],
   }));
-  const oneKey = numbered(() => ({ keys: [fileKey("/home/user/project/src/file.ts", "write")] }));
+  const oneKey = numbered(() => ({ keys: [fileKey("/project/src/file.ts", "write")] }));
   const overlapping = numbered(() => {
-    const folder = `/home/user/project/${next(10)}/${next(10)}`;
+    const folder = `/project/${next(10)}/${next(10)}`;
     const kind = next(10);
-    if (kind === 0) return { keys: [directoryKey(`/home/user/project/${next(10)}`, "read", "subtree")] };
+    if (kind === 0) return { keys: [directoryKey(`/project/${next(10)}`, "read", "subtree")] };
     if (kind === 1) return { keys: [directoryKey(folder, next(4) === 0 ? "write" : "read", "subtree")] };
     return { keys: [fileKey(`${folder}/${next(20)}.ts`, kind < 5 ? "write" : "read")] };
   });
@@ -93,7 +93,7 @@ async function microsecondsEach(calls: number, start: () => readonly Promise<unk
 /** One call after another through a scheduler that is idle in between. */
 async function measureOneCall(): Promise<BenchRow> {
   const run = createScheduler({ max: 8 }).openRun();
-  const profile: CallProfile = { keys: [fileKey("/home/user/project/src/file.ts", "write")] };
+  const profile: CallProfile = { keys: [fileKey("/project/src/file.ts", "write")] };
   const one = await medianOneByOne(() => run.submit({ id: "1", profile, run: noop }));
   const bare = await medianOneByOne(noop);
   return {

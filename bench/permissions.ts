@@ -33,7 +33,7 @@ export async function benchPermissions(): Promise<readonly BenchRow[]> {
     loads.push(Number(output));
   }
   const read = await loadCommandReader();
-  const rules = { ...normalizePermissions([{ command: "rm *", verdict: "deny" }]), cwd: "/work/app" };
+  const rules = { ...normalizePermissions([{ command: "rm *", verdict: "deny" }]), cwd: "/project" };
   const tool = { names: ["Bash"], kind: "execute", source: "builtin" } as const;
   return [
     {

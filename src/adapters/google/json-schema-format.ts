@@ -1,5 +1,5 @@
 import { dropDanglingReferences, isRecord, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
-import { booleanSchema, keepOnly, renameParameters, toSharedLevel } from "./shared-level.js";
+import { booleanSchema, keepOnly, renameParameters, toGoogleLevel } from "./google-level.js";
 
 /** The keywords that `parametersJsonSchema` knows. Source: the SDK's comment on `responseJsonSchema`. */
 const KEYWORDS = new Set([
@@ -47,7 +47,7 @@ export function toJsonSchemaFormat(
     boolean: (accepts, { keyword }) =>
       keyword === "additionalProperties" ? accepts : booleanSchema(accepts),
     level(source, place, path) {
-      const level = toSharedLevel(source);
+      const level = toGoogleLevel(source);
       const { schema } = level;
       if (typeof schema.$ref === "string") {
         return { ...referenceAlone(schema, place), below: () => place };

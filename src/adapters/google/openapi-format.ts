@@ -1,12 +1,12 @@
 import { inWords, isRecord, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
-import { reportRenamed } from "./json-schema-format.js";
 import {
   booleanSchema,
   type GoogleLevel,
   keepOnly,
   renameParameters,
-  toSharedLevel,
-} from "./shared-level.js";
+  toGoogleLevel,
+} from "./google-level.js";
+import { reportRenamed } from "./json-schema-format.js";
 import { splitTypes } from "./split-types.js";
 import type { GoogleSchema } from "./wire-types.js";
 
@@ -55,7 +55,7 @@ export function toOpenApiFormat(
     report,
     boolean: (accepts) => booleanSchema(accepts),
     level(source, _context, path) {
-      const level = toSharedLevel(source);
+      const level = toGoogleLevel(source);
       const { schema } = level;
       delete schema.$defs;
       if (typeof schema.$ref === "string") {

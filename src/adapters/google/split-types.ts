@@ -1,5 +1,5 @@
 import { inWords, isRecord } from "../json-schema/index.js";
-import { type GoogleLevel, toSharedLevel } from "./shared-level.js";
+import { type GoogleLevel, toGoogleLevel } from "./google-level.js";
 
 /** A list of types, and null among the alternatives, as this format says them. */
 export function splitTypes(level: GoogleLevel): void {
@@ -35,7 +35,7 @@ export function splitTypes(level: GoogleLevel): void {
 
 /** What was an alternative stands on its own now, so it is written as a level once more. */
 function standAlone({ schema, lost }: GoogleLevel): void {
-  const shared = toSharedLevel(schema);
+  const shared = toGoogleLevel(schema);
   for (const keyword of Object.keys(schema))
     if (!Object.hasOwn(shared.schema, keyword)) delete schema[keyword];
   Object.assign(schema, shared.schema);

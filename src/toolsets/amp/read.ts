@@ -10,7 +10,7 @@ import {
   shellQuoted,
 } from "../../tools/index.js";
 import { face } from "../face.js";
-import { guidanceNotice } from "./guidance-text.js";
+import { readParts } from "../read-parts.js";
 import { PATH_NAMES } from "./parameter-names.js";
 
 /** An image as seed 000 gives it; `data` is base64. */
@@ -57,13 +57,8 @@ export const read = () =>
       ...(range !== undefined && { range: range as [number, number] }),
     }),
     toResult: ampReadResult,
-    render: (result, { output }) => {
-      const notice =
-        output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
-      if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
-      const media = mediaContent(result);
-      return notice === undefined ? [media] : [media, { type: "text", text: notice }];
-    },
+    render: (result, { output }) =>
+      readParts(typeof result === "string" ? result : mediaContent(result), output),
   });
 
 function ampReadResult(output: ReadOutput): string | AmpImage | AmpDocument {

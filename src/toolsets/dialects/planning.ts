@@ -1,7 +1,7 @@
 import type { Act, Meaning } from "./dialect.js";
 import { listOf } from "./values.js";
 
-const TODO = {
+const EVERY_FIELD = {
   content: "content",
   status: "status",
   priority: "priority",
@@ -35,5 +35,5 @@ export const READ_TODOS: Act = {
 };
 
 function tasks(own: Readonly<Record<string, string>>): Meaning {
-  return listOf("todos", own, { ...TODO, ...CODEX_STEP, ...GEMINI_CLI_TODO });
+  return listOf("todos", own, { ...EVERY_FIELD, ...CODEX_STEP, ...GEMINI_CLI_TODO });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { type GlobOutput, globOperation, visibleText } from "../../tools/index.js";
+import { globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
+import { foundFilesText } from "../found-files-text.js";
 
 /** gemini-cli's glob: finds files by name, those changed last first. */
 export function glob() {
@@ -22,19 +23,6 @@ export function glob() {
       ignored: respect_git_ignore === false,
       ...(dir_path !== undefined && { folder: dir_path }),
     }),
-    toResult: globText,
+    toResult: foundFilesText,
   });
-}
-
-function globText({ files, remaining, isExact, stopped, onlyIgnored, unreadable }: GlobOutput): string {
-  // A line end in a name would look like another file.
-  const rows = files.map(visibleText);
-  if (files.length === 0) rows.push("No files found.");
-  if (remaining > 0)
-    rows.push(`[${isExact ? "" : "At least "}${remaining} more. Narrow the pattern to see them.]`);
-  if (stopped !== undefined) rows.push("[The search was ended before it had seen everything.]");
-  if (onlyIgnored) rows.push("[Files match that .gitignore or its kin leave out.]");
-  if (unreadable.length > 0)
-    rows.push(`[Not searched, because it may not be read: ${unreadable.join(", ")}]`);
-  return rows.join("\n");
 }

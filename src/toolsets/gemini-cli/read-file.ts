@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContentPart, FilePart, ImagePart } from "../../contract/index.js";
+import type { FilePart, ImagePart } from "../../contract/index.js";
 import {
   type ReadDirectory,
   type ReadLimits,
@@ -7,8 +7,8 @@ import {
   type ReadText,
   readOperation,
 } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { mediaPart, readParts } from "../read-parts.js";
 
 const MAX_LINES = 2_000;
 const MAX_LINE_LENGTH = 2_000;
@@ -49,22 +49,15 @@ export function readFile() {
       }),
     }),
     toResult: readResult,
-    render: (result, { output }) => {
-      const notice =
-        output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
-      if (typeof result === "string") return notice === undefined ? result : `${result}\n${notice}`;
-      const parts: readonly ContentPart[] = [result];
-      return notice === undefined ? parts : [...parts, { type: "text", text: notice }];
-    },
+    render: (result, { output }) => readParts(result, output),
   });
 }
 
 function readResult(output: ReadOutput): string | ImagePart | FilePart {
   switch (output.type) {
     case "image":
-      return { type: "image", mediaType: output.mediaType, data: output.data };
     case "document":
-      return { type: "file", mediaType: output.mediaType, name: output.name, data: output.data };
+      return mediaPart(output);
     case "directory":
       return namesText(output);
     case "text":

@@ -12,7 +12,7 @@ export interface GoogleLevel {
  * What both formats need: `const` and `oneOf` as `enum` and `anyOf`, an `allOf` of objects as one, bounds that include their
  * value.
  */
-export function toSharedLevel(source: Readonly<Record<string, unknown>>): GoogleLevel {
+export function toGoogleLevel(source: Readonly<Record<string, unknown>>): GoogleLevel {
   const schema = mergeParts(source);
   const lost: string[] = [];
   if (Object.hasOwn(schema, "const")) {

@@ -1,0 +1,23 @@
+import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
+import type { ReadOutput } from "../tools/index.js";
+import { guidanceNotice } from "./amp/guidance-text.js";
+
+/** An image or a document that was read, as the part that providers take. */
+export function mediaPart(
+  output: Extract<ReadOutput, { readonly type: "image" | "document" }>,
+): ImagePart | FilePart {
+  const { mediaType, data } = output;
+  return output.type === "image"
+    ? { type: "image", mediaType, data }
+    : { type: "file", mediaType, name: output.name, data };
+}
+
+/** What was read, as the model sees it: behind it the notice of guidance that is new to the session. */
+export function readParts(
+  shown: string | ContentPart,
+  output: ReadOutput | undefined,
+): string | readonly ContentPart[] {
+  const notice = output !== undefined && "guidance" in output ? guidanceNotice(output.guidance) : undefined;
+  if (typeof shown === "string") return notice === undefined ? shown : `${shown}\n${notice}`;
+  return notice === undefined ? [shown] : [shown, { type: "text", text: notice }];
+}
