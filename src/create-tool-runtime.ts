@@ -1,6 +1,6 @@
 import type { ConnectMcpOptions, McpClient, McpConnection, McpServerConfig } from "./adapters/mcp/index.js";
 import { type LocalShellOptions, localBackend } from "./backends/index.js";
-import type { AnyTool, Backend } from "./contract/index.js";
+import type { AnyTool, Backend, Model } from "./contract/index.js";
 import {
   createRuntime,
   type RuntimeOptions,
@@ -20,7 +20,7 @@ export type ToolsetChoice<Reference extends ToolsetReference = ToolsetReference>
 export interface ToolRuntimeOptions<
   Tools extends readonly AnyTool[] = readonly AnyTool[],
   Reference extends ToolsetReference = ToolsetReference,
-> extends RuntimeOptions<Tools> {
+> extends Omit<RuntimeOptions<Tools>, "model"> {
   /** Folders that tools may touch without asking. Default: `cwd` alone. */
   readonly roots?: readonly string[];
   /**
@@ -29,8 +29,11 @@ export interface ToolRuntimeOptions<
    * `model`; it is called once, while the runtime is made.
    */
   readonly toolset?: ToolsetChoice<Reference>;
-  /** The model that the tools are for, as the host calls it: what a `toolset` function decides by. Default `""`. */
-  readonly model?: string;
+  /**
+   * The model. With one that generates, subagents and the tools built on them are offered, and `runAgent` has its model; a name
+   * alone is only what a `toolset` function decides by. Default `""`.
+   */
+  readonly model?: Model | string;
   /**
    * When a change of a file is refused: `"if-read"` when the session read it and it is different now, `"require-read"` also
    * when the session never read it, `"never"` never. Default: the toolset's, else `"if-read"`.
@@ -97,12 +100,13 @@ export function createToolRuntime<
     throw new TypeError("shell and backend exclude each other: give the options to localBackend({ shell }).");
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
-  const faces = toolsetNamed(typeof toolset === "function" ? toolset(model ?? "") : (toolset ?? "amp"));
+  const faces = toolsetNamed(typeof toolset === "function" ? toolset(modelName(model)) : (toolset ?? "amp"));
   const hostTools = options.tools ?? [];
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
     ...rest,
     cwd,
+    ...(typeof model === "object" && { model }),
     backend,
     workspace: createWorkspace({
       backend,
@@ -118,6 +122,10 @@ export function createToolRuntime<
     },
   });
   return connecting as unknown as ConnectingToolRuntime<DefaultToolMap<Tools, Reference>>;
+}
+
+function modelName(model: Model | string | undefined): string {
+  return typeof model === "object" ? (model.name ?? "") : (model ?? "");
 }
 
 /** What a host calls its own tool is no other name of a built-in one any more. */

@@ -1,10 +1,13 @@
 import type { ChangeNotes } from "./change-notes.js";
+import type { Diagnostics } from "./diagnostics.js";
 import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
 import type { ModuleLoader } from "./module-loader.js";
 import type { OutputStore } from "./output-store.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
+import type { ThreadStore } from "./thread-store.js";
+import type { PageReader } from "./web.js";
 
 /** Where tools act: a machine, a container, a piece of memory. */
 export interface Backend {
@@ -21,6 +24,12 @@ export interface Backend {
   readonly outputs?: OutputStore;
   /** Loads tools from modules; without it only programs can be discovered, where the shell runs them. */
   readonly modules?: ModuleLoader;
+  /** Fetches pages from the web; without it `read_web_page` is not offered. */
+  readonly pages?: PageReader;
+  /** Keeps threads; without it `read_thread` and `find_thread` are not offered. */
+  readonly threads?: ThreadStore;
+  /** Language servers; without them no errors are added to edits. */
+  readonly diagnostics?: Diagnostics;
   /** Ends everything the backend started. */
   dispose?(): Promise<void>;
 }

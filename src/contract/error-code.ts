@@ -67,4 +67,21 @@ export type ErrorCode =
   | "spawn-failed"
   | "sandbox-unavailable"
   | "unknown-job"
-  | "too-many-jobs";
+  | "too-many-jobs"
+  // agents
+  | "unknown-subagent"
+  | "subagent-limit"
+  | "subagent-failed"
+  // web
+  | "invalid-url"
+  | "blocked-address"
+  | "too-many-redirects"
+  | "http-error"
+  | "network-error"
+  | "unsupported-content"
+  | "content-too-large"
+  // checks, threads
+  | "check-missing"
+  | "unknown-thread"
+  // workers
+  | "worker-lost";

@@ -2,6 +2,7 @@ export type { Backend } from "./backend.js";
 export type { ChangeNote, ChangeNotes } from "./change-notes.js";
 export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
+export type { Diagnostic, Diagnostics, DiagnosticsReport, DiagnosticsRequest } from "./diagnostics.js";
 export type { ErrorCode } from "./error-code.js";
 export type { Executor, JudgedCall } from "./executor.js";
 export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
@@ -17,6 +18,14 @@ export type {
   WriteHandle,
 } from "./file-system.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
+export type {
+  Model,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+} from "./model.js";
 export type { ModuleLoader, ModuleRequest } from "./module-loader.js";
 export type { CallOutputs, OutputStore, OutputWriter, StoredOutput } from "./output-store.js";
 export type { PathOperations } from "./path-operations.js";
@@ -41,6 +50,15 @@ export type {
   StandardResult,
   StandardSchema,
 } from "./standard-schema.js";
+export type {
+  AgentBudget,
+  AgentEnd,
+  SubagentKind,
+  SubagentReport,
+  SubagentRequest,
+  Subagents,
+} from "./subagents.js";
+export type { Thread, ThreadEntry, ThreadMatch, ThreadStore, ThreadSummary } from "./thread-store.js";
 export type { AnyTool, ExecutionProfile, Tool, ToolAlias, ToolAnnotations, ToolDefinition } from "./tool.js";
 export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
@@ -48,8 +66,17 @@ export { ToolError, type ToolErrorOptions } from "./tool-error.js";
 export type { ToolEvent, ToolEventListener } from "./tool-event.js";
 export type { PathFact, ToolEnvironment, ToolFacts } from "./tool-facts.js";
 export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";
+export type { ToolRequirement } from "./tool-requirement.js";
 export type { CallTiming, InputRepair, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
 export type { TruncationPolicy, TruncationRecord } from "./truncation-policy.js";
+export type {
+  PageReader,
+  Web,
+  WebPage,
+  WebPageRequest,
+  WebSearchHit,
+  WebSearchProvider,
+} from "./web.js";
 export type {
   FileChange,
   FileLocation,

@@ -1,8 +1,13 @@
+import type { Diagnostics } from "./diagnostics.js";
 import type { CallOutputs } from "./output-store.js";
 import type { Search } from "./search.js";
 import type { ToolSession } from "./session.js";
 import type { Shell } from "./shell.js";
+import type { Subagents } from "./subagents.js";
+import type { ThreadStore } from "./thread-store.js";
+import type { ToolKind } from "./tool-kind.js";
 import type { TruncationRecord } from "./truncation-policy.js";
+import type { Web } from "./web.js";
 import type { WorkspaceFiles } from "./workspace.js";
 
 /** What reaches a running tool, and its only way to the outside. */
@@ -23,9 +28,21 @@ export interface ToolContext {
   readonly search: Search;
   /** Keeps whole outputs of which the model sees a part; works without a store as well. */
   readonly outputs: CallOutputs;
+  /** The public web. Throws `not-supported` part by part. */
+  readonly web: Web;
+  /** Subagents of this call. Throws `not-supported` where the runtime has no model. */
+  readonly subagents: Subagents;
+  /** Earlier threads. Throws `not-supported` where none are kept. */
+  readonly threads: ThreadStore;
+  /** Language servers. Throws `not-supported` where there are none. */
+  readonly diagnostics: Diagnostics;
   /** Reports progress: emits `tool-progress` and starts the call's timeout anew. */
   progress(update: ProgressUpdate): void;
-  /** Asks the host a question while the tool runs; answers `false` where nobody can be asked. */
+  /**
+   * Asks the host a question while the tool runs; answers `false` where nobody can be asked. A question that names what it is
+   * about (a command, hosts, paths) is judged by the rules first, like a call that does the same: what they allow or deny is
+   * not asked about.
+   */
   ask(request: ContextQuestion): Promise<boolean>;
   /** Adds to the `metadata` of the result: for the host's eyes, never sent to the model. */
   note(metadata: Readonly<Record<string, unknown>>): void;
@@ -49,4 +66,7 @@ export interface ContextQuestion {
   readonly reason: string;
   readonly paths?: readonly string[];
   readonly command?: string;
+  readonly hosts?: readonly string[];
+  /** What is asked about, as rules see it. Default: the tool's own kind. */
+  readonly kind?: ToolKind;
 }

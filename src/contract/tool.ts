@@ -5,6 +5,7 @@ import type { InferOutput, StandardResult, StandardSchema } from "./standard-sch
 import type { ToolContext } from "./tool-context.js";
 import type { ToolEnvironment, ToolFacts } from "./tool-facts.js";
 import type { ToolKind, ToolSource } from "./tool-kind.js";
+import type { ToolRequirement } from "./tool-requirement.js";
 import type { TruncationPolicy } from "./truncation-policy.js";
 
 /** Hints in the words of the Model Context Protocol. The runtime never trusts them for a decision. */
@@ -65,6 +66,8 @@ export interface ToolDefinition<Schema extends StandardSchema, Output> {
   readonly timeoutMs?: number | false;
   /** Replaces the runtime's policy for this tool; `false` when the tool bounds its own output. */
   readonly truncation?: TruncationPolicy | false;
+  /** What it cannot work without; where the runtime lacks one of these, the tool is not registered. */
+  readonly requires?: readonly ToolRequirement[];
   /** Listed by name only until its schema is asked for. */
   readonly deferred?: boolean;
   readonly annotations?: ToolAnnotations;
@@ -99,6 +102,7 @@ export interface Tool<Name extends string = string, Input = unknown, Output = un
   readonly preprocessArgs?: (input: Input, environment: ToolEnvironment) => Input;
   readonly timeoutMs?: number | false;
   readonly truncation?: TruncationPolicy | false;
+  readonly requires?: readonly ToolRequirement[];
   readonly deferred: boolean;
   readonly annotations: ToolAnnotations;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -31,11 +31,11 @@ export async function approveCall(
     readonly services: RuntimeServices;
     readonly signal: AbortSignal;
     readonly answer?: BroughtAnswer;
-    /** A question of a call that runs already: its input cannot be changed any more. */
-    readonly running?: boolean;
+    /** For a question of a call that runs already: that call, whose input cannot be changed any more. */
+    readonly running?: PreparedCall;
   },
 ): Promise<ApprovalOutcome> {
-  const { services, answer, running = false } = options;
+  const { services, answer, running } = options;
   const request = await approvalRequest(prepared, services);
   const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running });
   if (answer !== undefined) {
@@ -61,22 +61,23 @@ async function applyAnswer(
   prepared: PreparedCall,
   request: ApprovalRequest,
   value: unknown,
-  { services, running }: { readonly services: RuntimeServices; readonly running: boolean },
+  { services, running }: { readonly services: RuntimeServices; readonly running: PreparedCall | undefined },
 ): Promise<ApprovalOutcome> {
   const answer = normalizeAnswer(value);
   emitResponse(request, answer, services);
   if (!answer.approved) return { type: "refused", failure: rejection(prepared, answer.reason) };
   if (answer.input !== undefined) {
-    return running
+    return running !== undefined
       ? { type: "refused", failure: tooLateToEdit(prepared) }
       : applyEdit(prepared, { ...answer, input: answer.input }, services);
   }
 
-  const again = await prepareCall(prepared.call, prepared.session, services);
+  const before = running ?? prepared;
+  const again = await prepareCall(before.call, before.session, services);
   const same =
     again.status === "prepared" &&
-    again.tool === prepared.tool &&
-    canonicalJson([again.input, again.facts]) === canonicalJson([prepared.input, prepared.facts]);
+    again.tool === before.tool &&
+    canonicalJson([again.input, again.facts]) === canonicalJson([before.input, before.facts]);
   if (!same || again.decision.verdict === "deny") {
     const message = `What '${prepared.tool.name}' would touch changed while the approval was awaited, so it has not run. Look at the current state and call it again.`;
     return { type: "refused", failure: callFailure("changed-since-approval", message) };

@@ -13,6 +13,7 @@ import { CallExecution } from "./call-execution.js";
 import { failureFromThrown } from "./call-failure.js";
 import { failedResult } from "./call-result.js";
 import { editedResult } from "./edited-result.js";
+import { judgeQuestion } from "./judge-question.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
 import { composeMiddleware } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
@@ -251,11 +252,14 @@ export class CallRun {
   }
 
   /** A question that a tool asks while it runs goes the way of every approval; nobody there means no. */
-  async #askWithin(prepared: PreparedCall, { reason }: ContextQuestion): Promise<boolean> {
-    const outcome = await approveCall(
-      { ...prepared, decision: { verdict: "ask", source: "tool", reason } },
-      { services: this.#services, signal: this.#abort.signal, running: true },
-    );
+  async #askWithin(prepared: PreparedCall, question: ContextQuestion): Promise<boolean> {
+    const asked = await judgeQuestion(prepared, question, this.#services);
+    if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
+    const outcome = await approveCall(asked, {
+      services: this.#services,
+      signal: this.#abort.signal,
+      running: prepared,
+    });
     return outcome.type === "approved";
   }
 

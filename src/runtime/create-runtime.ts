@@ -1,5 +1,5 @@
 import { AbortWatch, createScheduler } from "../batching/index.js";
-import type { AnyTool, Backend, Tool, ToolCall } from "../contract/index.js";
+import type { AnyTool, Backend, Tool, ToolCall, ToolRequirement } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
@@ -28,6 +28,7 @@ import { type CoreRuntimeOptions, checkTimeout } from "./runtime-options.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createSession } from "./session.js";
 import { streamEvents } from "./stream-events.js";
+import type { SubagentStarter } from "./subagent-starter.js";
 import { systemClock } from "./system-clock.js";
 import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 
@@ -57,7 +58,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 ): ToolRuntime<ToolMapOf<Tools>> {
   const { cwd = "/", ids = () => crypto.randomUUID() } = options;
   const disposal = new AbortController();
-  const services = createServices({ ...options, cwd, ids }, disposal.signal);
+  const services = createServices({ ...options, cwd, ids }, disposal.signal, () => runtime);
   const disposals = createDisposals("runtime");
   const defaultSession = createSession({ id: ids(), cwd, disposals });
   const underway = new Set<Promise<unknown>>();
@@ -94,6 +95,8 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     registry: services.registry,
     plugins: services.plugins,
     defaultSession,
+    ...(services.model !== undefined && { model: services.model }),
+    ...(services.threads !== undefined && { threads: services.threads }),
     tools: (filter, list) => listTools(services, { filter, session: defaultSession, ...list }),
     execute: executeOne,
     executeBatch,
@@ -137,6 +140,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
 function createServices(
   options: CoreRuntimeOptions & { readonly cwd: string; readonly ids: () => string },
   disposal: AbortSignal,
+  runtime: () => ToolRuntime<ToolMap>,
 ): RuntimeServices {
   checkTimeout("timeoutMs", options.timeoutMs);
   checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
@@ -151,7 +155,21 @@ function createServices(
   const registry: ToolRegistry = createToolRegistry([], {
     isOffered: (tool) => !isHidden(judgedTool(tool, registry), permissions),
   });
-  for (const tool of options.tools ?? []) registry.register(tool);
+  const { model, webSearch, subagentStarter } = options;
+  const threads = options.threads === false ? undefined : (options.threads ?? backend?.threads);
+  const diagnostics = backend?.diagnostics;
+  const subagents = subagentStarter && lateStarter(() => subagentStarter(runtime()));
+  const offers = {
+    model: subagents,
+    "web-pages": backend?.pages,
+    "web-search": webSearch,
+    threads,
+    diagnostics,
+  } satisfies Record<ToolRequirement, unknown>;
+  for (const tool of options.tools ?? []) {
+    if ((tool.requires ?? []).every((requirement) => offers[requirement] !== undefined))
+      registry.register(tool);
+  }
   const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd });
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
@@ -181,8 +199,24 @@ function createServices(
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxTotalTimeoutMs: options.maxTotalTimeoutMs ?? DEFAULT_MAX_TOTAL_TIMEOUT_MS,
     redact,
+    model,
+    subagents,
+    webSearch,
+    threads,
+    diagnostics,
     aborts: new AbortWatch(),
     disposal,
+  };
+}
+
+/** The runtime is made after its services, and a starter of the runtime. */
+function lateStarter(make: () => SubagentStarter): SubagentStarter {
+  let made: SubagentStarter | undefined;
+  return {
+    of(context) {
+      made ??= make();
+      return made.of(context);
+    },
   };
 }
 

@@ -3,13 +3,17 @@ import type {
   AnyTool,
   CallOutputs,
   ContextQuestion,
+  Diagnostics,
   FileChange,
   ProgressUpdate,
   Search,
   Shell,
+  Subagents,
+  ThreadStore,
   ToolContext,
   ToolSession,
   TruncationRecord,
+  Web,
   WorkspaceFiles,
   WorkspaceScope,
 } from "../contract/index.js";
@@ -70,6 +74,10 @@ export class RunningCall implements ToolContext {
   #shell: Shell | undefined;
   #search: Search | undefined;
   #outputs: CallOutputs | undefined;
+  #web: Web | undefined;
+  #subagents: Subagents | undefined;
+  #threads: ThreadStore | undefined;
+  #diagnostics: Diagnostics | undefined;
 
   constructor(options: RunningCallOptions) {
     this.#options = options;
@@ -134,6 +142,32 @@ export class RunningCall implements ToolContext {
   get outputs(): CallOutputs {
     this.#outputs ??= this.#guard(outputsFor(this.session, this.#options.services));
     return this.#outputs;
+  }
+
+  get web(): Web {
+    const { webSearch, backend } = this.#options.services;
+    this.#web ??= webOf(
+      () => this.#guard(this.#need(backend?.pages, "access to web pages")),
+      () => this.#guard(this.#need(webSearch, "a search engine")),
+    );
+    return this.#web;
+  }
+
+  get subagents(): Subagents {
+    this.#subagents ??= this.#guard(
+      this.#need(this.#options.services.subagents, "a model for subagents").of(this),
+    );
+    return this.#subagents;
+  }
+
+  get threads(): ThreadStore {
+    this.#threads ??= this.#guard(this.#need(this.#options.services.threads, "a thread store"));
+    return this.#threads;
+  }
+
+  get diagnostics(): Diagnostics {
+    this.#diagnostics ??= this.#guard(this.#need(this.#options.services.diagnostics, "language servers"));
+    return this.#diagnostics;
   }
 
   // Getters of bound functions: an author may take them out of the context, and most calls need none.
@@ -226,4 +260,16 @@ export function timeoutMessage(reason: {
   return reason.limit === "idle"
     ? `Tool execution timed out after ${seconds} ${unit}`
     : `Tool execution timed out after ${seconds} ${unit} in total, although it still reported progress`;
+}
+
+/** Each part is looked for when it is asked for: one may be there without the other. */
+function webOf(pages: () => Web["pages"], search: () => Web["search"]): Web {
+  return {
+    get pages() {
+      return pages();
+    },
+    get search() {
+      return search();
+    },
+  };
 }

@@ -4,14 +4,19 @@ import type {
   Backend,
   Clock,
   Executor,
+  Model,
+  ThreadStore,
   ToolEventListener,
   TruncationPolicy,
+  WebSearchProvider,
   Workspace,
 } from "../contract/index.js";
 import type { Mode, PermissionsInput } from "../permissions/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginEntry } from "./plugins.js";
+import type { SubagentStarter } from "./subagent-starter.js";
+import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 
 /** How many calls run at once, and in what order. */
 export interface ConcurrencyOptions {
@@ -52,6 +57,15 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly maxTotalTimeoutMs?: number | false;
   /** The bound of what the model reads of one result. Default: 102,400 bytes from the start (seed 001). */
   readonly truncation?: TruncationPolicy | TruncationPreset;
+  /**
+   * The model behind subagents and `runAgent`. Collet owns no client: adapters make one of yours (`anthropicModel`). Without it
+   * the tools that need one are not offered.
+   */
+  readonly model?: Model;
+  /** The search engine behind `web_search`, which is not offered without one. */
+  readonly webSearch?: WebSearchProvider;
+  /** Where earlier threads are kept; `false` for nowhere. Default: the backend's. */
+  readonly threads?: ThreadStore | false;
   /** Whether the model has a subagent that can read a stored output for it; the notice then says so. Default false. */
   readonly canDelegate?: boolean;
   /**
@@ -79,6 +93,8 @@ export interface CoreRuntimeOptions<Tools extends readonly AnyTool[] = readonly 
   readonly cwd?: string;
   readonly backend?: Backend;
   readonly workspace?: Workspace;
+  /** Makes what starts subagents, once, when the first is wanted. Needs no `model`: kinds of subagents may bring their own. */
+  readonly subagentStarter?: (runtime: ToolRuntime<ToolMap>) => SubagentStarter;
 }
 
 /** Checks a time limit that a host gave. */

@@ -1,5 +1,15 @@
 import type { AbortWatch, Scheduler } from "../batching/index.js";
-import type { ApprovalHandler, Backend, Clock, Executor, Workspace } from "../contract/index.js";
+import type {
+  ApprovalHandler,
+  Backend,
+  Clock,
+  Diagnostics,
+  Executor,
+  Model,
+  ThreadStore,
+  WebSearchProvider,
+  Workspace,
+} from "../contract/index.js";
 import type { RuleSet } from "../permissions/index.js";
 import type { ToolRegistry } from "../registry/index.js";
 import type { AnsweredRequests } from "./answered-requests.js";
@@ -8,6 +18,7 @@ import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginReport } from "./plugins.js";
 import type { Redact } from "./redaction.js";
+import type { SubagentStarter } from "./subagent-starter.js";
 
 /** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
 export interface RuntimeServices {
@@ -33,6 +44,11 @@ export interface RuntimeServices {
   readonly timeoutMs: number | false;
   readonly maxTotalTimeoutMs: number | false;
   readonly redact: Redact | undefined;
+  readonly model: Model | undefined;
+  readonly subagents: SubagentStarter | undefined;
+  readonly webSearch: WebSearchProvider | undefined;
+  readonly threads: ThreadStore | undefined;
+  readonly diagnostics: Diagnostics | undefined;
   /** Listens to each signal once, however many runs and questions share it. */
   readonly aborts: AbortWatch;
   /** Aborted by `dispose`. */

@@ -3,6 +3,8 @@ import type {
   AnyTool,
   ApprovalAnswer,
   CallOutputs,
+  Model,
+  ThreadStore,
   ToolCall,
   ToolContext,
   ToolEvent,
@@ -63,6 +65,10 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   readonly plugins: readonly PluginReport[];
   /** The session of calls that name none. */
   readonly defaultSession: ToolSession;
+  /** The model behind subagents and `runAgent`, where the host gave one. */
+  readonly model?: Model;
+  /** Where earlier threads are kept: what a host appends here, `read_thread` and `find_thread` find. */
+  readonly threads?: ThreadStore;
   /**
    * The tools to show a model: as they were registered, then the deferred ones that the session has loaded, in that order, so
    * that what a provider has cached stays a prefix. What is denied outright or hidden by the mode is left out.

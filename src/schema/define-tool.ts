@@ -21,6 +21,7 @@ const AS_THEY_ARE = [
   "mapInput",
   "timeoutMs",
   "truncation",
+  "requires",
   "render",
 ] as const;
 

@@ -6,6 +6,7 @@ import type {
   ToolEnvironment,
   ToolFacts,
   ToolKind,
+  ToolRequirement,
   TruncationPolicy,
 } from "../contract/index.js";
 
@@ -27,6 +28,8 @@ export interface Operation<Input, Output> {
   readonly timeoutMs?: number | false;
   /** Left out: the runtime's default. `false`: the operation bounds its own output. */
   readonly truncation?: TruncationPolicy | false;
+  /** What it cannot work without: a runtime that lacks one of these does not offer the tool. */
+  readonly requires?: readonly ToolRequirement[];
   /** Throws a `ToolError` for whatever the model should read. */
   run(input: Input, context: ToolContext): Promise<Output>;
 }

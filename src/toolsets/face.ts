@@ -92,6 +92,7 @@ export function face<
     ...(prepare && { preprocessArgs: prepare }),
     ...(operation.timeoutMs !== undefined && { timeoutMs: operation.timeoutMs }),
     ...(operation.truncation !== undefined && { truncation: operation.truncation }),
+    ...(operation.requires !== undefined && { requires: operation.requires }),
     async execute(input, context) {
       const output = await operation.run(toInput(input), context);
       const result = toResult(output, input);

@@ -19,6 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   toolsets: [...PURE, "backends", "workspace", "tools"],
   registry: PURE,
   runtime: [...PURE, "registry"],
+  agents: [...PURE, "registry", "runtime"],
 };
 
 /** The rooms that may name a Node built-in; everything else runs wherever JavaScript does. */

@@ -42,11 +42,15 @@ export interface Workbench {
 /** What a workbench may differ in. */
 export interface WorkbenchOptions extends Partial<Pick<WorkspaceOptions, "secretPaths" | "staleness">> {
   readonly approvedPaths?: WorkspaceScope["approvedPaths"];
+  /** What the tools under test need beyond a machine; what is left out throws when it is used. */
+  readonly services?: Partial<WorkbenchServices>;
 }
+
+type WorkbenchServices = Pick<ToolContext, "web" | "subagents" | "threads" | "diagnostics" | "ask">;
 
 /** Sets up a workbench that is cleared away when the test has finished. */
 export async function createWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const { approvedPaths = new Set<string>(), ...workspaceOptions } = options;
+  const { approvedPaths = new Set<string>(), services = {}, ...workspaceOptions } = options;
   const base = await realpath(await mkdtemp(join(tmpdir(), "collet-tools-")));
   const folder = join(base, "workspace");
   const outside = join(base, "outside");
@@ -81,7 +85,19 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
     outputs: { open: () => (backend.outputs as OutputStore).open({ sessionId: session.id }) },
     noteTruncation: (record) => Object.assign(notes, { truncation: record }),
     progress: (update) => progress.push(update),
-    ask: async () => false,
+    ask: services.ask ?? (async () => false),
+    get web() {
+      return given(services.web, "web");
+    },
+    get subagents() {
+      return given(services.subagents, "subagents");
+    },
+    get threads() {
+      return given(services.threads, "threads");
+    },
+    get diagnostics() {
+      return given(services.diagnostics, "diagnostics");
+    },
     note: (metadata) => Object.assign(notes, metadata),
     log: () => {},
   };
@@ -136,4 +152,10 @@ async function failureOf(run: Promise<unknown>): Promise<ToolError> {
     throw error;
   }
   throw new Error(`expected a ToolError, but it ended well: ${JSON.stringify(outcome)?.slice(0, 500)}`);
+}
+
+function given<Service>(service: Service | undefined, name: string): Service {
+  if (service === undefined)
+    throw new ToolError(`The workbench was given no ${name}.`, { code: "not-supported" });
+  return service;
 }
