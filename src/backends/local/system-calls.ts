@@ -124,11 +124,12 @@ export function closeQuietly(descriptor: number): void {
 
 /**
  * Closes a file like {@link closeQuietly}. When that was replaced or removed meanwhile, the system frees its blocks with the
- * last descriptor, which takes the longer the bigger it was: then in the background, for nobody has to wait for that.
+ * last descriptor, which takes the longer the bigger it was: then in the background and behind what is under way, which would have to wait for
+ * the journal of the volume meanwhile (the removal of the file's own lock, above all).
  */
 export function closeFileQuietly(descriptor: number): void {
   try {
-    if (fs.fstatSync(descriptor).nlink === 0) fs.close(descriptor, () => {});
+    if (fs.fstatSync(descriptor).nlink === 0) setImmediate(() => fs.close(descriptor, () => {}));
     else closeQuietly(descriptor);
   } catch {
     closeQuietly(descriptor);

@@ -49,9 +49,23 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const STRANGE_CHARACTERS = /[\0-\x07\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
 
+/** Whether there are only characters of ASCII that occur in text, as in most source files: told without decoding. */
+function isPlainText(head: Uint8Array): boolean {
+  for (let index = 0; index < head.length; index += 1) {
+    if (PLAIN_BYTES[head[index] as number] === 0) return false;
+  }
+  return true;
+}
+
+const PLAIN_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const isText = (byte >= 0x20 && byte < 0x7f) || (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b;
+  return isText ? 1 : 0;
+});
+
 /** Control characters and bytes that are no UTF-8, as a share of all characters. */
 function strangeShare(head: Uint8Array): number {
   if (head.length === 0) return 0;
+  if (isPlainText(head)) return 0;
   // A character cut in two at the end of the head is no fault of the file: streaming holds it back.
   const text = new TextDecoder("utf-8").decode(head, { stream: true });
   const strange = text.match(STRANGE_CHARACTERS)?.length ?? 0;

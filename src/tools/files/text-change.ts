@@ -28,6 +28,15 @@ export type ChangedRegion = Omit<TextChange, "oldLine" | "newLine">;
 
 type LineDiff = typeof import("diff/lib/diff/array.js").diffArrays;
 
+/** Kept: to import a module again takes the loader longer than a small edit takes otherwise. */
+let library: Promise<{ readonly diffArrays: LineDiff }> | undefined;
+
+/** Loaded when the first change is compared: it would cost every program its start, also those that never edit. */
+function loadLineDiff(): Promise<{ readonly diffArrays: LineDiff }> {
+  library ??= import("diff/lib/diff/array.js");
+  return library;
+}
+
 /**
  * Which lines differ between two texts, in order and apart from each other.
  *
@@ -44,8 +53,7 @@ export async function textChanges(
   const regions = (spans && replacedRegions(before, after, spans)) ?? [
     { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
   ];
-  // Loaded when the first change is compared: it would cost every program its start, also those that never edit.
-  const { diffArrays } = await import("diff/lib/diff/array.js");
+  const { diffArrays } = await loadLineDiff();
   const changes = wholeLines(before, after, regions)
     .map((region) => trimmed(before, after, region))
     .filter((region) => region.oldEnd > region.oldStart || region.newEnd > region.newStart)

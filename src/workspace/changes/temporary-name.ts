@@ -1,6 +1,6 @@
 const PREFIX = ".collet-";
 const SUFFIX = ".tmp";
-const RANDOM_BYTES = 8;
+const RANDOM_DIGITS = 16;
 
 const PATTERN = /^\.collet-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
 
@@ -10,9 +10,8 @@ const PATTERN = /^\.collet-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
  * @param name - of the file that the temporary one is to become, or was
  */
 export function temporaryName(name: string): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  let random = "";
-  for (const byte of bytes) random += byte.toString(16).padStart(2, "0");
+  // A UUID comes from a stock of random bytes, which single bytes would be fetched for. Of its last digits two bits are fixed.
+  const random = globalThis.crypto.randomUUID().replaceAll("-", "").slice(-RANDOM_DIGITS);
   return `${PREFIX}${temporaryTag(name)}-${random}${SUFFIX}`;
 }
 

@@ -32,12 +32,24 @@ export function foldSegment(segment: string): string {
     .replace(/[. ]+$/, "");
 }
 
+/** Paths whose answer a list remembers. One call asks about the same few paths again and again. */
+const MAX_REMEMBERED_PATHS = 256;
+
+/** Longer paths are not remembered, so that what is kept stays small. */
+const MAX_REMEMBERED_LENGTH = 1_024;
+
 /** Compiles a list into a test on absolute paths of any platform. */
 export function compileNamePatterns(patterns: readonly NamePattern[]): (path: string) => boolean {
   const compiled = patterns.map(compile);
+  const answers = new Map<string, boolean>();
   return (path) => {
+    const known = answers.get(path);
+    if (known !== undefined) return known;
     const segments = foldedSegments(path);
-    return compiled.some((pattern) => matchesSomewhere(pattern, segments));
+    const answer = compiled.some((pattern) => matchesSomewhere(pattern, segments));
+    if (answers.size >= MAX_REMEMBERED_PATHS) answers.clear();
+    if (path.length <= MAX_REMEMBERED_LENGTH) answers.set(path, answer);
+    return answer;
   };
 }
 
