@@ -1,14 +1,35 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Tests that put other modules in the place of ours: each needs a module graph of its own. */
+const WITH_MODULE_MOCKS = [
+  "test/security/*.controls.test.ts",
+  "test/permissions/load-command-reader.test.ts",
+];
+
+const shared = {
+  setupFiles: ["test/property-seed.ts"],
+  testTimeout: 20_000,
+  // What is polled for is another process mostly, on a machine that may have much else to do.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: ["test/state-directory.ts"],
-    setupFiles: ["test/property-seed.ts"],
-    testTimeout: 20_000,
-    // What is polled for is another process mostly, on a machine that may have much else to do.
-    expect: { poll: { timeout: 10_000 } },
     // Many tests wait for processes: two at a time keep two cores busy.
     maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: "own modules", include: WITH_MODULE_MOCKS } },
+      {
+        test: {
+          ...shared,
+          name: "shared modules",
+          include: ["test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...WITH_MODULE_MOCKS],
+          // To load the library anew for each of hundreds of files would take longer than to run most of them.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -86,18 +86,10 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
     noteTruncation: (record) => Object.assign(notes, { truncation: record }),
     progress: (update) => progress.push(update),
     ask: services.ask ?? (async () => false),
-    get web() {
-      return given(services.web, "web");
-    },
-    get subagents() {
-      return given(services.subagents, "subagents");
-    },
-    get threads() {
-      return given(services.threads, "threads");
-    },
-    get diagnostics() {
-      return given(services.diagnostics, "diagnostics");
-    },
+    web: services.web ?? missing("web"),
+    subagents: services.subagents ?? missing("subagents"),
+    threads: services.threads ?? missing("threads"),
+    diagnostics: services.diagnostics ?? missing("diagnostics"),
     note: (metadata) => Object.assign(notes, metadata),
     log: () => {},
   };
@@ -154,8 +146,11 @@ async function failureOf(run: Promise<unknown>): Promise<ToolError> {
   throw new Error(`expected a ToolError, but it ended well: ${JSON.stringify(outcome)?.slice(0, 500)}`);
 }
 
-function given<Service>(service: Service | undefined, name: string): Service {
-  if (service === undefined)
-    throw new ToolError(`The workbench was given no ${name}.`, { code: "not-supported" });
-  return service;
+/** A service whose every use says that it is not there; to copy the context is no use. */
+function missing<Service extends object>(name: string): Service {
+  return new Proxy({} as Service, {
+    get() {
+      throw new ToolError(`The workbench was given no ${name}.`, { code: "not-supported" });
+    },
+  });
 }
