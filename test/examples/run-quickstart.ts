@@ -15,11 +15,15 @@ export interface QuickstartRun {
   readonly leftBehind: readonly string[];
 }
 
-/** Runs the example as `npm start` does, in a process of its own, without the keys of whoever runs the tests. */
+/**
+ * Runs the example as `npm start` does, in a process of its own, without the keys of whoever runs the tests; unless it is told
+ * otherwise, on the built package.
+ */
 export async function runQuickstart(
   options: {
     readonly environment?: NodeJS.ProcessEnv;
-    readonly tsconfig?: string;
+    /** Default `"built"`: the built package. `"sources"`: the library's sources, which `npm start` runs. */
+    readonly library?: "built" | "sources";
     /** Press Ctrl-C once this was printed. */
     readonly interruptAt?: string;
   } = {},
@@ -27,7 +31,7 @@ export async function runQuickstart(
   const temporary = await mkdtemp(join(tmpdir(), "collet-run-"));
   const { ANTHROPIC_API_KEY: _a, OPENAI_API_KEY: _o, FORCE_COLOR: _f, ...inherited } = process.env;
   const env = { ...inherited, TMPDIR: temporary, ...options.environment };
-  const flags = options.tsconfig === undefined ? [] : ["--tsconfig", options.tsconfig];
+  const flags = options.library === "sources" ? [] : ["--tsconfig", join(ROOT, "tsconfig.built.json")];
   const tsx = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
   try {
     const run = await capture([tsx, ...flags, join(ROOT, "examples", "quickstart", "main.ts")], {
