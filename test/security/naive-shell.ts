@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Backend, Shell } from "../../src/index.js";
 
 /** Milliseconds after which a naive command is given up, so that a control ends. */
-const GIVE_UP_MS = 3_000;
+const GIVE_UP_MS = 1_600;
 
 /**
  * A shell as most tools have it: standard input open, the environment of the host as it is, the wait for the ends of the

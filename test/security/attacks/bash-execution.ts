@@ -183,7 +183,7 @@ export const bashExecutionAttacks: readonly Attack[] = [
       prints("ok\n")(seen);
       expect(survivors(BACKGROUND)).toEqual([]);
     }),
-    withinMs: 2_000,
+    withinMs: 1_500,
   },
   {
     id: "B001b",
@@ -196,7 +196,7 @@ export const bashExecutionAttacks: readonly Attack[] = [
       prints("done\n")(seen);
       expect(survivors(DISOWNED)).toEqual([]);
     }),
-    withinMs: 2_000,
+    withinMs: 1_500,
   },
   cutting("B005", "an aborted command runs on", "abort", (mark) => `sleep ${mark} & sleep ${mark}`, 2_500),
   cutting(
@@ -260,7 +260,7 @@ export const bashExecutionAttacks: readonly Attack[] = [
     steps: [bash("cat")],
     permissions: "allow-all",
     ending: done(prints("")),
-    withinMs: 2_000,
+    withinMs: 1_500,
   },
   {
     id: "B014",
@@ -269,7 +269,7 @@ export const bashExecutionAttacks: readonly Attack[] = [
     steps: [bash("cat < /dev/tty")],
     permissions: "allow-all",
     ending: done(({ text }) => expect(text).toContain("<exit_code>1</exit_code>")),
-    withinMs: 2_000,
+    withinMs: 1_500,
   },
   {
     id: "B015",
@@ -298,7 +298,9 @@ export const bashExecutionAttacks: readonly Attack[] = [
       const result = await runTimed(world, weakness, command, 700);
       requireTried(world.names("$STATE/seen").length > 20, "too few processes were started");
       expect(result.result).toMatchObject({ reason: "timeout" });
-      await expect.poll(() => survivors(BOMB)).toEqual([]);
+      // Without the defence nobody ends them: a control need not wait for long to see that.
+      const timeout = weakness.backend === undefined ? 10_000 : 500;
+      await expect.poll(() => survivors(BOMB), { timeout }).toEqual([]);
     },
     withinMs: 10_000,
   },
