@@ -436,11 +436,9 @@ describe("scheduling", () => {
     const runtime = createToolRuntime({ ...allow, tools: [touch] });
     const call = (id: string, key: string) => ({ id, name: "touch", input: { id, key } });
     const batch = runtime.executeBatch([call("a1", "A"), call("a2", "A"), call("b", "B")]);
-    await settle();
-    expect(log).toEqual(["start a1", "start b"]);
+    await expect.poll(() => log).toEqual(["start a1", "start b"]);
     gates.get("a1")?.resolve();
-    await settle();
-    expect(log).toEqual(["start a1", "start b", "end a1", "start a2"]);
+    await expect.poll(() => log).toEqual(["start a1", "start b", "end a1", "start a2"]);
     gates.get("a2")?.resolve();
     gates.get("b")?.resolve();
     expect((await batch).map((result) => result.result)).toEqual(["a1", "a2", "b"]);
