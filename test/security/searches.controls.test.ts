@@ -25,8 +25,8 @@ function switchOff(defence: Defence): void {
   });
 }
 
-vi.mock("../../src/backends/local/ripgrep-process.js", async (original) => {
-  const real = await original<typeof import("../../src/backends/local/ripgrep-process.js")>();
+vi.mock("../../src/backends/local/search/ripgrep-process.js", async (original) => {
+  const real = await original<typeof import("../../src/backends/local/search/ripgrep-process.js")>();
   const weakened = (word: string): string[] => {
     if (off.defence === "one word" && word.startsWith("--regexp=")) return [word.slice("--regexp=".length)];
     if (off.defence === "one word" && word === "--") return [];

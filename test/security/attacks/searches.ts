@@ -1,6 +1,6 @@
 import { chmodSync, unlinkSync } from "node:fs";
 import { expect } from "vitest";
-import { localSearch } from "../../../src/backends/local/search.js";
+import { localSearch } from "../../../src/backends/local/search/index.js";
 import type { Backend } from "../../../src/index.js";
 import { type Attack, done, failed, type ScriptedAttack, safe } from "../attack.js";
 import { glob, grep } from "../calls.js";

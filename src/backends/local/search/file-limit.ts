@@ -1,4 +1,4 @@
-import type { TextSearch } from "../../contract/index.js";
+import type { TextSearch } from "../../../contract/index.js";
 import type { RipgrepRecord } from "./ripgrep-records.js";
 
 /** Lines around a match that a search asks for. */

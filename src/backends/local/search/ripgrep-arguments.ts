@@ -1,5 +1,5 @@
-import type { SearchScope } from "../../contract/index.js";
-import type { PathFilter } from "../glob/index.js";
+import type { SearchScope } from "../../../contract/index.js";
+import type { PathFilter } from "../../glob/index.js";
 import { globsOutsideFolder } from "./outside-folder.js";
 
 // What ripgrep and the glob matcher of this library certainly read alike.

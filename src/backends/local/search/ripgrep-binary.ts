@@ -1,6 +1,6 @@
 import * as path from "node:path";
-import { ToolError } from "../../contract/index.js";
-import { findExecutable, isExecutable } from "./executable-lookup.js";
+import { ToolError } from "../../../contract/index.js";
+import { findExecutable, isExecutable } from "../executable-lookup.js";
 
 /**
  * Finds ripgrep: the package `@vscode/ripgrep`, then the file that `RIPGREP_PATH` names, then `rg` on `PATH`.

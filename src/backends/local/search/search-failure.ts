@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type SearchScope, ToolError } from "../../contract/index.js";
+import { type SearchScope, ToolError } from "../../../contract/index.js";
 import type { RipgrepEnd } from "./ripgrep-process.js";
 
 /** ripgrep's exit code when at least one file or directory could not be read, or when nothing could be done at all. */

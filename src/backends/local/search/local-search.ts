@@ -1,4 +1,4 @@
-import type { Search } from "../../contract/index.js";
+import type { Search } from "../../../contract/index.js";
 import { countMatches } from "./count-matches.js";
 import { findRipgrep } from "./ripgrep-binary.js";
 import { searchFiles } from "./search-files.js";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { ToolError } from "../../contract/index.js";
-import { errnoOf } from "./file-error.js";
+import { ToolError } from "../../../contract/index.js";
+import { errnoOf } from "../file-error.js";
 
 /** Bytes of ripgrep's complaints that are kept for the error message. */
 const MAX_COMPLAINT_BYTES = 4_096;

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { symlink } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
-import { localSearch } from "../../../src/backends/local/search.js";
-import type { TextMatch, TextSearch } from "../../../src/contract/index.js";
-import { temporaryFolder } from "../temporary-folder.js";
-import { writeTree } from "../write-tree.js";
+import { localBackend } from "../../../../src/backends/index.js";
+import { localSearch } from "../../../../src/backends/local/search/index.js";
+import type { TextMatch, TextSearch } from "../../../../src/contract/index.js";
+import { temporaryFolder } from "../../temporary-folder.js";
+import { writeTree } from "../../write-tree.js";
 
 const signal = new AbortController().signal;
 const { search } = localBackend();
@@ -263,7 +263,7 @@ describe("search.text", () => {
     execFileSync("chmod", ["755", folder]);
     execFileSync("chmod", ["000", join(folder, "closed")]);
     const script = join(folder, "rg-as-nobody.sh");
-    const { findRipgrep } = await import("../../../src/backends/local/ripgrep-binary.js");
+    const { findRipgrep } = await import("../../../../src/backends/local/search/ripgrep-binary.js");
     await writeTree(folder, {
       "rg-as-nobody.sh": `#!/bin/sh\nexec setpriv --reuid=65534 --regid=65534 --clear-groups '${await findRipgrep()}' "$@"\n`,
     });

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localBackend } from "../../../src/backends/index.js";
-import type { SearchScope } from "../../../src/contract/index.js";
-import { temporaryFolder } from "../temporary-folder.js";
-import { writeTree } from "../write-tree.js";
+import { localBackend } from "../../../../src/backends/index.js";
+import type { SearchScope } from "../../../../src/contract/index.js";
+import { temporaryFolder } from "../../temporary-folder.js";
+import { writeTree } from "../../write-tree.js";
 
 const signal = new AbortController().signal;
 const { search } = localBackend();

@@ -1,9 +1,9 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { findRipgrep } from "../../../src/backends/local/ripgrep-binary.js";
-import { temporaryFolder } from "../temporary-folder.js";
-import { writeTree } from "../write-tree.js";
+import { findRipgrep } from "../../../../src/backends/local/search/ripgrep-binary.js";
+import { temporaryFolder } from "../../temporary-folder.js";
+import { writeTree } from "../../write-tree.js";
 
 const packageMissing = () => Promise.reject(new Error("Could not find @vscode/ripgrep-linux-x64."));
 

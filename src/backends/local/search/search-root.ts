@@ -1,11 +1,11 @@
 import { constants } from "node:fs";
 import * as path from "node:path";
-import { ToolError } from "../../contract/index.js";
-import { anchorDirectory, type DirectoryAnchor } from "./directory-anchor.js";
-import { LocalDirectory } from "./directory-handle.js";
-import { fileError } from "./file-error.js";
-import { requireRegularFile, toFileStat } from "./file-stat.js";
-import { closeQuietly, lstat } from "./system-calls.js";
+import { ToolError } from "../../../contract/index.js";
+import { anchorDirectory, type DirectoryAnchor } from "../directory-anchor.js";
+import { LocalDirectory } from "../directory-handle.js";
+import { fileError } from "../file-error.js";
+import { requireRegularFile, toFileStat } from "../file-stat.js";
+import { closeQuietly, lstat } from "../system-calls.js";
 
 /** Where a search starts: a directory held open, or one file of it, open for reading. */
 export interface SearchRoot {

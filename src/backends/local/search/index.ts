@@ -1,0 +1,1 @@
+export { localSearch } from "./local-search.js";

@@ -1,0 +1,88 @@
+import { sep } from "node:path";
+import type { SearchScope } from "../../../contract/index.js";
+import { pathFilter } from "../../glob/index.js";
+import { scopeArguments } from "./ripgrep-arguments.js";
+import { runRipgrep } from "./ripgrep-process.js";
+import { requireCleanEnd } from "./search-failure.js";
+import { openSearchRoot } from "./search-root.js";
+
+/** What is looked for, and how its output reads. */
+export interface RipgrepSearchOptions<Found> {
+  readonly ripgrep: () => Promise<string>;
+  readonly startsIn: Parameters<typeof openSearchRoot>[1];
+  /** Beside those of the scope. */
+  readonly arguments: readonly string[];
+  /** Takes the next bytes of the output and gives what is complete by now. */
+  readonly read: (bytes: Buffer, search: RunningSearch) => Iterable<Found>;
+}
+
+/** A search under way, as its reader sees it. */
+export interface RunningSearch {
+  /** The absolute path of a name as ripgrep prints it; nothing where the globs leave it out. */
+  readonly pathOf: (printed: string) => string | undefined;
+  /** Set once something was found, whether it is given or not: then ripgrep's complaints about other files are no failure. */
+  found: boolean;
+}
+
+/**
+ * Runs ripgrep in the folder that a search starts in, which is held open meanwhile, or over the one file of it.
+ *
+ * Ends the process when whoever iterates leaves.
+ */
+export async function* ripgrepSearch<Found>(
+  scope: SearchScope,
+  options: RipgrepSearchOptions<Found>,
+): AsyncGenerator<Found, void, undefined> {
+  const filter = pathFilter(scope.globs ?? [], scope.hidden === true);
+  const binary = await options.ripgrep();
+  const root = await openSearchRoot(scope.path, options.startsIn);
+  const { file } = root;
+  const pathBelow = pathsBelow(root.base);
+  const search: RunningSearch = {
+    found: false,
+    pathOf(printed) {
+      const relativePath = file?.name ?? relativeName(printed);
+      return filter.accepts(relativePath) ? pathBelow(relativePath) : undefined;
+    },
+  };
+  try {
+    const output = runRipgrep({
+      binary,
+      arguments: [
+        ...scopeArguments(scope, filter),
+        ...options.arguments,
+        "--",
+        file === undefined ? "./" : "-",
+      ],
+      cwd: root.cwd,
+      ...(file !== undefined && { input: file.descriptor }),
+      signal: scope.signal,
+    });
+    try {
+      for (;;) {
+        const { value, done } = await output.next();
+        if (done === true) {
+          requireCleanEnd(value, scope, search.found);
+          return;
+        }
+        yield* options.read(value, search);
+      }
+    } finally {
+      await output.return({ exitCode: 0, complaint: "" });
+    }
+  } finally {
+    root.close();
+  }
+}
+
+/** A path as ripgrep prints it, without the `./` in front and with `/` between names. */
+function relativeName(printed: string): string {
+  const relativePath = printed.startsWith("./") || printed.startsWith(".\\") ? printed.slice(2) : printed;
+  return process.platform === "win32" ? relativePath.replaceAll("\\", "/") : relativePath;
+}
+
+/** Puts a folder in front of relative names. As ripgrep prints them they need no normalizing, which costs more than all else. */
+function pathsBelow(folder: string): (relativePath: string) => string {
+  const prefix = folder.endsWith(sep) ? folder : folder + sep;
+  return (relativePath) => prefix + (sep === "\\" ? relativePath.replaceAll("/", sep) : relativePath);
+}
