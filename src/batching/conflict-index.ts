@@ -1,5 +1,6 @@
 import { AccessIndex } from "./access-index.js";
 import type { CallProfile } from "./call-profile.js";
+import { callsBehind } from "./calls-behind.js";
 import { IndexedNode } from "./indexed-node.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
@@ -57,7 +58,7 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
       const found: WaitNode[] = [];
       index.add(node, found);
       graph.link(node, found);
-      return callsBehind<Call>(found, options?.limit);
+      return inOrder<Call>(found, options?.limit);
     },
     remove(call) {
       const free: Call[] = [];
@@ -69,7 +70,7 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
     find(profile, options) {
       const found: WaitNode[] = [];
       index.find(profile, found);
-      return callsBehind<Call>(found, options?.limit);
+      return inOrder<Call>(found, options?.limit);
     },
   };
 }
@@ -84,25 +85,16 @@ class CallNode<Call> extends IndexedNode {
   }
 }
 
-/** The calls that some nodes stand for, junctions dissolved, each once, in order of arrival. */
-function callsBehind<Call>(nodes: readonly WaitNode[], limit = Number.POSITIVE_INFINITY): readonly Call[] {
+/** The calls that some nodes stand for, in order of arrival. */
+function inOrder<Call>(nodes: readonly WaitNode[], limit = Number.POSITIVE_INFINITY): readonly Call[] {
   const [first] = nodes;
   if (first === undefined || limit < 1) return [];
   if (nodes.length === 1 && first instanceof CallNode && !first.left) return [first.call];
-  const behind: CallNode<Call>[] = [];
-  const met = new Set<WaitNode>();
-  // Lists half read: with a limit, a junction of thousands costs no more than the few that are told.
-  const open = [{ list: nodes, left: nodes.length }];
-  for (let top = open.at(-1); top !== undefined && behind.length < limit; top = open.at(-1)) {
-    const node = top.list[--top.left];
-    if (node === undefined) {
-      open.pop();
-      continue;
-    }
-    if (node.left || met.has(node)) continue;
-    met.add(node);
-    if (node instanceof CallNode) behind.push(node);
-    else if (node.sources !== undefined) open.push({ list: node.sources, left: node.sources.length });
-  }
-  return behind.sort((one, other) => one.arrival - other.arrival).map(({ call }) => call);
+  return callsBehind(nodes, isCallNode<Call>, limit)
+    .sort((one, other) => one.arrival - other.arrival)
+    .map(({ call }) => call);
+}
+
+function isCallNode<Call>(node: WaitNode): node is CallNode<Call> {
+  return node instanceof CallNode;
 }

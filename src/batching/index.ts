@@ -3,13 +3,15 @@ export { type CallProfile, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profi
 export { type Conflict, conflictBetween } from "./conflict.js";
 export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
 export type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
-export { planBatches } from "./plan-batches.js";
 export {
-  type DependencyPlan,
+  createWaitNamer,
   MAX_NAMED_CONFLICTS,
   MAX_NAMED_WAITS,
-  planDependencies,
-} from "./plan-dependencies.js";
+  type NamedWaits,
+  type WaitNamer,
+} from "./name-waits.js";
+export { planBatches } from "./plan-batches.js";
+export { type DependencyPlan, planDependencies } from "./plan-dependencies.js";
 export type { OnReject } from "./rejection-policy.js";
 export { DEFAULT_GANTT_WIDTH, renderGantt } from "./render-gantt.js";
 export { renderPlan } from "./render-plan.js";

@@ -28,11 +28,18 @@ export class LockNode extends IndexedNode {
  * done.
  */
 export class LockTable {
-  readonly graph = new WaitGraph();
-  readonly #outermost = new Family(this, undefined);
-  readonly #families = new Map<LockNode | undefined, Family>([[undefined, this.#outermost]]);
+  readonly graph: WaitGraph;
+  readonly #outermost: Family;
+  readonly #families: Map<LockNode | undefined, Family>;
   /** How many nodes only keep their place. */
   #placeKeepers = 0;
+
+  /** @param options - `explains`: what `enter` found can be told in calls */
+  constructor(options: { readonly explains: boolean } = { explains: false }) {
+    this.graph = new WaitGraph(options);
+    this.#outermost = new Family(this, undefined);
+    this.#families = new Map([[undefined, this.#outermost]]);
+  }
 
   /** Calls that have not left. */
   get size(): number {
@@ -45,8 +52,9 @@ export class LockTable {
    * Puts a call behind what it has to wait for: `node.waiting` is 0 afterwards when it has its lock.
    *
    * @param after - one more node to wait for, which stands for earlier calls of the same family
+   * @returns what it may have to wait for, junctions among it; some of it may have left
    */
-  enter(node: LockNode, after: WaitNode | undefined): void {
+  enter(node: LockNode, after: WaitNode | undefined): readonly WaitNode[] {
     const found: WaitNode[] = [];
     const { parent } = node;
     if (parent === undefined) {
@@ -58,6 +66,7 @@ export class LockTable {
       this.#findForNested(node, parent, after, found);
     }
     this.graph.link(node, found);
+    return found;
   }
 
   /**

@@ -16,6 +16,8 @@ export interface SchedulerOptions {
   readonly clock?: { now(): number };
   /** Told about every task when it ended. What it throws is swallowed. */
   readonly onTaskEnd?: (entry: TimelineEntry) => void;
+  /** Whether `onWait` of tasks sees through sums of many tasks, which costs memory while those are under way. Default false. */
+  readonly explains?: boolean;
 }
 
 /** How a run differs from others. */
@@ -80,7 +82,13 @@ export interface Scheduler {
  * ]);
  */
 export function createScheduler(options: SchedulerOptions = {}): Scheduler {
-  const { max = Number.POSITIVE_INFINITY, strategy = "dependency", clock, onTaskEnd } = options;
+  const {
+    max = Number.POSITIVE_INFINITY,
+    strategy = "dependency",
+    clock,
+    onTaskEnd,
+    explains = false,
+  } = options;
   if (max !== Number.POSITIVE_INFINITY && !(Number.isInteger(max) && max > 0)) {
     throw new RangeError(`max must be a positive whole number or Infinity, but it is ${String(max)}.`);
   }
@@ -88,7 +96,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     throw new RangeError(`strategy must be one of ${STRATEGIES.join(", ")}, but it is ${String(strategy)}.`);
   }
   const now = clock === undefined ? () => performance.now() : () => clock.now();
-  const engine = new TaskEngine({ max, strategy, now, onTaskEnd });
+  const engine = new TaskEngine({ max, strategy, now, onTaskEnd, explains });
   let runs = 0;
   return {
     get size() {

@@ -1,6 +1,8 @@
 import { AbortWatch } from "./abort-watch.js";
+import { callsBehind } from "./calls-behind.js";
 import { DueTasks } from "./due-tasks.js";
 import { LockTable } from "./lock-table.js";
+import { MAX_NAMED_WAITS } from "./name-waits.js";
 import type { SchedulingStrategy } from "./run-order.js";
 import type { ScheduledRun } from "./scheduled-run.js";
 import { ScheduledTask } from "./scheduled-task.js";
@@ -16,6 +18,7 @@ export interface EngineOptions {
   readonly strategy: SchedulingStrategy;
   readonly now: () => number;
   readonly onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
+  readonly explains: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface EngineOptions {
  */
 export class TaskEngine {
   readonly strategy: SchedulingStrategy;
-  readonly locks = new LockTable();
+  readonly locks: LockTable;
   readonly aborts = new AbortWatch();
   readonly #now: () => number;
   readonly #onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
@@ -41,8 +44,9 @@ export class TaskEngine {
 
   readonly #free = (node: WaitNode) => this.#due.add(node as ScheduledTask);
 
-  constructor({ max, strategy, now, onTaskEnd }: EngineOptions) {
+  constructor({ max, strategy, now, onTaskEnd, explains }: EngineOptions) {
     this.strategy = strategy;
+    this.locks = new LockTable({ explains });
     this.#now = now;
     this.#onTaskEnd = onTaskEnd;
     this.#slots = new Slots(max);
@@ -93,9 +97,20 @@ export class TaskEngine {
       this.aborts.add(signal, task.onAbort);
     }
     if (parent !== undefined) this.#slots.changeLive(parent, 1, this.#granted);
-    this.locks.enter(task, run.order.next(task));
+    const before = this.locks.enter(task, run.order.next(task));
     if (task.waiting === 0) this.#due.add(task);
+    else if (submission.onWait !== undefined) this.#tellWaits(submission.onWait, before);
     this.#work();
+  }
+
+  #tellWaits(onWait: NonNullable<TaskSubmission<unknown>["onWait"]>, before: readonly WaitNode[]): void {
+    // A cancelled task that keeps its place does no work that anybody could wait for.
+    const earlier = callsBehind(before, isTask, MAX_NAMED_WAITS).filter((task) => !task.done);
+    try {
+      onWait(earlier.map((task) => task.submission));
+    } catch {
+      // Watching a task never changes it.
+    }
   }
 
   #work(): void {
@@ -224,6 +239,10 @@ function nearestUnfinished(within: ScheduledTask | undefined): ScheduledTask | u
   let task = within;
   while (task?.done) task = task.parent;
   return task;
+}
+
+function isTask(node: WaitNode): node is ScheduledTask {
+  return node instanceof ScheduledTask;
 }
 
 function reasonOf(thrown: unknown): string {

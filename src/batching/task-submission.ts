@@ -11,6 +11,11 @@ export interface TaskSubmission<Value> {
   /** Cancels the task as long as it has not started to run. */
   readonly signal?: AbortSignal;
   /**
+   * Told while it is handed in, where it has to wait: for which unfinished tasks, at most `MAX_NAMED_WAITS`. What it throws is
+   * swallowed.
+   */
+  readonly onWait?: (earlier: readonly TaskSubmission<unknown>[]) => void;
+  /**
    * What comes before the run, with the lock but without a slot: asking somebody. A value given back ends the task with
    * it; `undefined` lets it go on.
    */

@@ -4,6 +4,7 @@ import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
 import type { ModuleLoader } from "./module-loader.js";
 import type { OutputStore } from "./output-store.js";
+import type { Repositories } from "./repositories.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
 import type { ThreadStore } from "./thread-store.js";
@@ -30,6 +31,8 @@ export interface Backend {
   readonly threads?: ThreadStore;
   /** Language servers; without them no errors are added to edits. */
   readonly diagnostics?: Diagnostics;
+  /** Gets copies of git repositories; without it a librarian looks through local folders only. */
+  readonly repositories?: Repositories;
   /** Ends everything the backend started. */
   dispose?(): Promise<void>;
 }

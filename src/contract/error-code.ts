@@ -83,5 +83,6 @@ export type ErrorCode =
   // checks, threads
   | "check-missing"
   | "unknown-thread"
+  | "unknown-task"
   // workers
   | "worker-lost";

@@ -1,6 +1,9 @@
+import type { PermissionDecision } from "./permission.js";
+import type { ToolSession } from "./session.js";
 import type { AnyTool } from "./tool.js";
 import type { ToolContext } from "./tool-context.js";
 import type { ToolResult } from "./tool-result.js";
+import type { FileChange } from "./workspace.js";
 
 /** A call that was resolved, validated, judged and scheduled. */
 export interface JudgedCall {
@@ -9,6 +12,16 @@ export interface JudgedCall {
   readonly tool: AnyTool;
   /** The canonical input; plain JSON as far as the tool's schema makes it so. */
   readonly input: unknown;
+  /** Why it may run; a verdict of `ask` means that somebody was asked and said yes. */
+  readonly decision: PermissionDecision;
+}
+
+/** What an executor has of the call beside what its tool sees. */
+export interface ExecutionContext extends ToolContext {
+  /** Says that a file was changed elsewhere on behalf of the call: emits `file-edited` and counts in `trackFiles`. */
+  changed(change: FileChange): void;
+  /** Calls back once when the call is to end, at once where it is already; cheaper than `signal`, which most calls never need. */
+  onStop(listener: () => void): void;
 }
 
 /**
@@ -18,5 +31,12 @@ export interface JudgedCall {
  * What crosses this line is plain JSON plus the progress, ask and abort channels of the context.
  */
 export interface Executor {
-  run(call: JudgedCall, context: ToolContext): Promise<ToolResult>;
+  /** @param inProcess - carries the call out here after all: for tools that belong to the host */
+  run(
+    call: JudgedCall,
+    context: ExecutionContext,
+    inProcess: () => Promise<ToolResult>,
+  ): Promise<ToolResult>;
+  /** Whether a path is a whole output that a call of the session (or of one it works for) left elsewhere: it may be read. */
+  ownsOutput?(path: string, session: ToolSession): boolean;
 }

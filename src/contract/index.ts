@@ -2,9 +2,16 @@ export type { Backend } from "./backend.js";
 export type { ChangeNote, ChangeNotes } from "./change-notes.js";
 export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
-export type { Diagnostic, Diagnostics, DiagnosticsReport, DiagnosticsRequest } from "./diagnostics.js";
+export type {
+  CallDiagnostics,
+  ChangeReport,
+  Diagnostic,
+  Diagnostics,
+  DiagnosticsReport,
+  DiagnosticsRequest,
+} from "./diagnostics.js";
 export type { ErrorCode } from "./error-code.js";
-export type { Executor, JudgedCall } from "./executor.js";
+export type { ExecutionContext, Executor, JudgedCall } from "./executor.js";
 export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
 export type { FileLock, FileLocks } from "./file-locks.js";
 export type {
@@ -39,9 +46,11 @@ export type {
   PermissionRule,
   Verdict,
 } from "./permission.js";
+export type { Repositories, RepositoryCopy, RepositoryPlan } from "./repositories.js";
 export type { ResourceKey } from "./resource-key.js";
 export type { MatchCount, Search, SearchScope, TextMatch, TextSearch } from "./search.js";
 export type { ToolSession } from "./session.js";
+export type { SessionPlace, SessionState } from "./session-state.js";
 export type { ProgramRequest, Shell, ShellOutcome, ShellRequest } from "./shell.js";
 export type {
   InferInput,
@@ -58,7 +67,14 @@ export type {
   SubagentRequest,
   Subagents,
 } from "./subagents.js";
-export type { Thread, ThreadEntry, ThreadMatch, ThreadStore, ThreadSummary } from "./thread-store.js";
+export type {
+  ProjectThreads,
+  Thread,
+  ThreadEntry,
+  ThreadMatch,
+  ThreadStore,
+  ThreadSummary,
+} from "./thread-store.js";
 export type { AnyTool, ExecutionProfile, Tool, ToolAlias, ToolAnnotations, ToolDefinition } from "./tool.js";
 export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
@@ -68,11 +84,13 @@ export type { PathFact, ToolEnvironment, ToolFacts } from "./tool-facts.js";
 export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";
 export type { ToolRequirement } from "./tool-requirement.js";
 export type { CallTiming, InputRepair, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
+export type { TraceContext } from "./trace-context.js";
 export type { TruncationPolicy, TruncationRecord } from "./truncation-policy.js";
 export type {
   PageReader,
   Web,
   WebPage,
+  WebPageFormat,
   WebPageRequest,
   WebSearchHit,
   WebSearchProvider,

@@ -3,7 +3,7 @@ import type { PermissionRule } from "./permission.js";
 
 /** What an agent may spend. */
 export interface AgentBudget {
-  /** Turns of the model. */
+  /** Turns of the model; the calls of the last one are not carried out. */
   readonly maxSteps?: number;
   /** Tokens in and out over all turns, as the provider counts them (estimated where it does not). */
   readonly maxTokens?: number;
@@ -15,8 +15,8 @@ export interface AgentBudget {
  * Why an agent ended.
  *
  * - `done`: it answered without asking for more calls.
- * - `max-steps`, `max-tokens`, `timeout`: its budget was spent.
- * - `repeated-calls`: it made the same calls again and again.
+ * - `max-steps`, `max-tokens`, `timeout`: its budget was spent; `max-tokens` also where a reply was cut at its own limit.
+ * - `repeated-calls`: it made the same calls again and again, or none that could be carried out.
  * - `blocked-on-user`: calls wait for an approval that nobody here can give.
  * - `model-failed`: the model threw, or answered something that is no reply.
  * - `cancelled`: whoever started it stopped it.

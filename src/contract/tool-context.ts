@@ -1,11 +1,13 @@
-import type { Diagnostics } from "./diagnostics.js";
+import type { CallDiagnostics } from "./diagnostics.js";
 import type { CallOutputs } from "./output-store.js";
+import type { Repositories } from "./repositories.js";
 import type { Search } from "./search.js";
 import type { ToolSession } from "./session.js";
 import type { Shell } from "./shell.js";
 import type { Subagents } from "./subagents.js";
 import type { ThreadStore } from "./thread-store.js";
 import type { ToolKind } from "./tool-kind.js";
+import type { TraceContext } from "./trace-context.js";
 import type { TruncationRecord } from "./truncation-policy.js";
 import type { Web } from "./web.js";
 import type { WorkspaceFiles } from "./workspace.js";
@@ -34,8 +36,12 @@ export interface ToolContext {
   readonly subagents: Subagents;
   /** Earlier threads. Throws `not-supported` where none are kept. */
   readonly threads: ThreadStore;
+  /** Copies of git repositories. Throws `not-supported` where the backend has none. */
+  readonly repositories: Repositories;
   /** Language servers. Throws `not-supported` where there are none. */
-  readonly diagnostics: Diagnostics;
+  readonly diagnostics: CallDiagnostics;
+  /** The trace that this call is a part of, where somebody traces it: for what goes on in another process. */
+  readonly traceContext?: TraceContext | undefined;
   /** Reports progress: emits `tool-progress` and starts the call's timeout anew. */
   progress(update: ProgressUpdate): void;
   /**

@@ -2,6 +2,7 @@ import type { Backend } from "./backend.js";
 import type { FileChanges } from "./file-changes.js";
 import type { FileStat, FileType } from "./file-system.js";
 import type { ToolSession } from "./session.js";
+import type { SessionState } from "./session-state.js";
 
 /** Where a path of the model's leads, judged. */
 export interface FileLocation {
@@ -16,8 +17,11 @@ export interface FileLocation {
   readonly protected: boolean;
   /** A file that holds secrets: `.env`, private keys ... */
   readonly secret: boolean;
-  /** An output of this session's (or of one it works for) in the output store: it may be read, wherever the store is. */
-  readonly storedOutput?: boolean;
+  /**
+   * Outside of the roots, but this session may read it: an output of its own (or of one it works for) in the output store,
+   * wherever the store is, or below a folder that was opened for it.
+   */
+  readonly readable?: boolean;
 }
 
 /** How the end of a path is looked up. */
@@ -148,4 +152,6 @@ export interface Workspace {
   locate(path: string, session: ToolSession, lookup?: PathLookup): Promise<FileLocation>;
   /** The files of one call. */
   files(scope: WorkspaceScope): WorkspaceFiles;
+  /** What it keeps in sessions and can send along with one: reads, the undo journal, guidance that was told. */
+  readonly sessionStates?: readonly SessionState[];
 }

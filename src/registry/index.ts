@@ -2,6 +2,7 @@ export {
   DEFAULT_SEARCH_RESULTS,
   isLoaded,
   loadedToolNames,
+  loadedToolsState,
   MAX_SEARCH_RESULTS,
   TOOL_SEARCH_NAME,
   type ToolSearchInput,

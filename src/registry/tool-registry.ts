@@ -15,7 +15,7 @@ export interface RegisterOptions {
 /** How a registry is made. */
 export interface ToolRegistryOptions {
   /** Which tools ToolSearch may show. Default: all. */
-  readonly isOffered?: (tool: AnyTool) => boolean;
+  readonly isOffered?: (tool: AnyTool, session?: ToolSession) => boolean;
 }
 
 /**
@@ -96,7 +96,7 @@ export function createToolRegistry(
       const found = current().index.find(name)?.tool;
       return found !== undefined && isOffered(found) ? found : undefined;
     };
-    return toolSearchTool(deferred, find);
+    return toolSearchTool(deferred, find, isOffered);
   };
 
   const add = (

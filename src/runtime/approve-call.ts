@@ -10,6 +10,7 @@ import { forgetCalls } from "./repeated-calls.js";
 import type { BroughtAnswer } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { addSessionGrants } from "./session.js";
+import type { WatchedCall } from "./watched-run.js";
 
 /** What came of asking. */
 export type ApprovalOutcome =
@@ -31,13 +32,14 @@ export async function approveCall(
     readonly services: RuntimeServices;
     readonly signal: AbortSignal;
     readonly answer?: BroughtAnswer;
+    readonly watched: WatchedCall | undefined;
     /** For a question of a call that runs already: that call, whose input cannot be changed any more. */
     readonly running?: PreparedCall;
   },
 ): Promise<ApprovalOutcome> {
-  const { services, answer, running } = options;
+  const { services, answer, running, watched } = options;
   const request = await approvalRequest(prepared, services);
-  const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running });
+  const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running, watched });
   if (answer !== undefined) {
     if (answer.digest !== request.digest) return { type: "refused", failure: mismatch(prepared) };
     if (answer.requestId !== undefined && !services.answered.take(answer.requestId)) {
@@ -47,11 +49,13 @@ export async function approveCall(
   }
 
   emitRequest(request, services);
+  watched?.question();
   if (services.onApproval === undefined) return { type: "blocked", request };
 
   try {
     return await apply(await awaitAnswer(services.onApproval, request, options));
   } catch (thrown) {
+    watched?.answer(false);
     const message = `Nobody could be asked whether '${prepared.tool.name}' may run: ${describeThrown(thrown)}. It has not run.`;
     return { type: "refused", failure: callFailure("approval-failed", message, "rejected-by-user") };
   }
@@ -61,10 +65,19 @@ async function applyAnswer(
   prepared: PreparedCall,
   request: ApprovalRequest,
   value: unknown,
-  { services, running }: { readonly services: RuntimeServices; readonly running: PreparedCall | undefined },
+  {
+    services,
+    running,
+    watched,
+  }: {
+    readonly services: RuntimeServices;
+    readonly running: PreparedCall | undefined;
+    readonly watched: WatchedCall | undefined;
+  },
 ): Promise<ApprovalOutcome> {
   const answer = normalizeAnswer(value);
   emitResponse(request, answer, services);
+  watched?.answer(answer.approved);
   if (!answer.approved) return { type: "refused", failure: rejection(prepared, answer.reason) };
   if (answer.input !== undefined) {
     return running !== undefined

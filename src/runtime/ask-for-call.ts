@@ -6,6 +6,7 @@ import { canonicalJson } from "./canonical-json.js";
 import type { PreparedCall } from "./prepare-call.js";
 import type { BroughtAnswer } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
+import type { WatchedCall } from "./watched-run.js";
 
 /** How asking ended: with the result of the call, or with the call that may run. */
 export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: PreparedCall };
@@ -22,6 +23,7 @@ export async function askForCall(
     readonly services: RuntimeServices;
     readonly signal: AbortSignal;
     readonly answer?: BroughtAnswer;
+    readonly watched: WatchedCall | undefined;
     readonly task: TaskHandle;
     readonly runName: string;
     readonly base: () => ResultBase;

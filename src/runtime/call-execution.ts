@@ -14,6 +14,7 @@ import type { PreparedCall } from "./prepare-call.js";
 import { type CallChannels, RunningCall, type StopReason } from "./running-call.js";
 import { DEFAULT_STOP_GRACE_MS } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
+import type { WatchedCall } from "./watched-run.js";
 
 /** What a run hands over with a call. */
 export interface CallExecutionOptions {
@@ -21,6 +22,7 @@ export interface CallExecutionOptions {
   readonly task: TaskHandle;
   readonly depth: number;
   readonly queuedAt: number;
+  readonly watched: WatchedCall | undefined;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
   readonly isWithheld: WorkspaceScope["isWithheld"] | undefined;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
@@ -48,7 +50,7 @@ export class CallExecution implements CallChannels {
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
     this.#options = options;
-    const { services, task, depth, approvedPaths, isWithheld } = options;
+    const { services, task, depth, watched, approvedPaths, isWithheld } = options;
     const { call, tool, session } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
@@ -64,6 +66,7 @@ export class CallExecution implements CallChannels {
       channels: this,
       task,
       depth,
+      watched,
     });
     const idleMs = tool.timeoutMs ?? services.timeoutMs;
     this.#deadline = startDeadline({
@@ -125,11 +128,16 @@ export class CallExecution implements CallChannels {
   }
 
   async #execute(): Promise<void> {
-    const { call, tool, input } = this.#prepared;
+    const { call, tool, input, decision } = this.#prepared;
     let outcome: ToolResult;
     try {
-      const judged = { id: call.id, requestedName: call.name, tool, input };
-      outcome = await this.#options.services.executor.run(judged, this.#running);
+      const { executor, localExecutor } = this.#options.services;
+      const judged = { id: call.id, requestedName: call.name, tool, input, decision };
+      const here = () => localExecutor.run(judged, this.#running);
+      const run = () => (executor === localExecutor ? here() : executor.run(judged, this.#running, here));
+      const { watched } = this.#options;
+      // An executor may throw at once: that must not reach whoever stands around it.
+      outcome = await (watched === undefined ? run() : watched.around(async () => run()));
     } catch (thrown) {
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }

@@ -42,7 +42,7 @@ export function gatherCallFacts(
   tool: AnyTool,
   input: unknown,
   session: ToolSession,
-  services: Pick<RuntimeServices, "workspace">,
+  services: Pick<RuntimeServices, "workspace" | "executor">,
 ): CallFacts | Promise<CallFacts> {
   const environment = { cwd: session.cwd };
   const declared: ToolFacts = tool.facts?.(input, environment) ?? {};
@@ -71,7 +71,7 @@ async function locateCallFacts(
     readonly profile: CallProfile;
     readonly paths: NonNullable<ToolFacts["paths"]>;
   },
-  services: Pick<RuntimeServices, "workspace">,
+  services: Pick<RuntimeServices, "workspace" | "executor">,
 ): Promise<CallFacts> {
   const { tool, session, facts, profile } = found;
   const locate = cachedLocate(session, services);
@@ -81,12 +81,15 @@ async function locateCallFacts(
         typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
       // Who deletes or moves a symlink takes away the name, not what it leads to.
       const location = await locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
+      const path = location?.path ?? requested;
+      const isStoredOutput =
+        location?.readable === true || services.executor.ownsOutput?.(path, session) === true;
       return {
         requested,
         access,
-        path: location?.path ?? requested,
+        path,
         // Without a workspace nothing vouches for a path.
-        insideRoots: location?.insideRoots === true || (access === "read" && location?.storedOutput === true),
+        insideRoots: location?.insideRoots === true || (access === "read" && isStoredOutput),
         protected: location?.protected ?? false,
         secret: location?.secret ?? false,
       };

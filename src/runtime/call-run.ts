@@ -2,6 +2,7 @@ import {
   type SchedulerRun,
   TaskCancelledError,
   type TaskHandle,
+  type TaskSubmission,
   type TimelineEntry,
 } from "../batching/index.js";
 import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js";
@@ -11,11 +12,13 @@ import { approveCall } from "./approve-call.js";
 import { type AskedCall, askForCall } from "./ask-for-call.js";
 import { CallExecution } from "./call-execution.js";
 import { failureFromThrown } from "./call-failure.js";
-import { failedResult } from "./call-result.js";
+import { failedResult, type ResultBase } from "./call-result.js";
+import { type CallTurn, unrunBase } from "./call-turn.js";
+import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
 import { judgeQuestion } from "./judge-question.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
-import { composeMiddleware } from "./middleware.js";
+import { throughLayers } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
 import type { RunScope } from "./run-scope.js";
@@ -24,6 +27,8 @@ import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
 import { nestedTooDeep, notStarted } from "./unstarted-call.js";
+import { type WatchedCall, WatchedRun } from "./watched-run.js";
+import { handIn } from "./watched-task.js";
 import { withheldPathsOf } from "./withheld-paths.js";
 
 /** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
@@ -41,6 +46,7 @@ export class CallRun {
   readonly #underway = new Map<string, CallExecution>();
   readonly #timeline: TimelineEntry[] = [];
   readonly #depth: number;
+  #watched: WatchedRun | undefined;
   // Ends the waits of layered calls for their slots.
   readonly #slotWaits = new Set<SlotWait>();
   readonly #abort = new AbortController();
@@ -69,6 +75,7 @@ export class CallRun {
 
   close(): void {
     this.#services.runs.delete(this.name);
+    this.#watched?.end();
     for (const signal of this.#signals()) this.#services.aborts.delete(signal, this.#onAbort);
     try {
       this.#scope.onTimeline?.(this.#timeline);
@@ -98,6 +105,14 @@ export class CallRun {
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
     const admissions = admitCalls(calls);
+    const { services, session, within, traceContext } = this.#scope;
+    this.#watched = WatchedRun.open(services.observers, () => ({
+      name: this.name,
+      session,
+      callCount: calls.length,
+      within: within && RunningCall.observedAs(within),
+      traceContext,
+    }));
     const takeTurn = createTurnTaker();
     const results: Promise<ToolResult>[] = [];
     for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
@@ -121,28 +136,43 @@ export class CallRun {
   }
 
   async #carryThrough(prepared: PreparedCall | UnpreparedCall): Promise<ToolResult> {
-    const queuedAt = this.#services.clock.now();
+    const turn: CallTurn = {
+      queuedAt: this.#services.clock.now(),
+      watched: this.#watched?.call(prepared),
+    };
     if (prepared.status === "failed") {
-      return this.#report(failedResult(this.#base(prepared, queuedAt), prepared.failure));
+      return this.#report(failedResult(this.#base(prepared, turn), prepared.failure), turn);
     }
     try {
       const isDenied = prepared.decision.verdict === "deny";
-      return this.#report(
-        await (isDenied ? this.#deny(prepared, queuedAt) : this.#submit(prepared, queuedAt)),
-      );
+      const result = await (isDenied ? this.#deny(prepared, turn) : this.#submit(prepared, turn));
+      return this.#report(await this.#diagnose(prepared, result, turn), turn);
     } catch (thrown) {
       const failure =
         thrown instanceof TaskCancelledError || this.#abort.signal.aborted
           ? notStarted(thrown)
           : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
-      return this.#report(failedResult(this.#base(prepared, queuedAt), failure));
+      return this.#report(failedResult(this.#base(prepared, turn), failure), turn);
     }
   }
 
-  #deny(prepared: PreparedCall, queuedAt: number): Promise<ToolResult> {
+  #diagnose(
+    prepared: PreparedCall,
+    result: ToolResult,
+    { watched }: CallTurn,
+  ): ToolResult | Promise<ToolResult> {
+    return withDiagnostics(result, {
+      prepared,
+      services: this.#services,
+      signal: this.#abort.signal,
+      ask: (question) => this.#askWithin(prepared, question, watched),
+    });
+  }
+
+  #deny(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
     const deny = () =>
-      this.#throughLayers(prepared, async () =>
-        failedResult(this.#base(prepared, queuedAt), denialOf(prepared)),
+      throughLayers(this.#services.middleware, prepared, turn.watched, async () =>
+        failedResult(this.#base(prepared, turn), denialOf(prepared)),
       );
     return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
   }
@@ -151,25 +181,26 @@ export class CallRun {
    * Hands a call to the scheduler. Its approval comes when its turn has come but before it takes a slot, so a person who
    * thinks about one call keeps nobody waiting but the calls that conflict with it.
    */
-  #submit(prepared: PreparedCall, queuedAt: number): Promise<ToolResult> {
+  #submit(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
     const { call, profile, decision } = prepared;
     const name = prepared.tool.name;
-    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, queuedAt);
+    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, turn);
     let approved = prepared;
-    return this.#schedule.submit<ToolResult>({
+    const task: TaskSubmission<ToolResult> = {
       id: call.id,
       name,
       profile,
       ...(decision.verdict === "ask" && {
         prepare: async (task) => {
-          const asked = await this.#ask(prepared, queuedAt, task);
+          const asked = await this.#ask(prepared, turn, task);
           if ("stopped" in asked) return { value: asked.stopped };
           approved = asked.prepared;
           return undefined;
         },
       }),
-      run: (task) => this.#run(approved, queuedAt, task),
-    });
+      run: (task) => this.#run(approved, turn, task),
+    };
+    return handIn(this.#schedule, task, turn.watched);
   }
 
   /** A denied call touches nothing, but where a rejection matters to others it is rejected in its turn. */
@@ -186,61 +217,58 @@ export class CallRun {
   }
 
   /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
-  #submitLayered(prepared: PreparedCall, queuedAt: number): Promise<ToolResult> {
+  #submitLayered(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
     const asks = prepared.decision.verdict === "ask";
     const slot = new SlotWait();
     this.#slotWaits.add(slot);
-    return this.#schedule.submit<ToolResult>({
+    const task: TaskSubmission<ToolResult> = {
       id: prepared.call.id,
       name: prepared.tool.name,
       profile: prepared.profile,
       ...layeredTask(slot, {
-        through: (core) => this.#throughLayers(prepared, core),
-        ask: async (task) => (asks ? this.#ask(prepared, queuedAt, task) : { prepared }),
+        through: (core) => throughLayers(this.#services.middleware, prepared, turn.watched, core),
+        ask: async (task) => (asks ? this.#ask(prepared, turn, task) : { prepared }),
         run: (approved, task) => {
           this.#slotWaits.delete(slot);
-          return this.#run(approved, queuedAt, task);
+          return this.#run(approved, turn, task);
         },
-        cancelled: () => failedResult(this.#base(prepared, queuedAt), notStarted()),
+        cancelled: () => failedResult(this.#base(prepared, turn), notStarted()),
       }),
-    });
-  }
-
-  #throughLayers(prepared: PreparedCall, core: () => Promise<ToolResult>): Promise<ToolResult> {
-    const { middleware } = this.#services;
-    if (middleware.length === 0) return core();
-    const { call, tool, input, decision, session } = prepared;
-    return composeMiddleware(
-      middleware,
-      { id: call.id, tool, requestedName: call.name, input, decision, session },
-      core,
-    );
+    };
+    return handIn(this.#schedule, task, turn.watched);
   }
 
   /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
-  #ask(prepared: PreparedCall, queuedAt: number, task: TaskHandle): Promise<AskedCall> {
+  #ask(prepared: PreparedCall, turn: CallTurn, task: TaskHandle): Promise<AskedCall> {
+    const { watched } = turn;
     const answer = this.#scope.answers?.get(prepared.call.id);
-    return askForCall(prepared, {
-      services: this.#services,
-      signal: this.#abort.signal,
-      ...(answer !== undefined && { answer }),
-      task,
-      runName: this.name,
-      base: () => this.#base(prepared, queuedAt),
-      run: (approved, within) => this.#run(approved, queuedAt, within),
-    });
+    const ask = () =>
+      askForCall(prepared, {
+        services: this.#services,
+        signal: this.#abort.signal,
+        ...(answer !== undefined && { answer }),
+        watched,
+        task,
+        runName: this.name,
+        base: () => this.#base(prepared, turn),
+        run: (approved, within) => this.#run(approved, turn, within),
+      });
+    return watched === undefined ? ask() : watched.around(ask);
   }
 
-  async #run(prepared: PreparedCall, queuedAt: number, task: TaskHandle): Promise<ToolResult> {
-    if (this.#abort.signal.aborted) return failedResult(this.#base(prepared, queuedAt), notStarted());
+  async #run(prepared: PreparedCall, turn: CallTurn, task: TaskHandle): Promise<ToolResult> {
+    if (this.#abort.signal.aborted) return failedResult(this.#base(prepared, turn), notStarted());
+    const { queuedAt, watched } = turn;
+    watched?.start(task.timing, prepared.input);
     const execution = new CallExecution(prepared, {
       services: this.#services,
       task,
       depth: this.#depth,
       queuedAt,
+      watched,
       approvedPaths: approvedPathsOf(prepared, this.#services),
       isWithheld: withheldPathsOf(prepared, this.#services),
-      ask: (question) => this.#askWithin(prepared, question),
+      ask: (question) => this.#askWithin(prepared, question, watched),
     });
     this.#underway.set(prepared.call.id, execution);
     execution.start();
@@ -252,31 +280,32 @@ export class CallRun {
   }
 
   /** A question that a tool asks while it runs goes the way of every approval; nobody there means no. */
-  async #askWithin(prepared: PreparedCall, question: ContextQuestion): Promise<boolean> {
+  async #askWithin(
+    prepared: PreparedCall,
+    question: ContextQuestion,
+    watched: WatchedCall | undefined,
+  ): Promise<boolean> {
     const asked = await judgeQuestion(prepared, question, this.#services);
     if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
     const outcome = await approveCall(asked, {
       services: this.#services,
       signal: this.#abort.signal,
       running: prepared,
+      watched,
     });
     return outcome.type === "approved";
   }
 
-  #base(prepared: PreparedCall | UnpreparedCall, queuedAt: number) {
-    const { call, tool } = prepared;
-    return {
-      call,
-      toolName: tool?.name ?? call.name,
-      timing: { queuedAt, endedAt: this.#services.clock.now(), durationMs: 0 },
-      ...(prepared.status === "prepared" && {
-        decision: prepared.decision,
-        ...(prepared.repairs.length > 0 && { metadata: { repairs: prepared.repairs } }),
-      }),
-    };
+  #base(prepared: PreparedCall | UnpreparedCall, turn: CallTurn): ResultBase {
+    return unrunBase(prepared, turn, this.#services.clock);
   }
 
-  #report(result: ToolResult): ToolResult {
+  #report(result: ToolResult, { watched }: CallTurn): ToolResult {
+    const { within } = this.#scope;
+    if (within !== undefined && result.trackFiles !== undefined) {
+      RunningCall.trackWithin(within, result.trackFiles);
+    }
+    watched?.end(result);
     const { events, clock } = this.#services;
     if (events.active) {
       const { callId, toolName } = result;

@@ -56,7 +56,7 @@ async function judgedPath(
     requested: path,
     path: location?.path ?? requested,
     access,
-    insideRoots: location?.insideRoots === true || (access === "read" && location?.storedOutput === true),
+    insideRoots: location?.insideRoots === true || (access === "read" && location?.readable === true),
     protected: location?.protected ?? false,
     secret: location?.secret ?? false,
     fromCommand: true,

@@ -1,5 +1,5 @@
 import { AbortWatch, createScheduler } from "../batching/index.js";
-import type { AnyTool, Backend, Tool, ToolCall, ToolRequirement } from "../contract/index.js";
+import type { AnyTool, Backend, SessionState, Tool, ToolCall, ToolRequirement } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
@@ -19,6 +19,7 @@ import { planCalls } from "./plan-calls.js";
 import { loadPlugins } from "./plugins.js";
 import { resumeCalls } from "./resume-calls.js";
 import {
+  DEFAULT_DIAGNOSTICS_BUDGET_MS,
   DEFAULT_MAX_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
   DEFAULT_TIMEOUT_MS,
@@ -26,11 +27,14 @@ import {
 } from "./runtime-defaults.js";
 import { type CoreRuntimeOptions, checkTimeout } from "./runtime-options.js";
 import type { RuntimeServices } from "./runtime-services.js";
-import { createSession } from "./session.js";
+import { runtimeThreads } from "./runtime-threads.js";
+import { createSession, type SessionOptions } from "./session.js";
+import { isLimitedAway, limitSession } from "./session-limits.js";
 import { streamEvents } from "./stream-events.js";
 import type { SubagentStarter } from "./subagent-starter.js";
 import { systemClock } from "./system-clock.js";
 import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
+import { exportSession, importSession, RUNTIME_STATES, type TravelServices } from "./travelling-session.js";
 
 /** The types of `invoke` that a list of tools gives. */
 export type ToolMapOf<Tools extends readonly AnyTool[]> = {
@@ -63,11 +67,29 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   const defaultSession = createSession({ id: ids(), cwd, disposals });
   const underway = new Set<Promise<unknown>>();
 
+  const openSession = (wanted: SessionOptions = {}) => {
+    const session = createSession({
+      disposals,
+      id: wanted.id ?? ids(),
+      cwd: joinCwd(wanted.cwd, cwd, services),
+      parent: wanted.parent,
+    });
+    limitSession(session, wanted, services.permissions);
+    return session;
+  };
+  const travel: TravelServices = {
+    states: sessionStatesOf(options),
+    root: cwd,
+    separator: services.backend?.files.path.sep ?? "/",
+    open: openSession,
+  };
+
   const scopeOf = (execute: ExecuteOptions | undefined) => ({
-    services,
+    services: execute?.onApproval === undefined ? services : { ...services, onApproval: execute.onApproval },
     session: execute?.session ?? execute?.within?.session ?? defaultSession,
     signal: execute?.signal,
     within: execute?.within,
+    traceContext: execute?.traceContext,
     onReject: execute?.onReject,
     onTimeline: execute?.onTimeline,
   });
@@ -96,7 +118,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     plugins: services.plugins,
     defaultSession,
     ...(services.model !== undefined && { model: services.model }),
-    ...(services.threads !== undefined && { threads: services.threads }),
+    ...(services.threads !== undefined && { threads: runtimeThreads(services.threads, cwd) }),
     tools: (filter, list) => listTools(services, { filter, session: defaultSession, ...list }),
     execute: executeOne,
     executeBatch,
@@ -114,13 +136,9 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
       });
     },
     cancel: (callId) => [...services.runs.values()].map((run) => run.cancel(callId)).includes(true),
-    session: (session = {}) =>
-      createSession({
-        disposals,
-        id: session.id ?? ids(),
-        cwd: joinCwd(session.cwd, cwd, services),
-        parent: session.parent,
-      }),
+    session: openSession,
+    exportSession: (session = defaultSession, how = {}) => exportSession(session, how, travel),
+    importSession: (exported, how = {}) => importSession(exported, how, travel),
     discover: createDiscoverTools(services, defaultSession, track),
     outputs: (session = defaultSession) => outputsFor(session, services),
     on: (listener) => services.events.on(listener),
@@ -145,6 +163,7 @@ function createServices(
   checkTimeout("timeoutMs", options.timeoutMs);
   checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
+  checkTimeout("diagnosticsBudgetMs", options.diagnosticsBudgetMs);
   const { clock = systemClock, redact } = options;
   const bounds = boundsOf(options);
   const backend = options.backend ?? options.workspace?.backend;
@@ -153,7 +172,11 @@ function createServices(
     ...(options.mode !== undefined && { mode: options.mode }),
   };
   const registry: ToolRegistry = createToolRegistry([], {
-    isOffered: (tool) => !isHidden(judgedTool(tool, registry), permissions),
+    isOffered: (tool, session) => {
+      const judged = judgedTool(tool, registry);
+      if (isHidden(judged, permissions)) return false;
+      return session === undefined || !isLimitedAway(tool, judged, session);
+    },
   });
   const { model, webSearch, subagentStarter } = options;
   const threads = options.threads === false ? undefined : (options.threads ?? backend?.threads);
@@ -170,10 +193,11 @@ function createServices(
     if ((tool.requires ?? []).every((requirement) => offers[requirement] !== undefined))
       registry.register(tool);
   }
-  const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd });
+  const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd, redact });
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
   const runs: RuntimeServices["runs"] = new Map();
+  const localExecutor = createInProcessExecutor({ clock, bounds, redact });
   return {
     registry,
     backend,
@@ -188,11 +212,14 @@ function createServices(
       max: options.concurrency?.max ?? DEFAULT_MAX_CONCURRENCY,
       strategy: options.concurrency?.strategy ?? "dependency",
       clock,
+      explains: plugins.observers.length > 0,
     }),
     runs,
-    executor: options.executor ?? createInProcessExecutor({ clock, bounds, redact }),
+    executor: options.executor ?? localExecutor,
+    localExecutor,
     events,
     middleware: [...(options.middleware ?? []), ...plugins.middleware],
+    observers: plugins.observers,
     plugins: plugins.reports,
     clock,
     inputRepair: options.inputRepair ?? "on",
@@ -204,9 +231,18 @@ function createServices(
     webSearch,
     threads,
     diagnostics,
+    diagnosticsBudgetMs: options.diagnosticsBudgetMs ?? DEFAULT_DIAGNOSTICS_BUDGET_MS,
     aborts: new AbortWatch(),
     disposal,
   };
+}
+
+/** Every part has a name of its own: two of one name would read each other's state. */
+function sessionStatesOf({ workspace, sessionStates = [] }: CoreRuntimeOptions): readonly SessionState[] {
+  const states = [...RUNTIME_STATES, ...(workspace?.sessionStates ?? []), ...sessionStates];
+  const twice = states.find(({ name }, index) => states.findIndex((other) => other.name === name) < index);
+  if (twice === undefined) return states;
+  throw new RangeError(`sessionStates: two parts are called '${twice.name}'. Give one another name.`);
 }
 
 /** The runtime is made after its services, and a starter of the runtime. */

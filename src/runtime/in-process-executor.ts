@@ -1,4 +1,4 @@
-import type { Clock, ContentPart, Executor, JudgedCall, ToolContext, ToolResult } from "../contract/index.js";
+import type { Clock, ContentPart, JudgedCall, ToolContext, ToolResult } from "../contract/index.js";
 import { invalidOutputMessage } from "../schema/index.js";
 import { boundOutput, type OutputBounds } from "./bound-output.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
@@ -14,12 +14,17 @@ export interface InProcessExecutorOptions {
   readonly redact?: Redact | undefined;
 }
 
+/** The default executor: it needs neither the channels of one elsewhere nor a way back. */
+export interface InProcessExecutor {
+  run(call: JudgedCall, context: ToolContext): Promise<ToolResult>;
+}
+
 /**
  * Creates the default executor: the tool runs here and now, its output is checked, rendered and bounded.
  *
  * Never rejects: what the tool throws is the result's error.
  */
-export function createInProcessExecutor(options: InProcessExecutorOptions): Executor {
+export function createInProcessExecutor(options: InProcessExecutorOptions): InProcessExecutor {
   return {
     async run(call, context) {
       const startedAt = options.clock.now();

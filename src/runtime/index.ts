@@ -3,6 +3,15 @@ export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export type { CallExplanation } from "./explain-call.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
 export type { Plugin, PluginEntry, PluginHost, PluginReport } from "./plugins.js";
+export { redactJson } from "./redaction.js";
+export type {
+  CallWatcher,
+  ObservedCall,
+  ObservedRun,
+  RunObserver,
+  RunWatcher,
+  StartedCall,
+} from "./run-observer.js";
 export {
   DEFAULT_MAX_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
@@ -11,6 +20,10 @@ export {
 } from "./runtime-defaults.js";
 export type { ConcurrencyOptions, CoreRuntimeOptions, RuntimeOptions } from "./runtime-options.js";
 export type { RuntimeSession, SessionOptions } from "./session.js";
+export type { SessionLimits } from "./session-limits.js";
+export type { SubagentStarter } from "./subagent-starter.js";
+export { systemClock } from "./system-clock.js";
+export { textFingerprint } from "./text-fingerprint.js";
 export type {
   ApprovalAnswers,
   ExecuteOptions,
@@ -18,3 +31,4 @@ export type {
   ToolMap,
   ToolRuntime,
 } from "./tool-runtime.js";
+export type { ExportedSession, ExportSessionOptions, ImportSessionOptions } from "./travelling-session.js";

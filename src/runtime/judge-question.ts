@@ -1,9 +1,8 @@
 import type { ContextQuestion } from "../contract/index.js";
-import { judge } from "../permissions/index.js";
 import { gatherCallFacts } from "./call-facts.js";
+import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import type { PreparedCall } from "./prepare-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
-import { sessionGrants } from "./session.js";
 
 /**
  * What a question of a running tool is about, as a call of its own that can be decided and asked about.
@@ -39,8 +38,10 @@ export async function judgeQuestion(
       services,
     );
     const request = { ...prepared.request, kind, facts };
-    const rules = { ...services.permissions, cwd: realCwd, grants: sessionGrants(prepared.session) };
-    const judged = judge(request, rules, reading === undefined ? {} : { readCommand: () => reading });
+    const { session } = prepared;
+    const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
+    const place = { tool: prepared.tool, session, realCwd, otherCwds };
+    const judged = judgeCall(request, place, services, reading);
     const { reading: _ofTheInput, ...rest } = prepared;
     return {
       ...rest,
@@ -48,6 +49,7 @@ export async function judgeQuestion(
       facts,
       request,
       realCwd,
+      otherCwds,
       decision: judged.verdict === "ask" ? { ...judged, reason } : judged,
       ...(reading !== undefined && { reading }),
     };

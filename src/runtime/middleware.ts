@@ -1,4 +1,6 @@
 import type { AnyTool, PermissionDecision, ToolResult, ToolSession } from "../contract/index.js";
+import type { PreparedCall } from "./prepare-call.js";
+import type { WatchedCall } from "./watched-run.js";
 
 /** What a middleware knows about the call that passes through it. */
 export interface MiddlewareCall {
@@ -25,6 +27,19 @@ export interface MiddlewareCall {
  * };
  */
 export type Middleware = (call: MiddlewareCall, next: () => Promise<ToolResult>) => Promise<ToolResult>;
+
+/** Takes a judged call through the layers of a runtime to its core. */
+export function throughLayers(
+  middleware: readonly Middleware[],
+  { call, tool, input, decision, session }: PreparedCall,
+  watched: WatchedCall | undefined,
+  core: () => Promise<ToolResult>,
+): Promise<ToolResult> {
+  if (middleware.length === 0) return core();
+  const seen = { id: call.id, tool, requestedName: call.name, input, decision, session };
+  const layered = () => composeMiddleware(middleware, seen, core);
+  return watched === undefined ? layered() : watched.around(layered);
+}
 
 /** Wraps `core` in the layers; the first is the outermost. A second `next()` of one layer rejects. */
 export function composeMiddleware(

@@ -9,6 +9,8 @@ import {
 } from "../registry/index.js";
 import { describeThrown } from "./call-failure.js";
 import type { Middleware } from "./middleware.js";
+import type { Redact } from "./redaction.js";
+import type { RunObserver } from "./run-observer.js";
 
 /** What a plugin sees of the runtime that is being made. Works until the plugin returns. */
 export interface PluginHost {
@@ -25,6 +27,10 @@ export interface PluginHost {
   };
   /** Adds a layer inside those of the host and of earlier plugins. */
   use(middleware: Middleware): void;
+  /** Watches the runs of the runtime; it changes nothing about them. */
+  observe(observer: RunObserver): void;
+  /** The runtime's own: what takes out of a text what must not leave it. Gives every text back where the host named none. */
+  redact(text: string): string;
 }
 
 /**
@@ -62,30 +68,41 @@ export type PluginReport =
 export interface LoadedPlugins {
   readonly reports: readonly PluginReport[];
   readonly middleware: readonly Middleware[];
+  readonly observers: readonly RunObserver[];
 }
 
 /** Runs plugins one after the other; each adds all that it meant to, or nothing. Throws a `TypeError` for what is no plugin. */
 export function loadPlugins(
   entries: readonly PluginEntry[],
-  { registry, cwd }: { readonly registry: ToolRegistry; readonly cwd: string },
+  {
+    registry,
+    cwd,
+    redact,
+  }: {
+    readonly registry: ToolRegistry;
+    readonly cwd: string;
+    readonly redact: Redact | undefined;
+  },
 ): LoadedPlugins {
   const reports: PluginReport[] = [];
   const middleware: Middleware[] = [];
+  const observers: RunObserver[] = [];
   const added = new Set<AnyTool>();
   for (const [index, entry] of entries.entries()) {
     const { plugin, name, mayReplace } = checked(entry, index);
-    const host = createHost({ registry, cwd, mayReplace, isForeign: (tool) => added.has(tool) });
+    const host = createHost({ registry, cwd, redact, mayReplace, isForeign: (tool) => added.has(tool) });
     try {
       host.run(plugin);
       for (const tool of host.tools) added.add(tool);
       middleware.push(...host.middleware);
+      observers.push(...host.observers);
       reports.push({ name, status: "loaded", tools: host.tools.map((tool) => tool.name) });
     } catch (thrown) {
       host.takeBack();
       reports.push({ name, status: "failed", reason: describeThrown(thrown) });
     }
   }
-  return { reports: Object.freeze(reports.map((report) => Object.freeze(report))), middleware };
+  return { reports: Object.freeze(reports.map((report) => Object.freeze(report))), middleware, observers };
 }
 
 function checked(entry: PluginEntry, index: number) {
@@ -106,16 +123,19 @@ function checked(entry: PluginEntry, index: number) {
 function createHost({
   registry,
   cwd,
+  redact = (text) => text,
   mayReplace,
   isForeign,
 }: {
   readonly registry: ToolRegistry;
   readonly cwd: string;
+  readonly redact: Redact | undefined;
   readonly mayReplace: MayReplace;
   readonly isForeign: (tool: AnyTool) => boolean;
 }) {
   const tools: AnyTool[] = [];
   const middleware: Middleware[] = [];
+  const observers: RunObserver[] = [];
   const undone: (() => void)[] = [];
   let closed = false;
   const requireOpen = () => {
@@ -151,10 +171,18 @@ function createHost({
         throw new TypeError("use() expects a middleware: (call, next) => result.");
       middleware.push(layer);
     },
+    observe(observer: RunObserver) {
+      requireOpen();
+      if (typeof observer?.onRun !== "function")
+        throw new TypeError("observe() expects an observer: { onRun(run) { ... } }.");
+      observers.push(observer);
+    },
+    redact,
   });
   return {
     tools,
     middleware,
+    observers,
     run(plugin: Plugin): void {
       try {
         const returned: unknown = plugin(host);

@@ -1,16 +1,17 @@
 import type { CallProfile } from "../batching/index.js";
 import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../contract/index.js";
-import { type CommandReading, judge, type PermissionRequest } from "../permissions/index.js";
+import type { CommandReading, PermissionRequest } from "../permissions/index.js";
 import { isLoaded, TOOL_SEARCH_NAME } from "../registry/index.js";
 import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import { judgedTool } from "./judged-tool.js";
 import { prepareInput } from "./prepare-input.js";
 import { reasonSentence } from "./reason-sentence.js";
 import { repetitionAsk } from "./repeated-calls.js";
 import { resolveCall } from "./resolve-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
-import { sessionGrants } from "./session.js";
+import { NOT_IN_SESSION } from "./session-limits.js";
 
 /** A call that got as far as a permission decision. */
 export interface PreparedCall {
@@ -26,6 +27,8 @@ export interface PreparedCall {
   readonly request: PermissionRequest;
   /** The session's working directory with its symlinks resolved: where patterns of rules start. */
   readonly realCwd: string;
+  /** See `JudgedPlace`. */
+  readonly otherCwds: ReadonlyMap<string, string>;
   readonly profile: CallProfile;
   readonly decision: PermissionDecision;
   /** What was read of the shell command, where there is one. */
@@ -70,9 +73,8 @@ export async function prepareCall(
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
     const { facts, profile, realCwd, reading } = gathering instanceof Promise ? await gathering : gathering;
     const request = { ...judgedTool(tool, services.registry), facts };
-    const grants = sessionGrants(session);
-    const rules = { ...services.permissions, cwd: realCwd, grants };
-    const judged = judge(request, rules, reading === undefined ? {} : { readCommand: () => reading });
+    const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
+    const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
     const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services);
     const judgedCall: PreparedCall = {
       status: "prepared",
@@ -84,6 +86,7 @@ export async function prepareCall(
       facts,
       request,
       realCwd,
+      otherCwds,
       profile,
       decision,
     };
@@ -116,7 +119,7 @@ export function denialOf({ tool, decision }: PreparedCall): CallFailure {
   if (decision.source === "mode") {
     return callFailure(
       "tool-not-available",
-      `The tool '${tool.name}' exists but is not available in this mode. Use one of the tools that were offered.`,
+      `The tool '${tool.name}' exists but is not available in this ${decision === NOT_IN_SESSION ? "session" : "mode"}. Use one of the tools that were offered.`,
     );
   }
   const because = reasonSentence(decision.reason);

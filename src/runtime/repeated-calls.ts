@@ -1,5 +1,6 @@
 import type { AnyTool, PermissionDecision, ToolResult, ToolSession } from "../contract/index.js";
 import { canonicalJson } from "./canonical-json.js";
+import { textFingerprint } from "./text-fingerprint.js";
 
 /** A call that ran. */
 interface PastCall {
@@ -63,15 +64,6 @@ function sameOutcome(one: PastCall, other: PastCall): boolean {
   return canonicalJson(one.content) === canonicalJson(other.content);
 }
 
-/** Names a call in few characters; two 32-bit sums are plenty for telling three calls apart. */
 function callKey({ name }: AnyTool, input: unknown): string {
-  const text = canonicalJson(input);
-  let one = 0x811c9dc5;
-  let other = 0x9e3779b9;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x85ebca6b) ^ (other >>> 13);
-  }
-  return `${name} ${text.length} ${one >>> 0} ${other >>> 0}`;
+  return `${name} ${textFingerprint(canonicalJson(input))}`;
 }

@@ -1,5 +1,5 @@
 import type { OnReject, TimelineEntry } from "../batching/index.js";
-import type { ApprovalAnswer, ToolContext, ToolSession } from "../contract/index.js";
+import type { ApprovalAnswer, ToolContext, ToolSession, TraceContext } from "../contract/index.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** One run of calls and what holds for all of them. */
@@ -8,6 +8,7 @@ export interface RunScope {
   readonly session: ToolSession;
   readonly signal: AbortSignal | undefined;
   readonly within?: ToolContext | undefined;
+  readonly traceContext?: TraceContext | undefined;
   readonly onReject?: OnReject | undefined;
   readonly onTimeline?: ((entries: readonly TimelineEntry[]) => void) | undefined;
   /** Answers brought along for blocked calls, by call id. */

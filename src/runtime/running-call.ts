@@ -1,26 +1,32 @@
 import type { TaskHandle } from "../batching/index.js";
 import type {
   AnyTool,
+  CallDiagnostics,
   CallOutputs,
   ContextQuestion,
-  Diagnostics,
+  ExecutionContext,
   FileChange,
   ProgressUpdate,
+  Repositories,
   Search,
   Shell,
   Subagents,
   ThreadStore,
   ToolContext,
   ToolSession,
+  TraceContext,
   TruncationRecord,
   Web,
   WorkspaceFiles,
   WorkspaceScope,
 } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
+import { callDiagnostics } from "./call-diagnostics.js";
 import { outputsFor } from "./call-outputs.js";
 import { createFence, type Fence } from "./fence.js";
+import type { ObservedCall } from "./run-observer.js";
 import type { RuntimeServices } from "./runtime-services.js";
+import type { WatchedCall } from "./watched-run.js";
 
 /** Why a call was stopped from outside. */
 export type StopReason =
@@ -48,6 +54,7 @@ export interface RunningCallOptions {
   readonly task?: TaskHandle;
   /** The calls it is made within. Default 0. */
   readonly depth?: number;
+  readonly watched?: WatchedCall | undefined;
 }
 
 /**
@@ -55,7 +62,7 @@ export interface RunningCallOptions {
  *
  * Everything a tool may not need is made when it is first asked for: most calls never look at their signal.
  */
-export class RunningCall implements ToolContext {
+export class RunningCall implements ExecutionContext {
   readonly callId: string;
   readonly toolName: string;
   readonly cwd: string;
@@ -67,6 +74,7 @@ export class RunningCall implements ToolContext {
   #trackFiles: Set<string> | undefined;
   #controller: AbortController | undefined;
   #stopped: StopReason | undefined;
+  #onStop: (() => void) | undefined;
   #progress: ToolContext["progress"] | undefined;
   #fence: Fence | undefined;
   #ended = false;
@@ -77,7 +85,8 @@ export class RunningCall implements ToolContext {
   #web: Web | undefined;
   #subagents: Subagents | undefined;
   #threads: ThreadStore | undefined;
-  #diagnostics: Diagnostics | undefined;
+  #diagnostics: CallDiagnostics | undefined;
+  #repositories: Repositories | undefined;
 
   constructor(options: RunningCallOptions) {
     this.#options = options;
@@ -95,6 +104,22 @@ export class RunningCall implements ToolContext {
   /** How many calls a call made within this context is nested in. */
   static depthWithin(context: ToolContext): number {
     return #options in context ? (context.#options.depth ?? 0) + 1 : 0;
+  }
+
+  /** What observers know the call of a context as. */
+  static observedAs(context: ToolContext): ObservedCall | undefined {
+    return #options in context ? context.#options.watched?.observed : undefined;
+  }
+
+  get traceContext(): TraceContext | undefined {
+    return this.#options.watched?.traceContext;
+  }
+
+  /** Notes files that a call made within this context changed: they are changes of the outer call as well. */
+  static trackWithin(context: ToolContext, paths: readonly string[]): void {
+    if (!(#options in context) || context.#ended) return;
+    context.#trackFiles ??= new Set();
+    for (const path of paths) context.#trackFiles.add(path);
   }
 
   /** The files it changed, in order. */
@@ -118,12 +143,7 @@ export class RunningCall implements ToolContext {
         approvedPaths: this.#options.approvedPaths,
         ...(isWithheld !== undefined && { isWithheld }),
         signal: this.signal,
-        onChange: (change) => {
-          this.#trackFiles ??= new Set();
-          this.#trackFiles.add(change.path);
-          if (change.movedFrom !== undefined) this.#trackFiles.add(change.movedFrom);
-          this.#options.channels.onChange(change);
-        },
+        onChange: (change) => this.#track(change),
       }),
     );
     return this.#files;
@@ -165,9 +185,18 @@ export class RunningCall implements ToolContext {
     return this.#threads;
   }
 
-  get diagnostics(): Diagnostics {
-    this.#diagnostics ??= this.#guard(this.#need(this.#options.services.diagnostics, "language servers"));
+  get diagnostics(): CallDiagnostics {
+    const { diagnostics, workspace } = this.#options.services;
+    this.#diagnostics ??= this.#guard(
+      callDiagnostics(this.#need(diagnostics, "language servers"), this, workspace?.roots ?? [this.cwd]),
+    );
     return this.#diagnostics;
+  }
+
+  get repositories(): Repositories {
+    const { backend } = this.#options.services;
+    this.#repositories ??= this.#guard(this.#need(backend?.repositories, "copies of repositories"));
+    return this.#repositories;
   }
 
   // Getters of bound functions: an author may take them out of the context, and most calls need none.
@@ -180,6 +209,19 @@ export class RunningCall implements ToolContext {
 
   get ask(): ToolContext["ask"] {
     return (question) => (this.#ended ? Promise.resolve(false) : this.#options.channels.ask(question));
+  }
+
+  get changed(): ExecutionContext["changed"] {
+    return (change) => {
+      if (!this.#ended) this.#track(change);
+    };
+  }
+
+  get onStop(): ExecutionContext["onStop"] {
+    return (listener) => {
+      this.#onStop = listener;
+      if (this.#stopped !== undefined) listener();
+    };
   }
 
   get note(): ToolContext["note"] {
@@ -202,7 +244,7 @@ export class RunningCall implements ToolContext {
 
   /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */
   get listens(): boolean {
-    return this.#controller !== undefined;
+    return this.#controller !== undefined || this.#onStop !== undefined;
   }
 
   /** The first reason wins. */
@@ -215,6 +257,7 @@ export class RunningCall implements ToolContext {
     if (this.#stopped !== undefined) return;
     this.#stopped = reason;
     this.#controller?.abort(abortError(reason));
+    this.#onStop?.();
   }
 
   /** Cuts the tool off: nothing it still does reaches files, processes, events or the result. */
@@ -226,6 +269,13 @@ export class RunningCall implements ToolContext {
   /** Resolves when no file operation or process of this call is under way. */
   drained(): Promise<void> {
     return this.#fence?.drained() ?? Promise.resolve();
+  }
+
+  #track(change: FileChange): void {
+    this.#trackFiles ??= new Set();
+    this.#trackFiles.add(change.path);
+    if (change.movedFrom !== undefined) this.#trackFiles.add(change.movedFrom);
+    this.#options.channels.onChange(change);
   }
 
   #guard<Target extends object>(target: Target): Target {

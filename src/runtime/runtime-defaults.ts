@@ -9,6 +9,9 @@ export const DEFAULT_MAX_TOTAL_TIMEOUT_MS = 3_600_000;
 /** Calls that run at the same time. Enough for any batch a model writes; a bound for what a host may send. */
 export const DEFAULT_MAX_CONCURRENCY = 64;
 
+/** Milliseconds that the result of a change waits for language servers: one that is warm answers in a tenth of it. */
+export const DEFAULT_DIAGNOSTICS_BUDGET_MS = 2_500;
+
 /** What the model sees of a result unless the tool says otherwise: seed 001's general limit, and its message. */
 export const DEFAULT_TRUNCATION: TruncationPreset = AMP_TRUNCATION;
 

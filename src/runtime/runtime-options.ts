@@ -5,6 +5,7 @@ import type {
   Clock,
   Executor,
   Model,
+  SessionState,
   ThreadStore,
   ToolEventListener,
   TruncationPolicy,
@@ -66,6 +67,11 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly webSearch?: WebSearchProvider;
   /** Where earlier threads are kept; `false` for nowhere. Default: the backend's. */
   readonly threads?: ThreadStore | false;
+  /**
+   * Milliseconds that the result of a call that changed files waits for what the backend's language servers say of the change;
+   * `false` adds nothing to results. Default 2,500.
+   */
+  readonly diagnosticsBudgetMs?: number | false;
   /** Whether the model has a subagent that can read a stored output for it; the notice then says so. Default false. */
   readonly canDelegate?: boolean;
   /**
@@ -80,6 +86,8 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly plugins?: readonly PluginEntry[];
   /** Short for `runtime.on(listener)`. */
   readonly onEvent?: ToolEventListener;
+  /** What the host's own tools keep in sessions and can send along with one, see `exportSession`. */
+  readonly sessionStates?: readonly SessionState[];
   /** Where time comes from. Default: the machine. */
   readonly clock?: Clock;
   /** Makes ids of sessions. Default: random UUIDs. */

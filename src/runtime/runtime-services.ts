@@ -15,9 +15,11 @@ import type { ToolRegistry } from "../registry/index.js";
 import type { AnsweredRequests } from "./answered-requests.js";
 import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
+import type { InProcessExecutor } from "./in-process-executor.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginReport } from "./plugins.js";
 import type { Redact } from "./redaction.js";
+import type { RunObserver } from "./run-observer.js";
 import type { SubagentStarter } from "./subagent-starter.js";
 
 /** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
@@ -36,8 +38,11 @@ export interface RuntimeServices {
   /** The runs under way by name, for `cancel` and for the timeline of each. */
   readonly runs: Map<string, CallRun>;
   readonly executor: Executor;
+  /** Carries calls out in this process; the same as `executor` unless the host gave one. */
+  readonly localExecutor: InProcessExecutor;
   readonly events: EventHub;
   readonly middleware: readonly Middleware[];
+  readonly observers: readonly RunObserver[];
   readonly plugins: readonly PluginReport[];
   readonly clock: Clock;
   readonly inputRepair: "on" | "off";
@@ -49,6 +54,7 @@ export interface RuntimeServices {
   readonly webSearch: WebSearchProvider | undefined;
   readonly threads: ThreadStore | undefined;
   readonly diagnostics: Diagnostics | undefined;
+  readonly diagnosticsBudgetMs: number | false;
   /** Listens to each signal once, however many runs and questions share it. */
   readonly aborts: AbortWatch;
   /** Aborted by `dispose`. */

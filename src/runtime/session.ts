@@ -1,13 +1,17 @@
 import type { PermissionRule, ToolSession } from "../contract/index.js";
 import { createDisposals, type Disposals } from "./disposals.js";
+import type { SessionLimits } from "./session-limits.js";
 
 /** What a session may differ in. */
-export interface SessionOptions {
+export interface SessionOptions extends SessionLimits {
   /** Default: a new id. */
   readonly id?: string;
   /** Absolute, or relative to the runtime's cwd. Default: the runtime's cwd. */
   readonly cwd?: string;
-  /** The session that this one works for, a subagent's: what the calls of that one stored may be read here. */
+  /**
+   * The session that this one works for, a subagent's. What the calls of that one stored may be read here, and what it was
+   * granted holds here, never the other way round; its limits hold here as well.
+   */
   readonly parent?: ToolSession;
 }
 
@@ -39,9 +43,19 @@ export function createSession(options: {
   });
 }
 
-/** The rules a session was granted, oldest first. */
-export function sessionGrants(session: ToolSession): readonly PermissionRule[] {
-  return grantsBySession.get(session) ?? [];
+const NO_GRANTS: readonly PermissionRule[] = [];
+
+/**
+ * The rules that hold in a session because it, or one it works for, was granted them: those of the topmost session first, each
+ * session's oldest first.
+ *
+ * @param until - the topmost session whose grants count. Default: all
+ */
+export function sessionGrants(session: ToolSession, until?: ToolSession): readonly PermissionRule[] {
+  const own = grantsBySession.get(session) ?? NO_GRANTS;
+  if (session.parent === undefined || session === until) return own;
+  const inherited = sessionGrants(session.parent, until);
+  return inherited.length === 0 ? own : [...inherited, ...own];
 }
 
 /** Remembers rules for the rest of a session. */

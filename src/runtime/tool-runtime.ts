@@ -2,20 +2,23 @@ import type { ExecutionPlan, OnReject, TimelineEntry } from "../batching/index.j
 import type {
   AnyTool,
   ApprovalAnswer,
+  ApprovalHandler,
   CallOutputs,
   Model,
-  ThreadStore,
+  ProjectThreads,
   ToolCall,
   ToolContext,
   ToolEvent,
   ToolEventListener,
   ToolResult,
   ToolSession,
+  TraceContext,
 } from "../contract/index.js";
 import type { DiscoverOptions, Discovery, ToolRegistry } from "../registry/index.js";
 import type { CallExplanation } from "./explain-call.js";
 import type { PluginReport } from "./plugins.js";
 import type { RuntimeSession, SessionOptions } from "./session.js";
+import type { ExportedSession, ExportSessionOptions, ImportSessionOptions } from "./travelling-session.js";
 
 /** How one run differs from the runtime's defaults. */
 export interface ExecuteOptions {
@@ -33,6 +36,10 @@ export interface ExecuteOptions {
    * `"cancel-dependents"`: those that conflict with it are cancelled; `"cancel-later"`: all later ones.
    */
   readonly onReject?: OnReject;
+  /** The trace that the run belongs to, from another process: observers (`collet/otel`) hang it there. */
+  readonly traceContext?: TraceContext;
+  /** Answers the questions of this run in place of the runtime's `onApproval`. */
+  readonly onApproval?: ApprovalHandler;
   /** Told once, after the last result: when each call waited, was asked about and ran (`timelineToTrace`, `renderGantt`). */
   readonly onTimeline?: (entries: readonly TimelineEntry[]) => void;
 }
@@ -68,7 +75,7 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   /** The model behind subagents and `runAgent`, where the host gave one. */
   readonly model?: Model;
   /** Where earlier threads are kept: what a host appends here, `read_thread` and `find_thread` find. */
-  readonly threads?: ThreadStore;
+  readonly threads?: ProjectThreads;
   /**
    * The tools to show a model: as they were registered, then the deferred ones that the session has loaded, in that order, so
    * that what a provider has cached stays a prefix. What is denied outright or hidden by the mode is left out.
@@ -101,6 +108,19 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   ): Promise<Tools[Name]["output"]>;
   /** Cancels the calls with this id that are waiting or running, in whatever run; tells whether there was one. */
   cancel(callId: string): boolean;
+  /**
+   * What a session remembers, as JSON: reads, the undo journal, approvals, to-dos, loaded tools, and what the host's `sessionStates`
+   * say. Paths outside the runtime's cwd are left out. Default: the runtime's own session.
+   */
+  exportSession(session?: ToolSession, options?: ExportSessionOptions): Promise<ExportedSession>;
+  /**
+   * Opens a session that goes on where an exported one was, in this process or on another machine with the same files. What is no
+   * such export, or leads out of the workspace, is refused with a `ToolError` (`invalid-input`).
+   *
+   * @example
+   * const session = await there.importSession(JSON.parse(JSON.stringify(await here.exportSession())));
+   */
+  importSession(exported: unknown, options?: ImportSessionOptions): Promise<RuntimeSession>;
   /** Opens an agent thread of its own. Disposing of it ends its background jobs; so does the end of the runtime. */
   session(options?: SessionOptions): RuntimeSession;
   /**

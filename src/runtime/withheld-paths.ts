@@ -1,20 +1,23 @@
 import type { WorkspaceScope } from "../contract/index.js";
-import { judge } from "../permissions/index.js";
+import { judgeCall } from "./judge-call.js";
 import type { PreparedCall } from "./prepare-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
-import { sessionGrants } from "./session.js";
+import { sessionLimits } from "./session-limits.js";
 
 /**
  * What a call that was let into a folder must not read there: files that a rule about paths denies, and those that one asks
  * about, unless somebody was asked about the call. Without it a search of the folder above would get round the rule.
  */
 export function withheldPathsOf(
-  { request, realCwd, session, decision }: PreparedCall,
-  { permissions }: Pick<RuntimeServices, "permissions">,
+  prepared: PreparedCall,
+  services: Pick<RuntimeServices, "permissions">,
 ): WorkspaceScope["isWithheld"] {
-  if (!permissions.rules.some(({ path, verdict }) => path !== undefined && verdict !== "allow"))
-    return undefined;
-  const rules = { ...permissions, cwd: realCwd, grants: sessionGrants(session) };
+  const { request, session, decision } = prepared;
+  const ruleSets = [services.permissions, ...sessionLimits(session).map(({ ruleSet }) => ruleSet)];
+  const aboutPaths = ruleSets.some(({ rules }) =>
+    rules.some(({ path, verdict }) => path !== undefined && verdict !== "allow"),
+  );
+  if (!aboutPaths) return undefined;
   const wasAsked = decision.verdict === "ask";
   return (path) => {
     const fact = {
@@ -25,7 +28,12 @@ export function withheldPathsOf(
       protected: false,
       secret: false,
     } as const;
-    const { verdict, rule } = judge({ ...request, facts: { paths: [fact] } }, rules);
+    const { verdict, rule } = judgeCall(
+      { ...request, facts: { paths: [fact] } },
+      prepared,
+      services,
+      undefined,
+    );
     return rule?.path !== undefined && (verdict === "deny" || (verdict === "ask" && !wasAsked));
   };
 }

@@ -1,3 +1,4 @@
+export { cutText } from "./cut-text.js";
 export { defineTool } from "./define-tool.js";
 export { invalidInputMessage } from "./invalid-input-message.js";
 export { invalidOutputMessage } from "./invalid-output-message.js";

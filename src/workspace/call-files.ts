@@ -23,7 +23,7 @@ import {
   type PathBoundary,
   requireAccess,
   requireFile,
-  withStoredOutput,
+  withReading,
 } from "./paths/index.js";
 import { finishInterrupted } from "./recovery/index.js";
 import { type CurrentFile, currentFile, ReadTracker, type StalenessPolicy } from "./staleness/index.js";
@@ -67,7 +67,7 @@ export class CallFiles {
   async locate(path: string): Promise<FileLocation> {
     const { session } = this.scope;
     const location = await this.services.boundary.locate(path, session.cwd);
-    return withStoredOutput(location, this.services.backend.outputs, session);
+    return withReading(location, this.services.backend, session);
   }
 
   /** Where the name itself is, a symlink not followed; see `PathBoundary.locateEntry`. */

@@ -50,7 +50,8 @@ export async function discoverGuidance(
   return found;
 }
 
-function toldIn(session: ToolSession): Set<string> {
+/** The files that a session was told about. */
+export function toldIn(session: ToolSession): Set<string> {
   let told = session.memory.get(TOLD) as Set<string> | undefined;
   if (told === undefined) {
     told = new Set();

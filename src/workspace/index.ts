@@ -5,6 +5,7 @@ export {
   isSecretPath,
   MAX_PATH_BYTES,
   type NamePattern,
+  openForReading,
   PROTECTED_PATH_PATTERNS,
   SECRET_FILE_PATTERNS,
   secretSearchExclusions,

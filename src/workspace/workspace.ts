@@ -1,9 +1,10 @@
 import type { Backend, Workspace } from "../contract/index.js";
 import { StaleTemporaries } from "./changes/index.js";
 import { PathLocks } from "./locks/index.js";
-import { type NamePattern, PathBoundary, withStoredOutput } from "./paths/index.js";
+import { type NamePattern, PathBoundary, withReading } from "./paths/index.js";
 import { scopedFiles } from "./scoped-files.js";
 import type { StalenessPolicy } from "./staleness/index.js";
+import { guidanceState, journalState, readsState } from "./travel/index.js";
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -30,6 +31,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { backend, roots, protectedPaths = [], secretPaths = [], staleness = "if-read" } = options;
   const boundary = new PathBoundary({ files: backend.files, roots, protectedPaths, secretPaths });
   const temporaries = new StaleTemporaries(backend.locks !== undefined);
+  const placeOf = async (root: string) => ({
+    root: (await boundary.locate(root, root)).path,
+    path: backend.files.path,
+  });
   const services = { backend, boundary, locks: new PathLocks(), temporaries, staleness };
   return {
     backend,
@@ -37,7 +42,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     locate: async (path, session, lookup) =>
       lookup?.finalSymlink === "keep"
         ? boundary.locateEntry(path, session.cwd)
-        : withStoredOutput(await boundary.locate(path, session.cwd), backend.outputs, session),
+        : withReading(await boundary.locate(path, session.cwd), backend, session),
     files: (scope) => scopedFiles(services, scope),
+    sessionStates: [readsState(placeOf), journalState(placeOf), guidanceState(placeOf)],
   };
 }

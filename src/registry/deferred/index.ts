@@ -1,4 +1,4 @@
-export { isLoaded, loadedToolNames } from "./loaded-tools.js";
+export { isLoaded, loadedToolNames, loadedToolsState } from "./loaded-tools.js";
 export {
   DEFAULT_SEARCH_RESULTS,
   MAX_SEARCH_RESULTS,

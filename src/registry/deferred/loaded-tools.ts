@@ -1,4 +1,4 @@
-import type { AnyTool, ToolSession } from "../../contract/index.js";
+import { type AnyTool, type SessionState, ToolError, type ToolSession } from "../../contract/index.js";
 
 /** Where a session keeps the names of the deferred tools it loaded. */
 const LOADED = Symbol("loaded tools");
@@ -18,3 +18,24 @@ export function markLoaded(tools: readonly AnyTool[], session: ToolSession): voi
   const deferred = tools.filter((tool) => tool.deferred).map(({ name }) => name);
   session.memory.set(LOADED, new Set([...loadedToolNames(session), ...deferred]));
 }
+
+/** Deferred tools of one session, in an exported one. */
+const MAX_LOADED = 10_000;
+
+/** The loaded tools by name, to travel with a session. A name that means nothing where it arrives does no harm there. */
+export const loadedToolsState: SessionState = {
+  name: "loadedTools",
+  export(session) {
+    const names = [...loadedToolNames(session)];
+    return names.length === 0 ? undefined : names;
+  },
+  import(session, state) {
+    const isList = Array.isArray(state) && state.length <= MAX_LOADED;
+    if (!isList || !state.every((name) => typeof name === "string" && name.length <= 256)) {
+      throw new ToolError("The exported session cannot be used: loadedTools must be a list of names.", {
+        code: "invalid-input",
+      });
+    }
+    session.memory.set(LOADED, new Set(state as readonly string[]));
+  },
+};

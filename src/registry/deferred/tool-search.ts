@@ -1,4 +1,4 @@
-import type { AnyTool, JsonObjectSchema } from "../../contract/index.js";
+import type { AnyTool, JsonObjectSchema, ToolSession } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
 import { defineTool, jsonSchema } from "../../schema/index.js";
 import { nearestNames } from "../nearest-names.js";
@@ -45,10 +45,12 @@ export interface ToolSearchOutput {
  *
  * @param deferred - the tools that can be searched
  * @param find - a tool that is offered, by any of its names
+ * @param isOffered - whether a session may know of a tool
  */
 export function toolSearchTool(
   deferred: readonly AnyTool[],
   find: (name: string) => AnyTool | undefined,
+  isOffered: (tool: AnyTool, session: ToolSession) => boolean = () => true,
 ): AnyTool {
   const catalog = createToolCatalog(deferred);
   return defineTool({
@@ -83,9 +85,14 @@ export function toolSearchTool(
       context,
     ): Promise<ToolSearchOutput> => {
       const wanted = query.trim();
+      const isKnown = (tool: AnyTool) => isOffered(tool, context.session);
+      const findKnown = (name: string) => {
+        const found = find(name);
+        return found !== undefined && isKnown(found) ? found : undefined;
+      };
       const { tools, missing } = wanted.toLowerCase().startsWith(SELECT)
-        ? select(wanted.slice(SELECT.length), deferred, find)
-        : { tools: await catalog.search(wanted, limit), missing: [] };
+        ? select(wanted.slice(SELECT.length), deferred.filter(isKnown), findKnown)
+        : { tools: (await catalog.search(wanted, limit)).filter(isKnown), missing: [] };
       if (tools.length === 0) throw nothingFound(wanted, missing);
       markLoaded(tools, context.session);
       return {

@@ -33,6 +33,17 @@ export class ChangeJournal {
     return this.#state.dropped;
   }
 
+  /** All changes that are remembered, the latest last. */
+  entries(): readonly JournalEntry[] {
+    return this.#state.entries;
+  }
+
+  /** Puts back what was remembered elsewhere; `dropped`: earlier changes were forgotten there. */
+  restore(entries: readonly JournalEntry[], dropped: boolean): void {
+    for (const entry of entries) this.add(entry);
+    this.#state.dropped ||= dropped;
+  }
+
   /** Remembers a change. Of one too large to be kept only the fact stays, so that nobody takes back an earlier one instead. */
   add(entry: JournalEntry): void {
     const state = this.#state;

@@ -21,7 +21,7 @@ export function requireAccess(
       absolutePath: location.path,
     });
   }
-  if (access === "read" && location.storedOutput) return;
+  if (access !== "write" && location.readable) return;
   if (approvedPaths === "any" || approvedPaths.has(location.path)) return;
   if (!location.insideRoots) {
     throw new ToolError(

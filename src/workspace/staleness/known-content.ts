@@ -13,6 +13,13 @@ export class KnownContent {
     return [first, new KnownContent(bytes, first.#hash)];
   }
 
+  /** Content of which only the SHA-256 is known. */
+  static ofHash(hash: string): KnownContent {
+    const content = new KnownContent(new Uint8Array(0), Promise.resolve(hash));
+    content.#bytes = undefined;
+    return content;
+  }
+
   #bytes: Uint8Array | undefined;
   #hash: Promise<string> | undefined;
 
@@ -30,6 +37,12 @@ export class KnownContent {
   /** Memory that is taken up. */
   get keptBytes(): number {
     return this.#bytes?.byteLength ?? 0;
+  }
+
+  /** The SHA-256, in hexadecimal. */
+  hash(): Promise<string> {
+    this.#hash ??= contentHash(this.#bytes ?? new Uint8Array(0));
+    return this.#hash;
   }
 
   /** Keeps the hash alone. */

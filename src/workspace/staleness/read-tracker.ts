@@ -13,7 +13,7 @@ import { KnownContent } from "./known-content.js";
 export type StalenessPolicy = "never" | "if-read" | "require-read";
 
 /** What a session knows of a file: all of it, or some stretches. */
-type ReadRecord =
+export type ReadRecord =
   | { readonly type: "whole"; readonly content: KnownContent }
   | {
       readonly type: "parts";
@@ -22,7 +22,8 @@ type ReadRecord =
       readonly parts: readonly ReadPart[];
     };
 
-interface ReadPart {
+/** Some lines of a file, with where their bytes are. */
+export interface ReadPart {
   readonly firstLine: number;
   readonly lastLine: number;
   readonly runs: readonly { readonly position: number; readonly length: number }[];
@@ -90,6 +91,16 @@ export class ReadTracker {
     };
     this.#set(path, { type: "parts", stat, parts: [...earlier, part].slice(-MAX_PARTS) });
     this.#makeRoom(path);
+  }
+
+  /** What is known, by path, the latest last. */
+  records(): Iterable<readonly [string, ReadRecord]> {
+    return this.#records.byPath;
+  }
+
+  /** Puts back what was known elsewhere. */
+  restore(path: string, record: ReadRecord): void {
+    this.#set(path, record);
   }
 
   /** Whether the session has read the file. */

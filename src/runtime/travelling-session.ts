@@ -1,0 +1,168 @@
+import {
+  type JsonValue,
+  type PermissionRule,
+  type SessionState,
+  ToolError,
+  type ToolSession,
+} from "../contract/index.js";
+import { checkRules } from "../permissions/index.js";
+import { loadedToolsState } from "../registry/index.js";
+import { describeThrown } from "./call-failure.js";
+import { addSessionGrants, type RuntimeSession, type SessionOptions, sessionGrants } from "./session.js";
+
+/** Version of the form of an exported session; another one is refused. */
+const EXPORT_VERSION = 1;
+
+/** Bytes that each part of an exported session may have. */
+const DEFAULT_MAX_BYTES = 4_194_304;
+
+/** Rules that a session may bring along. */
+const MAX_GRANTS = 10_000;
+
+/** What a session remembers, as JSON. Where it goes decides what it is worth there. */
+export interface ExportedSession {
+  readonly version: typeof EXPORT_VERSION;
+  readonly id: string;
+  /** From the runtime's cwd, with `/`; absent where it is not below it. */
+  readonly cwd?: string;
+  /** The approvals it was given, as rules. */
+  readonly grants: readonly PermissionRule[];
+  /** What each part of the runtime remembers for it, by the part's name. */
+  readonly states: Readonly<Record<string, JsonValue>>;
+}
+
+/** How a session is exported. */
+export interface ExportSessionOptions {
+  /** Bytes that each part may have; of the undo journal the oldest changes are left out. Default 4 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** How a session is imported. */
+export interface ImportSessionOptions extends SessionOptions {
+  /**
+   * What becomes of the approvals that the session was given: `"drop"` (default), the user is asked again; `"accept"` where the
+   * export comes from a place as trusted as this program. Only what they allow is taken over, and rules that deny still win.
+   */
+  readonly grants?: "accept" | "drop";
+}
+
+/** What travelling takes of a runtime. */
+export interface TravelServices {
+  readonly states: readonly SessionState[];
+  readonly root: string;
+  readonly separator: string;
+  open(options: SessionOptions): RuntimeSession;
+}
+
+/** The parts that travel in every runtime, beside those of its workspace and its host. */
+export const RUNTIME_STATES: readonly SessionState[] = [loadedToolsState];
+
+/** Takes out what a session remembers. */
+export async function exportSession(
+  session: ToolSession,
+  { maxBytes = DEFAULT_MAX_BYTES }: ExportSessionOptions,
+  { states, root, separator }: TravelServices,
+): Promise<ExportedSession> {
+  const exported: Record<string, JsonValue> = {};
+  for (const { name, export: exportState } of states) {
+    const state = await exportState(session, { root, maxBytes });
+    if (state !== undefined) exported[name] = state;
+  }
+  const cwd = below(root, session.cwd, separator);
+  return {
+    version: EXPORT_VERSION,
+    id: session.id,
+    ...(cwd !== undefined && { cwd }),
+    // Its own: those of a session it works for stay with that one.
+    grants: sessionGrants(session, session).filter(({ verdict }) => verdict === "allow"),
+    states: exported,
+  };
+}
+
+/** Opens a session that remembers what another one did. Throws `invalid-input` for what is no such export; nothing is left then. */
+export async function importSession(
+  exported: unknown,
+  { grants = "drop", ...options }: ImportSessionOptions,
+  { states, root, open }: TravelServices,
+): Promise<RuntimeSession> {
+  if (grants !== "accept" && grants !== "drop") {
+    throw new RangeError(`grants must be "accept" or "drop", but it is ${String(grants)}.`);
+  }
+  const read = readExport(exported);
+  for (const name of Object.keys(read.states)) {
+    if (!states.some((state) => state.name === name)) {
+      throw invalid(`it holds '${name}', of which this runtime knows nothing`);
+    }
+  }
+  const session = open({
+    ...(read.cwd !== undefined && { cwd: read.cwd === "" ? root : read.cwd }),
+    id: read.id,
+    ...options,
+  });
+  try {
+    for (const { name, import: importState } of states) {
+      if (!Object.hasOwn(read.states, name)) continue;
+      await importState(session, read.states[name], { root, maxBytes: DEFAULT_MAX_BYTES });
+    }
+    if (grants === "accept") addSessionGrants(session, read.grants);
+    return session;
+  } catch (thrown) {
+    await session[Symbol.asyncDispose]();
+    throw ToolError.isInstance(thrown) ? thrown : invalid(describeThrown(thrown));
+  }
+}
+
+function readExport(value: unknown): ExportedSession {
+  if (!isRecord(value)) throw invalid("it is no object");
+  const { version, id, cwd, grants = [], states = {} } = value;
+  if (version !== EXPORT_VERSION) {
+    throw invalid(
+      `its version is ${JSON.stringify(version) ?? "missing"}, and this runtime reads version ${EXPORT_VERSION}`,
+    );
+  }
+  if (typeof id !== "string" || id === "" || id.length > 1_024) throw invalid("it has no id");
+  if (cwd !== undefined && !(typeof cwd === "string" && staysBelow(cwd))) {
+    throw invalid("its cwd is not a path below the workspace");
+  }
+  if (!isRecord(states)) throw invalid("its states are no object");
+  return {
+    version: EXPORT_VERSION,
+    id,
+    ...(cwd !== undefined && { cwd }),
+    grants: readGrants(grants),
+    states: states as ExportedSession["states"],
+  };
+}
+
+function readGrants(value: unknown): readonly PermissionRule[] {
+  if (!Array.isArray(value) || value.length > MAX_GRANTS) throw invalid("its grants are no list of rules");
+  try {
+    const rules = checkRules(value as readonly PermissionRule[]);
+    if (rules.every(({ verdict }) => verdict === "allow")) return rules;
+  } catch (thrown) {
+    throw invalid(describeThrown(thrown));
+  }
+  throw invalid("a grant of it does not allow anything");
+}
+
+function below(root: string, path: string, separator: string): string | undefined {
+  if (path === root) return "";
+  const start = root.endsWith(separator) ? root : root + separator;
+  return path.startsWith(start) ? path.slice(start.length).split(separator).join("/") : undefined;
+}
+
+function staysBelow(path: string): boolean {
+  if (path === "") return true;
+  return (
+    !/[\0\\]|^[a-zA-Z]:|^~/.test(path) &&
+    path.split("/").every((part) => part !== "" && part !== "." && part !== "..")
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function invalid(reason: string): ToolError {
+  return new ToolError(`The exported session cannot be used: ${reason}.`, { code: "invalid-input" });
+}

@@ -1,0 +1,97 @@
+import { ToolError } from "../../contract/index.js";
+
+/** Reads a value that anybody may have written; throws `invalid-input` with the place for what is not as it must be. */
+export class ExactJson {
+  readonly #value: unknown;
+  readonly #place: string;
+
+  constructor(value: unknown, place: string) {
+    this.#value = value;
+    this.#place = place;
+  }
+
+  get value(): unknown {
+    return this.#value;
+  }
+
+  /** Says what is wrong here. */
+  fail(expected: string): never {
+    throw new ToolError(`The exported session cannot be used: ${this.#place} must be ${expected}.`, {
+      code: "invalid-input",
+    });
+  }
+
+  /** The members of an object that has no others. */
+  members<Name extends string>(
+    names: readonly Name[],
+    optional: readonly Name[] = [],
+  ): Readonly<Record<Name, ExactJson>> {
+    const value = this.#value;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) this.fail("an object");
+    const given = value as Readonly<Record<string, unknown>>;
+    const stranger = Object.keys(given).find((key) => !(names as readonly string[]).includes(key));
+    if (stranger !== undefined) this.fail(`an object without '${stranger}'`);
+    const missing = names.find((name) => !Object.hasOwn(given, name) && !optional.includes(name));
+    if (missing !== undefined) this.fail(`an object with '${missing}'`);
+    return Object.fromEntries(
+      names.map((name) => [name, new ExactJson(given[name], `${this.#place}.${name}`)]),
+    ) as unknown as Readonly<Record<Name, ExactJson>>;
+  }
+
+  items(maximum: number): readonly ExactJson[] {
+    const value = this.#value;
+    if (!Array.isArray(value) || value.length > maximum) this.fail(`a list of at most ${maximum}`);
+    return (value as readonly unknown[]).map((item, index) => new ExactJson(item, `${this.#place}[${index}]`));
+  }
+
+  text(maximum: number): string {
+    const value = this.#value;
+    if (typeof value !== "string" || value.length > maximum) this.fail(`a text of at most ${maximum} characters`);
+    return value as string;
+  }
+
+  count(): number {
+    const value = this.#value;
+    if (!Number.isSafeInteger(value) || (value as number) < 0) this.fail("a whole number");
+    return value as number;
+  }
+
+  /** A number of any size, of milliseconds for example. */
+  number(): number {
+    const value = this.#value;
+    if (typeof value !== "number" || !Number.isFinite(value)) this.fail("a number");
+    return value as number;
+  }
+
+  oneOf<Word extends string>(words: readonly Word[]): Word {
+    const found = words.find((word) => word === this.#value);
+    return found ?? this.fail(words.map((word) => `"${word}"`).join(" or "));
+  }
+
+  /** The SHA-256 of some content. */
+  hash(): string {
+    const text = this.text(64);
+    return /^[0-9a-f]{64}$/.test(text) ? text : this.fail("a SHA-256 in hexadecimal");
+  }
+
+  bytes(maximum: number): Uint8Array {
+    const text = this.text(Math.ceil(maximum / 3) * 4);
+    try {
+      const binary = atob(text);
+      const bytes = new Uint8Array(binary.length);
+      for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+      return bytes;
+    } catch {
+      return this.fail("base64");
+    }
+  }
+}
+
+/** Bytes as base64; in pieces, because a function takes only so many arguments. */
+export function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += 8_192) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+  }
+  return btoa(binary);
+}

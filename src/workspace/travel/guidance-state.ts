@@ -1,0 +1,25 @@
+import type { SessionState } from "../../contract/index.js";
+import { toldIn } from "../guidance.js";
+import { ExactJson } from "./exact-json.js";
+import { arrived, type TravelPlace, travelling } from "./travel-place.js";
+
+/** Guidance files that a session was told about. */
+const MAX_TOLD = 10_000;
+
+/** The files that a session need not be told about again. */
+export function guidanceState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
+  return {
+    name: "guidance",
+    async export(session, { root }) {
+      const place = await placeOf(root);
+      const told = [...toldIn(session)].slice(-MAX_TOLD).flatMap((path) => travelling(path, place) ?? []);
+      return told.length === 0 ? undefined : told;
+    },
+    async import(session, state, { root }) {
+      const place = await placeOf(root);
+      const paths = new ExactJson(state, "guidance").items(MAX_TOLD).map((item) => arrived(item, place));
+      const told = toldIn(session);
+      for (const path of paths) told.add(path);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { JsonValue } from "../../contract/index.js";
+import type { EntryImage } from "../changes/index.js";
+import { MAX_JOURNAL_BYTES } from "../journal/index.js";
+import { base64, type ExactJson } from "./exact-json.js";
+import { isPlainName, type TravelPlace } from "./travel-place.js";
+
+/** Folders within folders. */
+const MAX_DEPTH = 128;
+
+/** Names in one folder. */
+const MAX_NAMES = 100_000;
+
+/** Longest name, and longest text of a symlink. */
+const MAX_TEXT_CHARACTERS = 4_096;
+
+/** The rights of a file that travel; to run as another user is none of them. */
+const PERMISSION_BITS = 0o777;
+
+/** What was removed, as it travels: without its owner, who may be somebody else elsewhere. */
+export function imageJson(image: EntryImage): JsonValue {
+  switch (image.type) {
+    case "file":
+      return {
+        type: image.type,
+        bytes: base64(image.bytes),
+        ...(image.mode !== undefined && { mode: image.mode & PERMISSION_BITS }),
+      };
+    case "symlink":
+      return { type: image.type, target: image.target };
+    case "directory":
+      return {
+        type: image.type,
+        mode: image.mode & PERMISSION_BITS,
+        ...(image.identity !== undefined && { identity: image.identity }),
+        entries: image.entries.map(({ name, image: entry }) => ({ name, image: imageJson(entry) })),
+      };
+  }
+}
+
+/** Reads {@link imageJson}. */
+export function imageFrom(json: ExactJson, place: TravelPlace, depth = 0): EntryImage {
+  if (depth > MAX_DEPTH) json.fail(`at most ${MAX_DEPTH} folders deep`);
+  const optional = ["bytes", "mode", "target", "identity", "entries"] as const;
+  const { type, bytes, mode, target, identity, entries } = json.members(["type", ...optional], optional as never);
+  switch (type.oneOf(["file", "symlink", "directory"])) {
+    case "file":
+      return {
+        type: "file",
+        bytes: bytes.bytes(MAX_JOURNAL_BYTES),
+        ...(mode.value !== undefined && { mode: mode.count() & PERMISSION_BITS }),
+      };
+    case "symlink":
+      return { type: "symlink", target: target.text(MAX_TEXT_CHARACTERS) };
+    case "directory":
+      return {
+        type: "directory",
+        mode: mode.count() & PERMISSION_BITS,
+        ...(identity.value !== undefined && { identity: identity.text(MAX_TEXT_CHARACTERS) }),
+        entries: entries.items(MAX_NAMES).map((item) => {
+          const { name, image } = item.members(["name", "image"]);
+          const text = name.text(MAX_TEXT_CHARACTERS);
+          if (!isPlainName(text, place.path.sep)) name.fail("a single name");
+          return { name: text, image: imageFrom(image, place, depth + 1) };
+        }),
+      };
+  }
+}

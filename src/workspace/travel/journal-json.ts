@@ -1,0 +1,167 @@
+import type { JsonValue } from "../../contract/index.js";
+import type { EntryImage } from "../changes/index.js";
+import {
+  createdStep,
+  type JournalEntry,
+  type JournaledChange,
+  type JournalStep,
+  MAX_JOURNAL_BYTES,
+  type MovedMark,
+  movedStep,
+  removedStep,
+  replacedStep,
+} from "../journal/index.js";
+import { KnownContent } from "../staleness/index.js";
+import { base64, type ExactJson } from "./exact-json.js";
+import { imageFrom, imageJson } from "./image-json.js";
+import { statFrom, statJson } from "./stat-json.js";
+import { arrived, type TravelPlace, travelling } from "./travel-place.js";
+
+/** Files of one change. */
+const MAX_CHANGES = 10_000;
+
+/** Longest name of a folder's identity, and of what a symlink says. */
+const MAX_TEXT_CHARACTERS = 4_096;
+
+/** A change as it travels; nothing for one that touched anything outside the root. */
+export async function entryJson(
+  { changes, steps }: JournalEntry,
+  place: TravelPlace,
+): Promise<JsonValue | undefined> {
+  try {
+    return {
+      changes: changes.map(({ type, path, movedFrom }) => ({
+        type,
+        path: inside(path, place),
+        ...(movedFrom !== undefined && { movedFrom: inside(movedFrom, place) }),
+      })),
+      ...(steps !== undefined && { steps: await Promise.all(steps.map((step) => stepJson(step, place))) }),
+    };
+  } catch (thrown) {
+    if (thrown instanceof OutsideError) return undefined;
+    throw thrown;
+  }
+}
+
+/** Reads {@link entryJson}. A step must be about a file that the change names: nothing is taken back in silence. */
+export function entryFrom(json: ExactJson, place: TravelPlace): JournalEntry {
+  const { changes, steps } = json.members(["changes", "steps"], ["steps"]);
+  const named = changes.items(MAX_CHANGES).map((item) => changeFrom(item, place));
+  if (named.length === 0) changes.fail("a list of at least one change");
+  if (steps.value === undefined) return { changes: named };
+  const paths = new Set(named.flatMap(({ path, movedFrom }) => [path, ...(movedFrom === undefined ? [] : [movedFrom])]));
+  const read = steps.items(MAX_CHANGES).map((item) => {
+    const step = stepFrom(item, place);
+    const own = step.type === "moved" ? [step.path, step.movedFrom] : [step.path];
+    if (!own.every((path) => paths.has(path))) item.fail("about a file that the change names");
+    return step;
+  });
+  return { changes: named, steps: read };
+}
+
+class OutsideError extends Error {}
+
+function inside(path: string, place: TravelPlace): string {
+  const relative = travelling(path, place);
+  if (relative === undefined) throw new OutsideError();
+  return relative;
+}
+
+async function stepJson(step: JournalStep, place: TravelPlace): Promise<JsonValue> {
+  const path = inside(step.path, place);
+  switch (step.type) {
+    case "replaced":
+      return { type: step.type, path, before: base64(step.before), after: await step.after.hash() };
+    case "created":
+      return {
+        type: step.type,
+        path,
+        after: await step.after.hash(),
+        madeFolders: step.madeFolders.map((folder) => inside(folder, place)),
+      };
+    case "removed":
+      return { type: step.type, path, image: imageJson(step.image) };
+    case "moved":
+      return {
+        type: step.type,
+        path,
+        movedFrom: inside(step.movedFrom, place),
+        after: await markJson(step.after),
+        madeFolders: step.madeFolders.map((folder) => inside(folder, place)),
+        ...(step.overwritten !== undefined && { overwritten: imageJson(step.overwritten) }),
+      };
+  }
+}
+
+function changeFrom(json: ExactJson, place: TravelPlace): JournaledChange {
+  const { type, path, movedFrom } = json.members(["type", "path", "movedFrom"], ["movedFrom"]);
+  return {
+    type: type.oneOf(["create", "update", "delete", "move"]),
+    path: arrived(path, place),
+    ...(movedFrom.value !== undefined && { movedFrom: arrived(movedFrom, place) }),
+  };
+}
+
+function stepFrom(json: ExactJson, place: TravelPlace): JournalStep {
+  const value = json.value;
+  const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+  const folders = (list: ExactJson) => list.items(MAX_CHANGES).map((item) => arrived(item, place));
+  switch (type) {
+    case "replaced": {
+      const { path, before, after } = json.members(["type", "path", "before", "after"]);
+      const known = KnownContent.ofHash(after.hash());
+      return replacedStep(arrived(path, place), before.bytes(MAX_JOURNAL_BYTES), known);
+    }
+    case "created": {
+      const { path, after, madeFolders } = json.members(["type", "path", "after", "madeFolders"]);
+      return createdStep(arrived(path, place), KnownContent.ofHash(after.hash()), folders(madeFolders));
+    }
+    case "removed": {
+      const { path, image } = json.members(["type", "path", "image"]);
+      return removedStep(arrived(path, place), imageFrom(image, place));
+    }
+    case "moved": {
+      const names = ["type", "path", "movedFrom", "after", "madeFolders", "overwritten"] as const;
+      const { path, movedFrom, after, madeFolders, overwritten } = json.members(names, ["overwritten"]);
+      const image: EntryImage | undefined =
+        overwritten.value === undefined ? undefined : imageFrom(overwritten, place);
+      return movedStep({
+        path: arrived(path, place),
+        movedFrom: arrived(movedFrom, place),
+        after: markFrom(after),
+        madeFolders: folders(madeFolders),
+        ...(image !== undefined && { overwritten: image }),
+      });
+    }
+    default:
+      return json.fail("a step that was replaced, created, removed or moved");
+  }
+}
+
+async function markJson(mark: MovedMark): Promise<JsonValue> {
+  switch (mark.type) {
+    case "content":
+      return { type: mark.type, hash: await mark.content.hash() };
+    case "facts":
+      return { type: mark.type, stat: statJson(mark.stat) };
+    case "symlink":
+      return { type: mark.type, target: mark.target };
+    case "folder":
+      return { type: mark.type, identity: mark.identity };
+  }
+}
+
+function markFrom(json: ExactJson): MovedMark {
+  const optional = ["hash", "stat", "target", "identity"] as const;
+  const { type, hash, stat, target, identity } = json.members(["type", ...optional], optional as never);
+  switch (type.oneOf(["content", "facts", "symlink", "folder"])) {
+    case "content":
+      return { type: "content", content: KnownContent.ofHash(hash.hash()) };
+    case "facts":
+      return { type: "facts", stat: statFrom(stat) };
+    case "symlink":
+      return { type: "symlink", target: target.text(MAX_TEXT_CHARACTERS) };
+    case "folder":
+      return { type: "folder", identity: identity.text(MAX_TEXT_CHARACTERS) };
+  }
+}

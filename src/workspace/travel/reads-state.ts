@@ -1,0 +1,73 @@
+import type { JsonValue, SessionState } from "../../contract/index.js";
+import { KnownContent, type ReadPart, type ReadRecord, ReadTracker } from "../staleness/index.js";
+import { ExactJson } from "./exact-json.js";
+import { statFrom, statJson } from "./stat-json.js";
+import { arrived, type TravelPlace, travelling } from "./travel-place.js";
+
+/** Files that an exported session knows; of more, those read longest ago are left out. */
+const MAX_FILES = 10_000;
+
+/** Windows of one file, as many as a session remembers. */
+const MAX_PARTS = 64;
+
+/** Stretches of bytes of one window. */
+const MAX_RUNS = 100_000;
+
+/** What a session has read, by hash: enough to refuse a change of what is different by now. */
+export function readsState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
+  return {
+    name: "reads",
+    async export(session, { root }) {
+      const place = await placeOf(root);
+      const files: JsonValue[] = [];
+      for (const [path, record] of [...new ReadTracker(session).records()].slice(-MAX_FILES)) {
+        const relative = travelling(path, place);
+        if (relative !== undefined) files.push({ path: relative, ...(await recordJson(record)) });
+      }
+      return files.length === 0 ? undefined : files;
+    },
+    async import(session, state, { root }) {
+      const place = await placeOf(root);
+      const files = new ExactJson(state, "reads").items(MAX_FILES).map((item) => fileFrom(item, place));
+      const tracker = new ReadTracker(session);
+      for (const { path, record } of files) tracker.restore(path, record);
+    },
+  };
+}
+
+async function recordJson(record: ReadRecord): Promise<Record<string, JsonValue>> {
+  if (record.type === "whole") return { hash: await record.content.hash() };
+  const parts = record.parts.map(async ({ firstLine, lastLine, runs, content }) => ({
+    firstLine,
+    lastLine,
+    runs: runs.map(({ position, length }) => [position, length]),
+    hash: await content.hash(),
+  }));
+  return { stat: statJson(record.stat), parts: await Promise.all(parts) };
+}
+
+function fileFrom(json: ExactJson, place: TravelPlace): { readonly path: string; readonly record: ReadRecord } {
+  const names = ["path", "hash", "stat", "parts"] as const;
+  const { path, hash, stat, parts } = json.members(names, ["hash", "stat", "parts"]);
+  const where = arrived(path, place);
+  if (hash.value !== undefined) {
+    if (stat.value !== undefined || parts.value !== undefined) json.fail("either a whole file or parts");
+    return { path: where, record: { type: "whole", content: KnownContent.ofHash(hash.hash()) } };
+  }
+  const record = { type: "parts", stat: statFrom(stat), parts: parts.items(MAX_PARTS).map(partFrom) } as const;
+  return { path: where, record };
+}
+
+function partFrom(json: ExactJson): ReadPart {
+  const { firstLine, lastLine, runs, hash } = json.members(["firstLine", "lastLine", "runs", "hash"]);
+  return {
+    firstLine: firstLine.count(),
+    lastLine: lastLine.count(),
+    runs: runs.items(MAX_RUNS).map((run) => {
+      const [position, length, ...more] = run.items(2);
+      if (position === undefined || length === undefined || more.length > 0) return run.fail("two numbers");
+      return { position: position.count(), length: length.count() };
+    }),
+    content: KnownContent.ofHash(hash.hash()),
+  };
+}
