@@ -32,6 +32,7 @@ export {
   type ScriptedModel,
   scriptedApprovals,
   scriptedModel,
+  type TurnMaker,
 } from "./scripts/index.js";
 export type { SeedEntry } from "./seed-entry.js";
 export type { TestRunner } from "./test-runner.js";

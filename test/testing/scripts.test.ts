@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { type ApprovalRequest, createToolRuntime, defineTool } from "../../src/core.js";
+import { type ApprovalRequest, createToolRuntime, defineTool, runAgent } from "../../src/core.js";
 import {
   type ApprovalStep,
   fakeClock,
@@ -105,6 +105,33 @@ describe("scriptedModel", () => {
     await expect(model.run(runtime)).rejects.toThrow(
       "The script has 1 turns, but the model was asked once more",
     );
+  });
+
+  it("is a model for an agent's loop, and keeps what it was asked", async () => {
+    const usage = { inputTokens: 3, outputTokens: 2 };
+    const model = scriptedModel([
+      { calls: [{ name: "echo", input: { text: "hello" } }], usage },
+      (results, request) => ({ says: `${results.length} of ${request.messages.length}` }),
+    ]);
+    const result = await runAgent({ runtime, model, system: "Be kind.", prompt: "Go." });
+    expect(result).toMatchObject({ ended: "done", text: "1 of 3" });
+    expect(model.requests.map(({ messages }) => messages.length)).toEqual([1, 3]);
+    expect(model.requests[0]).toMatchObject({ system: "Be kind.", tools: [{ name: "echo" }] });
+    model.assertComplete();
+    expect(await runAgent({ runtime, model, prompt: "More." })).toMatchObject({
+      ended: "model-failed",
+      problem: expect.stringContaining("was asked once more"),
+    });
+  });
+
+  it("may be one function for all turns", async () => {
+    const model = scriptedModel((results) =>
+      results.length > 0 ? { says: "seen" } : { calls: [{ name: "echo", input: { text: "a" } }] },
+    );
+    for (const prompt of ["One.", "Two."]) {
+      expect(await runAgent({ runtime, model, prompt })).toMatchObject({ ended: "done", text: "seen" });
+    }
+    model.assertComplete();
   });
 
   it("fails when steps are left", () => {

@@ -1,7 +1,9 @@
 export type { ToToolResultsOptions } from "../result-content/index.js";
 export type { ParseOptions } from "../tool-calls/index.js";
 export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export { type AiSdkModelOptions, aiSdkModel } from "./ai-sdk-model.js";
 export { type ForeignToolDetails, type FromToolSetOptions, fromToolSet } from "./from-tool-set.js";
+export type { AiSdkLanguageModel, AiSdkModelReply } from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
 export { toModelOutput } from "./to-model-output.js";
 export { toToolResults } from "./to-tool-results.js";

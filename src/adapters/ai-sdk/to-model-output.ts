@@ -11,7 +11,8 @@ import {
 import { wellFormed } from "../tool-export/index.js";
 import type { AiSdkContent, AiSdkOutput } from "./wire-types.js";
 
-const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
+/** What can be shown, for a note about what cannot. */
+export const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
 
 /**
  * What a model reads of a result: text, JSON, or pieces where there are images and files. A call that a person refused is

@@ -1,6 +1,14 @@
 export type { ToToolResultsOptions } from "../result-content/index.js";
 export type { ParseOptions } from "../tool-calls/index.js";
 export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export { type AnthropicModelOptions, anthropicModel, DEFAULT_MAX_OUTPUT_TOKENS } from "./anthropic-model.js";
+export type {
+  AnthropicClient,
+  AnthropicMessage,
+  AnthropicModelReply,
+  AnthropicRequest,
+  AnthropicToolUseBlock,
+} from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
 export { toToolResults } from "./to-tool-results.js";
 export { type ToToolsOptions, toTools } from "./to-tools.js";

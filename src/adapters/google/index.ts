@@ -1,5 +1,13 @@
 export type { ParseOptions } from "../tool-calls/index.js";
 export type { ToolDescriptor, ToolWarning } from "../tool-export/index.js";
+export { type GoogleModelOptions, googleModel } from "./google-model.js";
+export type {
+  GoogleClient,
+  GoogleContent,
+  GoogleModelReply,
+  GooglePart,
+  GoogleRequest,
+} from "./model-wire-types.js";
 export { parseToolCalls } from "./parse-tool-calls.js";
 export { type ToToolResultsOptions, toToolResults } from "./to-tool-results.js";
 export { type ToToolsOptions, toTools } from "./to-tools.js";

@@ -27,7 +27,8 @@ export interface ToToolResultsOptions extends SharedOptions {
 /** The limit of a request with inline data: 20 MB. */
 const MAX_MEDIA_CHARACTERS = 20_000_000;
 
-const ACCEPTED_MEDIA = "PNG, JPEG and WebP images and PDF files up to 20 MB in base64";
+/** What {@link toInlineData} takes, for a note about what it does not. */
+export const ACCEPTED_MEDIA = "PNG, JPEG and WebP images and PDF files up to 20 MB in base64";
 
 /**
  * The results as the one content that answers a turn's function calls, in the order given.
@@ -64,7 +65,8 @@ export function toToolResults(
   return { role: "user", parts: [...responses, ...beside] };
 }
 
-function toInlineData(part: ImagePart | FilePart): GoogleInlineData | undefined {
+/** An image or a file as the API takes it; `undefined` for one that it does not. */
+export function toInlineData(part: ImagePart | FilePart): GoogleInlineData | undefined {
   const { data } = part;
   if (data.length > MAX_MEDIA_CHARACTERS) return undefined;
   const imageType = imageTypeOf(data);

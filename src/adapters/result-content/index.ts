@@ -1,4 +1,11 @@
 export { answeredResults, type ToToolResultsOptions } from "./answered-results.js";
 export { type ImageType, imageTypeOf, isPdf } from "./file-signature.js";
 export { leftOut } from "./left-out.js";
-export { onlyJson, piecesMedia, piecesText, type ResultPiece, resultPieces } from "./result-pieces.js";
+export {
+  contentPieces,
+  onlyJson,
+  piecesMedia,
+  piecesText,
+  type ResultPiece,
+  resultPieces,
+} from "./result-pieces.js";

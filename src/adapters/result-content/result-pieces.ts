@@ -19,7 +19,19 @@ export function resultPieces<Media>(
   toMedia: ToMedia<Media>,
   note: (part: ImagePart | FilePart) => string,
 ): readonly ResultPiece<Media>[] {
-  const pieces = result.content.flatMap((part): ResultPiece<Media>[] => {
+  const pieces = contentPieces(result.content, toMedia, note);
+  const silent = !pieces.some((piece) => piece.type === "text");
+  if (result.status === "done") return pieces.length === 0 ? [text("(no output)")] : pieces;
+  return silent ? [text(failureText(result)), ...pieces] : pieces;
+}
+
+/** The pieces of any content in order: without blank texts, and with notes for what a provider does not take. */
+export function contentPieces<Media>(
+  content: readonly ContentPart[],
+  toMedia: ToMedia<Media>,
+  note: (part: ImagePart | FilePart) => string,
+): readonly ResultPiece<Media>[] {
+  return content.flatMap((part): ResultPiece<Media>[] => {
     if (part.type === "text") return part.text.trim() === "" ? [] : [text(part.text)];
     if (part.type === "json") return [text(JSON.stringify(part.value) ?? "null")];
     // Foreign tools render what they like: a part of another kind is at least named.
@@ -28,9 +40,6 @@ export function resultPieces<Media>(
     const media = toMedia(part);
     return [media === undefined ? text(note(part)) : { type: "media", media }];
   });
-  const silent = !pieces.some((piece) => piece.type === "text");
-  if (result.status === "done") return pieces.length === 0 ? [text("(no output)")] : pieces;
-  return silent ? [text(failureText(result)), ...pieces] : pieces;
 }
 
 /** The texts of a result's pieces, one below the other. */

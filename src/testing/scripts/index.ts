@@ -13,4 +13,5 @@ export {
   type ScriptedCall,
   type ScriptedModel,
   scriptedModel,
+  type TurnMaker,
 } from "./scripted-model.js";

@@ -1,4 +1,12 @@
-import type { ToolCall, ToolResult } from "../../contract/index.js";
+import type {
+  ModelReply as ContractReply,
+  Model,
+  ModelMessage,
+  ModelRequest,
+  ModelUsage,
+  ToolCall,
+  ToolResult,
+} from "../../contract/index.js";
 import type { ExecuteOptions, ToolRuntime } from "../../runtime/index.js";
 import { contentText } from "../../truncation/index.js";
 
@@ -15,6 +23,10 @@ export interface ModelTurn {
   readonly sees?: readonly (string | RegExp)[];
   readonly says?: string;
   readonly calls?: readonly ScriptedCall[];
+  /** What it took, where the script says so. */
+  readonly usage?: ModelUsage;
+  /** As if the reply had been cut at its token limit. */
+  readonly cutShort?: true;
 }
 
 /** What the model answers. */
@@ -23,8 +35,13 @@ export interface ModelReply {
   readonly calls: readonly ToolCall[];
 }
 
-/** A model that follows a script. */
-export interface ScriptedModel {
+/** A model that follows a script; as a `Model` it is one for `createToolRuntime` and `runAgent`. */
+export interface ScriptedModel extends Model {
+  readonly name: string;
+  /** What it was asked through `generate`, in order. */
+  readonly requests: readonly ModelRequest[];
+  /** The next turn, for whoever plays the loop through the `Model` port; rejects where `reply` throws. */
+  generate(request: ModelRequest): Promise<ContractReply>;
   /** The next turn; `results` are those of the calls before it. Throws beyond the script and when a `sees` is missing. */
   reply(results?: readonly ToolResult[]): ModelReply;
   /** Plays the loop of a host: takes turns and runs their calls until one makes no calls. Gives all results, in order. */
@@ -36,11 +53,17 @@ export interface ScriptedModel {
   assertComplete(): void;
 }
 
-/** A turn, or what makes it from the results before it. */
-export type ModelStep = ModelTurn | ((results: readonly ToolResult[]) => ModelTurn);
+/** Makes a turn from the results before it and from all that was asked; what it throws is what the model throws. */
+export type TurnMaker = (results: readonly ToolResult[], request: ModelRequest) => ModelTurn;
+
+/** A turn, or what makes it. */
+export type ModelStep = ModelTurn | TurnMaker;
 
 /**
  * A model for tests of tools and of loops, without a provider: it makes the calls it was told to make.
+ *
+ * Its script is a list of turns, or one function for all of them: where agents run side by side, who asks next is nobody's
+ * to say, and a function can tell them apart by their requests.
  *
  * @example
  * const model = scriptedModel([
@@ -49,27 +72,46 @@ export type ModelStep = ModelTurn | ((results: readonly ToolResult[]) => ModelTu
  * ]);
  * const { text } = await model.run(runtime);
  * model.assertComplete();
+ *
+ * @example
+ * const model = scriptedModel([{ calls: [{ name: "Read", input: { path: "a.txt" } }] }, { says: "It says hello." }]);
+ * await using runtime = createToolRuntime({ model });
+ * const { ended, text } = await runAgent({ runtime, prompt: "What does a.txt say?" });
  */
-export function scriptedModel(steps: readonly ModelStep[]): ScriptedModel {
+export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): ScriptedModel {
+  const requests: ModelRequest[] = [];
   let turns = 0;
   let calls = 0;
-  const reply = (results: readonly ToolResult[] = []): ModelReply => {
-    const step = steps[turns];
+  const take = (results: readonly ToolResult[], request: ModelRequest) => {
+    const step = typeof steps === "function" ? steps : steps[turns];
     if (step === undefined) {
       throw new Error(
         `The script has ${steps.length} turns, but the model was asked once more. Let the last turn make no calls, or add one.`,
       );
     }
     turns += 1;
-    const turn = typeof step === "function" ? step(results) : step;
+    const turn = typeof step === "function" ? step(results, request) : step;
     requireSeen(turn, turns, results);
     const made = (turn.calls ?? []).map(({ id, name, input }) => {
       calls += 1;
       return { id: id ?? `call-${calls}`, name, input };
     });
-    return { text: turn.says ?? "", calls: made };
+    return { turn, text: turn.says ?? "", calls: made };
+  };
+  const reply = (results: readonly ToolResult[] = []): ModelReply => {
+    const { text, calls: made } = take(results, requestOf(results));
+    return { text, calls: made };
   };
   return {
+    name: "scripted",
+    requests,
+    async generate(request) {
+      request.signal.throwIfAborted();
+      requests.push(request);
+      const { turn, text, calls: toolCalls } = take(resultsOf(request.messages), request);
+      const { usage, cutShort } = turn;
+      return { text, toolCalls, ...(usage && { usage }), ...(cutShort && { cutShort }) };
+    },
     reply,
     async run(runtime, options) {
       const all: ToolResult[] = [];
@@ -81,13 +123,25 @@ export function scriptedModel(steps: readonly ModelStep[]): ScriptedModel {
       }
     },
     assertComplete() {
-      if (turns < steps.length) {
+      if (typeof steps !== "function" && turns < steps.length) {
         throw new Error(
           `The script has ${steps.length} turns, but only ${turns} were taken. The loop ended too early, or the script is too long.`,
         );
       }
     },
   };
+}
+
+/** What a loop that has only results would have asked. */
+function requestOf(results: readonly ToolResult[]): ModelRequest {
+  const messages: readonly ModelMessage[] = results.length === 0 ? [] : [{ role: "tool", results }];
+  return { messages, tools: [], signal: new AbortController().signal };
+}
+
+/** The results that answer the last turn, where it made calls. */
+function resultsOf(messages: readonly ModelMessage[]): readonly ToolResult[] {
+  const since = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
+  return since.flatMap((message) => (message.role === "tool" ? message.results : []));
 }
 
 function requireSeen({ sees = [] }: ModelTurn, turn: number, results: readonly ToolResult[]): void {

@@ -1,0 +1,116 @@
+import type { Model } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import { parseArguments } from "../tool-calls/index.js";
+import { type ExportOptions, exportDefinitions } from "../tool-export/index.js";
+import type {
+  AiSdkLanguageModel,
+  AiSdkModelReply,
+  AiSdkModelRequest,
+  AiSdkPart,
+} from "./model-wire-types.js";
+import { parseToolCalls } from "./parse-tool-calls.js";
+import { PROVIDER, toPrompt } from "./to-prompt.js";
+
+/** How a language model of the AI SDK is asked. */
+export interface AiSdkModelOptions extends ExportOptions {
+  /** Tokens of a reply. Default: the provider's. */
+  readonly maxOutputTokens?: number;
+  /** Options of the call besides: `providerOptions`, `temperature`, `headers` ... */
+  readonly request?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A `Model` of a language model of the AI SDK: what the package of a provider gives, of version 2 or 3 of the specification.
+ *
+ * A turn goes back as it came, with the provider's metadata, so signatures of thoughts survive. Rejects for what the provider
+ * refuses, with its status and its words; tries nothing again.
+ *
+ * @example
+ * const model = aiSdkModel(anthropic("claude-sonnet-4-5"));
+ */
+export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkModelOptions = {}): Model {
+  const { maxOutputTokens, request: fields, ...exportOptions } = options;
+  const { modelId, provider, specificationVersion } = languageModel;
+  return {
+    name: modelId,
+    async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
+      const definitions = exportDefinitions(tools, exportOptions);
+      const limit = outputLimit(requested, maxOutputTokens);
+      const request: AiSdkModelRequest = {
+        prompt: toPrompt(system, messages, specificationVersion),
+        ...(definitions.length > 0 && {
+          tools: definitions.map(({ name, description, schema }) => ({
+            type: "function",
+            name,
+            ...(description !== "" && { description }),
+            inputSchema: schema,
+          })),
+        }),
+        ...(limit !== undefined && { maxOutputTokens: limit }),
+        ...fields,
+        abortSignal: signal,
+      };
+      const reply = await askProvider(provider, signal, () => languageModel.doGenerate(request as never));
+      const reason = isRecord(reply.finishReason) ? reply.finishReason.unified : reply.finishReason;
+      if (reason === "content-filter") {
+        throw new Error(`${provider}: the reply was filtered away by the content policy.`);
+      }
+      return {
+        text: textOf(reply),
+        toolCalls: parseToolCalls(reply.content, { tools }),
+        ...usageOf(reply),
+        ...(reason === "length" && { cutShort: true as const }),
+        raw: ownForm(PROVIDER, partsOf(reply)),
+      };
+    },
+  };
+}
+
+function textOf({ content }: AiSdkModelReply): string {
+  if (!Array.isArray(content)) return "";
+  return content
+    .flatMap((part) =>
+      isRecord(part) && part.type === "text" && typeof part.text === "string" ? [part.text] : [],
+    )
+    .join("");
+}
+
+/** The reply as the next prompt wants it: what the provider noted becomes what it is told. */
+function partsOf({ content }: AiSdkModelReply): AiSdkPart[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part): AiSdkPart[] => {
+    if (!isRecord(part)) return [];
+    const { type, providerMetadata, providerExecuted } = part;
+    const noted = providerMetadata === undefined ? {} : { providerOptions: providerMetadata };
+    switch (type) {
+      case "text":
+        return part.text === "" ? [] : [{ type, text: part.text, ...noted }];
+      case "reasoning":
+        return [{ type, text: part.text, ...noted }];
+      case "file":
+        return [{ type, data: part.data, mediaType: part.mediaType, ...noted }];
+      case "tool-call": {
+        const { toolCallId, toolName, input } = part;
+        const executed = providerExecuted === true ? { providerExecuted } : {};
+        return [{ type, toolCallId, toolName, input: parseArguments(input), ...executed, ...noted }];
+      }
+      case "tool-result": {
+        const { toolCallId, toolName, result } = part;
+        return [{ type, toolCallId, toolName, output: { type: "json", value: result }, ...noted }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function usageOf({ usage }: AiSdkModelReply) {
+  if (!isRecord(usage)) return {};
+  return countedUsage([totalOf(usage.inputTokens)], [totalOf(usage.outputTokens)]);
+}
+
+/** Version 2 counts in numbers, version 3 in parts with a total. */
+function totalOf(count: unknown): unknown {
+  return isRecord(count) ? count.total : count;
+}

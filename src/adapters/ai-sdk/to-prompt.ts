@@ -1,0 +1,85 @@
+import type { ContentPart, FilePart, ImagePart, ModelMessage } from "../../contract/index.js";
+import { callInput, ownFormOf } from "../model-turns/index.js";
+import { contentPieces, imageTypeOf, isPdf, leftOut } from "../result-content/index.js";
+import { PORTABLE_NAMES, wireName } from "../tool-export/index.js";
+import type { AiSdkMessage, AiSdkPart } from "./model-wire-types.js";
+import { ACCEPTED_MEDIA } from "./to-model-output.js";
+import { toToolResults } from "./to-tool-results.js";
+import type { AiSdkOutput, AiSdkToolResult } from "./wire-types.js";
+
+/** Marks turns in the form of the SDK. */
+export const PROVIDER = "ai-sdk";
+
+/** A conversation as the `prompt` of a language model; empty turns are left out. */
+export function toPrompt(
+  system: string | undefined,
+  messages: readonly ModelMessage[],
+  specificationVersion: string,
+): AiSdkMessage[] {
+  const prompt: AiSdkMessage[] =
+    system === undefined || system === "" ? [] : [{ role: "system", content: system }];
+  for (const message of messages) {
+    const next = toMessage(message, specificationVersion);
+    if (next.content.length > 0) prompt.push(next);
+  }
+  return prompt;
+}
+
+function toMessage(message: ModelMessage, specificationVersion: string): AiSdkMessage {
+  switch (message.role) {
+    case "user":
+      return { role: "user", content: userParts(message.content) };
+    case "assistant":
+      return { role: "assistant", content: assistantParts(message) };
+    case "tool": {
+      const { content } = toToolResults(message.results);
+      return { role: "tool", content: specificationVersion === "v2" ? content.map(toVersion2) : content };
+    }
+  }
+}
+
+function userParts(content: string | readonly ContentPart[]): AiSdkPart[] {
+  const parts: readonly ContentPart[] =
+    typeof content === "string" ? [{ type: "text", text: content }] : content;
+  const note = (part: ImagePart | FilePart) => leftOut(part, ACCEPTED_MEDIA);
+  return contentPieces(parts, toFile, note).map((piece) =>
+    piece.type === "text" ? { type: "text", text: piece.text } : piece.media,
+  );
+}
+
+function toFile(part: ImagePart | FilePart): AiSdkPart | undefined {
+  const { data } = part;
+  const mediaType = imageTypeOf(data) ?? (isPdf(data) ? "application/pdf" : undefined);
+  return mediaType === undefined ? undefined : { type: "file", mediaType, data };
+}
+
+function assistantParts(message: Extract<ModelMessage, { role: "assistant" }>): AiSdkPart[] {
+  const own = ownFormOf(message, PROVIDER);
+  if (Array.isArray(own)) return own;
+  const { text, toolCalls } = message;
+  return [
+    ...(text.trim() === "" ? [] : [{ type: "text", text }]),
+    ...toolCalls.map(({ id, name, input }) => ({
+      type: "tool-call",
+      toolCallId: id,
+      toolName: wireName(name, PORTABLE_NAMES),
+      input: callInput(input),
+    })),
+  ];
+}
+
+/** Version 2 knows no refusals, and one kind of media. */
+function toVersion2({ output, ...result }: AiSdkToolResult): AiSdkPart {
+  return { ...result, output: outputOfVersion2(output) };
+}
+
+function outputOfVersion2(output: AiSdkOutput): unknown {
+  if (output.type === "execution-denied") return { type: "error-text", value: output.reason ?? "Refused." };
+  if (output.type !== "content") return output;
+  return {
+    type: "content",
+    value: output.value.map((part) =>
+      part.type === "text" ? part : { type: "media", data: part.data, mediaType: part.mediaType },
+    ),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Model } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import type { AnthropicClient, AnthropicModelReply } from "./model-wire-types.js";
+import { parseToolCalls } from "./parse-tool-calls.js";
+import { PROVIDER, toMessages } from "./to-messages.js";
+import { type ToToolsOptions, toTools } from "./to-tools.js";
+
+/** How a model of the Messages API is asked. */
+export interface AnthropicModelOptions extends Pick<ToToolsOptions, "cacheControl" | "onWarning"> {
+  /** As the API calls it. */
+  readonly model: string;
+  /** Tokens of a reply; the API wants a number. Default {@link DEFAULT_MAX_OUTPUT_TOKENS}. */
+  readonly maxOutputTokens?: number;
+  /** Fields of the request besides: `thinking`, `temperature`, `metadata` ... */
+  readonly request?: Readonly<Record<string, unknown>>;
+}
+
+/** The SDK refuses to wait for longer replies without streaming ("may take longer than 10 minutes"), from about 21,333 on. */
+export const DEFAULT_MAX_OUTPUT_TOKENS = 16_000;
+
+/**
+ * A `Model` of a client of `@anthropic-ai/sdk`, or of any that has its `messages.create`.
+ *
+ * A turn goes back as it came, so signatures of thoughts survive. Rejects for what the API refuses, with its status and its
+ * words, and for a reply that it declined to give; tries nothing again, because the client does.
+ *
+ * @example
+ * const model = anthropicModel(new Anthropic(), { model: "claude-sonnet-4-5" });
+ */
+export function anthropicModel(client: AnthropicClient, options: AnthropicModelOptions): Model {
+  const {
+    model,
+    maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS,
+    request: fields,
+    cacheControl,
+    onWarning,
+  } = options;
+  return {
+    name: model,
+    async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
+      const wireTools = toTools(tools, {
+        ...(cacheControl !== undefined && { cacheControl }),
+        ...(onWarning !== undefined && { onWarning }),
+      });
+      const request = {
+        model,
+        max_tokens: outputLimit(requested, maxOutputTokens) ?? maxOutputTokens,
+        ...(system !== undefined && system !== "" && { system }),
+        messages: toMessages(messages),
+        ...(wireTools.length > 0 && { tools: wireTools }),
+        ...fields,
+      };
+      const reply = await askProvider("Anthropic", signal, () => client.messages.create(request, { signal }));
+      if (reply.stop_reason === "refusal") throw new Error("Anthropic: the model declined to answer.");
+      return {
+        text: textOf(reply),
+        toolCalls: parseToolCalls(reply, { tools }),
+        ...usageOf(reply),
+        ...(isCut(reply) && { cutShort: true as const }),
+        raw: ownForm(PROVIDER, reply.content),
+      };
+    },
+  };
+}
+
+function textOf({ content }: AnthropicModelReply): string {
+  if (!Array.isArray(content)) return "";
+  return content.flatMap((block) => (block?.type === "text" ? [String(block.text)] : [])).join("");
+}
+
+function isCut({ stop_reason: reason }: AnthropicModelReply): boolean {
+  return reason === "max_tokens" || reason === "model_context_window_exceeded";
+}
+
+function usageOf({ usage }: AnthropicModelReply) {
+  if (!isRecord(usage)) return {};
+  const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = usage;
+  return countedUsage([input_tokens, cache_creation_input_tokens, cache_read_input_tokens], [output_tokens]);
+}

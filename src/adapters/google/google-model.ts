@@ -1,0 +1,98 @@
+import type { Model } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import type { GoogleClient, GoogleModelReply } from "./model-wire-types.js";
+import { parseToolCalls } from "./parse-tool-calls.js";
+import { PROVIDER, toContents } from "./to-contents.js";
+import type { ToToolResultsOptions } from "./to-tool-results.js";
+import { type ToToolsOptions, toTools } from "./to-tools.js";
+
+/** How a model of the Gemini API is asked. */
+export interface GoogleModelOptions
+  extends Pick<ToToolsOptions, "format" | "onWarning">,
+    Pick<ToToolResultsOptions, "media"> {
+  /** As the API calls it. */
+  readonly model: string;
+  /** Tokens of a reply, those of its thoughts included. Default: the API's. */
+  readonly maxOutputTokens?: number;
+  /** Fields of the request's `config` besides: `thinkingConfig`, `temperature`, `safetySettings` ... */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** Ends of a reply that is one, as far as it goes. */
+const USABLE_ENDS: readonly unknown[] = [undefined, "STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED"];
+
+/**
+ * A `Model` of a client of `@google/genai`, or of any that has its `models.generateContent`.
+ *
+ * A turn goes back as it came, thought signatures with it. Rejects for what the API refuses, with its status and its words,
+ * and for a prompt or reply that it blocked.
+ *
+ * @example
+ * const model = googleModel(new GoogleGenAI({ apiKey }), { model: "gemini-2.5-pro" });
+ */
+export function googleModel(client: GoogleClient, options: GoogleModelOptions): Model {
+  const { model, maxOutputTokens, config, format, media, onWarning } = options;
+  return {
+    name: model,
+    async generate({ system, messages, tools, signal, maxOutputTokens: requested }) {
+      const wireTools = toTools(tools, {
+        ...(format !== undefined && { format }),
+        ...(onWarning !== undefined && { onWarning }),
+      });
+      const limit = outputLimit(requested, maxOutputTokens);
+      const request = {
+        model,
+        contents: toContents(messages, media === undefined ? {} : { media }),
+        config: {
+          ...(system !== undefined && system !== "" && { systemInstruction: system }),
+          ...(wireTools.length > 0 && { tools: wireTools }),
+          ...(limit !== undefined && { maxOutputTokens: limit }),
+          ...config,
+          abortSignal: signal,
+        },
+      };
+      const reply = await askProvider("Google", signal, () => client.models.generateContent(request));
+      const [candidate] = reply.candidates ?? [];
+      const toolCalls = parseToolCalls(reply, { tools });
+      const text = textOf(candidate?.content);
+      if (text === "" && toolCalls.length === 0) refuseBlocked(reply);
+      return {
+        text,
+        toolCalls,
+        ...usageOf(reply),
+        ...(candidate?.finishReason === "MAX_TOKENS" && { cutShort: true as const }),
+        raw: ownForm(PROVIDER, candidate?.content),
+      };
+    },
+  };
+}
+
+/** What a person would read: no thoughts. */
+function textOf(content: unknown): string {
+  if (!isRecord(content) || !Array.isArray(content.parts)) return "";
+  return content.parts
+    .flatMap((part) =>
+      isRecord(part) && typeof part.text === "string" && part.thought !== true ? [part.text] : [],
+    )
+    .join("");
+}
+
+/** A reply without anything in it says why, where it was blocked; a malformed call may be better the next time. */
+function refuseBlocked({ candidates, promptFeedback }: GoogleModelReply): void {
+  const blocked = promptFeedback?.blockReason;
+  if (blocked !== undefined) throw new Error(`Google: the prompt was blocked (${blocked}).`);
+  const reason = candidates?.[0]?.finishReason;
+  if (USABLE_ENDS.includes(reason) || reason === "MALFORMED_FUNCTION_CALL") return;
+  throw new Error(`Google: the model gave no reply (${reason}).`);
+}
+
+function usageOf({ usageMetadata }: GoogleModelReply) {
+  if (!isRecord(usageMetadata)) return {};
+  const { promptTokenCount, toolUsePromptTokenCount, candidatesTokenCount, thoughtsTokenCount } =
+    usageMetadata;
+  return countedUsage(
+    [promptTokenCount, toolUsePromptTokenCount],
+    [candidatesTokenCount, thoughtsTokenCount],
+  );
+}

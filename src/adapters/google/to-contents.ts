@@ -1,0 +1,64 @@
+import type { ContentPart, FilePart, ImagePart, ModelMessage } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { callInput, ownFormOf } from "../model-turns/index.js";
+import { contentPieces, leftOut } from "../result-content/index.js";
+import { isMadeUp } from "../tool-calls/index.js";
+import { wireName } from "../tool-export/index.js";
+import type { GoogleContent, GooglePart } from "./model-wire-types.js";
+import { TOOL_NAMES } from "./name-rules.js";
+import { ACCEPTED_MEDIA, type ToToolResultsOptions, toInlineData, toToolResults } from "./to-tool-results.js";
+
+/** Marks turns in the form of this API. */
+export const PROVIDER = "google";
+
+/** A conversation as the `contents` of a request; neighbours of the user become one content, and empty turns are left out. */
+export function toContents(
+  messages: readonly ModelMessage[],
+  options: Pick<ToToolResultsOptions, "media">,
+): GoogleContent[] {
+  const converted: GoogleContent[] = [];
+  for (const message of messages) {
+    const next = toContent(message, options);
+    const last = converted.at(-1);
+    if (next.parts.length === 0) continue;
+    if (last?.role === "user" && next.role === "user") last.parts.push(...next.parts);
+    else converted.push(next);
+  }
+  return converted;
+}
+
+function toContent(message: ModelMessage, options: Pick<ToToolResultsOptions, "media">): GoogleContent {
+  switch (message.role) {
+    case "user":
+      return { role: "user", parts: userParts(message.content) };
+    case "assistant":
+      return { role: "model", parts: modelParts(message) };
+    case "tool":
+      return toToolResults(message.results, options);
+  }
+}
+
+function userParts(content: string | readonly ContentPart[]): GooglePart[] {
+  const parts: readonly ContentPart[] =
+    typeof content === "string" ? [{ type: "text", text: content }] : content;
+  const note = (part: ImagePart | FilePart) => leftOut(part, ACCEPTED_MEDIA);
+  return contentPieces(parts, toInlineData, note).map((piece) =>
+    piece.type === "text" ? { text: piece.text } : piece.media,
+  );
+}
+
+function modelParts(message: Extract<ModelMessage, { role: "assistant" }>): GooglePart[] {
+  const own = ownFormOf(message, PROVIDER);
+  if (isRecord(own) && Array.isArray(own.parts)) return own.parts;
+  const { text, toolCalls } = message;
+  return [
+    ...(text.trim() === "" ? [] : [{ text }]),
+    ...toolCalls.map(({ id, name, input }) => ({
+      functionCall: {
+        ...(!isMadeUp(id) && { id }),
+        name: wireName(name, TOOL_NAMES),
+        args: callInput(input),
+      },
+    })),
+  ];
+}

@@ -1,0 +1,51 @@
+/**
+ * Asks a provider; what its client throws comes out as an error that names the provider, the status and what it said.
+ *
+ * After an abort the client's own error comes out: nobody reads it.
+ */
+export async function askProvider<Reply>(
+  provider: string,
+  signal: AbortSignal,
+  ask: () => PromiseLike<Reply>,
+): Promise<Reply> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    if (signal.aborted) throw thrown;
+    const status = statusOf(thrown);
+    const what = status === undefined ? "could not be asked" : `refused the request with status ${status}`;
+    throw new Error(`${provider} ${what}: ${messageOf(thrown, status)}`, { cause: thrown });
+  }
+}
+
+const MAX_MESSAGE_CHARACTERS = 1_000;
+
+function statusOf(thrown: unknown): number | undefined {
+  if (typeof thrown !== "object" || thrown === null) return undefined;
+  const { status, statusCode } = thrown as { readonly status?: unknown; readonly statusCode?: unknown };
+  return [status, statusCode].find((each) => typeof each === "number");
+}
+
+/** What the provider said: out of the body that its client kept or wrote into the message, else the message. */
+function messageOf(thrown: unknown, status: number | undefined): string {
+  const written = thrown instanceof Error ? thrown.message : String(thrown);
+  const body = (thrown as { readonly error?: unknown } | null)?.error ?? parsedBody(written);
+  const said = saidIn(body) ?? (status === undefined ? written : written.replace(`${status} `, ""));
+  return said.slice(0, MAX_MESSAGE_CHARACTERS);
+}
+
+function saidIn(body: unknown, depth = 0): string | undefined {
+  if (typeof body !== "object" || body === null || depth > 2) return undefined;
+  const { error, message } = body as { readonly error?: unknown; readonly message?: unknown };
+  return saidIn(error, depth + 1) ?? (typeof message === "string" && message !== "" ? message : undefined);
+}
+
+function parsedBody(text: string): unknown {
+  const start = text.indexOf("{");
+  if (start < 0) return undefined;
+  try {
+    return JSON.parse(text.slice(start));
+  } catch {
+    return undefined;
+  }
+}

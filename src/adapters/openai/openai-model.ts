@@ -1,0 +1,146 @@
+import type { Model, ModelReply, ModelRequest } from "../../contract/index.js";
+import { isRecord } from "../json-schema/index.js";
+import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import type {
+  OpenAIChatClient,
+  OpenAIModelCompletion,
+  OpenAIModelResponse,
+  OpenAIResponsesClient,
+} from "./model-wire-types.js";
+import { parseToolCalls } from "./parse-tool-calls.js";
+import { CHAT, toChatMessages } from "./to-chat-messages.js";
+import { RESPONSES, toInput } from "./to-input.js";
+import { type ToToolsOptions, toTools } from "./to-tools.js";
+
+/** How a model of OpenAI, or of a service that speaks like it, is asked. */
+export interface OpenAIModelOptions extends Pick<ToToolsOptions, "strict" | "onWarning"> {
+  /** As the API calls it. */
+  readonly model: string;
+  /** Which API. Default `"responses"`; most compatible services have `"chat"` alone. */
+  readonly api?: "responses" | "chat";
+  /** Tokens of a reply, those of its reasoning included. Default: the API's. */
+  readonly maxOutputTokens?: number;
+  /**
+   * Fields of the request besides: `reasoning`, `temperature` ... Where nothing may be stored, `store: false` together with
+   * `include: ["reasoning.encrypted_content"]` keeps the reasoning in the conversation.
+   */
+  readonly request?: Readonly<Record<string, unknown>>;
+}
+
+type Asked = Omit<ModelRequest, "signal">;
+
+/**
+ * A `Model` of a client of `openai`, or of any that has its `responses.create` or `chat.completions.create`.
+ *
+ * A turn goes back as it came, reasoning items with it. Rejects for what the API refuses, with its status and its words, and
+ * for a reply that it filtered away; tries nothing again, because the client does.
+ *
+ * @example
+ * const model = openaiModel(new OpenAI(), { model: "gpt-5" });
+ */
+export function openaiModel(
+  client: OpenAIChatClient,
+  options: OpenAIModelOptions & { readonly api: "chat" },
+): Model;
+export function openaiModel(
+  client: OpenAIResponsesClient,
+  options: OpenAIModelOptions & { readonly api?: "responses" },
+): Model;
+export function openaiModel(
+  client: OpenAIChatClient | OpenAIResponsesClient,
+  options: OpenAIModelOptions,
+): Model {
+  return {
+    name: options.model,
+    async generate({ signal, ...asked }) {
+      if (options.api === "chat") {
+        const request = chatRequest(asked, options);
+        const { completions } = (client as OpenAIChatClient).chat;
+        return fromCompletion(
+          await askProvider("OpenAI", signal, () => completions.create(request, { signal })),
+          asked,
+        );
+      }
+      const request = responsesRequest(asked, options);
+      const { responses } = client as OpenAIResponsesClient;
+      return fromResponse(
+        await askProvider("OpenAI", signal, () => responses.create(request, { signal })),
+        asked,
+      );
+    },
+  };
+}
+
+function responsesRequest({ system, messages, tools, maxOutputTokens }: Asked, options: OpenAIModelOptions) {
+  const wireTools = toTools(tools, exportOptions(options));
+  const limit = outputLimit(maxOutputTokens, options.maxOutputTokens);
+  return {
+    model: options.model,
+    ...(system !== undefined && system !== "" && { instructions: system }),
+    input: toInput(messages),
+    ...(wireTools.length > 0 && { tools: wireTools }),
+    ...(limit !== undefined && { max_output_tokens: limit }),
+    ...options.request,
+  };
+}
+
+function chatRequest({ system, messages, tools, maxOutputTokens }: Asked, options: OpenAIModelOptions) {
+  const wireTools = toTools(tools, { ...exportOptions(options), api: "chat" });
+  const limit = outputLimit(maxOutputTokens, options.maxOutputTokens);
+  return {
+    model: options.model,
+    messages: toChatMessages(system, messages),
+    ...(wireTools.length > 0 && { tools: wireTools }),
+    ...(limit !== undefined && { max_completion_tokens: limit }),
+    ...options.request,
+  };
+}
+
+function exportOptions({ strict, onWarning }: OpenAIModelOptions) {
+  return { ...(strict !== undefined && { strict }), ...(onWarning !== undefined && { onWarning }) };
+}
+
+function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelReply {
+  const { output, status, error, incomplete_details: details, usage } = response;
+  if (status === "failed" || error) throw new Error(`OpenAI: ${error?.message ?? "the response failed."}`);
+  if (details?.reason === "content_filter") throw filtered();
+  const counts = isRecord(usage) ? usage : {};
+  return {
+    text: outputText(output),
+    toolCalls: parseToolCalls(response, { tools }),
+    ...countedUsage([counts.input_tokens], [counts.output_tokens]),
+    ...(status === "incomplete" && { cutShort: true as const }),
+    raw: ownForm(RESPONSES, output),
+  };
+}
+
+function fromCompletion(completion: OpenAIModelCompletion, { tools }: Asked): ModelReply {
+  const [choice] = completion.choices ?? [];
+  if (choice === undefined) throw new Error("OpenAI: the completion holds no choice.");
+  if (choice.finish_reason === "content_filter") throw filtered();
+  const message = isRecord(choice.message) ? choice.message : {};
+  const counts = isRecord(completion.usage) ? completion.usage : {};
+  const text = [message.content, message.refusal].find((each) => typeof each === "string" && each !== "");
+  return {
+    text: typeof text === "string" ? text : "",
+    toolCalls: parseToolCalls(completion, { tools }),
+    ...countedUsage([counts.prompt_tokens], [counts.completion_tokens]),
+    ...(choice.finish_reason === "length" && { cutShort: true as const }),
+    raw: ownForm(CHAT, choice.message),
+  };
+}
+
+function outputText(output: OpenAIModelResponse["output"]): string {
+  if (!Array.isArray(output)) return "";
+  const parts = output.flatMap((item) =>
+    isRecord(item) && item.type === "message" && Array.isArray(item.content) ? item.content : [],
+  );
+  return parts
+    .map((part) => (part?.type === "output_text" ? part.text : part?.type === "refusal" ? part.refusal : ""))
+    .filter((text) => typeof text === "string")
+    .join("");
+}
+
+function filtered(): Error {
+  return new Error("OpenAI: the reply was filtered away by the content policy.");
+}

@@ -1,0 +1,53 @@
+import type { ContentPart, ModelMessage } from "../../contract/index.js";
+import { callArguments, ownFormOf } from "../model-turns/index.js";
+import { contentPieces, leftOut } from "../result-content/index.js";
+import { wellFormed, wireName } from "../tool-export/index.js";
+import type { OpenAIInputItem } from "./model-wire-types.js";
+import { TOOL_NAMES } from "./name-rules.js";
+import { ACCEPTED_MEDIA, toMedia } from "./result-media.js";
+import { toToolResults } from "./to-tool-results.js";
+
+/** Marks turns in the form of the Responses API. */
+export const RESPONSES = "openai-responses";
+
+/** A conversation as the `input` of a request to the Responses API; empty turns are left out. */
+export function toInput(messages: readonly ModelMessage[]): OpenAIInputItem[] {
+  return messages.flatMap(toItems);
+}
+
+function toItems(message: ModelMessage): OpenAIInputItem[] {
+  switch (message.role) {
+    case "user":
+      return [{ role: "user", content: userContent(message.content) }];
+    case "assistant":
+      return assistantItems(message);
+    case "tool":
+      return toToolResults(message.results);
+  }
+}
+
+function userContent(content: string | readonly ContentPart[]) {
+  if (typeof content === "string") return wellFormed(content);
+  return contentPieces(content, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA)).map((piece) => {
+    if (piece.type === "text") return { type: "input_text" as const, text: piece.text };
+    const { media } = piece;
+    return media.type === "image"
+      ? { type: "input_image" as const, image_url: media.url, detail: "auto" as const }
+      : { type: "input_file" as const, filename: media.name, file_data: media.url };
+  });
+}
+
+function assistantItems(message: Extract<ModelMessage, { role: "assistant" }>): OpenAIInputItem[] {
+  const own = ownFormOf(message, RESPONSES);
+  if (Array.isArray(own)) return own;
+  const { text, toolCalls } = message;
+  return [
+    ...(text.trim() === "" ? [] : [{ role: "assistant" as const, content: text }]),
+    ...toolCalls.map(({ id, name, input }) => ({
+      type: "function_call" as const,
+      call_id: id,
+      name: wireName(name, TOOL_NAMES),
+      arguments: callArguments(input),
+    })),
+  ];
+}

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  type AgentEvent,
+  createToolRuntime,
+  defineTool,
+  jsonSchema,
+  type ModelReply,
+  runAgent,
+} from "../../src/core.js";
+import { call, deferred, lastTexts, manualClock, modelOf, reply, settle, tools } from "./fixtures.js";
+
+let runtime = createToolRuntime({ tools });
+beforeEach(() => {
+  runtime = createToolRuntime({ tools });
+});
+const busy = (turn: number) => reply(`Turn ${turn}.`, [call(`${turn}`)]);
+
+describe("the budget of turns", () => {
+  it("ends the loop, with the calls of the last turn answered and not carried out", async () => {
+    const model = modelOf((_request, turn) => busy(turn));
+    const result = await runAgent({ runtime, model, prompt: "Go.", maxSteps: 3 });
+    expect(result).toMatchObject({ ended: "max-steps", steps: 3, text: "Turn 3." });
+    expect(result.problem).toContain("all of its 3 turns");
+    expect(model.requests).toHaveLength(3);
+    const last = result.messages.at(-1);
+    expect(last).toMatchObject({ role: "tool", results: [{ status: "error", callId: "1" }] });
+  });
+
+  it("tells the model that a turn is its last one, so that it can answer", async () => {
+    const model = modelOf((request, turn) => {
+      const last = request.messages.at(-1);
+      const told = last?.role === "user" && String(last.content).includes("last turn");
+      return told ? reply(`Answer in turn ${turn}.`) : busy(turn);
+    });
+    const result = await runAgent({ runtime, model, prompt: "Go.", maxSteps: 4 });
+    expect(result).toMatchObject({ ended: "done", text: "Answer in turn 4." });
+  });
+
+  it("may be one turn", async () => {
+    const model = modelOf((_request, turn) => busy(turn));
+    const result = await runAgent({ runtime, model, prompt: "Go.", maxSteps: 1 });
+    expect(result).toMatchObject({ ended: "max-steps", steps: 1 });
+  });
+});
+
+describe("the budget of tokens", () => {
+  it("counts what the provider says", async () => {
+    const usage = { inputTokens: 400, outputTokens: 100 };
+    const model = modelOf((_request, turn): ModelReply => ({ ...busy(turn), usage }));
+    const result = await runAgent({ runtime, model, prompt: "Go.", maxTokens: 1_200 });
+    expect(result.ended).toBe("max-tokens");
+    expect(result.steps).toBe(2);
+    expect(result.problem).toContain("1000 of its 1200 tokens");
+  });
+
+  it("takes no turn that would go beyond", async () => {
+    const model = modelOf(() => reply("never"));
+    const result = await runAgent({ runtime, model, prompt: "x".repeat(10_000), maxTokens: 1_000 });
+    expect(result).toMatchObject({ ended: "max-tokens", steps: 0 });
+    expect(model.requests).toHaveLength(0);
+  });
+});
+
+describe("the budget of time", () => {
+  it("ends a loop whose model hangs, and drops what it says later", async () => {
+    const clock = manualClock();
+    const answer = deferred<ModelReply>();
+    const model = modelOf(() => answer.promise);
+    const running = runAgent({ runtime, model, prompt: "Go.", timeoutMs: 5_000, clock });
+    await clock.advance(5_000);
+    const result = await running;
+    expect(result).toMatchObject({ ended: "timeout", problem: "Its time of 5 seconds was over." });
+    expect(model.requests[0]?.signal.aborted).toBe(true);
+    answer.resolve(reply("late"));
+    await settle();
+    expect(result.text).toBe("");
+    expect(clock.pending()).toBe(0);
+  });
+
+  it("ends the calls that run", async () => {
+    const clock = manualClock();
+    const stopped = deferred<string>();
+    const wait = defineTool({
+      name: "wait",
+      description: "Waits.",
+      kind: "think",
+      inputSchema: jsonSchema({ type: "object", properties: {} }),
+      execute: (_input, context) =>
+        new Promise<string>((resolve) => {
+          context.signal.addEventListener("abort", () => {
+            stopped.resolve("stopped");
+            resolve("stopped");
+          });
+        }),
+    });
+    const own = createToolRuntime({ tools: [wait] });
+    const model = modelOf(() => reply("Waiting.", [{ name: "wait" }]));
+    const running = runAgent({ runtime: own, model, prompt: "Go.", timeoutMs: 1_000, clock });
+    await settle();
+    await clock.advance(1_000);
+    const result = await running;
+    await expect(stopped.promise).resolves.toBe("stopped");
+    expect(result).toMatchObject({ ended: "timeout", text: "Waiting." });
+    expect(result.messages.at(-1)).toMatchObject({ role: "tool", results: [{ status: "cancelled" }] });
+  });
+
+  it("counts for each reply as well", async () => {
+    const clock = manualClock();
+    const failing = deferred<ModelReply>();
+    const running = runAgent({
+      runtime,
+      model: modelOf(() => failing.promise),
+      prompt: "Go.",
+      replyTimeoutMs: 2_000,
+      clock,
+    });
+    await clock.advance(2_000);
+    expect(await running).toMatchObject({
+      ended: "model-failed",
+      problem: "The model did not answer within 2 seconds.",
+    });
+    // Nobody listens any more: this must not become an unhandled rejection.
+    failing.reject(new Error("late"));
+    await settle();
+  });
+});
+
+describe("an abort", () => {
+  it("ends the loop at once although the model ignores its signal", async () => {
+    const controller = new AbortController();
+    const answer = deferred<ModelReply>();
+    const asked = deferred();
+    const running = runAgent({
+      runtime,
+      model: modelOf(() => {
+        asked.resolve();
+        return answer.promise;
+      }),
+      prompt: "Go.",
+      signal: controller.signal,
+    });
+    await asked.promise;
+    controller.abort();
+    const result = await running;
+    expect(result).toMatchObject({ ended: "cancelled", steps: 1 });
+    answer.reject(new Error("late"));
+    await settle();
+  });
+
+  it("asks nothing when it came before", async () => {
+    const model = modelOf(() => reply("never"));
+    const result = await runAgent({ runtime, model, prompt: "Go.", signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ ended: "cancelled", steps: 0 });
+    expect(model.requests).toHaveLength(0);
+  });
+
+  it("comes with the end of the session, and of the runtime", async () => {
+    for (const owner of ["session", "runtime"] as const) {
+      const own = createToolRuntime({ tools });
+      const session = own.session();
+      const asked = deferred();
+      const model = modelOf(() => {
+        asked.resolve();
+        return new Promise(() => {});
+      });
+      const running = runAgent({ runtime: own, model, session, prompt: "Go." });
+      await asked.promise;
+      await (owner === "session" ? session : own)[Symbol.asyncDispose]();
+      expect(await running).toMatchObject({ ended: "cancelled" });
+    }
+  });
+});
+
+describe("calls that wait for an approval", () => {
+  it("end the loop where nobody can be asked, and it can be gone on with", async () => {
+    const model = modelOf((_request, turn) =>
+      turn === 1
+        ? reply("I break it.", [{ name: "break", input: { what: "the vase" } }, call("b", "2")])
+        : reply("Broken."),
+    );
+    const blockedRun = await runAgent({ runtime, model, prompt: "Go." });
+    expect(blockedRun).toMatchObject({ ended: "blocked-on-user", text: "I break it." });
+    expect(blockedRun.problem).toContain("'break' with break the vase");
+    expect(blockedRun.blocked).toHaveLength(1);
+
+    const last = blockedRun.messages.at(-1);
+    const results = await runtime.resume(last?.role === "tool" ? last.results : [], { "1": true });
+    expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
+    const messages = [...blockedRun.messages.slice(0, -1), { role: "tool" as const, results }];
+    expect(await runAgent({ runtime, model, messages })).toMatchObject({ ended: "done", text: "Broken." });
+    expect(lastTexts(model.requests[1] ?? { messages: [] })).toEqual(["broke the vase", "b"]);
+  });
+});
+
+describe("compaction", () => {
+  it("shortens the oldest results when the conversation grows, and says so", async () => {
+    const events: AgentEvent[] = [];
+    const model = modelOf((_request, turn) =>
+      turn <= 12 ? reply("", [{ name: "echo", input: { text: `${turn} `, times: 2_000 } }]) : reply("done"),
+    );
+    const result = await runAgent({
+      runtime,
+      model,
+      prompt: "Go.",
+      compactAtTokens: 8_000,
+      onEvent: (event) => events.push(event),
+    });
+    expect(result.ended).toBe("done");
+    const compactions = events.filter((event) => event.type === "compaction");
+    expect(compactions.length).toBeGreaterThan(0);
+    for (const { tokensBefore, tokensAfter } of compactions) expect(tokensAfter).toBeLessThan(tokensBefore);
+    const texts = result.messages.flatMap((message) =>
+      message.role === "tool" ? message.results.map(({ content }) => JSON.stringify(content)) : [],
+    );
+    expect(texts[0]).toContain("shortened");
+    expect(texts.at(-1)).not.toContain("shortened");
+    // One result for each call all the same.
+    expect(texts).toHaveLength(12);
+  });
+
+  it("can be switched off", async () => {
+    const model = modelOf((_request, turn) =>
+      turn <= 8 ? reply("", [{ name: "echo", input: { text: `${turn} `, times: 2_000 } }]) : reply("done"),
+    );
+    const result = await runAgent({ runtime, model, prompt: "Go.", compactAtTokens: false });
+    expect(JSON.stringify(result.messages)).not.toContain("shortened");
+  });
+});

@@ -1,0 +1,455 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import {
+  type CoreToolRuntimeOptions,
+  createToolRuntime,
+  defineTool,
+  type ModelRequest,
+  memoryBackend,
+  type SubagentReport,
+  type SubagentRequest,
+  type Subagents,
+  ToolError,
+} from "../../src/core.js";
+import {
+  breakTool,
+  call,
+  deferred,
+  echoTool,
+  lastTexts,
+  manualClock,
+  modelOf,
+  reply,
+  settle,
+} from "./fixtures.js";
+
+/** Starts what it is told to, the way tools do: within its own call. */
+const taskTool = defineTool({
+  name: "task",
+  description: "Starts a subagent.",
+  kind: "think",
+  requires: ["model"],
+  inputSchema: z.looseObject({}),
+  executionProfile: { resourceKeys: () => [] },
+  timeoutMs: 60_000,
+  execute: async (input, context) => {
+    const report = await context.subagents.run({
+      kind: "general",
+      prompt: "Go.",
+      ...input,
+    } as SubagentRequest);
+    const { rollBack: _notJson, ...plain } = report;
+    return JSON.stringify(plain);
+  },
+});
+
+/** Gives a test the port itself. */
+function portTool(use: (subagents: Subagents) => Promise<unknown>) {
+  return defineTool({
+    name: "port",
+    description: "Uses subagents.",
+    kind: "think",
+    requires: ["model"],
+    inputSchema: z.object({}),
+    executionProfile: { resourceKeys: () => [] },
+    execute: async (_input, context) => JSON.stringify((await use(context.subagents)) ?? "nothing"),
+  });
+}
+
+const writeTool = defineTool({
+  name: "write",
+  description: "Writes a file.",
+  kind: "edit",
+  inputSchema: z.object({ path: z.string(), text: z.string() }),
+  facts: ({ path }) => ({ paths: [path] }),
+  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
+  execute: async ({ path, text }, context) => {
+    await context.files.writeText(path, text, { overwrite: true });
+    return `wrote ${path}`;
+  },
+});
+
+const tools = [echoTool, breakTool, taskTool, writeTool] as const;
+
+type Answer = (request: ModelRequest, turn: number) => unknown;
+
+function runtimeOf(answer: Answer, options: Partial<CoreToolRuntimeOptions> = {}) {
+  const model = modelOf(answer);
+  const runtime = createToolRuntime({ tools, model, permissions: "allow-all", ...options });
+  const task = async (input: Partial<SubagentRequest> = {}, execute = {}): Promise<SubagentReport> => {
+    const result = await runtime.execute({ id: "t", name: "task", input }, execute);
+    if (result.status !== "done") throw new ToolError(result.error.message, { code: result.error.errorCode });
+    return JSON.parse(String(result.result));
+  };
+  return { model, runtime, task };
+}
+
+describe("subagents", () => {
+  it("are there with a model, and not without one", () => {
+    const model = modelOf(() => reply("ok"));
+    const names = (options: CoreToolRuntimeOptions) =>
+      createToolRuntime({ tools, ...options })
+        .tools()
+        .map(({ name }) => name);
+    expect(names({ model })).toContain("task");
+    expect(names({})).not.toContain("task");
+    expect(names({ model, subagents: false })).not.toContain("task");
+    const own = { name: "own", description: "One.", rights: "full", system: "You.", model } as const;
+    expect(names({ subagents: { kinds: [own] } })).toContain("task");
+  });
+
+  it("are an agent with a session, a prompt and messages of their own", async () => {
+    const { model, runtime, task } = runtimeOf((_request, turn) =>
+      turn === 1
+        ? reply("", [call("a")])
+        : reply("Done.", [], { usage: { inputTokens: 1, outputTokens: 1 } }),
+    );
+    const sessions: string[] = [];
+    runtime.on((event) => event.type === "tool-call-start" && sessions.push(event.sessionId));
+    const report = await task({ kind: "explore", prompt: "Look around.", instructions: "Answer in French." });
+    expect(report).toMatchObject({ kind: "explore", ended: "done", text: "Done.", steps: 2, trackFiles: [] });
+    const [request] = model.requests;
+    expect(request?.messages).toEqual([{ role: "user", content: "Look around." }]);
+    expect(request?.system).toMatch(/explore a code base[\s\S]*Working directory: \/\n\nAnswer in French\.$/);
+    expect(sessions).toEqual([runtime.defaultSession.id, report.id]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ["full", "general", ["echo", "break", "task", "write"]],
+    ["read-only", "explore", ["echo", "task"]],
+    ["read-only and without subagents", "oracle", ["echo"]],
+    ["for reading and searching", "finder", []],
+    ["full and without subagents", "kraken-worker", ["echo", "break", "write"]],
+  ])("have the tools that their kind has: %s", async (_what, kind, expected) => {
+    const { model, task } = runtimeOf(() => reply("ok"));
+    await task({ kind });
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it("may be of kinds that the host made, with a model, tools and rules of their own", async () => {
+    const cheap = modelOf((_request, turn) =>
+      turn === 1
+        ? reply("", [
+            { id: "1", name: "break", input: { what: "it" } },
+            { id: "2", name: "echo", input: { text: "a" } },
+          ])
+        : reply("cheap"),
+    );
+    const kind = {
+      name: "finder",
+      description: "Mine.",
+      rights: "full",
+      system: "Mine.",
+      model: cheap,
+      tools: ["echo", "break"],
+      rules: [{ command: "break *", verdict: "deny" }],
+      budget: { maxSteps: 2 },
+    } as const;
+    const kinds: unknown[] = [];
+    const port = portTool(async (subagents) => kinds.push(...subagents.kinds));
+    const { model, runtime, task } = runtimeOf(() => reply("never"), {
+      tools: [...tools, port],
+      subagents: { kinds: [kind] },
+    });
+    await runtime.execute({ id: "1", name: "port", input: {} });
+    expect(kinds).toContainEqual({ name: "finder", description: "Mine.", rights: "full" });
+    expect(await task({ kind: "finder" })).toMatchObject({ ended: "done", text: "cheap" });
+    expect(model.requests).toHaveLength(0);
+    expect(cheap.requests[0]?.tools.map(({ name }) => name)).toEqual(["echo", "break"]);
+    const [denied, done] = lastTexts(cheap.requests[1] ?? { messages: [] });
+    expect(denied).toContain("denied");
+    expect(done).toBe("a");
+  });
+
+  it("have their budget and tools narrowed by the request, never widened", async () => {
+    const { model, task } = runtimeOf((_request, turn) => reply("", [call(`${turn}`)]));
+    expect(await task({ tools: ["echo"], budget: { maxSteps: 2 } })).toMatchObject({
+      ended: "max-steps",
+      steps: 2,
+    });
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(["echo"]);
+    const many = await task({ kind: "finder", tools: ["write"], budget: { maxSteps: 9_999 } });
+    expect(many.ended).not.toBe("done");
+    expect(many.steps).toBeLessThanOrEqual(20);
+    expect(model.requests.at(-1)?.tools).toEqual([]);
+  });
+
+  it.each<[string, object, string, RegExp]>([
+    ["an unknown kind", { kind: "wizard" }, "unknown-subagent", /"wizard".*general, explore, finder/],
+    ["an unknown id", { resume: "nobody" }, "unknown-subagent", /no subagent "nobody"/],
+    ["no prompt", { prompt: " " }, "invalid-input", /needs a prompt/],
+    ["a budget that is none", { budget: { maxSteps: -1 } }, "invalid-input", /maxSteps/],
+  ])("are refused with %s", async (_what, input, code, message) => {
+    const { task } = runtimeOf(() => reply("ok"));
+    const refusal = await task(input).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code });
+    expect(String(refusal)).toMatch(message);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["a kind without a name", { kinds: [{ description: "d", system: "s", rights: "full" }] }, /needs a name/],
+    [
+      "two kinds of one name",
+      { kinds: [1, 2].map(() => ({ name: "a", description: "d", system: "s", rights: "full" })) },
+      /two kinds/,
+    ],
+    [
+      "rights that are none",
+      { kinds: [{ name: "a", description: "d", system: "s", rights: "all" }] },
+      /"read-only" or "full"/,
+    ],
+    ["a depth of 0", { maxDepth: 0 }, /maxDepth/],
+  ])("refuse options that make no sense: %s", (_what, subagents, message) => {
+    expect(() => runtimeOf(() => reply("ok"), { subagents })).toThrow(message);
+  });
+
+  it("report what went wrong as data", async () => {
+    const { task } = runtimeOf(() => {
+      throw new Error("no credit");
+    });
+    expect(await task()).toMatchObject({
+      ended: "model-failed",
+      text: "",
+      problem: "The model could not be asked: no credit.",
+    });
+  });
+
+  it("end as blocked, and say what they wanted, where nobody can be asked", async () => {
+    const answer: Answer = () => reply("I must.", [{ name: "break", input: { what: "the vase" } }]);
+    const { task } = runtimeOf(answer, { permissions: "default" });
+    const report = await task();
+    expect(report).toMatchObject({ ended: "blocked-on-user", text: "I must." });
+    expect(report.problem).toContain("'break' with break the vase");
+  });
+
+  it("ask whoever the runtime asks", async () => {
+    const asked: string[] = [];
+    const answer: Answer = (_request, turn) =>
+      turn === 1 ? reply("", [{ name: "break", input: { what: "it" } }]) : reply("ok");
+    const { task } = runtimeOf(answer, {
+      permissions: "default",
+      onApproval: ({ toolName, sessionId }) => {
+        asked.push(`${toolName} ${sessionId}`);
+        return true;
+      },
+    });
+    const report = await task();
+    expect(report.ended).toBe("done");
+    expect(asked).toEqual([`break ${report.id}`]);
+  });
+});
+
+describe("subagents within subagents", () => {
+  const nesting: Answer = ({ messages }) =>
+    messages.at(-1)?.role === "tool" ? reply("up") : reply("", [{ name: "task", input: {} }]);
+
+  it("end at the depth that is set, where the tool is not there any more", async () => {
+    const { model, task } = runtimeOf(nesting);
+    await task();
+    // The outer one starts an inner one, which has no tool for it and is told so.
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toContain("task");
+    expect(model.requests[1]?.tools.map(({ name }) => name)).not.toContain("task");
+    expect(model.requests.length).toBeLessThan(8);
+    expect(JSON.stringify(model.requests[2]?.messages)).toContain(`no tool named \\"task\\"`);
+  });
+
+  it("are refused by the port itself beyond that depth", async () => {
+    const kindsSeen: number[] = [];
+    const port = portTool(async (subagents) => {
+      kindsSeen.push(subagents.kinds.length);
+      return subagents.run({ kind: "general", prompt: "Deeper." }).catch((error: ToolError) => error.code);
+    });
+    // Without the requirement it is offered at every depth.
+    const { requires: _left, ...always } = port;
+    const answer: Answer = ({ messages }) =>
+      messages.at(-1)?.role === "tool" ? reply("up") : reply("", [{ name: "port" }]);
+    const { model, runtime } = runtimeOf(answer, { tools: [always], subagents: { maxDepth: 1 } });
+    await runtime.execute({ id: "1", name: "port", input: {} });
+    expect(kindsSeen).toEqual([7, 0]);
+    expect(lastTexts(model.requests[1] ?? { messages: [] })).toEqual([`"subagent-limit"`]);
+  });
+
+  it("are counted for the whole family", async () => {
+    const { task, runtime } = runtimeOf(() => reply("ok"), { subagents: { maxPerSession: 2 } });
+    await task();
+    await task();
+    await expect(task()).rejects.toMatchObject({ code: "subagent-limit" });
+    const session = runtime.session({ parent: runtime.defaultSession });
+    await expect(task({}, { session })).rejects.toMatchObject({ code: "subagent-limit" });
+    await expect(task({}, { session: runtime.session() })).resolves.toMatchObject({ ended: "done" });
+  });
+});
+
+describe("several subagents at once", () => {
+  it("run side by side up to the limit, and those that wait can be cancelled", async () => {
+    const gates = [deferred(), deferred(), deferred()];
+    let started = 0;
+    const answer: Answer = async () => {
+      const gate = gates[started];
+      started += 1;
+      await gate?.promise;
+      return reply("ok");
+    };
+    const { runtime } = runtimeOf(answer, { subagents: { maxAtOnce: 2 } });
+    const controller = new AbortController();
+    const call = (id: string) => ({ id, name: "task", input: { id } });
+    const three = [call("1"), call("2")].map((each) => runtime.execute(each));
+    await settle();
+    const third = runtime.execute(call("3"), { signal: controller.signal });
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    expect(started).toBe(2);
+    controller.abort();
+    expect((await third).status).toBe("cancelled");
+    const fourth = runtime.execute(call("4"));
+    for (const gate of gates) gate.resolve();
+    expect((await Promise.all([...three, fourth])).map(({ status }) => status)).toEqual([
+      "done",
+      "done",
+      "done",
+    ]);
+  });
+});
+
+describe("the calls of a subagent", () => {
+  it("do not wait for what the call around them holds", async () => {
+    // Without a profile it conflicts with everything.
+    const { executionProfile: _none, ...alone } = taskTool;
+    const answer: Answer = (_request, turn) => (turn === 1 ? reply("", [call("inside")]) : reply("ok"));
+    const { runtime, model } = runtimeOf(answer, { tools: [echoTool, alone] });
+    expect((await runtime.execute({ id: "1", name: "task", input: {} })).status).toBe("done");
+    expect(lastTexts(model.requests[1] ?? { messages: [] })).toEqual(["inside"]);
+  });
+});
+
+describe("going on with a subagent", () => {
+  it("knows what was said before", async () => {
+    const { model, task } = runtimeOf((_request, turn) => reply(`answer ${turn}`));
+    const first = await task({ prompt: "One." });
+    const second = await task({ prompt: "Two.", resume: first.id });
+    expect(second).toMatchObject({ id: first.id, text: "answer 2" });
+    expect(
+      model.requests[1]?.messages.map((message) => ("content" in message ? message.content : "")),
+    ).toEqual(["One.", "", "Two."]);
+  });
+
+  it("is for whoever started it, and for nobody aside", async () => {
+    const { runtime, task } = runtimeOf(() => reply("ok"));
+    const [one, other] = [runtime.session(), runtime.session()];
+    const report = await task({}, { session: one });
+    await expect(task({ resume: report.id }, { session: other })).rejects.toMatchObject({
+      code: "unknown-subagent",
+    });
+    await expect(task({ resume: report.id }, { session: one })).resolves.toMatchObject({ id: report.id });
+  });
+
+  it("can narrow it further, and not widen it again", async () => {
+    const { model, task } = runtimeOf(() => reply("ok"));
+    const first = await task({ tools: ["echo", "break"] });
+    await task({ resume: first.id, tools: ["echo", "write"] });
+    expect(model.requests[1]?.tools.map(({ name }) => name)).toEqual(["echo"]);
+    await task({ resume: first.id });
+    expect(model.requests[2]?.tools.map(({ name }) => name)).toEqual(["echo"]);
+  });
+
+  it("forgets the oldest", async () => {
+    const { task } = runtimeOf(() => reply("ok"));
+    const first = await task();
+    for (let count = 0; count < 64; count += 1) await task();
+    await expect(task({ resume: first.id })).rejects.toMatchObject({ code: "unknown-subagent" });
+  });
+});
+
+describe("the call that a subagent runs within", () => {
+  it("is kept alive as long as the subagent is", async () => {
+    const clock = manualClock();
+    const answer = deferred<unknown>();
+    const { runtime } = runtimeOf(() => answer.promise, { clock });
+    const messages: (string | undefined)[] = [];
+    runtime.on((event) => event.type === "tool-progress" && messages.push(event.update.message));
+    const running = runtime.execute({ id: "1", name: "task", input: {} });
+    await settle();
+    // The tool's own limit is a minute without progress.
+    await clock.advance(300_000);
+    answer.resolve(reply("Slow but sure."));
+    expect((await running).status).toBe("done");
+    expect(messages).toContain("general: turn 1");
+    expect(messages).toContain("general: at work");
+  });
+
+  it("takes it along when it is cancelled: nothing goes on, and what comes late is dropped", async () => {
+    const answer = deferred<unknown>();
+    const asked = deferred();
+    const { runtime, model } = runtimeOf(() => {
+      asked.resolve();
+      return answer.promise;
+    });
+    const running = runtime.execute({ id: "1", name: "task", input: {} });
+    await asked.promise;
+    expect(runtime.cancel("1")).toBe(true);
+    expect((await running).status).toBe("cancelled");
+    expect(model.requests[0]?.signal.aborted).toBe(true);
+    answer.reject(new Error("late"));
+    await settle();
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it("counts what the subagent changed as its own", async () => {
+    const backend = memoryBackend({ files: { "/p/a.txt": "old\n" } });
+    const answer: Answer = (_request, turn) =>
+      turn === 1 ? reply("", [{ name: "write", input: { path: "/p/a.txt", text: "new\n" } }]) : reply("ok");
+    const { runtime } = runtimeOf(answer, { backend, cwd: "/p" });
+    const result = await runtime.execute({ id: "1", name: "task", input: {} });
+    expect(result.trackFiles).toEqual(["/p/a.txt"]);
+    expect(JSON.parse(String(result.status === "done" && result.result))).toMatchObject({
+      trackFiles: ["/p/a.txt"],
+    });
+  });
+});
+
+function textsOf(snapshot: Record<string, Uint8Array>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(snapshot).map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]),
+  );
+}
+
+describe("rolling back", () => {
+  const writing =
+    (...writes: readonly (readonly [string, string])[]): Answer =>
+    (_request, turn) => {
+      const write = writes[turn - 1];
+      return write === undefined
+        ? reply("ok")
+        : reply("", [{ name: "write", input: { path: write[0], text: write[1] } }]);
+    };
+
+  async function rolledBack(
+    answer: Answer,
+    between: (write: (path: string, text: string) => Promise<unknown>) => Promise<unknown>,
+  ) {
+    const backend = memoryBackend({ files: { "/p/a.txt": "old\n" } });
+    let failures: unknown;
+    const port = portTool(async (subagents) => {
+      const report = await subagents.run({ kind: "general", prompt: "Go." });
+      await between((path, text) => runtime.execute({ id: "w", name: "write", input: { path, text } }));
+      failures = await report.rollBack();
+    });
+    const { runtime } = runtimeOf(answer, { backend, cwd: "/p", tools: [writeTool, port] });
+    const result = await runtime.execute({ id: "1", name: "port", input: {} });
+    expect(result.status).toBe("done");
+    return { failures, files: textsOf(backend.snapshot()) };
+  }
+
+  it("takes back everything, the last change first", async () => {
+    const answer = writing(["a.txt", "one\n"], ["b.txt", "new\n"], ["a.txt", "two\n"]);
+    const { failures, files } = await rolledBack(answer, async () => {});
+    expect(failures).toEqual([]);
+    expect(files).toEqual({ "/p/a.txt": "old\n" });
+  });
+
+  it("names what somebody else changed since, and takes back the rest", async () => {
+    const answer = writing(["a.txt", "one\n"], ["b.txt", "new\n"]);
+    const { failures, files } = await rolledBack(answer, (write) => write("b.txt", "mine\n"));
+    expect(failures).toEqual([{ path: "/p/b.txt", reason: expect.stringContaining("b.txt") }]);
+    expect(files).toEqual({ "/p/a.txt": "old\n", "/p/b.txt": "mine\n" });
+  });
+});
