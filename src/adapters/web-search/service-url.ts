@@ -1,0 +1,33 @@
+/**
+ * The address of a service with a path below it, for a base with or without a final slash.
+ *
+ * @throws TypeError for what is no http or https URL, and for one with credentials: they would show up in messages
+ */
+export function serviceUrl(base: string | URL, path: string): URL {
+  let url: URL;
+  try {
+    url = new URL(base);
+  } catch {
+    throw new TypeError("The url of a search service must be a whole URL, such as http://localhost:8888.");
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new TypeError(
+      `The url of a search service must start with http:// or https://, not ${url.protocol}//.`,
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new TypeError(
+      "The url of a search service must hold no user name or password. Use the option headers.",
+    );
+  }
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  return url;
+}
+
+/** A key as a header takes it. Throws a `TypeError` for one that is empty or has line ends in it. */
+export function headerKey(apiKey: string, where: string): string {
+  if (typeof apiKey !== "string" || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new TypeError(`apiKey must be the key of ${where}, a text without blanks.`);
+  }
+  return apiKey;
+}

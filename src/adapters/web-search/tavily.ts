@@ -1,0 +1,63 @@
+import type { WebSearchProvider } from "../../contract/index.js";
+import { askProvider, type ProviderOptions } from "./ask-provider.js";
+import { hitsIn, valueIn } from "./result-list.js";
+import { headerKey, serviceUrl } from "./service-url.js";
+
+/** How to ask Tavily. */
+export interface TavilyOptions extends ProviderOptions {
+  readonly apiKey: string;
+  /** Default `https://api.tavily.com`. */
+  readonly url?: string | URL;
+  /** `advanced` finds more and costs twice as much. Default `"basic"`. */
+  readonly depth?: "basic" | "advanced";
+}
+
+/** Hits that Tavily gives for a request. */
+const MAX_RESULTS = 20;
+
+/** The most characters that Tavily takes of a query. */
+const MAX_QUERY_LENGTH = 400;
+
+/** What Tavily means by statuses of its own. */
+const ADVICE = {
+  432: "The quota of its plan is used up: the person who runs this agent has to wait or change the plan.",
+  433: "The limit of what may be spent on it is reached: the person who runs this agent has to raise it.",
+};
+
+/**
+ * Searches with Tavily.
+ *
+ * @example
+ * const runtime = createToolRuntime({ webSearch: tavily({ apiKey: process.env.TAVILY_API_KEY ?? "" }) });
+ */
+export function tavily({
+  apiKey,
+  url = "https://api.tavily.com",
+  depth = "basic",
+  fetch,
+}: TavilyOptions): WebSearchProvider {
+  const key = headerKey(apiKey, "Tavily");
+  const target = serviceUrl(url, "search");
+  return {
+    name: "Tavily",
+    async search({ query, maxResults, signal }) {
+      const answer = await askProvider({
+        provider: "Tavily",
+        url: target,
+        headers: { authorization: `Bearer ${key}` },
+        body: {
+          query: [...query].slice(0, MAX_QUERY_LENGTH).join(""),
+          max_results: Math.min(maxResults, MAX_RESULTS),
+          search_depth: depth,
+        },
+        signal,
+        advice: ADVICE,
+        ...(fetch !== undefined && { fetch }),
+      });
+      return hitsIn(valueIn(answer, "results"), { snippet: "content", dates: ["published_date"] }).slice(
+        0,
+        maxResults,
+      );
+    },
+  };
+}

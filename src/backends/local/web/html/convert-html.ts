@@ -1,0 +1,98 @@
+/// <reference path="./turndown-plugin-gfm.d.ts" />
+import { gfm } from "@joplin/turndown-plugin-gfm";
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import TurndownService from "turndown";
+import { hidesItself } from "./hidden-element.js";
+import { absoluteLink, type PlainPage } from "./plain-html.js";
+import { restoredText } from "./tidy-html.js";
+
+/** What nobody reads on a page. */
+const UNREAD =
+  "title,script,style,template,noscript,iframe,object,embed,svg,canvas,link,select,datalist,dialog,input,button,audio,video";
+
+/** Share of the text of a page that an article must have; below it, what was found is a corner of an index or of an API page. */
+const MIN_ARTICLE_SHARE = 0.1;
+
+/**
+ * Converts a page that was made tidy to Markdown: the article where there is one, else all of the body.
+ *
+ * Takes its time and its stack, both without a limit on bad input: to be called where it can be ended.
+ */
+export function convertHtml(html: string, url: string): PlainPage {
+  const document = parsedDocument(html);
+  const title = document.querySelector("title")?.textContent?.replace(/\s+/g, " ").trim();
+  clean(document, baseOf(document, url));
+  const { body } = document;
+  const bodyLength = textLength(body);
+  const whole = body.outerHTML;
+  // Readability takes apart what it is given.
+  const article = new Readability(document, { keepClasses: true }).parse();
+  const isArticle = article?.content && (article.length ?? 0) >= bodyLength * MIN_ARTICLE_SHARE;
+  const text = markdownOf(isArticle ? (article.content as string) : whole);
+  const name = title || article?.title?.trim();
+  return { text: restoredText(text), ...(name && { title: restoredText(name) }) };
+}
+
+/** The parser adds no frame to a page that has none. */
+function parsedDocument(html: string): Document {
+  const whole = `<!doctype html><html><head></head><body>${html}</body></html>`;
+  return (parseHTML(whole) as unknown as { readonly document: Document }).document;
+}
+
+function baseOf(document: Document, url: string): string {
+  return absoluteLink(document.querySelector("base")?.getAttribute("href") ?? "", url) ?? url;
+}
+
+function clean(document: Document, base: string): void {
+  // The parser makes a text of each entity, and every step from here on takes time for each.
+  document.documentElement.normalize();
+  for (const element of Array.from(document.querySelectorAll(UNREAD))) element.remove();
+  for (const element of Array.from(document.querySelectorAll("[hidden],[aria-hidden],[style]"))) {
+    if (element !== document.body && hidesItself((name) => element.getAttribute(name))) element.remove();
+  }
+  const nodes = document.createTreeWalker(document.documentElement, SHOW_TEXT | SHOW_COMMENT);
+  const comments: ChildNode[] = [];
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    if (node.nodeType === COMMENT) comments.push(node as ChildNode);
+    // Converters take quadratic time for long blanks.
+    else if (node.parentElement?.closest("pre,code,textarea") === null) {
+      node.nodeValue = (node.nodeValue ?? "").replace(/[ \t\r\n\f]+/g, " ");
+    }
+  }
+  for (const comment of comments) comment.remove();
+  for (const link of Array.from(document.querySelectorAll("a[href]"))) {
+    setOrRemove(link, "href", absoluteLink(link.getAttribute("href") ?? "", base));
+  }
+  for (const image of Array.from(document.querySelectorAll("img"))) {
+    setOrRemove(image, "src", absoluteLink(image.getAttribute("src") ?? "", base));
+  }
+}
+
+const SHOW_TEXT = 4;
+const SHOW_COMMENT = 128;
+const COMMENT = 8;
+
+function setOrRemove(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+function textLength(element: Element): number {
+  return (element.textContent ?? "").replace(/\s+/g, " ").length;
+}
+
+function markdownOf(html: string): string {
+  const service = new TurndownService({
+    headingStyle: "atx",
+    hr: "---",
+    bulletListMarker: "-",
+    codeBlockStyle: "fenced",
+    emDelimiter: "_",
+  });
+  service.use(gfm);
+  return service
+    .turndown(html)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

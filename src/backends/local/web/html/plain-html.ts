@@ -1,0 +1,198 @@
+import { decodeEntities } from "./entities.js";
+import { hidesItself } from "./hidden-element.js";
+import { attributeOf, type HtmlToken, htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
+
+/** What a page says. */
+export interface PlainPage {
+  readonly title?: string;
+  readonly text: string;
+}
+
+/** Elements that nobody reads, with all that is in them. */
+const UNREAD = new Set(
+  "script style template noscript iframe object svg canvas math select datalist head noembed noframes dialog".split(
+    " ",
+  ),
+);
+
+/** Elements that start a line. */
+const BLOCKS = new Set(
+  "address article aside blockquote body br dd details div dl dt fieldset figcaption figure footer form header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
+);
+
+/** Elements that may be left open: the next one of their kind ends them. */
+const SELF_CLOSING = new Set(["p", "li", "td", "th", "tr", "dd", "dt", "option"]);
+
+const HEADING = /^h([1-6])$/;
+
+/** Milliseconds of work after which other work gets its turn. */
+const TURN_MS = 8;
+
+/** Tokens between two looks at the clock. */
+const TOKENS_PER_LOOK = 500;
+
+/**
+ * Takes the text out of HTML in one pass, with its headings, list items and, where wanted, links.
+ *
+ * Knows nothing of what belongs to what, and so takes anything: endless nesting, tags that never close, a file that was cut.
+ * Lets other work have its turn.
+ */
+export async function plainHtml(
+  html: string,
+  url: string,
+  links: "links" | "no-links" = "links",
+): Promise<PlainPage> {
+  const writer = new PlainWriter(url, links === "links");
+  let turnAt = performance.now() + TURN_MS;
+  let count = 0;
+  for (const token of htmlTokens(html)) {
+    writer.add(token);
+    count += 1;
+    if (count % TOKENS_PER_LOOK !== 0 || performance.now() < turnAt) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    turnAt = performance.now() + TURN_MS;
+  }
+  return writer.finish();
+}
+
+class PlainWriter {
+  readonly #base: string;
+  readonly #links: boolean;
+  readonly #pieces: string[] = [];
+  #title = "";
+  #inTitle = false;
+  #preformatted = 0;
+  /** What stands before the next text. */
+  #gap: "" | " " | "\n" | "\n\n" = "";
+  /** The element that is passed over, and how many of its kind are open in it. */
+  #skipped: { readonly name: string; depth: number } | undefined;
+  #link: { readonly target: string; hasText: boolean } | undefined;
+
+  constructor(base: string, links: boolean) {
+    this.#base = base;
+    this.#links = links;
+  }
+
+  add(token: HtmlToken): void {
+    if (token.type !== "text" && token.name === "title")
+      this.#inTitle = token.type === "open" && this.#title === "";
+    else if (token.type === "text" && this.#inTitle) this.#title += token.text;
+    else if (this.#skipped !== undefined) this.#skip(token, this.#skipped);
+    else if (token.type === "text") this.#addText(token.text);
+    else if (token.type === "open") this.#open(token.name, token.attributes);
+    else this.#close(token.name);
+  }
+
+  finish(): PlainPage {
+    this.#endLink();
+    const title = decodeEntities(this.#title).replace(/\s+/g, " ").trim();
+    return { text: this.#pieces.join(""), ...(title !== "" && { title }) };
+  }
+
+  #skip(token: HtmlToken, skipped: { readonly name: string; depth: number }): void {
+    // The body starts wherever the head was left open.
+    const endsHead = skipped.name === "head" && token.type === "open" && token.name === "body";
+    if (token.type === "text" || (token.name !== skipped.name && !endsHead)) return;
+    const next = token.type === "open" && (endsHead || SELF_CLOSING.has(skipped.name));
+    skipped.depth += token.type === "open" ? 1 : -1;
+    if (!next && skipped.depth > 0) return;
+    this.#skipped = undefined;
+    if (next) this.add(token);
+  }
+
+  #open(name: string, attributes: string): void {
+    const isVoid = VOID_ELEMENTS.has(name);
+    if (UNREAD.has(name) || hidesItself((attribute) => attributeOf(attributes, attribute))) {
+      if (!isVoid) this.#skipped = { name, depth: 1 };
+      return;
+    }
+    const level = name.match(HEADING)?.[1];
+    if (level !== undefined) {
+      this.#break("\n\n");
+      this.#write(`${"#".repeat(Number(level))} `);
+    } else if (name === "a") this.#openLink(attributes);
+    else if (BLOCKS.has(name)) this.#openBlock(name);
+  }
+
+  #openBlock(name: string): void {
+    this.#break(
+      name === "p" || name === "pre" || name === "table"
+        ? "\n\n"
+        : name === "td" || name === "th"
+          ? " "
+          : "\n",
+    );
+    if (name === "li") this.#write("- ");
+    if (name === "pre") this.#preformatted += 1;
+  }
+
+  #close(name: string): void {
+    if (name === "a") this.#endLink();
+    else if (HEADING.test(name)) this.#break("\n\n");
+    else if (BLOCKS.has(name)) {
+      if (name === "pre") this.#preformatted = Math.max(0, this.#preformatted - 1);
+      this.#break(
+        name === "p" || name === "pre" || name === "table"
+          ? "\n\n"
+          : name === "td" || name === "th"
+            ? " "
+            : "\n",
+      );
+    }
+  }
+
+  #openLink(attributes: string): void {
+    this.#endLink();
+    if (!this.#links) return;
+    const target = absoluteLink(decodeEntities(attributeOf(attributes, "href") ?? ""), this.#base);
+    if (target !== undefined) this.#link = { target, hasText: false };
+  }
+
+  #endLink(): void {
+    if (this.#link === undefined) return;
+    // One around nothing, an image for example, is none.
+    if (this.#link.hasText) this.#pieces.push(`](${this.#link.target})`);
+    this.#link = undefined;
+  }
+
+  #addText(source: string): void {
+    const text = decodeEntities(source);
+    if (this.#preformatted > 0) {
+      if (text !== "") this.#write(text.replace(/\r\n?/g, "\n"));
+      return;
+    }
+    const flat = text.replace(/[ \t\r\n\f]+/g, " ");
+    if (flat.startsWith(" ")) this.#break(" ");
+    const words = flat.trim();
+    if (words === "") return;
+    this.#write(words);
+    if (flat.endsWith(" ")) this.#break(" ");
+  }
+
+  #break(gap: " " | "\n" | "\n\n"): void {
+    if (gap.length > this.#gap.length || (gap === "\n" && this.#gap === " ")) this.#gap = gap;
+  }
+
+  #write(text: string): void {
+    if (this.#gap !== "" && this.#pieces.length > 0) this.#pieces.push(this.#gap);
+    this.#gap = "";
+    if (this.#link?.hasText === false) {
+      this.#link.hasText = true;
+      this.#pieces.push("[");
+    }
+    this.#pieces.push(text);
+  }
+}
+
+/** Where a link leads, if that is on the web. */
+export function absoluteLink(target: string, base: string): string | undefined {
+  if (target === "" || target.startsWith("#")) return undefined;
+  try {
+    const { protocol, href } = new URL(target, base);
+    return protocol === "http:" || protocol === "https:" ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}

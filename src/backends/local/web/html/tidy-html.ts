@@ -1,0 +1,62 @@
+import { htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
+
+/** HTML that a parser takes in linear time, and how deep it is nested. */
+export interface TidyHtml {
+  readonly html: string;
+  readonly depth: number;
+}
+
+/** Elements that every page has, written or not: whoever parses the rest adds them. */
+const FRAME = new Set(["html", "head", "body"]);
+
+/** Elements whose content is of no use and can be long. */
+const DROPPED = new Set(["script", "style", "iframe", "noembed", "noframes"]);
+
+/**
+ * Writes the inside of a page anew without comments, scripts and styles.
+ *
+ * Parsers make a node of each entity and each stray `<`, which takes seconds where there are thousands: the common ones are
+ * written as characters that mean nothing, and must be {@link restoredText} in the end.
+ */
+export function tidyHtml(source: string): TidyHtml {
+  const pieces: string[] = [];
+  let depth = 0;
+  let deepest = 0;
+  let dropping: string | undefined;
+  for (const token of htmlTokens(source)) {
+    if (dropping !== undefined) {
+      if (token.type === "close" && token.name === dropping) dropping = undefined;
+      continue;
+    }
+    if (token.type === "text") {
+      pieces.push(standInText(token.text));
+      continue;
+    }
+    if (FRAME.has(token.name)) continue;
+    if (token.type === "open" && DROPPED.has(token.name)) {
+      dropping = token.name;
+      continue;
+    }
+    pieces.push(token.type === "open" ? `<${token.name}${token.attributes}>` : `</${token.name}>`);
+    if (VOID_ELEMENTS.has(token.name)) continue;
+    depth = Math.max(0, depth + (token.type === "open" ? 1 : -1));
+    deepest = Math.max(deepest, depth);
+  }
+  return { html: pieces.join(""), depth: deepest };
+}
+
+/** Private characters, which nobody sees and no page keeps, for `<` and `&`. */
+const LESS_THAN = "\ue000";
+const AMPERSAND = "\ue001";
+
+function standInText(text: string): string {
+  return text
+    .replace(/[\ue000\ue001]/g, "")
+    .replace(/<|&lt;|&#60;/g, LESS_THAN)
+    .replace(/&amp;|&#38;/g, AMPERSAND);
+}
+
+/** Puts the characters of a text back that {@link tidyHtml} wrote otherwise. */
+export function restoredText(text: string): string {
+  return text.replaceAll(LESS_THAN, "<").replaceAll(AMPERSAND, "&");
+}

@@ -1,0 +1,42 @@
+import ipaddr from "ipaddr.js";
+
+/** Azure's platform service, which every virtual machine there reaches: to `ipaddr.js` an address like any other. */
+const PLATFORM_SERVICE = ipaddr.IPv4.parse("168.63.129.16");
+
+/** IPv6 addresses that end in an IPv4 address and are delivered there: mapped ones, and those of NAT64. */
+const IPV4_INSIDE = [ipaddr.IPv6.parseCIDR("::ffff:0:0/96"), ipaddr.IPv6.parseCIDR("64:ff9b::/96")];
+
+/** The older notation of an IPv4 address as IPv6, which `ipaddr.js` does not know. */
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR("::/96");
+
+/** The words in front of the IPv4 address in an ISATAP address, whatever its prefix. */
+const ISATAP_MARKS = ["0:5efe", "200:5efe"];
+
+/**
+ * Tells whether an IP address belongs to the public internet.
+ *
+ * This machine, its networks, the services that clouds offer their machines, multicast, test networks and everything
+ * reserved do not. Of an IPv6 address that is delivered to an IPv4 address that one counts; tunnels (6to4, Teredo, ISATAP)
+ * are never public. What is no address in full notation is not public either.
+ */
+export function isPublicAddress(address: string): boolean {
+  // A zone (`fe80::1%eth0`) is a network of this machine.
+  if (address.includes("%")) return false;
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return isPublicIpv4(ipaddr.IPv4.parse(address));
+  return ipaddr.IPv6.isValid(address) && isPublicIpv6(ipaddr.IPv6.parse(address));
+}
+
+function isPublicIpv4(address: ipaddr.IPv4): boolean {
+  return address.range() === "unicast" && !address.match(PLATFORM_SERVICE, 32);
+}
+
+function isPublicIpv6(address: ipaddr.IPv6): boolean {
+  if (IPV4_INSIDE.some((network) => address.match(network))) {
+    return isPublicIpv4(new ipaddr.IPv4(address.toByteArray().slice(12)));
+  }
+  const mark = address.parts
+    .slice(4, 6)
+    .map((part) => part.toString(16))
+    .join(":");
+  return address.range() === "unicast" && !address.match(IPV4_COMPATIBLE) && !ISATAP_MARKS.includes(mark);
+}

@@ -1,0 +1,11 @@
+/**
+ * Milliseconds that a `Retry-After` header asks to wait: seconds or a date. Nothing for what is neither.
+ *
+ * @param nowMs - milliseconds since 1970
+ */
+export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}

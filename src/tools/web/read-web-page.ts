@@ -1,0 +1,118 @@
+import type { ToolContext, WebPage, WebPageFormat } from "../../contract/index.js";
+import {
+  type NoticeFacts,
+  type TextLimits,
+  type TruncatedText,
+  truncateText,
+} from "../../truncation/index.js";
+import type { Operation } from "../operation.js";
+import { enclosable, envelopeEnds } from "./web-envelope.js";
+import { webHost } from "./web-host.js";
+
+/** Bytes of a page that are given (seed 001, read_web_page). */
+export const MAX_WEB_PAGE_BYTES = 262_144;
+
+/** A page to read. */
+export interface ReadWebPageInput {
+  readonly url: string;
+  /** What becomes of HTML. Default `"markdown"`. */
+  readonly format?: WebPageFormat;
+  /** Milliseconds for all of it. Default: the reader's. */
+  readonly timeoutMs?: number;
+  /** Fetches the page although it was kept from an earlier read. */
+  readonly fresh?: boolean;
+  /** How much of the text is given. Default {@link MAX_WEB_PAGE_BYTES}. */
+  readonly limits?: TextLimits;
+}
+
+/** What a page holds: a text in an envelope that marks it as untrusted, an image, or a PDF. */
+export type ReadWebPageOutput = {
+  /** Where it came from, after redirects. */
+  readonly url: string;
+  readonly mediaType: string;
+  readonly notes: readonly string[];
+} & (
+  | {
+      readonly type: "text";
+      readonly title?: string;
+      /** The envelope with the text in it. */
+      readonly text: string;
+      /** What a notice is to tell, where the page is longer than its limits. */
+      readonly cut?: NoticeFacts;
+    }
+  | { readonly type: "image" | "document"; readonly data: string; readonly name: string }
+);
+
+/**
+ * Reads a page of the public web: HTML as Markdown, other text as it is, images and PDFs as parts.
+ *
+ * A redirect to another host is judged like a call that names it. What is longer than the limits is kept whole in the store of
+ * outputs. Errors: see `PageReader`; `permission-denied` for a redirect to a host that may not be visited.
+ */
+export const readWebPageOperation: Operation<ReadWebPageInput, ReadWebPageOutput> = {
+  kind: "fetch",
+  annotations: { readOnlyHint: true, openWorldHint: true },
+  executionProfile: { resourceKeys: () => [] },
+  facts: ({ url }) => ({ hosts: [webHost(url)] }),
+  truncation: false,
+  requires: ["web-pages"],
+  async run({ url, format, timeoutMs, fresh, limits = { maxBytes: MAX_WEB_PAGE_BYTES } }, context) {
+    const host = webHost(url);
+    const page = await context.web.pages.read({
+      url,
+      signal: context.signal,
+      mayVisit: (next) =>
+        context.ask({ hosts: [next], kind: "fetch", reason: `The page at ${host} redirects to ${next}.` }),
+      ...(format !== undefined && { format }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(fresh === true && { cached: false }),
+    });
+    const { mediaType, notes } = page;
+    const base = { url: page.url, mediaType, notes };
+    if (page.type === "text") return { ...base, ...(await textOf(page, limits, context)) };
+    return {
+      ...base,
+      type: page.type === "image" ? "image" : "document",
+      data: page.data,
+      name: lastName(page.url),
+    };
+  },
+};
+
+async function textOf(page: WebPage & { readonly type: "text" }, limits: TextLimits, context: ToolContext) {
+  const { url, title, notes } = page;
+  const { open, close } = envelopeEnds({ name: "web_page", attributes: { url, title }, notes });
+  const content = page.text.trim() === "" ? "(The page has no text.)" : enclosable(page.text);
+  const named = { type: "text", ...(title !== undefined && { title }) } as const;
+  const shown = truncateText(content, limits);
+  if (!shown.truncated) return { ...named, text: `${open}${content}${close}` };
+  const cut = await keepWhole(`${open}${content}${close}\n`, shown, context);
+  context.noteTruncation({
+    omittedBytes: cut.omittedBytes,
+    omittedLines: cut.omittedLines,
+    ...(cut.savedTo !== undefined && { savedTo: cut.savedTo }),
+  });
+  return { ...named, text: `${open}${shown.text}${close}`, cut };
+}
+
+async function keepWhole(whole: string, shown: TruncatedText, context: ToolContext): Promise<NoticeFacts> {
+  const writer = context.outputs.open();
+  writer.append(new TextEncoder().encode(whole));
+  const stored = await writer.finish();
+  return {
+    hit: shown.hit ?? "bytes",
+    omittedBytes: shown.omittedBytes,
+    omittedLines: shown.omittedLines,
+    totalBytes: shown.totalBytes ?? 0,
+    totalLines: shown.totalLines ?? 0,
+    ...(stored.kept
+      ? { savedTo: stored.path, notStoredBytes: stored.omittedBytes }
+      : { notKept: stored.reason }),
+  };
+}
+
+/** What a file of a page is called: the end of its path. */
+function lastName(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  return pathname.split("/").filter(Boolean).at(-1)?.slice(-100) ?? hostname;
+}

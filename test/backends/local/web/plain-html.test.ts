@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { htmlTokens } from "../../../../src/backends/local/web/html/html-tokens.js";
+import { plainHtml } from "../../../../src/backends/local/web/html/plain-html.js";
+import { restoredText, tidyHtml } from "../../../../src/backends/local/web/html/tidy-html.js";
+import { processorTimeMs } from "../../../processor-time.js";
+
+const URL = "http://example.com/a/";
+const text = async (html: string) => (await plainHtml(html, URL)).text;
+
+describe("plainHtml", () => {
+  it.each([
+    ["words and blanks", "  a \n b\t<b>c</b>d ", "a b cd"],
+    ["paragraphs", "<p>a</p><p>b</p>c", "a\n\nb\n\nc"],
+    ["lines", "a<br>b<div>c</div>d", "a\nb\nc\nd"],
+    ["headings", "<h1>A</h1>b<h3>C</h3>", "# A\n\nb\n\n### C"],
+    ["lists", "<ul><li>a<li>b</ul>c", "- a\n- b\nc"],
+    ["tables", "<table><tr><td>a</td><td>b</td></tr><tr><td>c</table>", "a b\nc"],
+    ["code as it is", "<pre>a\n  b &lt; c\n</pre>d", "a\n  b < c\n\n\nd"],
+    [
+      "links",
+      'see <a href="../b?x=1&amp;y">this</a>, <a href="#x">that</a>',
+      "see [this](http://example.com/b?x=1&y), that",
+    ],
+    ["no links elsewhere", '<a href="javascript:x">a</a> <a href=mailto:b>b</a>', "a b"],
+    ["a link around nothing", 'a <a href="/x"><img src="y"></a> b', "a b"],
+    [
+      "entities",
+      "&lt;b&gt; &amp;amp; &#65;&#x42; &eacute; &unknown; &#0;&#xD800;",
+      "<b> &amp; AB é &unknown;",
+    ],
+    ["brackets that are none", "1 < 2 <3 << a <", "1 < 2 <3 << a <"],
+    ["tags with brackets in quotes", `<a title="a > b" href='/x'>c</a>`, "[c](http://example.com/x)"],
+    ["raw elements", "<script>if (a < b) '</p>'</script><style>a</style>x<textarea><b></textarea>", "x<b>"],
+    ["an element that never closes", "a<script>b", "a"],
+    ["a tag that never ends", "a<b c", "a"],
+    ["a comment that never ends", "a<!-- b", "a"],
+    ["hidden elements that close by themselves", "<p hidden>a<p>b<ul><li hidden>c<li>d</ul>", "b\n- d"],
+    ["a head that is left open", "<head><meta><title>T</title><body>a", "a"],
+  ])("takes out %s", async (_what, html, expected) => {
+    expect(await text(html)).toBe(expected);
+  });
+
+  it("gives the first title", async () => {
+    const html = "<title>a &amp; b\n</title><svg><title>c</title></svg>d";
+    expect(await plainHtml(html, URL)).toEqual({ title: "a & b", text: "d" });
+  });
+
+  it("takes any text, and never gives a script's", async () => {
+    const piece = fc.constantFrom(
+      "<",
+      ">",
+      '"',
+      "'",
+      "<!--",
+      "-->",
+      "</",
+      "<a href=",
+      "<div>",
+      "</div>",
+      "<p hidden>",
+      " ",
+      "x",
+      "&",
+      "&#",
+      "<title>",
+      "<pre>",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
+        const html = pieces.join("");
+        expect(typeof (await text(html))).toBe("string");
+        expect(await text(`<script>SECRET${html.replaceAll("</", "")}</script>`)).not.toContain("SECRET");
+      }),
+    );
+  });
+
+  const SLOW = [
+    "<",
+    "<a ",
+    '<a "',
+    "<a '\"",
+    "<!--",
+    "<!",
+    "</",
+    "<a href=x ",
+    "&#",
+    "<script>",
+    "</script",
+    "<p hidden>",
+    '<div style="',
+    "<a>",
+    "\t",
+  ];
+
+  it.each(SLOW)("takes no more than its share of time for a source of %j", async (piece) => {
+    const of = async (length: number) => {
+      const start = processorTimeMs();
+      await text(piece.repeat(length / piece.length));
+      return processorTimeMs() - start;
+    };
+    await of(10_000);
+    // Ten times as much takes ten times as long; a hundred times would be four seconds and more.
+    expect(await of(1_000_000)).toBeLessThan(2_000);
+  });
+});
+
+describe("htmlTokens", () => {
+  it("names elements in small letters and keeps their attributes", () => {
+    expect([...htmlTokens('<IMG SRC="a"/>x</P >')]).toEqual([
+      { type: "open", name: "img", attributes: ' SRC="a"/' },
+      { type: "text", text: "x" },
+      { type: "close", name: "p" },
+    ]);
+  });
+});
+
+describe("tidyHtml", () => {
+  it("leaves out what nobody reads and tells how deep the rest is", () => {
+    expect(tidyHtml("<div><!-- a --><p>1 < 2<br></p><script><b><b></script></div><style>x</style>")).toEqual({
+      html: "<div><p>1 \ue000 2<br></p></div>",
+      depth: 2,
+    });
+  });
+
+  it("writes brackets and ampersands so that they can be restored, and only those", () => {
+    const { html } = tidyHtml("<title>a & b</title>1 < 2 &lt;b&gt; &amp;lt; \ue000\ue001");
+    expect(restoredText(html)).toBe("<title>a & b</title>1 < 2 <b&gt; &lt; ");
+  });
+});
