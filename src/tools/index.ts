@@ -1,3 +1,57 @@
+export type { AgentAnswer } from "./agents/agent-answer.js";
+export { MAX_ANSWER_BYTES, MAX_PROMPT_CHARACTERS } from "./agents/agent-limits.js";
+export type { AgentWording } from "./agents/agent-wording.js";
+export { type DelegateInput, delegateOperation } from "./agents/delegate.js";
+export { type FinderInput, type FinderOutput, finderOperation } from "./agents/finder.js";
+export type { DroppedRange, FoundRange } from "./agents/found/check-ranges.js";
+export type { UnreadFile } from "./agents/handed-over-files.js";
+export type { FinalCheck } from "./agents/kraken/final-check.js";
+export {
+  type KrakenFile,
+  type KrakenInput,
+  type KrakenOutput,
+  krakenOperation,
+} from "./agents/kraken/kraken.js";
+export { MAX_FILES as MAX_KRAKEN_FILES } from "./agents/kraken/kraken-limits.js";
+export type { WorkedGroup } from "./agents/kraken/work-on-groups.js";
+export {
+  type LibrarianInput,
+  type LibrarianOutput,
+  type LookedThrough,
+  librarianOperation,
+  MAX_REPOSITORIES,
+} from "./agents/librarian.js";
+export { type OracleInput, type OracleOutput, oracleOperation } from "./agents/oracle.js";
+export { MAX_SPAWNED_TASKS, type SpawnedTask, type SpawnInput, spawnOperation } from "./agents/spawn.js";
+export {
+  CHECK_KINDS,
+  CHECK_TIMEOUTS_MS,
+  type CheckHint,
+  type CheckInput,
+  type CheckKind,
+  type CheckOutcome,
+  type CheckProblem,
+  type CheckReport,
+  type CheckResult,
+  checkOperation,
+  checkReportText,
+  type FoundChecks,
+  locateChecks,
+  MAX_CHECK_OUTPUT_BYTES,
+  MAX_PARALLEL_CHECKS,
+  type ProjectCheck,
+  runChecks,
+} from "./checks/index.js";
+export {
+  DEFAULT_DIAGNOSTICS_LIMIT,
+  DIAGNOSTIC_SEVERITIES,
+  DIAGNOSTICS_BUDGET_MS,
+  type GetDiagnosticsInput,
+  type GetDiagnosticsOutput,
+  getDiagnosticsOperation,
+  MAX_DIAGNOSTICS_LIMIT,
+  MAX_DIAGNOSTICS_PATHS,
+} from "./diagnostics/get-diagnostics.js";
 export { type CreateInput, type CreateOutput, createOperation } from "./files/create.js";
 export { type DeleteInput, type DeleteOutput, deleteOperation } from "./files/delete.js";
 export type { DiscoveredGuidance } from "./files/discovered-guidance.js";
@@ -104,14 +158,39 @@ export {
   shellCommandOperation,
 } from "./shell/shell-command.js";
 export { shellQuoted } from "./shell/shell-quoted.js";
-export { readTodosOperation } from "./todo/read-todos.js";
-export type { Todo, TodoPriority, TodoStatus } from "./todo/todo-list.js";
 export {
-  MAX_TODO_CHARACTERS,
-  MAX_TODOS,
-  type TodoWording,
-  type WriteTodosInput,
-  type WriteTodosOutput,
-  writeTodosOperation,
-} from "./todo/write-todos.js";
+  DEFAULT_THREAD_LIMIT,
+  type FindThreadsInput,
+  type FindThreadsOutput,
+  findThreadsOperation,
+  MAX_THREAD_LIMIT,
+} from "./threads/find-threads.js";
+export { type ReadThreadInput, type ReadThreadOutput, readThreadOperation } from "./threads/read-thread.js";
+export type { PageRequest, ShownEntry, ThreadPage } from "./threads/thread-page.js";
+export { readTodosOperation } from "./todo/read-todos.js";
+export {
+  type TaskFields,
+  type TaskListInput,
+  type TaskListOutput,
+  taskListOperation,
+} from "./todo/task-list.js";
+export type { NamedTodo } from "./todo/todo-ids.js";
+export { MAX_TODO_CHARACTERS, MAX_TODOS, type TodoWording } from "./todo/todo-limits.js";
+export type { ListedTodo } from "./todo/todo-links.js";
+export { replaceTodos, type Todo, type TodoPriority, type TodoStatus, todosOf } from "./todo/todo-list.js";
+export { todoListState } from "./todo/todo-list-state.js";
+export { type WriteTodosInput, type WriteTodosOutput, writeTodosOperation } from "./todo/write-todos.js";
 export { visibleText } from "./visible-text.js";
+export {
+  MAX_WEB_PAGE_BYTES,
+  type ReadWebPageInput,
+  type ReadWebPageOutput,
+  readWebPageOperation,
+} from "./web/read-web-page.js";
+export {
+  DEFAULT_WEB_SEARCH_RESULTS,
+  MAX_WEB_SEARCH_RESULTS,
+  type SearchWebInput,
+  type SearchWebOutput,
+  searchWebOperation,
+} from "./web/search-web.js";

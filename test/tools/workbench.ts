@@ -46,7 +46,7 @@ export interface WorkbenchOptions extends Partial<Pick<WorkspaceOptions, "secret
   readonly services?: Partial<WorkbenchServices>;
 }
 
-type WorkbenchServices = Pick<ToolContext, "web" | "subagents" | "threads" | "diagnostics" | "ask">;
+type WorkbenchServices = Pick<ToolContext, "web" | "subagents" | "threads" | "diagnostics" | "repositories" | "ask">;
 
 /** Sets up a workbench that is cleared away when the test has finished. */
 export async function createWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
@@ -89,6 +89,7 @@ export async function createWorkbench(options: WorkbenchOptions = {}): Promise<W
     web: services.web ?? missing("web"),
     subagents: services.subagents ?? missing("subagents"),
     threads: services.threads ?? missing("threads"),
+    repositories: services.repositories ?? backend.repositories ?? missing("repositories"),
     diagnostics: services.diagnostics ?? missing("diagnostics"),
     note: (metadata) => Object.assign(notes, metadata),
     log: () => {},

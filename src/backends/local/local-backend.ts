@@ -1,25 +1,33 @@
 import type {
   Backend,
   ChangeNotes,
+  Diagnostics,
   FileLocks,
   FileSystem,
   ModuleLoader,
   OutputStore,
+  PageReader,
+  Repositories,
   Search,
+  ThreadStore,
 } from "../../contract/index.js";
 
 import { localChangeNotes } from "./change-notes/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
+import { type LanguageServersOptions, localLanguageServers } from "./language-servers/index.js";
 import { localModules } from "./modules/index.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
-import { localSearch } from "./search.js";
+import { type LocalRepositoriesOptions, localRepositories } from "./repositories/index.js";
+import { localSearch } from "./search/index.js";
 import {
   type EnvironmentOptions,
   type LocalShell,
   type LocalShellOptions,
   localShell,
 } from "./shell/index.js";
+import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
+import { type LocalWebOptions, localPages } from "./web/index.js";
 
 /** How the local backend treats the machine it runs on. */
 export interface LocalBackendOptions {
@@ -34,6 +42,17 @@ export interface LocalBackendOptions {
   readonly stateDirectory?: string;
   /** How much of whole outputs is kept, and for how long; `false` keeps none. */
   readonly outputs?: Omit<LocalOutputStoreOptions, "stateDirectory"> | false;
+  /** How threads are kept, for `read_thread` and `find_thread`; `false` keeps none, and no tool for them is offered. */
+  readonly threads?: Omit<LocalThreadStoreOptions, "stateDirectory"> | false;
+  /** How web pages are read; `false` reads none, and no tool for it is offered. */
+  readonly web?: LocalWebOptions | false;
+  /** What copies of git repositories may take; `false` fetches none. */
+  readonly repositories?: Omit<LocalRepositoriesOptions, "stateDirectory"> | false;
+  /**
+   * The language servers of projects, whose errors are added to edits. `"ask"` (default): each is asked about before its first
+   * start; `"trusted"`: started without a question; `"off"`: none, and no tool for them is offered.
+   */
+  readonly languageServers?: "off" | "ask" | "trusted" | LanguageServersOptions;
 }
 
 /** The backend that acts on this machine: its file system and file locks, its shell, and ripgrep. */
@@ -45,7 +64,11 @@ export interface LocalBackend extends Backend {
   readonly search: Search;
   readonly outputs?: OutputStore;
   readonly modules: ModuleLoader;
-  /** Ends every command that still runs. */
+  readonly threads?: ThreadStore;
+  readonly pages?: PageReader;
+  readonly repositories?: Repositories;
+  readonly diagnostics?: Diagnostics;
+  /** Ends every command and language server that still runs. */
   dispose(): Promise<void>;
 }
 
@@ -59,9 +82,20 @@ export interface LocalBackend extends Backend {
  * const backend = localBackend({ environment: { inherit: "core", set: { CI: "1" } } });
  */
 export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
-  const { environment, stateDirectory, outputs = {} } = options;
+  const { environment, stateDirectory, outputs = {}, web = {}, repositories = {} } = options;
+  const { threads = {}, languageServers = "ask" } = options;
   const state = stateDirectory === undefined ? {} : { stateDirectory };
   const shell = localShell({ ...(environment !== undefined && { environment }), ...options.shell });
+  // Git is run by this program and not by a model: a sandbox for commands would keep it from the network and from its folder.
+  const git = localShell(environment === undefined ? {} : { environment });
+  const search = localSearch();
+  const servers =
+    languageServers === "off"
+      ? undefined
+      : localLanguageServers(
+          typeof languageServers === "string" ? { start: languageServers } : languageServers,
+          { shell, search },
+        );
   return {
     name: "local",
     files: localFileSystem(),
@@ -69,9 +103,16 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     locks: localFileLocks(state),
     changeNotes: localChangeNotes(state),
     shell,
-    search: localSearch(),
+    search,
     ...(outputs !== false && { outputs: localOutputStore({ ...outputs, ...state }) }),
     modules: localModules(shell),
-    dispose: () => shell.dispose(),
+    ...(threads !== false && { threads: localThreadStore({ ...threads, ...state }) }),
+    ...(web !== false && { pages: localPages(web) }),
+    ...(repositories !== false && { repositories: localRepositories(git, { ...repositories, ...state }) }),
+    ...(servers !== undefined && { diagnostics: servers }),
+    dispose: async () => {
+      await servers?.dispose();
+      await Promise.all([shell.dispose(), git.dispose()]);
+    },
   };
 }

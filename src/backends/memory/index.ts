@@ -7,3 +7,4 @@ export { createdMode, DIRECTORY_MODE, MemoryFile, MemorySymlink, PERMISSION_BITS
 export { requireRenamePossible } from "./rename-rules.js";
 export { IGNORE_FILE_NAMES, type TreeSearch, treeSearch } from "./search/index.js";
 export { StorageSpace } from "./storage-space.js";
+export { type MemoryThreadStoreOptions, memoryThreadStore } from "./thread-store.js";

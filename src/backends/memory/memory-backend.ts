@@ -1,10 +1,11 @@
-import type { Backend, FileSystem, OutputStore, Search } from "../../contract/index.js";
+import type { Backend, FileSystem, OutputStore, Search, ThreadStore } from "../../contract/index.js";
 import { memoryFileSystem } from "./file-system.js";
 import type { InitialEntry } from "./memory-entries.js";
 import { MemoryTree } from "./memory-tree.js";
 import { memoryOutputStore, OUTPUT_FOLDER } from "./output-store.js";
 import { treeSearch } from "./search/index.js";
 import { StorageSpace } from "./storage-space.js";
+import { memoryThreadStore } from "./thread-store.js";
 
 /** What a memory backend starts with. */
 export interface MemoryBackendOptions {
@@ -26,6 +27,7 @@ export interface MemoryBackend extends Backend {
   readonly search: Search;
   /** Keeps outputs as files below `/.collet/tool-output`. */
   readonly outputs: OutputStore;
+  readonly threads: ThreadStore;
   /**
    * The content of every file by absolute path, in the order of the paths; copies. Directories, links and stored outputs are
    * left out.
@@ -62,6 +64,7 @@ export function memoryBackend(options: MemoryBackendOptions = {}): MemoryBackend
     files,
     search: treeSearch(files),
     outputs: memoryOutputStore(tree),
+    threads: memoryThreadStore({ now: () => tree.now() }),
     snapshot: () =>
       Object.fromEntries(
         Object.entries(tree.snapshot()).filter(([path]) => !path.startsWith(`${OUTPUT_FOLDER}/`)),

@@ -1,20 +1,7 @@
-import { ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
+import { type NamedTodo, withIds } from "./todo-ids.js";
+import { requireNoCircles, requireTodos, type TodoWording } from "./todo-limits.js";
 import { replaceTodos, type Todo, todosOf } from "./todo-list.js";
-
-/** Tasks of one list; more of them nobody keeps in view. */
-export const MAX_TODOS = 500;
-
-/** UTF-16 code units of a single text in a task. */
-export const MAX_TODO_CHARACTERS = 2_000;
-
-/** What the model calls the things that error messages speak of. */
-export interface TodoWording {
-  /** The list. */
-  readonly todos: string;
-  /** What is to be done, in a task. */
-  readonly content: string;
-}
 
 /** A whole to-do list. */
 export interface WriteTodosInput {
@@ -40,8 +27,11 @@ const DEFAULT_WORDING: TodoWording = { todos: "todos", content: "content" };
  * Writes the to-do list of the session, always the whole of it. The list is also noted as `todos` in the metadata of the
  * result, for hosts that show it.
  *
- * Errors: `invalid-input` for a task without text, and for more than {@link MAX_TODOS} tasks or {@link MAX_TODO_CHARACTERS}
- * characters in one of them; the list that was there stays then.
+ * A task without an id keeps that of the same words in the list before, or gets the next number. Links to tasks that are not
+ * in the list are left out, with a warning.
+ *
+ * Errors: `invalid-input` for a task without text, for tasks that wait for each other, and for more than `MAX_TODOS` tasks or
+ * `MAX_TODO_CHARACTERS` characters in one of them; the list that was there stays then.
  */
 export const writeTodosOperation: Operation<WriteTodosInput, WriteTodosOutput> = {
   kind: "think",
@@ -51,40 +41,47 @@ export const writeTodosOperation: Operation<WriteTodosInput, WriteTodosOutput> =
   async run({ todos, maxInProgress = Number.POSITIVE_INFINITY, wording }, context) {
     requireTodos(todos, { ...DEFAULT_WORDING, ...wording });
     const previous = todosOf(context.session);
-    replaceTodos(context.session, todos);
+    const { linked, warnings } = linkedTodos(withIds(todos, previous), todos);
+    requireNoCircles(linked);
+    replaceTodos(context.session, linked);
     const written = todosOf(context.session);
     context.note({ todos: written });
     const underway = written.filter(({ status }) => status === "in_progress").length;
-    const warnings =
-      underway <= maxInProgress
-        ? []
-        : [
-            `${underway} tasks are in_progress; there should be ${maxInProgress === 1 ? "one" : maxInProgress} at the most.`,
-          ];
+    if (underway > maxInProgress) {
+      warnings.push(
+        `${underway} tasks are in_progress; there should be ${maxInProgress === 1 ? "one" : maxInProgress} at the most.`,
+      );
+    }
     return { todos: written, previous, warnings };
   },
 };
 
-function requireTodos(todos: readonly Todo[], wording: TodoWording): void {
-  if (todos.length > MAX_TODOS) {
-    throw invalid(
-      `${wording.todos} has ${todos.length} tasks; at most ${MAX_TODOS} are kept. Put small steps together.`,
+/** Leaves links out that lead nowhere: a model that leaves out what is done forgets who was waiting for it. */
+function linkedTodos(
+  todos: readonly NamedTodo[],
+  given: readonly Todo[],
+): { readonly linked: readonly NamedTodo[]; readonly warnings: string[] } {
+  const known = new Set(todos.map(({ id }) => id));
+  const warnings = given.flatMap(({ id }, index) =>
+    id !== undefined && id !== "" && id !== todos[index]?.id
+      ? [`Two tasks had the id '${id}'; the second is now '${todos[index]?.id}'.`]
+      : [],
+  );
+  const linked = todos.map(({ dependsOn, parent, ...todo }): NamedTodo => {
+    const missing = [...(dependsOn ?? []), ...(parent === undefined ? [] : [parent])].filter(
+      (id) => !known.has(id),
     );
-  }
-  for (const [index, todo] of todos.entries()) {
-    const place = `${wording.todos}[${index}]`;
-    if (todo.content.trim() === "") {
-      throw invalid(`${place}.${wording.content} is empty. Say what is to be done, or leave the task out.`);
-    }
-    for (const text of [todo.content, todo.id ?? "", todo.activeForm ?? ""]) {
-      if (text.length <= MAX_TODO_CHARACTERS) continue;
-      throw invalid(
-        `${place} has a text of ${text.length} characters; at most ${MAX_TODO_CHARACTERS} are kept. Say it in a sentence.`,
+    if (missing.length > 0) {
+      warnings.push(
+        `Task '${todo.id}' named ${missing.join(", ")}, and no task has that id; it was left out.`,
       );
     }
-  }
-}
-
-function invalid(message: string): ToolError {
-  return new ToolError(message, { code: "invalid-input" });
+    const there = [...new Set(dependsOn ?? [])].filter((id) => known.has(id));
+    return {
+      ...todo,
+      ...(there.length > 0 && { dependsOn: there }),
+      ...(parent !== undefined && known.has(parent) && { parent }),
+    };
+  });
+  return { linked, warnings };
 }

@@ -10,14 +10,21 @@ import { createWorkbench } from "../workbench.js";
 
 const task = (content: string, status: Todo["status"] = "pending"): Todo => ({ content, status });
 
+/** A task as it is kept: with a name. */
+const kept = (id: string, content: string, status: Todo["status"] = "pending"): Todo => ({
+  content,
+  status,
+  id,
+});
+
 describe("the to-do list of a session", () => {
   it("is empty before it was written, and then what was written last, all of it", async () => {
     const bench = await createWorkbench();
     expect(await bench.run(readTodosOperation, {})).toEqual([]);
     await bench.run(writeTodosOperation, { todos: [task("a"), task("b")] });
     const { todos, previous } = await bench.run(writeTodosOperation, { todos: [task("c", "completed")] });
-    expect(todos).toEqual([task("c", "completed")]);
-    expect(previous).toEqual([task("a"), task("b")]);
+    expect(todos).toEqual([kept("3", "c", "completed")]);
+    expect(previous).toEqual([kept("1", "a"), kept("2", "b")]);
     expect(await bench.run(readTodosOperation, {})).toEqual(todos);
     await bench.run(writeTodosOperation, { todos: [] });
     expect(await bench.run(readTodosOperation, {})).toEqual([]);
@@ -48,7 +55,7 @@ describe("the to-do list of a session", () => {
     const given = { content: "a", status: "pending" as const };
     await bench.run(writeTodosOperation, { todos: [given] });
     given.content = "changed";
-    expect(await bench.run(readTodosOperation, {})).toEqual([task("a")]);
+    expect(await bench.run(readTodosOperation, {})).toEqual([kept("1", "a")]);
     const [read] = await bench.run(readTodosOperation, {});
     expect(() => Object.assign(read as object, { content: "changed" })).toThrow(TypeError);
   });
@@ -56,7 +63,7 @@ describe("the to-do list of a session", () => {
   it("hands the list to the host as well", async () => {
     const bench = await createWorkbench();
     await bench.run(writeTodosOperation, { todos: [task("a")] });
-    expect(bench.notes).toEqual({ todos: [task("a")] });
+    expect(bench.notes).toEqual({ todos: [kept("1", "a")] });
   });
 
   it("tells of more tasks in progress than there should be, and of no other number", async () => {
@@ -94,6 +101,6 @@ describe("the to-do list of a session", () => {
     const refused = await bench.failure(writeTodosOperation, { todos });
     expect(refused.code).toBe("invalid-input");
     expect(refused.message).toContain(words);
-    expect(await bench.run(readTodosOperation, {})).toEqual([task("kept")]);
+    expect(await bench.run(readTodosOperation, {})).toEqual([kept("1", "kept")]);
   });
 });

@@ -1,4 +1,10 @@
-import type { ProgramRequest, Shell, ShellOutcome, ShellRequest } from "../../../contract/index.js";
+import {
+  type ProgramRequest,
+  type Shell,
+  type ShellOutcome,
+  type ShellRequest,
+  ToolError,
+} from "../../../contract/index.js";
 import { cookieVariable, createCookies } from "./call-cookie.js";
 import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environment.js";
 import { followCommand } from "./follow-command.js";
@@ -9,6 +15,7 @@ import { RunningCommands } from "./running-commands.js";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
 import { findShell, type ShellProgram } from "./shell-program.js";
 import { type Launch, startCommand } from "./start-command.js";
+import { followService, type Service, type ServiceRequest } from "./start-service.js";
 import { posixPath, windowsPath } from "./windows-path.js";
 
 /** How commands run on this machine. */
@@ -20,6 +27,12 @@ export interface LocalShellOptions extends SandboxOptions {
 /** A shell of this machine that can be told to end all it runs. */
 export interface LocalShell extends Shell {
   runProgram(request: ProgramRequest): Promise<ShellOutcome>;
+  /**
+   * Starts a program that stays and is talked to through its pipes, in a process group of its own and in the environment and
+   * sandbox of commands. It ends with the shell and with the host process, and keeps neither alive. Rejects as `run` does, and
+   * with `cancelled` when the shell is disposed of.
+   */
+  startService(request: ServiceRequest): Promise<Service>;
   dispose(): Promise<void>;
 }
 
@@ -33,7 +46,7 @@ export interface LocalShell extends Shell {
 export function localShell(options: LocalShellOptions = {}): LocalShell {
   const running = new RunningCommands();
   // From the request on: a command that is about to start when the shell is disposed of must not be missed.
-  const underway = new Set<Promise<ShellOutcome>>();
+  const underway = new Set<Promise<unknown>>();
   const disposal = new AbortController();
   const cookies = createCookies();
   const sandbox = createSandbox(options);
@@ -48,6 +61,17 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     });
     return shellProgram;
   };
+
+  const environmentOf = (
+    request: Pick<ShellRequest, "cwd" | "environment">,
+    confined: Readonly<Record<string, string>>,
+    cookie: string,
+  ) => ({
+    ...environmentFor(process.env, request.environment),
+    PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,
+    ...confined,
+    ...cookieVariable(cookie, process.env),
+  });
 
   const carryOut = async (
     request: ShellRequest,
@@ -65,13 +89,9 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     try {
       if (isAborted()) return notStarted();
       watchHost();
-      const environment = {
-        ...environmentFor(process.env, request.environment),
-        PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,
-        ...confined.environment,
-        ...cookieVariable(cookie, process.env),
-      };
-      const child = await startCommand(confined, { ...request, input }, environment);
+      const environment = environmentOf(request, confined.environment, cookie);
+      const startable = { ...request, input: input === undefined ? undefined : { text: input } };
+      const child = await startCommand(confined, startable, environment);
       everRan = true;
       request.onStart?.();
       const following = followCommand(child, { request, cookie, disposal: disposal.signal });
@@ -83,7 +103,33 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     }
   };
 
-  const track = (outcome: Promise<ShellOutcome>): Promise<ShellOutcome> => {
+  const startService = async (request: ServiceRequest): Promise<Service> => {
+    const cookie = cookies.next();
+    const confined = await sandbox.enter(request);
+    try {
+      if (disposal.signal.aborted) throw new ToolError("The shell has ended.", { code: "cancelled" });
+      watchHost();
+      const environment = environmentOf(request, confined.environment, cookie);
+      const startable = { command: request.program, cwd: request.cwd, input: "open" } as const;
+      const child = await startCommand(confined, startable, environment);
+      everRan = true;
+      const service = followService(child, cookie);
+      const end = () => void service.end();
+      disposal.signal.addEventListener("abort", end, { once: true });
+      if (disposal.signal.aborted) end();
+      const over = running.track(child, service.ended).finally(() => {
+        disposal.signal.removeEventListener("abort", end);
+        confined.leave();
+      });
+      void track(over);
+      return service;
+    } catch (error) {
+      confined.leave();
+      throw error;
+    }
+  };
+
+  const track = <Outcome>(outcome: Promise<Outcome>): Promise<Outcome> => {
     const forget = () => underway.delete(outcome);
     underway.add(outcome);
     outcome.then(forget, forget);
@@ -107,6 +153,12 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
         }),
       );
     },
+    startService: (request) =>
+      track(
+        startService(request).catch((error: unknown) => {
+          throw programFailure(error, request.program);
+        }),
+      ),
     async dispose() {
       disposal.abort();
       await Promise.allSettled(underway);

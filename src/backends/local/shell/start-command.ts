@@ -17,7 +17,10 @@ export interface Launch {
  */
 export async function startCommand(
   { program, parameters }: Launch,
-  request: Pick<ShellRequest, "command" | "cwd"> & { readonly input?: string | undefined },
+  request: Pick<ShellRequest, "command" | "cwd"> & {
+    /** What it reads on its standard input; `"open"` leaves the pipe to the caller. */
+    readonly input?: { readonly text: string } | "open" | undefined;
+  },
   environment: Record<string, string>,
 ): Promise<ChildProcess> {
   const directory = await openWorkingDirectory(request.cwd);
@@ -35,7 +38,8 @@ export async function startCommand(
     // A failed signal or a late pipe error must not become an uncaught exception of the host.
     child.on("error", () => {});
     // A program need not read its input: the pipe is then broken, and that is no failure.
-    child.stdin?.on("error", () => {}).end(request.input);
+    child.stdin?.on("error", () => {});
+    if (request.input !== "open") child.stdin?.end(request.input?.text);
     return child;
   } catch (error) {
     throw spawnFailure(error, request);

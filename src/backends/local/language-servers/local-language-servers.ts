@@ -1,0 +1,298 @@
+import * as path from "node:path";
+import { AbortWatch } from "../../../batching/index.js";
+import type {
+  ChangeReport,
+  Clock,
+  Diagnostics,
+  DiagnosticsReport,
+  DiagnosticsRequest,
+  Search,
+} from "../../../contract/index.js";
+import type { LocalShell } from "../shell/index.js";
+import { BUILT_IN_SERVERS, type BuiltInServerName } from "./built-in-servers.js";
+import { byPlace } from "./known-diagnostics.js";
+import {
+  commandText,
+  type LanguageServerDefinition,
+  type ServerCommand,
+} from "./language-server-definition.js";
+import { MAX_FOLDER_FILES, placeFiles } from "./place-files.js";
+import { withinBudget } from "./request-budget.js";
+import { ServerFinder } from "./server-finder.js";
+import {
+  type FileGroup,
+  type FileSearch,
+  isBelow,
+  knownBelow,
+  missingServers,
+  reportOf,
+} from "./server-report.js";
+import { ServerSlot } from "./server-slot.js";
+import { StartPermissions } from "./start-permissions.js";
+
+/** Servers of one backend at once; the one that was used longest ago is ended for the next. */
+export const MAX_SERVERS = 6;
+
+/** Milliseconds that a change waits for a server that another change waited for in vain, while it still has not answered. */
+export const LATE_BUDGET_MS = 100;
+
+/** Which language servers there are, and whether they are asked about. */
+export interface LanguageServersOptions {
+  /**
+   * `"ask"` (default): before a server is started for the first time, the host's rules and then its `onApproval` decide, as about
+   * the same command in a shell. `"trusted"`: the host vouches for the projects it works on, and nobody is asked.
+   */
+  readonly start?: "ask" | "trusted";
+  /** Servers of the host's, looked at before the built-in ones; one with the name of a built-in one stands in for it. */
+  readonly servers?: readonly LanguageServerDefinition[];
+  /** Which of the built-in servers are looked for. Default: all. */
+  readonly builtIn?: readonly BuiltInServerName[];
+}
+
+/** What language servers need of the machine. */
+export interface LanguageServersMeans {
+  readonly shell: Pick<LocalShell, "startService">;
+  readonly search: Pick<Search, "files" | "text">;
+  /** Default: this machine's. */
+  readonly clock?: Clock;
+  /** Milliseconds; see `INITIALIZE_TIMEOUT_MS`. */
+  readonly initializeTimeoutMs?: number;
+}
+
+/** Language servers of this machine that can be told to end. */
+export interface LanguageServers extends Diagnostics {
+  afterRead(paths: readonly string[]): void;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Asks the language servers of projects, which are found in the project or on `PATH`, started when a file of theirs changes,
+ * shared by all sessions, and ended with `dispose`.
+ *
+ * Nothing is looked for before the first file that a server knows.
+ */
+export function localLanguageServers(
+  options: LanguageServersOptions,
+  means: LanguageServersMeans,
+): LanguageServers {
+  return new ServerPool(options, means);
+}
+
+class ServerPool implements LanguageServers {
+  readonly #clock: Clock;
+  readonly #means: LanguageServersMeans;
+  readonly #finder: ServerFinder;
+  readonly #isTrusted: boolean;
+  readonly #permissions = new StartPermissions();
+  readonly #slots = new Map<string, ServerSlot>();
+  readonly #aborts = new AbortWatch();
+  #isDisposed = false;
+
+  constructor({ start = "ask", servers = [], builtIn }: LanguageServersOptions, means: LanguageServersMeans) {
+    if (start !== "ask" && start !== "trusted") {
+      throw new TypeError(`languageServers.start must be "ask" or "trusted", not ${JSON.stringify(start)}.`);
+    }
+    const own = new Set(servers.map(({ name }) => name));
+    const others: readonly LanguageServerDefinition[] = BUILT_IN_SERVERS.filter(
+      ({ name }) => !own.has(name) && (builtIn === undefined || builtIn.includes(name)),
+    );
+    this.#isTrusted = start === "trusted";
+    this.#means = means;
+    this.#clock = means.clock ?? MACHINE_CLOCK;
+    this.#finder = new ServerFinder([...servers, ...others], this.#clock);
+  }
+
+  async afterChange(paths: readonly string[], request: DiagnosticsRequest): Promise<ChangeReport> {
+    const files = this.#known(paths);
+    if (files.length === 0 || this.#isDisposed) return NOTHING_CHANGED;
+    const groups = this.#groups(await this.#find(files, request));
+    if (groups.length === 0) return NOTHING_CHANGED;
+    await this.#ask(groups, request, "changed");
+    const elsewhere = groups.flatMap(({ round }) => round?.takeElsewhere() ?? []);
+    const report = reportOf(groups);
+    markReported(groups);
+    return { ...report, elsewhere: elsewhere.sort(byPlace), problems: this.#failures(groups) };
+  }
+
+  async current(
+    paths: readonly string[] | undefined,
+    request: DiagnosticsRequest,
+  ): Promise<DiagnosticsReport> {
+    if (this.#isDisposed) return NOTHING_KNOWN;
+    if (paths === undefined) return this.#everything(request);
+    const places = await Promise.all(
+      paths.map((place) =>
+        placeFiles(place, {
+          signal: request.signal,
+          // The servers need time as well.
+          budgetMs: request.budgetMs / 2,
+          extensions: this.#finder.extensions,
+          search: this.#means.search,
+          clock: this.#clock,
+        }),
+      ),
+    );
+    const files = this.#known(places.flatMap(({ files }) => files));
+    const searches = await this.#find(files, request);
+    const groups = this.#groups(searches);
+    await this.#ask(groups, request, "looked");
+    const folders = places.flatMap(({ folder }) => (folder === undefined ? [] : [folder]));
+    const report = reportOf(groups);
+    markReported(groups);
+    const besides = groups.flatMap((group) => knownBelow(folders, group));
+    const cut = places.filter(({ isCut }) => isCut);
+    return {
+      ...report,
+      diagnostics: [...report.diagnostics, ...besides].sort(byPlace),
+      complete: report.complete && cut.length === 0,
+      problems: [
+        ...this.#failures(groups),
+        ...this.#refusals(groups, request),
+        ...missingServers(searches),
+        ...cut.map(
+          ({ folder }) =>
+            `Only the first ${MAX_FOLDER_FILES} files of '${folder}' were looked at. Ask about folders below it.`,
+        ),
+      ],
+    };
+  }
+
+  afterRead(paths: readonly string[]): void {
+    if (this.#slots.size === 0) return;
+    for (const file of this.#known(paths)) {
+      for (const { running, command } of this.#slots.values()) {
+        const { root, definition } = command;
+        const isItsOwn = isBelow(file, root) && Object.hasOwn(definition.languages, path.extname(file));
+        if (running === undefined || !isItsOwn || running.server.documents.has(file)) continue;
+        running.rounds.join({ looked: [file] });
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await Promise.all([...this.#slots.values()].map((slot) => slot.close("it is no longer needed")));
+    this.#slots.clear();
+  }
+
+  async #everything(request: DiagnosticsRequest): Promise<DiagnosticsReport> {
+    const groups = [...this.#slots.values()].map((slot): FileGroup => ({ slot, files: [] }));
+    const running = groups.filter(({ slot }) => slot.running !== undefined);
+    await this.#ask(running, request, "looked");
+    return {
+      ...reportOf(running),
+      diagnostics: running.flatMap((group) => knownBelow(request.roots, group)).sort(byPlace),
+      problems: this.#failures(groups),
+    };
+  }
+
+  #known(paths: readonly string[]): readonly string[] {
+    return [...new Set(paths)].filter((file) => this.#finder.knows(file));
+  }
+
+  #find(files: readonly string[], { roots }: DiagnosticsRequest) {
+    return Promise.all(files.map(async (file) => ({ file, search: await this.#finder.find(file, roots) })));
+  }
+
+  #groups(searches: readonly FileSearch[]): FileGroup[] {
+    const groups = new Map<ServerSlot, FileGroup>();
+    for (const { file, search } of searches) {
+      if (search?.type !== "found") continue;
+      const slot = this.#slotOf(search);
+      const group = groups.get(slot) ?? { slot, files: [] };
+      group.files.push(file);
+      groups.set(slot, group);
+    }
+    return [...groups.values()];
+  }
+
+  #slotOf(command: ServerCommand): ServerSlot {
+    const key = keyOf(command);
+    let slot = this.#slots.get(key);
+    if (slot === undefined) {
+      this.#makeRoom();
+      slot = new ServerSlot(command, { ...this.#means, clock: this.#clock });
+      this.#slots.set(key, slot);
+    }
+    return slot;
+  }
+
+  #makeRoom(): void {
+    if (this.#slots.size < MAX_SERVERS) return;
+    const idle = [...this.#slots].filter(([, slot]) => !slot.isBusy);
+    const [oldest] = idle.sort(([, first], [, second]) => first.usedAt - second.usedAt);
+    if (oldest === undefined) return;
+    this.#slots.delete(oldest[0]);
+    void oldest[1].close("another project needs its place");
+  }
+
+  /** Asks all servers at once and waits within the budget; what takes longer goes on without anybody who waits. */
+  async #ask(
+    groups: readonly FileGroup[],
+    request: DiagnosticsRequest,
+    what: "changed" | "looked",
+  ): Promise<void> {
+    const unanswered = new Set(groups);
+    const wereLate = groups.length > 0 && groups.every(({ slot }) => slot.isLate);
+    const asking = groups.map(async (group) => {
+      const { slot, files } = group;
+      if (slot.running === undefined && !(await this.#mayStart(slot, request))) return;
+      const ready = await slot.acquire();
+      if (ready === undefined) return;
+      group.round = ready.rounds.join({ [what]: files });
+      await group.round.over;
+      slot.isLate = false;
+    });
+    const each = asking.map((asked, index) =>
+      asked.finally(() => unanswered.delete(groups[index] as FileGroup)),
+    );
+    const impatient = wereLate && what === "changed";
+    const budgetMs = impatient ? Math.min(LATE_BUDGET_MS, request.budgetMs) : request.budgetMs;
+    await withinBudget(Promise.all(each), {
+      signal: request.signal,
+      budgetMs,
+      clock: this.#clock,
+      aborts: this.#aborts,
+    });
+    if (!request.signal.aborted) for (const { slot } of unanswered) slot.isLate = slot.isAlive;
+  }
+
+  async #mayStart({ command }: ServerSlot, request: DiagnosticsRequest): Promise<boolean> {
+    if (this.#isTrusted) return true;
+    return this.#permissions.ask(keyOf(command), commandText(command), request);
+  }
+
+  #failures(groups: readonly FileGroup[]): readonly string[] {
+    return groups.map(({ slot }) => slot.problem).filter((problem) => problem !== undefined);
+  }
+
+  #refusals(groups: readonly FileGroup[], { session }: DiagnosticsRequest): readonly string[] {
+    if (this.#isTrusted) return [];
+    return groups
+      .filter(({ slot }) => this.#permissions.isRefused(keyOf(slot.command), session))
+      .map(
+        ({ slot }) =>
+          `The language server ${slot.name} was not started, because it was not allowed. It would be: ${commandText(slot.command)}. Allow that command with a rule, or vouch for the project with languageServers "trusted".`,
+      );
+  }
+}
+
+const MACHINE_CLOCK: Clock = {
+  now: () => performance.now(),
+  setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+const NOTHING_KNOWN: DiagnosticsReport = { diagnostics: [], complete: true, servers: [], problems: [] };
+const NOTHING_CHANGED: ChangeReport = { ...NOTHING_KNOWN, elsewhere: [] };
+
+function keyOf({ definition, root, program }: ServerCommand): string {
+  return [definition.name, root, program].join("\0");
+}
+
+/** What a report says of the files that were asked about is no news the next time. */
+function markReported(groups: readonly FileGroup[]): void {
+  for (const { slot, round, files } of groups) {
+    for (const file of files) if (round?.isFresh(file)) slot.running?.server.known.markReported(file);
+  }
+}

@@ -1,0 +1,1 @@
+export { type LocalRepositoriesOptions, localRepositories } from "./local-repositories.js";

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { access, mkdtemp, rename, rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { type Repositories, type RepositoryCopy, ToolError } from "../../../contract/index.js";
+import { findStateFolder } from "../file-locks/index.js";
+import type { LocalShell } from "../shell/index.js";
+import { cleanCopies } from "./clean-copies.js";
+import { readAddress } from "./repository-address.js";
+import { DEFAULT_REPOSITORY_LIMITS, type RepositoryLimits } from "./repository-limits.js";
+import { runGit } from "./run-git.js";
+import { TreeSize, tooLarge } from "./tree-size.js";
+import { watchSize } from "./watch-size.js";
+
+const FOLDER_NAME = "repositories";
+/** Characters of a commit in the name of a copy. */
+const SHORT_COMMIT_LENGTH = 16;
+const COMMIT = /^[0-9a-f]{40,64}(?=\s)/;
+
+/** How copies of repositories are kept. */
+export interface LocalRepositoriesOptions extends Partial<RepositoryLimits> {
+  /** Absolute. Default: the usual place for state. */
+  readonly stateDirectory?: string;
+}
+
+/**
+ * Keeps shallow copies of git repositories in `repositories` of the state directory, a folder of mode 0700: one folder for each
+ * commit, made under another name and then renamed, so that a copy is whole or not there, and is never changed while somebody
+ * reads it.
+ *
+ * @param shell - runs git: not the one of commands, whose sandbox would keep git from the network
+ */
+export function localRepositories(shell: LocalShell, options: LocalRepositoriesOptions = {}): Repositories {
+  const { stateDirectory, ...chosen } = options;
+  const limits = { ...DEFAULT_REPOSITORY_LIMITS, ...chosen };
+  /** Who fetches what another call is fetching waits for that one. */
+  const underway = new Map<string, Promise<unknown>>();
+
+  function stateFolder(): string {
+    const found = findStateFolder(FOLDER_NAME, stateDirectory);
+    if (found.type === "found") return found.path;
+    throw new ToolError(`There is no safe place for copies of repositories: ${found.reason}.`, {
+      code: "access-denied",
+    });
+  }
+
+  async function fetch(url: string, signal: AbortSignal): Promise<RepositoryCopy> {
+    const folder = stateFolder();
+    const commit = await newestCommit(url, folder, signal);
+    const path = copyPath(folder, url, commit);
+    if (await isThere(path)) {
+      await touch(path);
+      return { path, commit, origin: "kept" };
+    }
+    const copy = await cloneInto(folder, url, signal);
+    await cleanCopies(folder, limits, Date.now());
+    return copy;
+  }
+
+  async function newestCommit(url: string, cwd: string, signal: AbortSignal): Promise<string> {
+    const listing = await runGit(shell, { parameters: ["ls-remote", "--", url, "HEAD"], cwd, signal });
+    const commit = COMMIT.exec(listing)?.[0];
+    if (commit !== undefined) return commit;
+    throw new ToolError(`The repository ${url} has no commit yet, so there is nothing to look through.`, {
+      code: "network-error",
+    });
+  }
+
+  async function cloneInto(folder: string, url: string, signal: AbortSignal): Promise<RepositoryCopy> {
+    const temporary = await mkdtemp(join(folder, ".new-"));
+    try {
+      await transfer(url, temporary, signal);
+      // Named outright: git would look for a repository in the folders above.
+      const place = [`--git-dir=${join(temporary, ".git")}`, `--work-tree=${temporary}`];
+      const git = (parameters: readonly string[], onOutput?: (chunk: Uint8Array) => void) =>
+        runGit(shell, {
+          parameters: [...place, ...parameters],
+          cwd: temporary,
+          signal,
+          ...(onOutput !== undefined && { onOutput }),
+        });
+      const size = new TreeSize(limits);
+      await git(["ls-tree", "-r", "-l", "-z", "HEAD"], (chunk) => size.add(chunk));
+      await git(["checkout", "--quiet", "--force", "HEAD", "--", "."]);
+      const commit = (await git(["rev-parse", "HEAD"])).trim();
+      const path = copyPath(folder, url, commit);
+      // Somebody else may have been faster: then that copy is as good.
+      await rename(temporary, path).catch(async (error: unknown) => {
+        if (!(await isThere(path))) throw error;
+      });
+      return { path, commit, origin: "cloned" };
+    } finally {
+      await rm(temporary, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+
+  async function transfer(url: string, folder: string, signal: AbortSignal): Promise<void> {
+    const watch = watchSize(folder, limits.maxBytes, signal);
+    const shallow = ["--depth", "1", "--single-branch", "--no-tags", "--no-recurse-submodules"];
+    const bare = ["--no-checkout", "--no-local", "--template=", "--quiet"];
+    try {
+      const parameters = ["clone", ...shallow, ...bare, "--", url, folder];
+      await runGit(shell, { parameters, cwd: folder, signal: watch.signal });
+    } catch (error) {
+      throw watch.exceeded() ? tooLarge(limits) : error;
+    } finally {
+      watch.stop();
+    }
+  }
+
+  return {
+    plan: readAddress,
+    async fetch({ url: requested, signal }) {
+      const { url } = readAddress(requested);
+      // Never together: the second then finds what the first has brought.
+      while (underway.has(url)) await underway.get(url)?.catch(() => {});
+      const work = fetch(url, signal).finally(() => underway.delete(url));
+      underway.set(url, work);
+      return work;
+    },
+  };
+}
+
+function copyPath(folder: string, url: string, commit: string): string {
+  const name = createHash("sha256").update(url).digest("hex").slice(0, SHORT_COMMIT_LENGTH);
+  const readable = (/([\w.-]+?)(?:\.git)?\/*$/.exec(url)?.[1] ?? "").replace(/^[.-]+/, "").slice(0, 40);
+  return join(folder, `${readable || "repository"}-${name}-${commit.slice(0, SHORT_COMMIT_LENGTH)}`);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Says that a copy was used; where that fails it merely goes earlier. */
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now).catch(() => {});
+}

@@ -1,0 +1,110 @@
+import { ToolError } from "../../../contract/index.js";
+import { findExecutable } from "../executable-lookup.js";
+import type { LocalShell } from "../shell/index.js";
+
+/** Milliseconds until git is ended, whatever it does; ours. */
+const GIT_TIMEOUT_MS = 10 * 60 * 1_000;
+
+/** Bytes of git's words that are kept. */
+const MAX_KEPT_BYTES = 16_384;
+
+/** Nothing of a repository is run, and nobody is asked for a password. */
+const SAFE_SETTINGS = [
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  // A symlink of the repository could lead anywhere: what it leads to is written as text.
+  "core.symlinks=false",
+  "core.autocrlf=false",
+  "core.protectHFS=true",
+  "core.protectNTFS=true",
+  // Neither a redirection nor a setting of the user's leads to another host or transport than the one that was asked about.
+  "http.followRedirects=false",
+  "protocol.allow=never",
+  "protocol.https.allow=always",
+  "protocol.ssh.allow=always",
+  "protocol.file.allow=always",
+  "submodule.recurse=false",
+  "filter.lfs.smudge=",
+  "filter.lfs.process=",
+  "filter.lfs.required=false",
+  "advice.detachedHead=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+].flatMap((setting) => ["-c", setting]);
+
+const SAFE_ENVIRONMENT = {
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_ASKPASS: "",
+  SSH_ASKPASS_REQUIRE: "never",
+  GCM_INTERACTIVE: "never",
+  GIT_LFS_SKIP_SMUDGE: "1",
+  GIT_NO_LAZY_FETCH: "1",
+  LC_ALL: "C",
+};
+
+/** One run of git. */
+export interface GitRequest {
+  readonly parameters: readonly string[];
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  /** Takes what git prints; ends git by throwing. Default: the end of it is kept. */
+  readonly onOutput?: (chunk: Uint8Array) => void;
+}
+
+/**
+ * Runs git unattended, with nothing of the repository being run. Gives what it printed.
+ *
+ * Throws `network-error` with git's own words when it fails, `timeout`, `cancelled`, `not-found` without git.
+ */
+export async function runGit(shell: LocalShell, request: GitRequest): Promise<string> {
+  const program = await findExecutable("git");
+  if (program === undefined) {
+    throw new ToolError("git is not installed, so no repository can be fetched. Use a local folder.", {
+      code: "not-found",
+    });
+  }
+  const printed = { stdout: new KeptEnd(), stderr: new KeptEnd() };
+  const { signal, cwd, parameters, onOutput } = request;
+  const outcome = await shell.runProgram({
+    program,
+    parameters: [...SAFE_SETTINGS, ...parameters],
+    cwd,
+    signal,
+    environment: SAFE_ENVIRONMENT,
+    timeoutMs: GIT_TIMEOUT_MS,
+    input: "",
+    onOutput(chunk, stream) {
+      if (stream === "stdout" && onOutput !== undefined) onOutput(chunk);
+      else printed[stream].add(chunk);
+    },
+  });
+  if (signal.aborted || outcome.reason === "abort") {
+    throw new ToolError("Fetching the repository was cancelled.", { code: "cancelled" });
+  }
+  if (outcome.reason !== "exit") {
+    throw new ToolError(`git took more than ${GIT_TIMEOUT_MS / 60_000} minutes and was ended.`, {
+      code: "timeout",
+    });
+  }
+  if (outcome.exitCode !== 0) {
+    const words = printed.stderr.text().trim() || `it ended with exit code ${outcome.exitCode}`;
+    const hint = /redirect/i.test(words)
+      ? " Its server refers to another address: give the one that it is cloned from, often with .git at its end."
+      : "";
+    throw new ToolError(`git failed: ${words}${hint}`, { code: "network-error", retryable: true });
+  }
+  return printed.stdout.text();
+}
+
+/** The end of what a program prints. */
+class KeptEnd {
+  #kept = Buffer.alloc(0);
+
+  add(chunk: Uint8Array): void {
+    this.#kept = Buffer.concat([this.#kept, chunk]).subarray(-MAX_KEPT_BYTES);
+  }
+
+  text(): string {
+    return this.#kept.toString("utf8");
+  }
+}

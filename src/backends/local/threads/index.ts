@@ -1,0 +1,1 @@
+export { type LocalThreadStoreOptions, localThreadStore } from "./thread-store.js";

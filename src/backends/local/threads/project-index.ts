@@ -1,0 +1,225 @@
+import { open, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { ThreadMatch } from "../../../contract/index.js";
+import {
+  breath,
+  excerptsOf,
+  MAX_PIECE_CHARACTERS,
+  type TakeBreath,
+  ThreadIndex,
+} from "../../threads/index.js";
+import { KnownThread } from "./known-thread.js";
+import { THREAD_FILE } from "./thread-folder.js";
+import { type ReadFileState, readThreadLines, type ThreadLine } from "./thread-lines.js";
+import { readRecord } from "./thread-record.js";
+
+/** Bytes of the threads of one project that are searched for words: those changed last. */
+const MAX_INDEXED_BYTES = 33_554_432;
+
+/** Entries are indexed together up to so many UTF-16 code units: what is about one thing often stands in several. */
+const PIECE_CHARACTERS = 8_192;
+
+/** A stretch of a thread's file. */
+interface FilePlace {
+  readonly offset: number;
+  readonly length: number;
+  /** UTF-16 code units into the text, where a single entry makes several pieces. */
+  readonly start: number;
+}
+
+interface ThreadFileState {
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedAtMs: number;
+  readonly inode: number;
+}
+
+/**
+ * The threads of one project, as a process has come to know them: read when they are first looked for, then only what was
+ * added since. Everything else gets its turn every few milliseconds.
+ */
+export class ProjectIndex {
+  readonly #folder: string;
+  readonly #project: string;
+  #index: Promise<ThreadIndex<FilePlace>> | undefined;
+  #known = new Map<string, KnownThread>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, project: string) {
+    this.#folder = folder;
+    this.#project = project;
+  }
+
+  /** One search at a time: each adds to what is known. */
+  find(query: string, limit: number, signal: AbortSignal): Promise<readonly ThreadMatch[]> {
+    const run = this.#turn.then(() => this.#find(query, limit, signal));
+    this.#turn = run.catch(() => {});
+    return run;
+  }
+
+  async #find(query: string, limit: number, signal: AbortSignal): Promise<readonly ThreadMatch[]> {
+    const takeBreath = breath(signal);
+    const files = await this.#newestFirst(takeBreath);
+    if (query.trim() === "") {
+      const matches: ThreadMatch[] = [];
+      for (const file of files) {
+        if (matches.length >= limit) break;
+        await this.#readOn(file, takeBreath);
+        const summary = this.#known.get(file.path)?.summary(this.#project);
+        if (summary !== undefined) matches.push({ ...summary, excerpts: [] });
+      }
+      return matches;
+    }
+    let bytes = 0;
+    for (const file of files) {
+      bytes += file.size;
+      if (bytes > MAX_INDEXED_BYTES) break;
+      await this.#readOn(file, takeBreath);
+    }
+    const matches: ThreadMatch[] = [];
+    for (const { thread, pieces } of (await this.#engine()).search(query)) {
+      if (matches.length >= limit) break;
+      const summary = this.#known.get(thread)?.summary(this.#project);
+      if (summary === undefined) continue;
+      matches.push({ ...summary, excerpts: await excerptsIn(thread, pieces) });
+      await takeBreath();
+    }
+    return matches;
+  }
+
+  #engine(): Promise<ThreadIndex<FilePlace>> {
+    this.#index ??= ThreadIndex.create<FilePlace>();
+    return this.#index;
+  }
+
+  async #newestFirst(takeBreath: TakeBreath): Promise<readonly ThreadFileState[]> {
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => THREAD_FILE.test(name));
+    const files: ThreadFileState[] = [];
+    for (const name of names) {
+      const path = join(this.#folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found !== undefined)
+        files.push({ path, size: found.size, modifiedAtMs: found.mtimeMs, inode: found.ino });
+      await takeBreath();
+    }
+    const there = new Map(files.map((file) => [file.path, file]));
+    const isAsBefore = [...this.#known].every(([path, { state }]) => isContinued(there.get(path), state));
+    if (!isAsBefore) this.#forget();
+    return files.sort(
+      (left, right) => right.modifiedAtMs - left.modifiedAtMs || (left.path < right.path ? -1 : 1),
+    );
+  }
+
+  /** What is gone or was written anew takes everything with it: that somebody did by hand. */
+  #forget(): void {
+    this.#known = new Map();
+    this.#index = undefined;
+  }
+
+  async #readOn(file: ThreadFileState, takeBreath: TakeBreath): Promise<void> {
+    const before = this.#known.get(file.path)?.state;
+    if (before !== undefined && file.size === before.offset + before.unfinishedBytes) return;
+    const known = this.#known.get(file.path) ?? new KnownThread();
+    const pieces = new PieceCollector(file.path, await this.#engine());
+    this.#known.set(file.path, known);
+    const takeLine = async (line: ThreadLine) => {
+      known.take(line);
+      await pieces.take(line, takeBreath);
+    };
+    try {
+      known.reached(await readThreadLines(file.path, known.state.offset, takeLine, takeBreath));
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+    pieces.flush();
+  }
+}
+
+/** Whether a file is what was read, or that and more: one that was written anew is neither. */
+function isContinued(file: ThreadFileState | undefined, read: ReadFileState): boolean {
+  if (file === undefined || file.inode !== read.inode) return false;
+  const readBytes = read.offset + read.unfinishedBytes;
+  return file.size > readBytes || (file.size === readBytes && file.modifiedAtMs === read.modifiedAtMs);
+}
+
+/** Puts short entries together, and long ones in pieces. */
+class PieceCollector {
+  readonly #thread: string;
+  readonly #index: ThreadIndex<FilePlace>;
+  #texts: string[] = [];
+  #characters = 0;
+  #offset = 0;
+  #end = 0;
+
+  constructor(thread: string, index: ThreadIndex<FilePlace>) {
+    this.#thread = thread;
+    this.#index = index;
+  }
+
+  async take({ record, offset, length }: ThreadLine, takeBreath: TakeBreath): Promise<void> {
+    if (record === undefined) return;
+    if (record.type === "thread") {
+      this.#index.add(this.#thread, record.header.title, { offset, length, start: 0 });
+      return;
+    }
+    const { text } = record.entry;
+    if (text.length > PIECE_CHARACTERS) {
+      this.flush();
+      for (let start = 0; start < text.length; start += MAX_PIECE_CHARACTERS) {
+        this.#index.add(this.#thread, text.slice(start, start + MAX_PIECE_CHARACTERS), {
+          offset,
+          length,
+          start,
+        });
+        await takeBreath();
+      }
+      return;
+    }
+    if (this.#texts.length === 0) this.#offset = offset;
+    this.#texts.push(text);
+    this.#characters += text.length;
+    this.#end = offset + length;
+    if (this.#characters >= PIECE_CHARACTERS) this.flush();
+  }
+
+  flush(): void {
+    if (this.#texts.length === 0) return;
+    this.#index.add(this.#thread, this.#texts.join("\n"), {
+      offset: this.#offset,
+      length: this.#end - this.#offset,
+      start: 0,
+    });
+    this.#texts = [];
+    this.#characters = 0;
+  }
+}
+
+async function excerptsIn(
+  path: string,
+  pieces: readonly { readonly place: FilePlace; readonly words: readonly string[] }[],
+): Promise<readonly string[]> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return [];
+  try {
+    const found: Parameters<typeof excerptsOf>[0] extends Iterable<infer Each> ? Each[] : never = [];
+    for (const { place, words } of pieces) {
+      const bytes = Buffer.alloc(place.length);
+      const { bytesRead } = await file.read(bytes, 0, place.length, place.offset);
+      for (const line of bytes.subarray(0, bytesRead).toString("utf8").split("\n")) {
+        const record = readRecord(line);
+        if (record?.type !== "entry") continue;
+        const text = record.entry.text.slice(place.start, place.start + MAX_PIECE_CHARACTERS);
+        if (words.some((word) => text.toLowerCase().includes(word)))
+          found.push({ role: record.entry.role, text, words });
+      }
+      if (found.length >= 6) break;
+    }
+    // Entries that hold more of the words say more of what was asked.
+    const held = ({ text, words }: (typeof found)[number]) =>
+      words.filter((word) => text.toLowerCase().includes(word)).length;
+    return excerptsOf(found.sort((left, right) => held(right) - held(left)));
+  } finally {
+    await file.close();
+  }
+}

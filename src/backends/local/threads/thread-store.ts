@@ -1,0 +1,110 @@
+import type { Thread, ThreadEntry, ThreadStore } from "../../../contract/index.js";
+import { ToolError } from "../../../contract/index.js";
+import { breath, checkThreadEntries, checkThreadId, titleOf } from "../../threads/index.js";
+import { errnoOf, fileError } from "../file-error.js";
+import { appendLines } from "./append-lines.js";
+import { KnownThread } from "./known-thread.js";
+import { ProjectIndex } from "./project-index.js";
+import { projectOf, threadFile, threadFolders } from "./thread-folder.js";
+import { readThreadLines } from "./thread-lines.js";
+import { entryLine, headerLine, readRecord } from "./thread-record.js";
+
+/** Where and how threads are kept. */
+export interface LocalThreadStoreOptions {
+  /** Absolute. Default: the usual place for state, or the fallback where that cannot be used. */
+  readonly stateDirectory?: string;
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Keeps threads as files of mode 0600 in `threads` of the state directory, one JSON object in a line, a folder of mode 0700
+ * for each project. Only ever appends; several processes may do so at once.
+ *
+ * A line that an interruption tore is passed over and counted, and the next one begins behind it. A process that is killed
+ * loses nothing that `append` has resolved for; a machine that loses power may lose the last seconds.
+ *
+ * Searching reads what the process has not read yet, without holding up everything else, and then asks an index in memory.
+ * Of a project with more than 32 MiB of threads those changed last are searched for words; all can be listed and read.
+ *
+ * @example
+ * const threads = localThreadStore();
+ * await threads.append("T-1", [{ role: "user", text: "Why does the build fail?", at: Date.now() }], { project });
+ */
+export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadStore {
+  const { stateDirectory, now = Date.now } = options;
+  const folders = threadFolders(stateDirectory);
+  const indexes = new Map<string, ProjectIndex>();
+  const appends = new Map<string, Promise<void>>();
+
+  /** One append of this process at a time for each thread: they stand in the order in which they were made. */
+  function inOrder(path: string, work: () => Promise<void>): Promise<void> {
+    const before = appends.get(path) ?? Promise.resolve();
+    const run = before.catch(() => {}).then(work);
+    appends.set(path, run);
+    const forget = () => {
+      if (appends.get(path) === run) appends.delete(path);
+    };
+    run.then(forget, forget);
+    return run;
+  }
+
+  return {
+    async append(id, entries, { project: asked, title }) {
+      checkThreadId(id);
+      const kept = checkThreadEntries(entries);
+      const project = projectOf(asked);
+      const path = threadFile(folders.open(project), id);
+      const header = headerLine({ id, project, title: titleOf(title, kept), createdAt: now() });
+      await inOrder(path, async () => {
+        try {
+          await appendLines(path, kept.map(entryLine).join(""), {
+            isWell: startsWithHeader,
+            missing: header,
+          });
+        } catch (error) {
+          throw ToolError.isInstance(error) ? error : fileError(error, path);
+        }
+      });
+    },
+    async read(id, { project: asked }) {
+      const project = projectOf(asked);
+      const folder = folders.find(project);
+      if (folder === undefined) return undefined;
+      const path = threadFile(folder, id);
+      const known = new KnownThread();
+      const entries: ThreadEntry[] = [];
+      try {
+        const state = await readThreadLines(
+          path,
+          0,
+          (line) => {
+            known.take(line);
+            if (line.record?.type === "entry") entries.push(line.record.entry);
+          },
+          breath(),
+        );
+        known.reached(state);
+      } catch (error) {
+        if (errnoOf(error) === "ENOENT") return undefined;
+        throw fileError(error, path);
+      }
+      const summary = known.summary(project);
+      return summary && ({ ...summary, entries, tornEntries: known.tornEntries } satisfies Thread);
+    },
+    async find(query, { project: asked, limit, signal }) {
+      const project = projectOf(asked);
+      const folder = folders.find(project);
+      if (folder === undefined || limit < 1) return [];
+      const index = indexes.get(folder) ?? new ProjectIndex(folder, project);
+      indexes.set(folder, index);
+      return index.find(query, limit, signal);
+    },
+  };
+}
+
+/** The first line that holds anything is a header that is whole. */
+function startsWithHeader(text: string): boolean {
+  const line = text.split("\n").find((each) => each !== "") ?? "";
+  return readRecord(line)?.type === "thread";
+}

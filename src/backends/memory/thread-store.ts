@@ -1,0 +1,149 @@
+import {
+  type Thread,
+  type ThreadEntry,
+  type ThreadMatch,
+  type ThreadStore,
+  ToolError,
+} from "../../contract/index.js";
+import {
+  breath,
+  checkThreadEntries,
+  checkThreadId,
+  excerptsOf,
+  MAX_PIECE_CHARACTERS,
+  ThreadIndex,
+  titleOf,
+} from "../threads/index.js";
+
+/** UTF-16 code units that the threads of a store hold together. */
+const MAX_CHARACTERS = 67_108_864;
+
+/** What a store in memory may be told. */
+export interface MemoryThreadStoreOptions {
+  /** Milliseconds since the epoch. Default `Date.now`. */
+  readonly now?: () => number;
+}
+
+interface KeptThread extends Omit<Thread, "tornEntries" | "entryCount"> {
+  readonly key: string;
+  updatedAt: number;
+  /** The order in which threads were changed, within one millisecond as well. */
+  change: number;
+  readonly entries: ThreadEntry[];
+  /** How many of the entries are in the index, and whether the title is. */
+  indexed: number;
+  isNamed: boolean;
+}
+
+/**
+ * Keeps threads in memory, as long as the store itself is kept: for tests, browsers and trial runs. At most 64 Mi UTF-16 code
+ * units together (`no-space`). Projects are told apart by their paths as they are written.
+ *
+ * @example
+ * const runtime = createToolRuntime({ threads: memoryThreadStore() });
+ */
+export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions = {}): ThreadStore {
+  const threads = new Map<string, KeptThread>();
+  let index:
+    | Promise<ThreadIndex<{ readonly entry: ThreadEntry; readonly start: number } | undefined>>
+    | undefined;
+  let characters = 0;
+  let changes = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const keyOf = (project: string, id: string) => JSON.stringify([project, checkThreadId(id)]);
+
+  function summaryOf({ id, project, title, createdAt, updatedAt, entries }: KeptThread) {
+    return { id, project, title, createdAt, updatedAt, entryCount: entries.length };
+  }
+
+  async function search(
+    query: string,
+    project: string,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ThreadMatch[]> {
+    const takeBreath = breath(signal);
+    index ??= ThreadIndex.create();
+    const engine = await index;
+    for (const thread of threads.values()) {
+      if (!thread.isNamed) engine.add(thread.key, thread.title, undefined);
+      thread.isNamed = true;
+      for (
+        let entry = thread.entries[thread.indexed];
+        entry !== undefined;
+        entry = thread.entries[thread.indexed]
+      ) {
+        thread.indexed += 1;
+        for (let start = 0; start === 0 || start < entry.text.length; start += MAX_PIECE_CHARACTERS) {
+          engine.add(thread.key, entry.text.slice(start, start + MAX_PIECE_CHARACTERS), { entry, start });
+        }
+        await takeBreath();
+      }
+    }
+    return engine
+      .search(query)
+      .flatMap(({ thread: key, pieces }): ThreadMatch[] => {
+        const thread = threads.get(key);
+        if (thread?.project !== project) return [];
+        const found = pieces.flatMap(({ place, words }) => {
+          if (place === undefined) return [];
+          const { entry, start } = place;
+          return [{ role: entry.role, text: entry.text.slice(start, start + MAX_PIECE_CHARACTERS), words }];
+        });
+        return [{ ...summaryOf(thread), excerpts: excerptsOf(found) }];
+      })
+      .slice(0, limit);
+  }
+
+  return {
+    async append(id, entries, { project, title }) {
+      const key = keyOf(project, id);
+      const kept = checkThreadEntries(entries);
+      const added = kept.reduce((sum, { text }) => sum + text.length, 0);
+      if (characters + added > MAX_CHARACTERS) {
+        throw new ToolError(
+          `There is no room in memory for ${added} more characters of threads; ${characters} of ${MAX_CHARACTERS} are taken. Nothing was added.`,
+          { code: "no-space" },
+        );
+      }
+      characters += added;
+      changes += 1;
+      const at = now();
+      const thread = threads.get(key) ?? {
+        key,
+        id,
+        project,
+        title: titleOf(title, kept),
+        createdAt: at,
+        updatedAt: at,
+        change: changes,
+        entries: [],
+        indexed: 0,
+        isNamed: false,
+      };
+      thread.updatedAt = at;
+      thread.change = changes;
+      thread.entries.push(...kept);
+      threads.set(key, thread);
+    },
+    async read(id, { project }) {
+      const thread = threads.get(keyOf(project, id));
+      return thread && { ...summaryOf(thread), entries: [...thread.entries], tornEntries: 0 };
+    },
+    find(query, { project, limit, signal }) {
+      if (query.trim() === "") {
+        return Promise.resolve(
+          [...threads.values()]
+            .filter((thread) => thread.project === project)
+            .sort((left, right) => right.change - left.change)
+            .slice(0, Math.max(0, limit))
+            .map((thread) => ({ ...summaryOf(thread), excerpts: [] })),
+        );
+      }
+      // One at a time: each adds to the index what is new.
+      const run = turn.then(() => search(query, project, limit, signal));
+      turn = run.catch(() => {});
+      return run;
+    },
+  };
+}

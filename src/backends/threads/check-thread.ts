@@ -1,0 +1,62 @@
+import { type ThreadEntry, ToolError } from "../../contract/index.js";
+
+/** UTF-16 code units of one entry; a longer text becomes several. */
+export const MAX_ENTRY_CHARACTERS = 1_048_576;
+
+/** UTF-16 code units of a title. */
+export const MAX_TITLE_CHARACTERS = 120;
+
+const MAX_ID_CHARACTERS = 200;
+
+/** No control characters, nothing that is no character; whatever else a host likes, `../` included: an id is never a path. */
+const ID = /^[^\p{Cc}\p{Cs}]+$/u;
+
+const ROLES: readonly unknown[] = ["user", "assistant", "tool"];
+
+/** Gives an id back. Throws a `ToolError` `invalid-input` for one that no thread can have. */
+export function checkThreadId(id: string): string {
+  if (typeof id === "string" && id.length <= MAX_ID_CHARACTERS && ID.test(id)) return id;
+  throw new ToolError(
+    `A thread's id is a text of 1 to ${MAX_ID_CHARACTERS} characters without control characters, but it is ${JSON.stringify(id)?.slice(0, 60)}.`,
+    { code: "invalid-input" },
+  );
+}
+
+/** Entries as they are kept: long ones in several. Throws a `ToolError` `invalid-input` for what is no entry. */
+export function checkThreadEntries(entries: readonly ThreadEntry[]): readonly ThreadEntry[] {
+  return entries.flatMap((entry, index) => {
+    const { role, text, at } = entry;
+    if (!ROLES.includes(role) || typeof text !== "string" || !Number.isFinite(at)) {
+      throw new ToolError(
+        `entries[${index}] of a thread must have a role (user, assistant or tool), a text, and at in milliseconds, but it has role ${JSON.stringify(role)}, text of type ${typeof text}, at ${JSON.stringify(at)}. Nothing was added.`,
+        { code: "invalid-input" },
+      );
+    }
+    return piecesOf(text).map((piece) => ({ role, text: piece, at }));
+  });
+}
+
+function piecesOf(text: string): readonly string[] {
+  if (text.length <= MAX_ENTRY_CHARACTERS) return [text];
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(text.length, start + MAX_ENTRY_CHARACTERS);
+    if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces;
+}
+
+/** What a thread is called: what the host says, or the first words of the first user. */
+export function titleOf(
+  title: string | undefined,
+  entries: readonly Pick<ThreadEntry, "role" | "text">[],
+): string {
+  const first = entries.find(({ role }) => role === "user") ?? entries[0];
+  const words = (title ?? first?.text.slice(0, 10 * MAX_TITLE_CHARACTERS) ?? "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  if (words.length <= MAX_TITLE_CHARACTERS) return words;
+  return `${words.slice(0, MAX_TITLE_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

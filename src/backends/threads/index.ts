@@ -1,0 +1,10 @@
+export { breath, type TakeBreath } from "./breath.js";
+export {
+  checkThreadEntries,
+  checkThreadId,
+  MAX_ENTRY_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+  titleOf,
+} from "./check-thread.js";
+export { excerptsOf } from "./excerpts.js";
+export { type IndexedPiece, MAX_PIECE_CHARACTERS, type ThreadHit, ThreadIndex } from "./thread-index.js";

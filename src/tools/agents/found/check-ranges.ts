@@ -1,0 +1,113 @@
+import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
+import { visibleText } from "../../visible-text.js";
+import type { NamedRange } from "./parse-ranges.js";
+
+/** Lines of a file that is there. */
+export interface FoundRange {
+  /** Absolute, symlinks resolved. */
+  readonly path: string;
+  /** 1-based and inclusive; for a file named without lines, all of them. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly why: string;
+}
+
+/** A place that an answer names and that cannot be given. */
+export interface DroppedRange {
+  /** As the answer names it. */
+  readonly path: string;
+  readonly reason: "not-found" | "outside" | "secret" | "not-a-file" | "no-such-lines";
+}
+
+/** Bytes of a file whose lines are counted; ranges of a larger one are believed. */
+const MAX_COUNTED_BYTES = 8 * 1024 * 1024;
+
+/** Bytes that are read for all places of one answer. */
+const MAX_COUNTED_TOTAL_BYTES = 64 * 1024 * 1024;
+
+/** A newline in UTF-8. */
+const NEWLINE = 0x0a;
+
+/** Looks up places, each by the rules for reading a file; nothing is recorded as read, because nobody has seen it. */
+export async function checkRanges(
+  named: readonly NamedRange[],
+  context: Pick<ToolContext, "files" | "signal">,
+): Promise<{ readonly ranges: readonly FoundRange[]; readonly dropped: readonly DroppedRange[] }> {
+  const ranges: FoundRange[] = [];
+  const dropped: DroppedRange[] = [];
+  const lineCounts = new LineCounts(context);
+  for (const { path, startLine, endLine, why, certain } of named) {
+    if (context.signal.aborted) break;
+    const place = await placeOf(path, context);
+    if ("reason" in place) {
+      // A word that only looks like a path is no place that is missing.
+      if (certain || place.reason === "secret")
+        dropped.push({ path: visibleText(path), reason: place.reason });
+      continue;
+    }
+    const lines = await lineCounts.of(place);
+    if (startLine === undefined || endLine === undefined) {
+      ranges.push({ path: place.path, startLine: 1, endLine: lines ?? 1, why });
+    } else if (lines !== undefined && startLine > Math.max(lines, 1)) {
+      dropped.push({ path: visibleText(`${path}:${startLine}-${endLine}`), reason: "no-such-lines" });
+    } else {
+      const last = lines === undefined ? endLine : Math.min(endLine, Math.max(lines, 1));
+      ranges.push({ path: place.path, startLine, endLine: last, why });
+    }
+  }
+  return { ranges, dropped };
+}
+
+async function placeOf(
+  path: string,
+  { files }: Pick<ToolContext, "files">,
+): Promise<FileLocation | Pick<DroppedRange, "reason">> {
+  let location: FileLocation;
+  try {
+    location = await files.locate(path);
+  } catch (error) {
+    if (ToolError.isInstance(error)) return { reason: "not-found" };
+    throw error;
+  }
+  if (!location.insideRoots && location.readable !== true) return { reason: "outside" };
+  if (location.secret || (await files.isWithheld(location.path))) return { reason: "secret" };
+  if (location.stat === undefined) return { reason: "not-found" };
+  return location.stat.type === "file" ? location : { reason: "not-a-file" };
+}
+
+/** Counts the lines of files, each once, and no more bytes than there should be. */
+class LineCounts {
+  readonly #files: ToolContext["files"];
+  readonly #known = new Map<string, number | undefined>();
+  #bytesLeft = MAX_COUNTED_TOTAL_BYTES;
+
+  constructor({ files }: Pick<ToolContext, "files">) {
+    this.#files = files;
+  }
+
+  /** Nothing for a file that is too large, or that cannot be read any more. */
+  async of({ path, stat }: FileLocation): Promise<number | undefined> {
+    if (this.#known.has(path)) return this.#known.get(path);
+    let lines: number | undefined;
+    const size = stat?.size ?? 0;
+    if (size <= Math.min(MAX_COUNTED_BYTES, this.#bytesLeft)) {
+      this.#bytesLeft -= size;
+      lines = await this.#count(path);
+    }
+    this.#known.set(path, lines);
+    return lines;
+  }
+
+  async #count(path: string): Promise<number | undefined> {
+    let bytes: Uint8Array;
+    try {
+      bytes = await this.#files.readBytes(path, { maxBytes: MAX_COUNTED_BYTES });
+    } catch (error) {
+      if (ToolError.isInstance(error)) return undefined;
+      throw error;
+    }
+    let lines = 0;
+    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines += 1;
+    return bytes.length > 0 && bytes[bytes.length - 1] !== NEWLINE ? lines + 1 : lines;
+  }
+}

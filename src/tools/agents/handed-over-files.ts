@@ -1,0 +1,107 @@
+import { type ToolContext, ToolError } from "../../contract/index.js";
+import { decodeText } from "../../workspace/index.js";
+import { visibleText } from "../visible-text.js";
+
+/** Files that go along with one question; ours. */
+export const MAX_HANDED_FILES = 50;
+
+/** Bytes of one file that go along. Seed 000: MAX_FILE_SIZE. */
+export const MAX_HANDED_BYTES = 65_536;
+
+/** Characters of all files that go along with one question; ours: what leaves room for the question itself. */
+export const MAX_HANDED_CHARACTERS = 150_000;
+
+/** A file that did not go along, or not whole. */
+export interface UnreadFile {
+  readonly path: string;
+  /** As a sentence. */
+  readonly reason: string;
+}
+
+/** What ends a line for anybody who may read it: a line without a number must not be forged. */
+const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/**
+ * Files as a subagent is given them: each in an envelope of which every line but the first and the last begins with a number, so that
+ * no text can close it and pass for the question.
+ */
+export async function handOver(
+  paths: readonly string[],
+  context: Pick<ToolContext, "files">,
+): Promise<{ readonly envelopes: readonly string[]; readonly unread: readonly UnreadFile[] }> {
+  const envelopes: string[] = [];
+  const unread: UnreadFile[] = [];
+  let charactersLeft = MAX_HANDED_CHARACTERS;
+  for (const [index, path] of [...new Set(paths)].entries()) {
+    const shown = visibleText(path);
+    if (index === MAX_HANDED_FILES) {
+      unread.push({
+        path: shown,
+        reason: `Only ${MAX_HANDED_FILES} files go along; this and the rest do not.`,
+      });
+      break;
+    }
+    try {
+      const { envelope, cut } = envelopeOf(shown, await textOf(path, context), charactersLeft);
+      if (envelope !== undefined) {
+        envelopes.push(envelope);
+        charactersLeft -= envelope.length;
+      }
+      if (cut !== undefined) unread.push({ path: shown, reason: cut });
+    } catch (error) {
+      if (!ToolError.isInstance(error)) throw error;
+      unread.push({ path: shown, reason: visibleText(error.message) });
+    }
+  }
+  return { envelopes, unread };
+}
+
+async function textOf(path: string, { files }: Pick<ToolContext, "files">): Promise<string> {
+  const location = await files.locate(path);
+  if (location.stat?.type === "file" && (await files.isWithheld(location.path)) && !location.secret) {
+    throw new ToolError("A rule does not let it be read.", { code: "permission-denied" });
+  }
+  // Not as text, which would count as read by the session: the model that asks has not seen it.
+  const bytes = await files.readBytes(path, { maxBytes: MAX_HANDED_BYTES });
+  const text = decoded(bytes, path);
+  if (text.includes("\0")) throw new ToolError("It is not text.", { code: "binary-file" });
+  return text;
+}
+
+function decoded(bytes: Uint8Array, path: string): string {
+  try {
+    return decodeText(bytes, path).text;
+  } catch {
+    throw new ToolError("It is not text.", { code: "not-utf8" });
+  }
+}
+
+function envelopeOf(
+  path: string,
+  text: string,
+  charactersLeft: number,
+): { readonly envelope?: string; readonly cut?: string } {
+  const lines = text.split(LINE_ENDS);
+  if (lines.at(-1) === "") lines.pop();
+  const numbered: string[] = [];
+  let length = path.length + 100;
+  for (const [index, line] of lines.entries()) {
+    const row = `${index + 1}: ${line}`;
+    length += row.length + 1;
+    if (length > charactersLeft) break;
+    numbered.push(row);
+  }
+  const total = lines.length;
+  const given = numbered.length;
+  if (given === 0 && total > 0) return { cut: "There was no room left for it. Read it if it matters." };
+  const header = `<file path=${quoted(path)} lines="${total === 0 ? "none" : `1-${given} of ${total}`}">`;
+  return {
+    envelope: [header, ...numbered, "</file>"].join("\n"),
+    ...(given < total && { cut: `Only lines 1 to ${given} of ${total} went along.` }),
+  };
+}
+
+function quoted(path: string): string {
+  const escapes: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+  return `"${path.replace(/[&"<>]/g, (character) => escapes[character] as string)}"`;
+}

@@ -1,0 +1,44 @@
+import { filePreview } from "../files/file-preview.js";
+import type { Operation } from "../operation.js";
+import { visibleText } from "../visible-text.js";
+import type { CheckReport } from "./check-report.js";
+import { chooseChecks } from "./choose-checks.js";
+import { type CheckInput, locateChecks, runChecks } from "./run-checks.js";
+
+/**
+ * Runs the checks that a project has, or tells which there are.
+ *
+ * It has no time limit of its own (seed 001), each check has one. Which commands it will run is not known before the project
+ * was looked at, so they are no facts of the call: each is judged by itself before it runs, and an approver of the call sees
+ * them in the preview. See {@link runChecks}.
+ */
+export const checkOperation: Operation<CheckInput, CheckReport> = {
+  kind: "execute",
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+  executionProfile: { serial: true },
+  facts: ({ cwd: asked }, { cwd }) => ({ paths: [{ path: asked ?? cwd, access: "read" }] }),
+  timeoutMs: false,
+  preview: (input, context) =>
+    filePreview(async () => {
+      const found = await locateChecks(input, context);
+      const chosen = chooseChecks(found, input.checks);
+      const rows = chosen.map(({ name, command }) => `${visibleText(name)}: ${visibleText(command)}`);
+      const what = input.list === true ? "Lists, and does not run:" : "Runs:";
+      return [`${what} in ${visibleText(found.folder)}`, ...rows].join("\n");
+    }),
+  async run(input, context) {
+    const report = await runChecks(input, context);
+    context.note({
+      folder: report.folder,
+      checks: report.checks.map(({ name, command, outcome, exitCode, durationMs, problemCount }) => ({
+        name,
+        command,
+        outcome,
+        ...(exitCode !== undefined && { exitCode }),
+        durationMs,
+        problemCount,
+      })),
+    });
+    return report;
+  },
+};

@@ -1,0 +1,85 @@
+import { byRow } from "./by-row.js";
+import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+
+const HEADER = /^(error|warning)(?:\[(\w+)\])?: (\S.*)$/;
+
+/** Rows that one problem may take; the next begins behind a blank one. */
+const MAX_STORY_ROWS = 80;
+
+const ARROW = /^ *--> (\S.*?):(\d+):(\d+)$/;
+
+/** Clippy names its rule in the address of its page. */
+const CLIPPY_PAGE = /rust-clippy\/\S*#(\w+)$/;
+
+/** `thread 't' (6713) panicked at src/lib.rs:3:10:`, what it said below. */
+const PANIC = /^thread '(.+?)'(?: \(\d+\))? panicked at (\S.*?):(\d+):(\d+):$/;
+
+/** The same before Rust 1.73: what it said between quotes, then the place. */
+const OLD_PANIC = /^thread '(.+?)' panicked at '(.*)', (\S.*?):(\d+):(\d+)$/;
+
+/** What rustc and Clippy say through cargo: a header with the place below it. */
+export const parseCargo: ProblemParser = (rows) =>
+  rows.flatMap((text, row): FoundProblem[] => {
+    const header = HEADER.exec(text);
+    const [, file, line, column] = ARROW.exec(rows[row + 1] ?? "") ?? [];
+    if (header === null || file === undefined) return [];
+    const [, severity, code, message = ""] = header;
+    let endRow = row + 1;
+    let page: string | undefined;
+    while (
+      endRow - row < MAX_STORY_ROWS &&
+      endRow + 1 < rows.length &&
+      (rows[endRow + 1] ?? "").trim() !== ""
+    ) {
+      endRow += 1;
+      page ??= CLIPPY_PAGE.exec(rows[endRow] ?? "")?.[1];
+    }
+    const rule = code ?? (page === undefined ? undefined : `clippy::${page}`);
+    return [
+      {
+        row,
+        endRow,
+        file,
+        ...placeOf(line, column),
+        message,
+        ...ruleOf(rule),
+        severity: severity === "warning" ? "warning" : "error",
+      },
+    ];
+  });
+
+/** `src/lib.rs:1:37: error[E0308]: ...` of `--message-format short`. */
+export const parseCargoShort: ProblemParser = byRow({
+  pattern: /^(\S.*?\.rs):(\d+):(\d+): (error|warning)(?:\[(\w+)\])?: (.*)$/,
+  problem: ([, file = "", line, column, severity, rule, message = ""]) => ({
+    file,
+    ...placeOf(line, column),
+    message,
+    ...ruleOf(rule),
+    severity: severity === "warning" ? "warning" : "error",
+  }),
+});
+
+/** Tests that panicked. */
+export const parseCargoTest: ProblemParser = (rows) =>
+  rows.flatMap((text, row): FoundProblem[] => {
+    const old = OLD_PANIC.exec(text);
+    if (old !== null) {
+      const [, test = "", said = "", file = "", line, column] = old;
+      return [{ row, file, ...placeOf(line, column), message: `${test}: ${said}`, severity: "error" }];
+    }
+    const match = PANIC.exec(text);
+    if (match === null) return [];
+    const [, test = "", file = "", line, column] = match;
+    const said = rows[row + 1]?.trim() || "panicked";
+    return [
+      {
+        row,
+        endRow: row + 1,
+        file,
+        ...placeOf(line, column),
+        message: `${test}: ${said}`,
+        severity: "error",
+      },
+    ];
+  });

@@ -1,0 +1,34 @@
+import { byRow } from "./by-row.js";
+import { type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+
+/** What GCC and Clang write behind a warning. */
+const FLAG = / \[(-W[\w=+-]+)\]$/;
+
+/** `m.c:1:33: error: ...`, the form that compilers took over from GCC; and `file:line:column: message` without a severity. */
+export const parseCompilerRows: ProblemParser = byRow(
+  {
+    pattern:
+      /^((?:[A-Za-z]:[\\/])?[^\s:][^:]*):(\d+):(?:(\d+):)? (?:(fatal error|error|warning|note|info): )(.*)$/,
+    problem: ([, file = "", line, column, severity, said = ""]) => {
+      if (severity === "note" || severity === "info") return undefined;
+      const flag = FLAG.exec(said);
+      return {
+        file,
+        ...placeOf(line, column),
+        message: flag === null ? said : said.slice(0, flag.index),
+        ...ruleOf(flag?.[1]),
+        severity: severity === "warning" ? "warning" : "error",
+      };
+    },
+  },
+  {
+    // Without a severity it takes a name with an ending: a time of day has two colons as well.
+    pattern: /^((?:[A-Za-z]:[\\/])?[^\s:][^:]*\.\w+):(\d+):(\d+):? (\S.*)$/,
+    problem: ([, file = "", line, column, message = ""]) => ({
+      file,
+      ...placeOf(line, column),
+      message,
+      severity: "error",
+    }),
+  },
+);

@@ -1,0 +1,60 @@
+import { byRow } from "./by-row.js";
+import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+
+/** A problem below the name of its file: `  1:1  error  Unexpected 'debugger' statement  no-debugger`. */
+const STYLISH = /^ +(\d+):(\d+) +(error|warning) +(\S.*)$/;
+
+/** A rule, with that of a plug-in. */
+const STYLISH_RULE = /^@?[\w-]+(?:\/[\w-]+)*$/;
+
+/** ESLint's own form, a file with its problems below it. */
+export const parseEslintStylish: ProblemParser = (rows) => {
+  const found: FoundProblem[] = [];
+  let file = "";
+  for (const [row, text] of rows.entries()) {
+    const match = STYLISH.exec(text);
+    if (match === null) {
+      if (/^\S/.test(text)) file = text;
+      continue;
+    }
+    if (file === "") continue;
+    const [, line, column, severity, said = ""] = match;
+    // A rule stands behind at least two blanks, at the end; a file that cannot be parsed breaks none.
+    const gap = said.lastIndexOf("  ");
+    const rule = gap === -1 ? "" : said.slice(gap + 2);
+    const named = STYLISH_RULE.test(rule);
+    found.push({
+      row,
+      file,
+      ...placeOf(line, column),
+      message: named ? said.slice(0, gap) : said,
+      ...ruleOf(named ? rule : undefined),
+      severity: severity === "warning" ? "warning" : "error",
+    });
+  }
+  return found;
+};
+
+/** The forms `unix` (`a.js:1:1: ... [Error/no-debugger]`) and `compact` (`a.js: line 1, col 1, Error - ... (no-debugger)`). */
+export const parseEslintRows: ProblemParser = byRow(
+  {
+    pattern: /^(\S.*?):(\d+):(\d+): (.*) \[(Error|Warning)(?:\/(\S+))?\]$/,
+    problem: ([, file = "", line, column, message = "", severity, rule]) => ({
+      file,
+      ...placeOf(line, column),
+      message,
+      ...ruleOf(rule),
+      severity: severity === "Warning" ? "warning" : "error",
+    }),
+  },
+  {
+    pattern: /^(\S.*?): line (\d+), col (\d+), (Error|Warning) - (.*?)(?: \(([^()\s]+)\))?$/,
+    problem: ([, file = "", line, column, severity, message = "", rule]) => ({
+      file,
+      ...placeOf(line, column),
+      message,
+      ...ruleOf(rule),
+      severity: severity === "Warning" ? "warning" : "error",
+    }),
+  },
+);

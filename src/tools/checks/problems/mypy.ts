@@ -1,0 +1,42 @@
+import { byRow } from "./by-row.js";
+import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
+import { jsonRow, membersOf, numberIn, textIn } from "./json-rows.js";
+
+/** A rule stands behind two blanks, at the end. */
+const RULE = / {2}\[([\w-]+)\]$/;
+
+/** `a.py:4: error: Incompatible return value type  [return-value]`, with columns and ends as they are asked for. */
+export const parseMypyRows: ProblemParser = byRow({
+  pattern: /^(\S.*?\.pyi?):(\d+)(?::(\d+))?(?::\d+:\d+)?: (error|warning): (.*)$/,
+  problem: ([, file = "", line, column, severity, said = ""]) => {
+    const rule = RULE.exec(said);
+    return {
+      file,
+      ...placeOf(line, column),
+      message: rule === null ? said : said.slice(0, rule.index),
+      ...ruleOf(rule?.[1]),
+      severity: severity === "warning" ? "warning" : "error",
+    };
+  },
+});
+
+/** Mypy's `--output json`: one object in a row, columns from 0. */
+export const parseMypyJson: ProblemParser = (rows) =>
+  rows.flatMap((text, row): FoundProblem[] => {
+    const { file, line, column, message, code, severity } = membersOf(jsonRow(text, '{"file": "'));
+    const path = textIn(file);
+    const said = textIn(message);
+    if (path === undefined || said === undefined || severity === "note") return [];
+    const at = { line: numberIn(line), column: numberIn(column) };
+    return [
+      {
+        row,
+        file: path,
+        ...(at.line !== undefined && { line: at.line }),
+        ...(at.column !== undefined && { column: at.column + 1 }),
+        message: said,
+        ...ruleOf(textIn(code)),
+        severity: severity === "warning" ? "warning" : "error",
+      },
+    ];
+  });

@@ -1,0 +1,103 @@
+import { parseAnnotations } from "./annotations.js";
+import { parseBiome } from "./biome.js";
+import { parseCargo, parseCargoShort, parseCargoTest } from "./cargo.js";
+import { parseCargoJson } from "./cargo-json.js";
+import type { CheckProblem, ProblemParser } from "./check-problem.js";
+import { parseCompilerRows } from "./compiler-rows.js";
+import { parseEslintRows, parseEslintStylish } from "./eslint.js";
+import { parseEslintJson } from "./eslint-json.js";
+import { parseGo, parseGoTest } from "./go.js";
+import { parseJest } from "./jest.js";
+import { parseMypyJson, parseMypyRows } from "./mypy.js";
+import { parsePrettier } from "./prettier.js";
+import { parsePytest } from "./pytest.js";
+import { parseRuffFull, parseRuffRows } from "./ruff.js";
+import { parseTsc } from "./tsc.js";
+import { parseVitest } from "./vitest.js";
+
+/** Longest row that is looked at for words of a tool, in UTF-16 code units; of a longer one the start is. */
+const MAX_ROW_CHARACTERS = 1_000;
+
+/** UTF-16 code units of a message. */
+const MAX_MESSAGE_CHARACTERS = 500;
+
+const JSON_PARSERS: readonly ProblemParser[] = [parseEslintJson, parseMypyJson, parseCargoJson];
+
+/** The most telling first: what one has read, those after it do not read again. */
+const PARSERS: readonly ProblemParser[] = [
+  parseAnnotations,
+  parseTsc,
+  parseVitest,
+  parseJest,
+  parsePytest,
+  parseBiome,
+  parseEslintStylish,
+  parseEslintRows,
+  parsePrettier,
+  parseRuffFull,
+  parseRuffRows,
+  parseMypyRows,
+  parseCargo,
+  parseCargoShort,
+  parseCargoTest,
+  parseGo,
+  parseGoTest,
+  parseCompilerRows,
+];
+
+/**
+ * The problems that an output tells of, in its order, each once.
+ *
+ * Which tools printed it is not asked: a script runs one after the other, and under names of its own.
+ *
+ * @param output - plain, without escape sequences
+ * @param folder - where the command ran, absolute: what lies below it is given relative to it
+ */
+export function parseProblems(output: string, folder: string): readonly CheckProblem[] {
+  const whole = output.split("\n");
+  const rows = whole.map((row) => row.slice(0, MAX_ROW_CHARACTERS).trimEnd());
+  const taken = new Set<number>();
+  const found: (CheckProblem & { readonly row: number })[] = [];
+  for (const parser of [...JSON_PARSERS, ...PARSERS]) {
+    const problems = parser(JSON_PARSERS.includes(parser) ? whole : rows).filter(
+      ({ row }) => !taken.has(row),
+    );
+    for (const { row, endRow = row } of problems) {
+      for (let claimed = row; claimed <= endRow; claimed += 1) taken.add(claimed);
+    }
+    found.push(...problems);
+  }
+  const known = new Set<string>();
+  return found
+    .sort((left, right) => left.row - right.row)
+    .map((problem) => ownProblem(problem, folder))
+    .filter(({ file, line, column, message }) => {
+      const key = JSON.stringify([file, line, column, message]);
+      return !known.has(key) && known.add(key);
+    });
+}
+
+function ownProblem(problem: CheckProblem, folder: string): CheckProblem {
+  const { file, line, column, message, rule, severity } = problem;
+  return {
+    file: fileName(file, folder),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    message: shortened(message.trim()),
+    ...(rule !== undefined && { rule }),
+    severity,
+  };
+}
+
+function fileName(file: string, folder: string): string {
+  for (const slash of ["/", "\\"]) {
+    const prefix = folder.endsWith(slash) ? folder : folder + slash;
+    if (file.startsWith(prefix) && file.length > prefix.length) return file.slice(prefix.length);
+  }
+  return file.replace(/^(?:\.[\\/])+/, "");
+}
+
+function shortened(message: string): string {
+  if (message.length <= MAX_MESSAGE_CHARACTERS) return message;
+  return `${message.slice(0, MAX_MESSAGE_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

@@ -1,0 +1,16 @@
+import { byRow, type RowForm } from "./by-row.js";
+import { type ProblemParser, placeOf } from "./check-problem.js";
+
+const problem: RowForm["problem"] = ([, file = "", line, column, severity, rule = "", message = ""]) => ({
+  file,
+  ...placeOf(line, column),
+  message,
+  rule,
+  severity: severity === "warning" ? "warning" : "error",
+});
+
+/** `a.ts(1,14): error TS2322: ...`, and with `--pretty` `a.ts:1:14 - error TS2322: ...`; vue-tsc and astro alike. */
+export const parseTsc: ProblemParser = byRow(
+  { pattern: /^(\S.*?)\((\d+),(\d+)\): (error|warning) (TS\d+): (.*)$/, problem },
+  { pattern: /^(\S.*?):(\d+):(\d+) - (error|warning) (TS\d+): (.*)$/, problem },
+);

@@ -1,0 +1,181 @@
+import type { ShellOutcome, ToolContext } from "../../contract/index.js";
+import { ToolError } from "../../contract/index.js";
+import { createOutputAccumulator } from "../../truncation/index.js";
+import { exitCodeOf } from "../shell/exit-code.js";
+import { OutputTail } from "../shell/output-tail.js";
+import { plainOutput } from "../shell/plain-output.js";
+import { ProgressReporter } from "../shell/progress-reporter.js";
+import { Utf8Streams } from "../shell/utf8-streams.js";
+import type { CheckOutcome, CheckResult } from "./check-report.js";
+import type { CheckProblem } from "./problems/check-problem.js";
+import { parseProblems } from "./problems/parse-problems.js";
+import type { CheckKind, ProjectCheck } from "./project-check.js";
+
+/** Milliseconds that a check may take: what only reads, and what builds or runs the project. */
+export const CHECK_TIMEOUTS_MS: Readonly<Record<CheckKind, number>> = {
+  typecheck: 600_000,
+  lint: 600_000,
+  format: 600_000,
+  check: 1_800_000,
+  build: 1_800_000,
+  test: 1_800_000,
+};
+
+/** Bytes that a check may print; one that prints more has gone wild, and is ended. */
+export const MAX_CHECK_OUTPUT_BYTES = 268_435_456;
+
+/** Bytes of an output in which problems are looked for: its start and its end. */
+const MAX_PARSED_BYTES = 1_048_576;
+
+/** UTF-16 code units of the end of an output. */
+const MAX_TAIL_CHARACTERS = 4_000;
+
+/** Problems of one check that a report holds. */
+export const MAX_REPORTED_PROBLEMS = 200;
+
+/** Exit code of a shell that did not find the program. */
+const COMMAND_NOT_FOUND = 127;
+
+/** What cargo says of a part of it that is not installed. */
+const CARGO_PART_MISSING = /(?:no such (?:sub)?command: `|'cargo-\w+(?:\.exe)?' is not installed)/;
+
+/** What a check runs with. */
+export interface CheckSurroundings {
+  /** Absolute, symlinks resolved. */
+  readonly folder: string;
+  readonly context: ToolContext;
+  /** Default {@link CHECK_TIMEOUTS_MS}. */
+  readonly timeoutMs?: number;
+  /** Whether problems in a file are asked for. */
+  readonly isAskedFor: (file: string) => boolean;
+  /** Counts into the progress. */
+  readonly step: () => { readonly completed: number; readonly total: number };
+}
+
+/**
+ * Runs one check to its end, to its time limit, or until it has printed more than {@link MAX_CHECK_OUTPUT_BYTES}; nothing of
+ * it is left running, and memory is bounded. Rejects only where no shell can be started, or for what the shell refuses.
+ */
+export async function runCheck(check: ProjectCheck, surroundings: CheckSurroundings): Promise<CheckResult> {
+  const { folder, context, timeoutMs = CHECK_TIMEOUTS_MS[check.kind], step } = surroundings;
+  const flood = new AbortController();
+  const kept = createOutputAccumulator({ maxBytes: MAX_PARSED_BYTES, keep: "middle" });
+  const tail = new OutputTail(MAX_TAIL_CHARACTERS);
+  const whole = context.outputs.open();
+  const progress = new ProgressReporter({
+    progress: (update) => context.progress({ message: check.name, ...step(), ...update }),
+  });
+  let printed = 0;
+  const streams = new Utf8Streams((bytes) => {
+    printed += bytes.length;
+    if (printed > MAX_CHECK_OUTPUT_BYTES) return flood.abort();
+    whole.append(bytes);
+    kept.write(bytes);
+    tail.write(bytes);
+    progress.add(bytes);
+  });
+  let outcome: ShellOutcome;
+  try {
+    outcome = await context.shell.run({
+      command: check.command,
+      cwd: folder,
+      // Watchers stay away where CI is set, snapshots are compared and not written.
+      environment: { CI: "1", NO_COLOR: "1" },
+      signal: AbortSignal.any([context.signal, flood.signal]),
+      timeoutMs,
+      onOutput: (chunk, stream) => streams.add(chunk, stream),
+    });
+  } catch (error) {
+    await whole.discard();
+    if (ToolError.isInstance(error) && context.signal.aborted)
+      return unfinished(check, "the call was cancelled");
+    throw error;
+  } finally {
+    progress.stop();
+  }
+  streams.finish();
+  const end = tail.take("ended");
+  const savedTo = await keepLonger(end.omitted !== undefined, whole);
+  const output = plainOutput(kept.finish().text);
+  const problems = parseProblems(output, folder);
+  const asked = problems.filter(({ file }) => surroundings.isAskedFor(file));
+  return {
+    name: check.name,
+    kind: check.kind,
+    command: check.command,
+    ...ending(check, outcome, output, {
+      isFlood: flood.signal.aborted,
+      isCancelled: context.signal.aborted,
+      timeoutMs,
+    }),
+    exitCode: exitCodeOf(outcome),
+    durationMs: outcome.durationMs,
+    problems: gravestFirst(asked).slice(0, MAX_REPORTED_PROBLEMS),
+    problemCount: asked.length,
+    problemsElsewhere: problems.length - asked.length,
+    outputTail: end.text.trim(),
+    ...(savedTo !== undefined && { savedTo }),
+  };
+}
+
+/** A check that did not run. */
+export function unfinished({ name, kind, command }: ProjectCheck, reason: string): CheckResult {
+  return {
+    name,
+    kind,
+    command,
+    outcome: "skipped",
+    durationMs: 0,
+    reason,
+    problems: [],
+    problemCount: 0,
+    problemsElsewhere: 0,
+    outputTail: "",
+  };
+}
+
+function ending(
+  check: ProjectCheck,
+  outcome: ShellOutcome,
+  output: string,
+  stop: { readonly isFlood: boolean; readonly isCancelled: boolean; readonly timeoutMs: number },
+): { readonly outcome: CheckOutcome; readonly reason?: string } {
+  const { reason, exitCode } = outcome;
+  if (reason === "timeout" || reason === "inactivity") {
+    return { outcome: "timed-out", reason: `it did not end within ${stop.timeoutMs / 1_000} seconds` };
+  }
+  if (reason === "abort" && stop.isFlood) {
+    return {
+      outcome: "failed",
+      reason: `it was ended because it printed more than ${MAX_CHECK_OUTPUT_BYTES} bytes`,
+    };
+  }
+  if (reason === "abort") return { outcome: "skipped", reason: "the call was cancelled while it ran" };
+  if (exitCode === 0) return { outcome: "passed" };
+  const isMissing =
+    check.inPath !== undefined &&
+    (exitCode === COMMAND_NOT_FOUND || (check.inPath === "cargo" && CARGO_PART_MISSING.test(output)));
+  if (isMissing) return { outcome: "skipped", reason: `'${check.name}' is not installed here` };
+  if (exitCode === null) return { outcome: "failed", reason: `it was ended by ${outcome.signal}` };
+  return { outcome: "failed" };
+}
+
+/** Errors before warnings, otherwise as they came. */
+function gravestFirst(problems: readonly CheckProblem[]): readonly CheckProblem[] {
+  return [
+    ...problems.filter(({ severity }) => severity === "error"),
+    ...problems.filter(({ severity }) => severity === "warning"),
+  ];
+}
+
+async function keepLonger(
+  isLonger: boolean,
+  whole: ReturnType<ToolContext["outputs"]["open"]>,
+): Promise<string | undefined> {
+  if (!isLonger) {
+    await whole.discard();
+    return undefined;
+  }
+  const stored = await whole.finish();
+  return stored.kept ? stored.path : undefined;
+}

@@ -1,0 +1,282 @@
+import { rm, writeFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { localBackend } from "../../../../src/backends/local/index.js";
+import {
+  LATE_BUDGET_MS,
+  MAX_SERVERS,
+} from "../../../../src/backends/local/language-servers/local-language-servers.js";
+import { MAX_FOLDER_FILES } from "../../../../src/backends/local/language-servers/place-files.js";
+import { manualClock } from "../../../runtime/fixtures.js";
+import { type FakeBehaviour, fakeProject } from "./server-project.js";
+
+describe("a server that does what it should", () => {
+  it("is heard by what it publishes, after its empty first word", async () => {
+    const project = await fakeProject("publishes");
+    const report = await project.change("a.fake", "fine\nBAD line\nODD line");
+    expect(report).toMatchObject({
+      complete: true,
+      servers: ["fake"],
+      diagnostics: [
+        {
+          path: project.path("a.fake"),
+          line: 2,
+          column: 1,
+          severity: "error",
+          code: "F1",
+          message: "BAD line",
+        },
+        { line: 3, severity: "warning" },
+      ],
+    });
+    expect(await project.change("a.fake", "fine")).toMatchObject({ complete: true, diagnostics: [] });
+  });
+
+  it("is asked where it answers, and looks at other files that had been looked at", async () => {
+    const project = await fakeProject("answers", {
+      files: { "b.fake": "uses soap", "c.fake": "uses soap\nBAD" },
+    });
+    await project.change("a.fake", "makes soap");
+    const before = await project.servers.current([project.folder], project.request);
+    expect(before.diagnostics).toMatchObject([{ path: project.path("c.fake"), message: "BAD" }]);
+    const broken = await project.change("a.fake", "makes rope");
+    expect(broken.elsewhere).toMatchObject([
+      { path: project.path("b.fake"), message: "nobody makes soap", code: "7" },
+      { path: project.path("c.fake"), message: "nobody makes soap" },
+    ]);
+    expect((await project.change("a.fake", "makes rope and more")).elsewhere).toEqual([]);
+    await project.change("a.fake", "makes soap");
+    expect((await project.change("a.fake", "makes rope")).elsewhere).toHaveLength(2);
+  });
+
+  it("is shown files that were read once it runs, and not started for them", async () => {
+    const project = await fakeProject("answers", { files: { "b.fake": "uses soap\nBAD" } });
+    project.servers.afterRead([project.path("b.fake")]);
+    expect(await project.log()).toEqual([]);
+    await project.change("a.fake", "makes soap");
+    project.servers.afterRead([project.path("b.fake"), project.path("nothing.fake")]);
+    await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/didOpen .*b\.fake/));
+    // What was there before the change is not the change's doing.
+    const broken = await project.change("a.fake", "makes rope");
+    expect(broken.elsewhere).toMatchObject([{ message: "nobody makes soap" }]);
+  });
+
+  it("gets one question for a whole group, and one report tells what it broke elsewhere", async () => {
+    const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`f${index}.fake`, "fine"]));
+    const project = await fakeProject("answers", { files: { ...files, "user.fake": "uses soap" } });
+    await project.change("a.fake", "makes soap");
+    await project.servers.current([project.path("user.fake")], project.request);
+    const questions = async () =>
+      (await project.log()).filter((line) => /textDocument\/diagnostic .*user/.test(line)).length;
+    const before = await questions();
+    await writeFile(project.path("a.fake"), "makes rope");
+    const reports = await Promise.all([
+      project.servers.afterChange([project.path("a.fake")], project.request),
+      ...Object.keys(files).map((name) => project.change(name, "BAD")),
+    ]);
+    expect(reports.every(({ complete }) => complete)).toBe(true);
+    expect(reports.slice(1).every(({ diagnostics }) => diagnostics.length === 1)).toBe(true);
+    expect(reports.filter(({ elsewhere }) => elsewhere.length > 0)).toHaveLength(1);
+    expect((await questions()) - before).toBeLessThanOrEqual(3);
+  });
+
+  it("is told of files that are gone, and of commands that changed what it has open", async () => {
+    const project = await fakeProject("answers", { files: { "b.fake": "uses soap" } });
+    await project.change("a.fake", "makes soap");
+    await project.servers.current([project.path("b.fake")], project.request);
+    await writeFile(project.path("b.fake"), "uses rope");
+    const seen = await project.change("a.fake", "makes soap!");
+    expect(seen.elsewhere).toMatchObject([{ message: "nobody makes rope" }]);
+    await rm(project.path("a.fake"));
+    const gone = await project.servers.afterChange([project.path("a.fake")], project.request);
+    expect(gone).toMatchObject({ complete: true, diagnostics: [] });
+    expect(await project.log()).toContainEqual(expect.stringMatching(/didClose .*a\.fake/));
+  });
+});
+
+describe("a server that", () => {
+  it.each<[FakeBehaviour, RegExp]>([
+    ["dies-at-once", /exited with code 3; its last words: fake server: no toolchain is installed/],
+    ["garbage", /sent what is not a message/],
+    ["not-json", /sent a message that is not JSON/],
+    ["huge", /announced a message of 99999999999 bytes/],
+    ["flood", /sent more than 20000 messages/],
+  ])("%s is ended, and costs only its own answers", async (behaviour, reason) => {
+    const project = await fakeProject(behaviour);
+    const report = await project.change("a.fake", "BAD");
+    expect(report).toMatchObject({ diagnostics: [], elsewhere: [] });
+    await expect.poll(() => project.alive()).toEqual([]);
+    await expect
+      .poll(
+        async () => (await project.servers.afterChange([project.path("a.fake")], project.request)).problems,
+      )
+      .toEqual([expect.stringMatching(reason)]);
+  });
+
+  it("sends nonsense between what is right is understood as far as that goes", async () => {
+    const project = await fakeProject("wrong");
+    const report = await project.change("a.fake", "BAD");
+    expect(report.diagnostics).toEqual([
+      { path: project.path("a.fake"), line: 1, column: 1, severity: "error", message: "BAD without a range" },
+    ]);
+    expect(await project.alive()).toHaveLength(1);
+  });
+
+  it("never answers costs the first change its budget, and the next ones hardly anything", async () => {
+    for (const behaviour of ["silent", "deaf"] as const) {
+      const project = await fakeProject(behaviour, { budgetMs: 300 });
+      const startedAt = performance.now();
+      const report = await project.change("a.fake", "BAD");
+      expect(report).toMatchObject({ complete: false, diagnostics: [] });
+      expect(performance.now() - startedAt).toBeGreaterThan(290);
+      const again = performance.now();
+      // Of ten changes that wait as long as they may, none gets its whole budget.
+      for (let count = 0; count < 3; count += 1) {
+        await project.change("a.fake", `BAD ${count}`, { budgetMs: 60_000 });
+      }
+      expect(performance.now() - again).toBeLessThan(30 * LATE_BUDGET_MS);
+    }
+  });
+
+  it("does not answer initialize in its time is started again later, each time later, four times at the most", async () => {
+    const clock = manualClock();
+    const { shell } = localBackend({ languageServers: "off" });
+    let starts = 0;
+    const startService: typeof shell.startService = (request) => {
+      starts += 1;
+      return shell.startService(request);
+    };
+    const means = { clock, shell: { startService }, initializeTimeoutMs: 10 };
+    const project = await fakeProject("silent", { means });
+    const expected = [1, 1, 2, 2, 3, 3, 4, 4, 4];
+    const waits = [0, 999, 1, 1_999, 1, 3_999, 1, 60_000, 60_000];
+    for (const [index, wait] of waits.entries()) {
+      await clock.advance(wait);
+      const report = await project.change("a.fake", "BAD");
+      expect(report.problems).toEqual([expect.stringMatching(/did not answer initialize within 10 ms/)]);
+      expect(starts).toBe(expected[index]);
+    }
+    expect(await project.alive()).toEqual([]);
+    // Ten minutes after the first death there is another chance.
+    await clock.advance(600_000);
+    await project.change("a.fake", "BAD");
+    expect(starts).toBe(5);
+    await shell.dispose();
+  });
+
+  it("dies in the middle of its work is started again, with what was open", async () => {
+    const clock = manualClock();
+    const project = await fakeProject("dies-on-bad", { means: { clock } });
+    expect(await project.change("a.fake", "fine")).toMatchObject({ complete: true, problems: [] });
+    const report = await project.change("a.fake", "BAD");
+    expect(report).toMatchObject({ complete: false, diagnostics: [] });
+    await expect.poll(() => project.alive()).toEqual([]);
+    expect(await project.change("a.fake", "ODD")).toMatchObject({
+      servers: [],
+      problems: [expect.stringMatching(/exited with code 1.*tried again in 1 s/)],
+    });
+    await clock.advance(1_000);
+    expect(await project.change("a.fake", "ODD")).toMatchObject({
+      complete: true,
+      diagnostics: [{ severity: "warning" }],
+      problems: [],
+    });
+  });
+
+  it.each<FakeBehaviour>(["ignores-shutdown", "leaves-child", "deaf", "silent"])(
+    "%s is gone after dispose, with all it started",
+    async (behaviour) => {
+      const project = await fakeProject(behaviour, { budgetMs: 200 });
+      await project.change("a.fake", "BAD");
+      await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/initialize/));
+      expect((await project.alive()).length).toBe(behaviour === "leaves-child" ? 2 : 1);
+      await project.servers.dispose();
+      expect(await project.alive()).toEqual([]);
+      const startedAfterwards = await project.change("a.fake", "BAD again");
+      expect(startedAfterwards).toMatchObject({ servers: [], diagnostics: [] });
+    },
+  );
+
+  it("still runs when the backend is disposed of ends with it", async () => {
+    const project = await fakeProject("answers");
+    await project.change("a.fake", "BAD");
+    expect(await project.alive()).toHaveLength(1);
+    await project.backend.dispose();
+    expect(await project.alive()).toEqual([]);
+  });
+});
+
+describe("the servers of a backend", () => {
+  it("are six at the most: the one used longest ago makes room", async () => {
+    const folders = Array.from({ length: MAX_SERVERS + 1 }, (_, index) => `p${index}`);
+    const files = folders.flatMap((folder) => [
+      [`${folder}/fake.json`, ""],
+      [`${folder}/a.fake`, "BAD"],
+    ]);
+    const project = await fakeProject("answers", { files: Object.fromEntries(files) });
+    for (const folder of folders) {
+      expect(await project.change(`${folder}/a.fake`, "BAD BAD")).toMatchObject({ complete: true });
+    }
+    await expect.poll(async () => (await project.alive()).length).toBe(MAX_SERVERS);
+    expect(await project.change("p0/a.fake", "ODD")).toMatchObject({
+      diagnostics: [{ severity: "warning" }],
+    });
+  });
+
+  it("tell all they know when nobody asks about a file, and start for nothing then", async () => {
+    const project = await fakeProject("answers", { files: { "b.fake": "BAD" } });
+    const everything = () => project.servers.current(undefined, project.request);
+    expect(await everything()).toEqual({ diagnostics: [], complete: true, servers: [], problems: [] });
+    expect(await project.alive()).toEqual([]);
+    await project.servers.current([project.path("b.fake")], project.request);
+    await project.change("a.fake", "ODD");
+    expect(await everything()).toMatchObject({
+      diagnostics: [{ path: project.path("a.fake") }, { path: project.path("b.fake") }],
+      servers: ["fake"],
+    });
+  });
+
+  it("that are missing are named with what to do, and a folder of too many files is looked at in part", async () => {
+    const many = Array.from({ length: MAX_FOLDER_FILES + 1 }, (_, index) => [`many/f${index}.fake`, "ODD"]);
+    const project = await fakeProject("answers", {
+      files: { ...Object.fromEntries(many), "CMakeLists.txt": "", "compile_flags.txt": "", "main.c": "" },
+      servers: { builtIn: ["clangd"] },
+    });
+    const cut = await project.servers.current([project.path("many")], project.request);
+    expect(cut).toMatchObject({
+      complete: false,
+      problems: [expect.stringMatching(/Only the first 200 files/)],
+    });
+    expect(cut.diagnostics).toHaveLength(MAX_FOLDER_FILES);
+    const missing = await project.servers.current([project.path("main.c")], project.request);
+    expect(missing).toMatchObject({
+      servers: [],
+      problems: [
+        expect.stringMatching(/'clangd' was found neither in the project nor on PATH.*package manager/),
+      ],
+    });
+  });
+});
+
+describe("a change", () => {
+  it("is not delayed by a signal that is aborted", async () => {
+    const project = await fakeProject("deaf");
+    const report = project.change("a.fake", "BAD");
+    await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/initialize/));
+    project.controller.abort();
+    expect(await report).toMatchObject({ complete: false });
+  });
+
+  it("waits exactly its budget, by the clock it was given", async () => {
+    const clock = manualClock();
+    const project = await fakeProject("silent", { means: { clock } });
+    let isOver = false;
+    const report = project.change("a.fake", "BAD", { budgetMs: 2_500 }).finally(() => {
+      isOver = true;
+    });
+    await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/initialize/));
+    await clock.advance(2_499);
+    expect(isOver).toBe(false);
+    await clock.advance(1);
+    expect(await report).toMatchObject({ complete: false, servers: ["fake"] });
+  });
+});

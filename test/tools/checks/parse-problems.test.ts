@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CheckProblem } from "../../../src/tools/checks/problems/check-problem.js";
+import { parseProblems } from "../../../src/tools/checks/problems/parse-problems.js";
+import { processorTimeMs } from "../../processor-time.js";
+import { OUTPUTS } from "./tool-outputs.js";
+
+const FOLDER = "/work/project";
+
+/** `file:line:column severity rule message`, so that a table stays readable. */
+function shown({ file, line, column, severity, rule, message }: CheckProblem): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(":");
+  return `${place} ${severity} ${rule ?? "-"} ${message}`;
+}
+
+describe("problems in the output of a tool", () => {
+  it.each(Object.entries(OUTPUTS))("are read from %s", (_tool, { output, problems }) => {
+    expect(parseProblems(output, FOLDER).map(shown)).toEqual(problems);
+  });
+
+  it("are read from several tools that one script runs, in their order", () => {
+    const output = ["> eslint . && tsc", OUTPUTS["eslint stylish"]?.output, OUTPUTS.tsc?.output].join("\n");
+    expect(parseProblems(output, FOLDER).map(shown)).toEqual([
+      ...(OUTPUTS["eslint stylish"]?.problems ?? []),
+      ...(OUTPUTS.tsc?.problems ?? []),
+    ]);
+  });
+
+  it("are told once, however often they are printed", () => {
+    const twice = `${OUTPUTS.tsc?.output}\n${OUTPUTS.tsc?.output}`;
+    expect(parseProblems(twice, FOLDER).map(shown)).toEqual(OUTPUTS.tsc?.problems);
+  });
+
+  it("have a message of at most 500 characters that tears no character apart", () => {
+    const [problem] = parseProblems(`a.ts(1,1): error TS1: ${"😀".repeat(480)}`, FOLDER);
+    expect(problem?.message.length).toBeLessThanOrEqual(500);
+    // Throws for half a pair of surrogates.
+    expect(encodeURIComponent(problem?.message ?? "")).not.toBe("");
+    expect(problem?.message.endsWith("…")).toBe(true);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["prose", "All good.\n12:30:45 done\nsee http://localhost:8080/a:1:2\n✓ 12 tests"],
+    ["a stack", "    at run (node:internal/process:1:2)\n    at file.js:1:2"],
+    ["a torn JSON row", '[{"filePath":"/a.js","messages":[{"ruleId":'],
+    [
+      "JSON of another shape",
+      '[{"filePath":1,"messages":{}}]\n{"file": "a.py", "line": "x"}\n{"reason":"compiler-message","message":7}',
+    ],
+  ])("are not made up from %s", (_what, output) => {
+    expect(parseProblems(output, FOLDER)).toEqual([]);
+  });
+
+  it("are read from any text without a throw, with places that are numbers", () => {
+    const piece = fc.constantFrom(
+      ...Object.values(OUTPUTS).flatMap(({ output }) => output.split("\n")),
+      "::error file=::",
+      "[{",
+      "E   ",
+      "___ x ___",
+      " FAIL  ",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string())), (rows) => {
+        for (const { file, line, column } of parseProblems(rows.join("\n"), FOLDER)) {
+          expect(file).not.toBe("");
+          for (const number of [line, column])
+            expect(number === undefined || Number.isInteger(number)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ["blanks", ` 1:1 error ${" ".repeat(900)}x`],
+    ["stories of Rust that never end", "error: x\n --> a.rs:1:1"],
+    ["colons", ":".repeat(900)],
+    ["words", `a${":1".repeat(400)}`],
+    ["headers of Pytest", `${"_".repeat(300)} a`],
+    ["frames", ` FAIL  a\n at ${"(".repeat(900)}`],
+  ])("are looked for in a megabyte of %s within two seconds of processor time", (_what, unit) => {
+    const output = `${unit}\n`.repeat(Math.ceil(1_048_576 / (unit.length + 1)));
+    const before = processorTimeMs();
+    parseProblems(output, FOLDER);
+    expect(processorTimeMs() - before).toBeLessThan(2_000);
+  });
+});
