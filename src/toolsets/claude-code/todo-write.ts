@@ -18,16 +18,23 @@ export function todoWrite() {
             content: z.string().describe("What is to be done"),
             status: z.enum(["pending", "in_progress", "completed"]).describe("How far it is"),
             activeForm: z.string().describe("What is going on while it is in progress").optional(),
+            id: z
+              .string()
+              .describe("A name for the task that stays the same; made where it is missing")
+              .optional(),
+            dependsOn: z.array(z.string()).describe("ids of tasks that must be done before").optional(),
           }),
         )
         .describe("The whole list, in order"),
     }),
     toInput: ({ todos }) => ({
       maxInProgress: 1,
-      todos: todos.map(({ content, status, activeForm }) => ({
+      todos: todos.map(({ content, status, activeForm, id, dependsOn }) => ({
         content,
         status,
         ...(activeForm !== undefined && { activeForm }),
+        ...(id !== undefined && { id }),
+        ...(dependsOn !== undefined && { dependsOn }),
       })),
     }),
     toResult: ({ todos }): { readonly todos: readonly Todo[] } => ({ todos }),

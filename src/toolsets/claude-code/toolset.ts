@@ -8,7 +8,11 @@ import { listDir } from "./list-dir.js";
 import { move } from "./move.js";
 import { multiEdit } from "./multi-edit.js";
 import { read } from "./read.js";
+import { spawn } from "./spawn.js";
+import { task } from "./task.js";
 import { todoWrite } from "./todo-write.js";
+import { webFetch } from "./web-fetch.js";
+import { webSearch } from "./web-search.js";
 import { write } from "./write.js";
 
 function makeTools() {
@@ -24,6 +28,10 @@ function makeTools() {
     move(),
     deleteFile(),
     todoWrite(),
+    task(),
+    spawn(),
+    webFetch(),
+    webSearch(),
   ] as const;
 }
 

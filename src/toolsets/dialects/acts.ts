@@ -1,9 +1,11 @@
+import { DELEGATE } from "./delegating.js";
 import type { Act } from "./dialect.js";
 import { DELETE, EDIT, MOVE, MULTI_EDIT, PATCH, UNDO, WRITE } from "./editing.js";
 import { READ_TODOS, WRITE_TODOS } from "./planning.js";
 import { READ, VIEW_IMAGE } from "./reading.js";
 import { SHELL } from "./running.js";
 import { GLOB, GREP, LIST } from "./searching.js";
+import { READ_WEB_PAGE, SEARCH_WEB } from "./web.js";
 
 /** The acts that toolsets have in common, in all their dialects. */
 export const ACTS: readonly Act[] = [
@@ -22,4 +24,7 @@ export const ACTS: readonly Act[] = [
   SHELL,
   WRITE_TODOS,
   READ_TODOS,
+  DELEGATE,
+  READ_WEB_PAGE,
+  SEARCH_WEB,
 ];

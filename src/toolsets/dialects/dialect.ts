@@ -45,7 +45,10 @@ export type ActName =
   | "list"
   | "shell"
   | "write todos"
-  | "read todos";
+  | "read todos"
+  | "delegate"
+  | "read web page"
+  | "search web";
 
 /** One act and all the ways to ask for it. */
 export interface Act {

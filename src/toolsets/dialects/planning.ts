@@ -7,9 +7,22 @@ const EVERY_FIELD = {
   priority: "priority",
   id: "id",
   activeForm: "activeForm",
+  dependsOn: "dependsOn",
 };
-const CLAUDE_CODE_TODO = { content: "content", status: "status", activeForm: "activeForm" };
-const OPENCODE_TODO = { content: "content", status: "status", priority: "priority", id: "id" };
+const CLAUDE_CODE_TODO = {
+  content: "content",
+  status: "status",
+  activeForm: "activeForm",
+  id: "id",
+  dependsOn: "dependsOn",
+};
+const OPENCODE_TODO = {
+  content: "content",
+  status: "status",
+  priority: "priority",
+  id: "id",
+  dependsOn: "dependsOn",
+};
 const CODEX_STEP = { step: "content", status: "status" };
 const GEMINI_CLI_TODO = { description: "content", status: "status" };
 

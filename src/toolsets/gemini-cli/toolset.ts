@@ -1,10 +1,12 @@
 import { defineToolset, type Toolset } from "../toolset.js";
 import { glob } from "./glob.js";
+import { googleWebSearch } from "./google-web-search.js";
 import { listDirectory } from "./list-directory.js";
 import { readFile } from "./read-file.js";
 import { replace } from "./replace.js";
 import { runShellCommand } from "./run-shell-command.js";
 import { searchFileContent } from "./search-file-content.js";
+import { webFetch } from "./web-fetch.js";
 import { writeFile } from "./write-file.js";
 
 function makeTools() {
@@ -16,6 +18,8 @@ function makeTools() {
     replace(),
     writeFile(),
     runShellCommand(),
+    webFetch(),
+    googleWebSearch(),
   ] as const;
 }
 

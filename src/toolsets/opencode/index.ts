@@ -6,6 +6,7 @@ export type { OpenCodeGrepResult } from "./grep.js";
 export type { OpenCodeListResult } from "./list.js";
 export type { OpenCodeReadResult } from "./read.js";
 export type { OpenCodeAttachment, OpenCodeResult } from "./result.js";
+export type { OpenCodeTaskResult } from "./task.js";
 export type { OpenCodeTodoResult } from "./todos.js";
 export { type OpenCodeTools, opencodeToolset } from "./toolset.js";
 export type { OpenCodeWriteResult } from "./write.js";

@@ -30,13 +30,21 @@ export function todowrite() {
               z.enum(PRIORITIES).describe("How much it matters: high, medium or low"),
               "medium",
             ),
-            id: z.string().describe("A name for the task that stays the same").optional(),
+            id: z
+              .string()
+              .describe("A name for the task that stays the same; made where it is missing")
+              .optional(),
+            dependsOn: z.array(z.string()).describe("ids of tasks that must be done before").optional(),
           }),
         )
         .describe("The whole list, in the order in which to work"),
     }),
     toInput: ({ todos }) => ({
-      todos: todos.map(({ id, ...todo }) => ({ ...todo, ...(id !== undefined && { id }) })),
+      todos: todos.map(({ id, dependsOn, ...todo }) => ({
+        ...todo,
+        ...(id !== undefined && { id }),
+        ...(dependsOn !== undefined && { dependsOn }),
+      })),
     }),
     toResult: ({ todos }) => todoResult(todos),
     render: openCodeContent,

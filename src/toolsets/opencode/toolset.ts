@@ -8,7 +8,10 @@ import { grep } from "./grep.js";
 import { list } from "./list.js";
 import { multiedit } from "./multiedit.js";
 import { read } from "./read.js";
+import { task } from "./task.js";
 import { todoread, todowrite } from "./todos.js";
+import { webfetch } from "./webfetch.js";
+import { websearch } from "./websearch.js";
 import { write } from "./write.js";
 
 const makeTools = () =>
@@ -24,6 +27,9 @@ const makeTools = () =>
     applyPatch(),
     todowrite(),
     todoread(),
+    task(),
+    webfetch(),
+    websearch(),
   ] as const;
 
 /** The tools of {@link opencodeToolset}, each with its own types. */

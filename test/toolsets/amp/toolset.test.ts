@@ -99,10 +99,22 @@ describe("the amp toolset", () => {
       "move_file",
       "list",
       "format_file",
+      "get_diagnostics",
+      "web_search",
+      "read_web_page",
       "list_jobs",
       "read_job",
       "wait_for_job",
       "kill_job",
+      "Task",
+      "finder",
+      "oracle",
+      "librarian",
+      "kraken",
+      "Check",
+      "find_thread",
+      "read_thread",
+      "task_list",
     ]);
   });
 
@@ -124,10 +136,21 @@ describe("the amp toolset", () => {
     ["move_file", ["Move", "move", "rename"]],
     ["list", ["ListDir", "list_directory", "ls"]],
     ["format_file", []],
+    ["web_search", ["WebSearch", "websearch", "google_web_search"]],
+    ["read_web_page", ["WebFetch", "webfetch", "web_fetch"]],
     ["list_jobs", ["list_background_processes"]],
     ["read_job", ["BashOutput", "job_output", "read_background_output"]],
     ["wait_for_job", []],
     ["kill_job", ["KillShell", "KillBash", "job_kill"]],
+    ["Task", ["task", "Agent"]],
+    ["finder", []],
+    ["oracle", []],
+    ["librarian", []],
+    ["kraken", []],
+    ["Check", ["run_checks"]],
+    ["find_thread", ["find_threads", "search_threads"]],
+    ["read_thread", ["get_thread", "view_thread"]],
+    ["task_list", ["taskList"]],
   ])("answers for %s to %j", (name, aliases) => {
     // Those of the other toolsets come on top (test/toolsets/dialects).
     expect(tools.get(name)?.aliases.map((alias) => alias.name)).toEqual(expect.arrayContaining(aliases));
@@ -148,11 +171,25 @@ describe("the amp toolset", () => {
     ["list", "search"],
     // It runs a program that the project brings along.
     ["format_file", "execute"],
+    ["web_search", "fetch"],
+    ["read_web_page", "fetch"],
     ["list_jobs", "read"],
     ["read_job", "read"],
     ["wait_for_job", "read"],
     // It reaches nothing but what the session started.
     ["kill_job", "read"],
+    // Each call that a subagent makes is judged by itself.
+    ["Task", "think"],
+    ["finder", "search"],
+    // It reads the files that go along.
+    ["oracle", "read"],
+    ["librarian", "search"],
+    ["kraken", "think"],
+    // It runs what the project calls its checks.
+    ["Check", "execute"],
+    ["find_thread", "search"],
+    ["read_thread", "read"],
+    ["task_list", "think"],
   ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });
@@ -160,10 +197,16 @@ describe("the amp toolset", () => {
   it("runs alone what may touch anything, and only what has its own limit or none is without a time limit", () => {
     const serial = ampToolset.tools.filter((tool) => tool.executionProfile?.serial);
     // What an undo takes back is known only to the journal.
-    expect(serial.map((tool) => tool.name)).toEqual(["Bash", "undo_edit"]);
+    expect(serial.map((tool) => tool.name)).toEqual(["Bash", "undo_edit", "Check"]);
     expect(ampToolset.tools.filter((tool) => tool.timeoutMs === false).map((tool) => tool.name)).toEqual([
       "Bash",
       "wait_for_job",
+      "Task",
+      "finder",
+      "oracle",
+      "librarian",
+      "kraken",
+      "Check",
     ]);
   });
 
@@ -211,6 +254,10 @@ describe("the amp toolset", () => {
     ["list", {}, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
     ["list", { path: "a" }, [{ key: "directory:a", mode: "read", scope: "subtree" }]],
     ["format_file", { path: "a" }, [{ key: "file:a", mode: "write" }]],
+    ["find_thread", { query: "x" }, [{ key: "threads", mode: "read" }]],
+    ["read_thread", { threadID: "T" }, [{ key: "threads", mode: "read" }]],
+    ["task_list", { action: "list" }, [{ key: "todo-list", mode: "read" }]],
+    ["task_list", { action: "create", title: "x" }, [{ key: "todo-list", mode: "write" }]],
     ["list_jobs", {}, []],
     ["read_job", { job_id: "job-7" }, [{ key: "job:job-7", mode: "write" }]],
     ["wait_for_job", { job_id: "job-7" }, [{ key: "job:job-7", mode: "write" }]],
@@ -260,6 +307,9 @@ describe("the amp toolset", () => {
     ],
     ["list", {}, { paths: [{ path: "/cwd", access: "read" }] }],
     ["format_file", { path: "a" }, { paths: [{ path: "a", access: "write" }] }],
+    // The commands are judged one by one, when they are known.
+    ["Check", {}, { paths: [{ path: "/cwd", access: "read" }] }],
+    ["Check", { cwd: "~/x", checks: ["test"] }, { paths: [{ path: "~/x", access: "read" }] }],
   ])("tells permission rules what %s is about to do with %j", (name, input, facts) => {
     const declared = tools.get(name)?.facts as ((...parameters: unknown[]) => unknown) | undefined;
     expect(declared?.(input, { cwd: "/cwd" })).toEqual(facts);

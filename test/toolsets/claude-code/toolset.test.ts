@@ -39,6 +39,10 @@ describe("the claude-code toolset", () => {
       ["Move", ["source", "destination"], ["source", "destination"]],
       ["DeleteFile", ["file_path"], ["file_path"]],
       ["TodoWrite", ["todos"], ["todos"]],
+      ["Task", ["description", "prompt", "subagent_type", "paths", "task_id"], ["prompt"]],
+      ["Spawn", ["tasks"], ["tasks"]],
+      ["WebFetch", ["url"], ["url"]],
+      ["WebSearch", ["query", "allowed_domains", "blocked_domains"], ["query"]],
     ]);
   });
 

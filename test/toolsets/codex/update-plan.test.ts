@@ -16,9 +16,9 @@ describe("update_plan of the codex toolset", () => {
     });
     expect(text).toBe("Plan updated");
     expect(await bench.run(readTodosOperation, {})).toEqual([
-      { content: "Write the test", status: "completed" },
-      { content: "Write the code", status: "in_progress" },
-      { content: "Run both", status: "pending" },
+      { content: "Write the test", status: "completed", id: "1" },
+      { content: "Write the code", status: "in_progress", id: "2" },
+      { content: "Run both", status: "pending", id: "3" },
     ]);
   });
 

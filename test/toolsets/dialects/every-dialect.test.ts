@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { AnyTool, ToolResult } from "../../../src/contract/index.js";
+import { localBackend } from "../../../src/backends/index.js";
+import type { AnyTool, ToolResult, WebPage, WebPageRequest } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
+import { scriptedModel } from "../../../src/testing/index.js";
 import { ACTS, actOf } from "../../../src/toolsets/dialects/index.js";
 import { TOOLSETS, type Toolset } from "../../../src/toolsets/index.js";
 import { DIALECT_SAMPLES, type DialectSample } from "./dialect-samples.js";
@@ -13,6 +15,29 @@ const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** A web that says the same always. */
+const WEB = {
+  backend: {
+    ...localBackend(),
+    pages: {
+      read: async ({ url }: WebPageRequest): Promise<WebPage> => ({
+        type: "text",
+        url,
+        fetchedAt: 0,
+        mediaType: "text/html",
+        notes: [],
+        text: "A page.",
+      }),
+    },
+  },
+  webSearch: {
+    name: "Test",
+    search: async ({ query }: { readonly query: string }) => [
+      { title: query, url: "https://example.com/a", snippet: "A page." },
+    ],
+  },
+};
 
 async function project(): Promise<string> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "collet-dialects-")));
@@ -43,10 +68,13 @@ interface Outcome {
   readonly text: string;
 }
 
+/** Subagents answer what they were told. */
+const MODEL = scriptedModel((_results, { messages }) => ({ says: `told ${JSON.stringify(messages)}` }));
+
 /** Makes one call on a fresh project, the files read before where the toolset wants that. */
 async function outcomeOf(toolset: Toolset, name: string, input: unknown): Promise<Outcome> {
   const cwd = await project();
-  await using runtime = createToolRuntime({ cwd, toolset, permissions: "allow-all" });
+  await using runtime = createToolRuntime({ cwd, toolset, permissions: "allow-all", model: MODEL, ...WEB });
   const reader = toolset.tools.find((tool) => actOf(tool)?.name === "read");
   if (reader !== undefined) await runtime.execute({ id: "0", name: "Read", input: { path: "notes.txt" } });
   if (name === "undo_edit") {
@@ -61,7 +89,10 @@ async function outcomeOf(toolset: Toolset, name: string, input: unknown): Promis
   return {
     result,
     files: await tree(cwd),
-    text: text.replaceAll(cwd, "/project").replace(/Wall time: \S+/, "Wall time: ?"),
+    text: text
+      .replaceAll(cwd, "/project")
+      .replace(/Wall time: \S+/, "Wall time: ?")
+      .replace(/(task_id: |<task id=")[\w-]+/g, "$1?"),
   };
 }
 

@@ -27,6 +27,8 @@ describe("the gemini-cli toolset", () => {
       ],
       ["write_file", ["file_path", "content"], ["file_path", "content"]],
       ["run_shell_command", ["command", "description", "dir_path"], ["command"]],
+      ["web_fetch", ["url"], ["url"]],
+      ["google_web_search", ["query"], ["query"]],
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { type AnyTool, ToolError } from "../../../src/contract/index.js";
+import { type AnyTool, ToolError, type Web } from "../../../src/contract/index.js";
 import { ampToolset, codexToolset, opencodeToolset } from "../../../src/toolsets/index.js";
+import { fakeSubagents } from "../../tools/agents/fake-subagents.js";
 import { createWorkbench, type Workbench } from "../../tools/workbench.js";
 
 /** The same call of one operation under several faces, and what of the answer must be the same. */
@@ -14,6 +15,24 @@ interface SameCall {
   /** What none of them may tell. */
   readonly hidden?: readonly string[];
 }
+
+/** A web of one long page. */
+const WEB: Web = {
+  pages: {
+    read: async ({ url }) => ({
+      type: "text",
+      url,
+      fetchedAt: 0,
+      mediaType: "text/html",
+      notes: [],
+      text: "Words of a page.\n".repeat(20_000),
+    }),
+  },
+  search: {
+    name: "Test",
+    search: async () => [{ title: "A page", url: "https://example.com/a", snippet: "About foxes." }],
+  },
+};
 
 const TOOLSETS = { amp: ampToolset, opencode: opencodeToolset, codex: codexToolset };
 
@@ -215,6 +234,38 @@ const CALLS: readonly SameCall[] = [
   },
   { act: "refuses an empty command", calls: shellCalls(" "), told: ["is empty. Give the command to run."] },
   {
+    act: "reads a web page, and says where the rest of a long one is",
+    calls: {
+      amp: ["read_web_page", { url: "https://example.com/a" }],
+      opencode: ["webfetch", { url: "https://example.com/a" }],
+    },
+    told: ['<web_page url="https://example.com/a">', "Words of a page.", "Full output saved to: "],
+  },
+  {
+    act: "searches the web",
+    calls: {
+      amp: ["web_search", { query: "foxes", max_results: 8 }],
+      opencode: ["websearch", { query: "foxes" }],
+    },
+    told: ["1. A page\n   https://example.com/a\n   About foxes."],
+  },
+  {
+    act: "gives a task to a subagent",
+    calls: {
+      amp: ["Task", { prompt: "Look.", subagent_type: "explore", paths: ["src"] }],
+      opencode: ["task", { description: "A", prompt: "Look.", subagent_type: "explore", paths: ["src"] }],
+    },
+    told: ["told Look.", "agent-1"],
+  },
+  {
+    act: "fails with a subagent that fails",
+    calls: {
+      amp: ["Task", { prompt: "fail" }],
+      opencode: ["task", { description: "A", prompt: "fail", subagent_type: "general" }],
+    },
+    told: ["Subagent failed (task_id: agent-1)"],
+  },
+  {
     act: "keeps the to-do list",
     calls: {
       opencode: ["todowrite", { todos: [{ content: "a", status: "pending", priority: "low" }] }],
@@ -228,7 +279,14 @@ describe("an operation behaves under the faces of opencode and codex as under th
     const outcomes = new Map<string, unknown>();
     for (const [toolset, [name, input]] of Object.entries(calls)) {
       const tool = toolNamed(toolset, name);
-      const bench = await createWorkbench();
+      const bench = await createWorkbench({
+        services: {
+          web: WEB,
+          subagents: fakeSubagents(({ prompt }) =>
+            prompt === "fail" ? { ended: "model-failed" } : `told ${prompt}`,
+          ),
+        },
+      });
       await bench.write(world);
       const { text, code } = await answer(bench, tool, input);
       for (const fact of told) expect(text, `${toolset}: ${name}`).toContain(fact);

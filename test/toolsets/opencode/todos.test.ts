@@ -12,8 +12,10 @@ describe("todowrite and todoread of the opencode toolset", () => {
     const bench = await createWorkbench();
     const written = await bench.call(todowrite, { todos: TODOS });
     const read = await bench.call(todoread, {});
-    expect(written.text).toBe(JSON.stringify(TODOS, null, 2));
-    expect(written.result).toEqual({ title: "1 todos", metadata: { todos: TODOS }, output: written.text });
+    // Every task has a name: one that was given, or the next number.
+    const todos = [TODOS[0], { ...TODOS[1], id: "2" }];
+    expect(written.text).toBe(JSON.stringify(todos, null, 2));
+    expect(written.result).toEqual({ title: "1 todos", metadata: { todos }, output: written.text });
     expect(read).toEqual(written);
   });
 

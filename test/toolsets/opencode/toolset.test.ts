@@ -43,6 +43,9 @@ describe("the opencode toolset", () => {
       "apply_patch",
       "todowrite",
       "todoread",
+      "task",
+      "webfetch",
+      "websearch",
     ]);
   });
 
@@ -60,6 +63,13 @@ describe("the opencode toolset", () => {
     ["apply_patch", { patchText: "" }, ["patchText"]],
     ["todowrite", { todos: [] }, ["todos"]],
     ["todoread", {}, []],
+    [
+      "task",
+      { description: "", prompt: "", subagent_type: "", task_id: "", paths: [] },
+      ["description", "prompt", "subagent_type"],
+    ],
+    ["webfetch", { url: "", format: "", timeout: 1 }, ["url"]],
+    ["websearch", { query: "", numResults: 1 }, ["query"]],
   ])("shows %s with OpenCode's parameters", (name, parameters, required) => {
     const { inputSchema } = tools.get(name) ?? {};
     expect(Object.keys(inputSchema?.properties ?? {})).toEqual(Object.keys(parameters));
@@ -78,6 +88,8 @@ describe("the opencode toolset", () => {
     ["apply_patch", "edit"],
     ["todowrite", "think"],
     ["todoread", "think"],
+    ["webfetch", "fetch"],
+    ["websearch", "fetch"],
   ])("gives %s the kind %s, from which its default permission follows", (name, kind) => {
     expect(tools.get(name)).toMatchObject({ kind, source: "builtin" });
   });

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { type AgentAnswer, delegateOperation } from "../../tools/index.js";
+import { pathsParameter, taskIdParameter } from "../agent-parameters.js";
+import { agentText } from "../agent-text.js";
+import { face } from "../face.js";
+
+/** What Task answers. */
+export interface ClaudeCodeTaskResult {
+  /** With which the subagent goes on. */
+  readonly task_id: string;
+  readonly text: string;
+  readonly ended: AgentAnswer["ended"];
+  /** Files it changed: absolute. */
+  readonly files: readonly string[];
+}
+
+/** Task: gives a task to a subagent. */
+export function task() {
+  return face(delegateOperation, {
+    name: "Task",
+    description: `Launches a subagent that carries out a task of several steps by itself and answers once.
+
+- subagent_type "general-purpose" may change things, "explore" only reads; the host may have others.
+- prompt is all that the subagent knows: say what to do, where, and what to answer.
+- Launch several in one message to have them work side by side: those that only read, or that name in paths what they change.
+- For one file or a name that you know, Read and Grep are faster.`,
+    inputSchema: z.object({
+      description: z.string().describe("The task in three to five words").optional(),
+      prompt: z.string().describe("The task for the subagent"),
+      subagent_type: z.string().describe('Which subagent; default "general-purpose"').optional(),
+      paths: pathsParameter(),
+      task_id: taskIdParameter(),
+    }),
+    parameterAliases: { task_id: ["resume"] },
+    toInput: ({ description, prompt, subagent_type, paths, task_id }) => ({
+      prompt,
+      ...(description !== undefined && { description }),
+      ...(subagent_type !== undefined && { kind: subagent_type }),
+      ...(paths !== undefined && { paths }),
+      ...(task_id !== undefined && { resume: task_id }),
+    }),
+    toResult: ({ id, text, ended, files }): ClaudeCodeTaskResult => ({ task_id: id, text, ended, files }),
+    render: (result, { output }) => `${agentText(output ?? result)}\n\ntask_id: ${result.task_id}`,
+  });
+}

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { type AgentAnswer, delegateOperation } from "../../tools/index.js";
+import { pathsParameter, taskIdParameter } from "../agent-parameters.js";
+import { agentText } from "../agent-text.js";
+import { face } from "../face.js";
+import { requiredByName } from "./required-by-name.js";
+import { type OpenCodeResult, openCodeContent } from "./result.js";
+
+/** What OpenCode's task answers. */
+export type OpenCodeTaskResult = OpenCodeResult<{
+  /** The subagent's session. */
+  readonly sessionId: string;
+  readonly ended: AgentAnswer["ended"];
+  /** Files it changed: absolute. */
+  readonly files: readonly string[];
+}>;
+
+/** OpenCode's task: gives a task to a subagent. */
+export function task() {
+  return face(delegateOperation, {
+    name: "task",
+    description: `Gives a task of several steps to a subagent, which works by itself and answers once.
+
+- subagent_type says which: "general" may change things, "explore" only reads and searches; the host may have others.
+- The subagent knows nothing but prompt. Say in detail what to do and what to answer.
+- Send several in one message: they run side by side when they only read, or name in paths what they change.
+- Its answer is for you and not for the user. With the id of an answer as task_id the same subagent goes on.
+- Not for a single file or a known name: read and grep are faster.`,
+    inputSchema: z.object({
+      description: requiredByName(z.string().describe("What the task is, in three to five words"), "Task"),
+      prompt: z.string().describe("The task: all that the subagent knows"),
+      subagent_type: requiredByName(z.string().describe("Which subagent does it"), "general"),
+      task_id: taskIdParameter(),
+      paths: pathsParameter(),
+    }),
+    toInput: ({ description, prompt, subagent_type, task_id, paths }) => ({
+      description,
+      prompt,
+      kind: subagent_type,
+      ...(task_id !== undefined && { resume: task_id }),
+      ...(paths !== undefined && { paths }),
+    }),
+    toResult: (output, { description }): OpenCodeTaskResult => {
+      const { id, ended, files } = output;
+      const state = ended === "done" ? "completed" : "error";
+      // The answer must not end the envelope that says whose it is.
+      const text = agentText(output).replace(/<(?=\/?task)/gi, "&lt;");
+      return {
+        title: description,
+        metadata: { sessionId: id, ended, files },
+        output: `<task id="${id}" state="${state}">\n<task_result>\n${text}\n</task_result>\n</task>`,
+      };
+    },
+    render: openCodeContent,
+  });
+}
