@@ -1,10 +1,13 @@
 import { benchBatching } from "./batching.js";
 import type { BenchRow } from "./bench-row.js";
 import { benchFiles } from "./files.js";
+import { benchFleet } from "./fleet.js";
 import { benchFuzzy } from "./fuzzy.js";
 import { benchImport } from "./import.js";
+import { benchOtel } from "./otel.js";
 import { benchPermissions } from "./permissions.js";
 import { benchPipeline } from "./pipeline.js";
+import { benchRedis } from "./redis.js";
 import { benchSearch } from "./search.js";
 import { benchShell } from "./shell.js";
 import { benchTruncation } from "./truncation.js";
@@ -12,13 +15,16 @@ import { benchTruncation } from "./truncation.js";
 const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchRow[]>> = {
   import: benchImport,
   pipeline: benchPipeline,
+  otel: benchOtel,
   permissions: benchPermissions,
+  redis: benchRedis,
   files: benchFiles,
   fuzzy: benchFuzzy,
   batching: benchBatching,
   search: benchSearch,
   truncation: benchTruncation,
   shell: benchShell,
+  fleet: benchFleet,
 };
 
 // `npm run bench -- pipeline` runs one of them.

@@ -11,6 +11,7 @@ import { contentParts, contentText, type McpToolOutput } from "./call-content.js
 import type { McpCallResult, McpListedTool } from "./mcp-client.js";
 import type { ServerLink } from "./server-link.js";
 import { tameSchema, tameText } from "./tame-schema.js";
+import { traceMeta } from "./trace-meta.js";
 
 /** What is known of a server's tool beside what the server says. */
 export interface ForeignToolOptions {
@@ -61,8 +62,9 @@ export function foreignTool(options: ForeignToolOptions): AnyTool {
     execute: async (input: Record<string, unknown>, context): Promise<McpToolOutput> => {
       await confirm(context);
       context.note({ mcp: { server, tool: listed.name }, untrusted: true });
+      const call = { name: listed.name, arguments: input, ...traceMeta(context.traceContext) };
       const answer = await link
-        .request((client, request) => client.callTool({ name: listed.name, arguments: input }, request), {
+        .request((client, request) => client.callTool(call, request), {
           signal: context.signal,
           onprogress: ({ progress, total, message }) =>
             context.progress({

@@ -6,6 +6,7 @@ import { approvalAnswer, approvalForm } from "./elicit-approval.js";
 import { McpError } from "./mcp-error.js";
 import { type ServedResult, servedResult } from "./served-result.js";
 import { type ServedTool, servedTool } from "./served-tool.js";
+import { traceOfMeta } from "./trace-meta.js";
 
 /** Characters of one progress message. */
 const MAX_PROGRESS_LENGTH = 500;
@@ -74,7 +75,8 @@ export function serveSession(
       if (!isServed(params.name, runtime, filter)) {
         return { content: [{ type: "text", text: unknownToolMessage(params.name, []) }], isError: true };
       }
-      const first = await runtime.execute(call, { session, signal });
+      const trace = traceOfMeta(context.mcpReq._meta);
+      const first = await runtime.execute(call, { session, signal, ...trace });
       const result = await askClient(first, { runtime, session, server, context });
       const found = runtime.registry.get(result.toolName);
       return servedResult(result, found) as ServedResult as never;

@@ -1,0 +1,157 @@
+import {
+  type Context,
+  context,
+  isSpanContextValid,
+  type Meter,
+  type Span,
+  SpanKind,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
+import type { ObservedCall, ObservedRun, Plugin, RunWatcher } from "../../runtime/index.js";
+import { ATTRIBUTES, SPANS } from "./attribute-names.js";
+import { shownName, startAttributes } from "./call-attributes.js";
+import { createInstrumentSource, type Instruments } from "./instruments.js";
+import { type ContentRecording, recordedText } from "./recorded-content.js";
+import { type CallTrace, traceCall } from "./trace-call.js";
+import { fromCarrier } from "./trace-carrier.js";
+
+/** Characters of one recorded input or output, where the host names no number. */
+export const DEFAULT_MAX_RECORDED_LENGTH = 4_096;
+
+/** What is told to OpenTelemetry. */
+export interface OpenTelemetryOptions {
+  /** Default: the global one under the name `collet`. */
+  readonly tracer?: Tracer;
+  /** Default: the global one under the name `collet`. */
+  readonly meter?: Meter;
+  /** Whether spans tell what calls were given (`gen_ai.tool.call.arguments`), redacted by the runtime's `redact`. Default false. */
+  readonly recordInputs?: boolean;
+  /** Whether spans tell what calls gave back (`gen_ai.tool.call.result`), redacted by the runtime's `redact`. Default false. */
+  readonly recordOutputs?: boolean;
+  /** Characters of one recorded input or output. Default 4,096. */
+  readonly maxRecordedLength?: number;
+}
+
+/**
+ * Makes every batch and call of a runtime a span, and measures them.
+ *
+ * Where no SDK is registered it does nothing. Spans hold names, codes, counts and times; inputs, outputs, paths, commands and
+ * messages only where the options ask for them. Calls are linked to the earlier calls of their batch that they come after, as
+ * `plan()` tells them, and to those of other batches that they had to wait for. Inside `execute` the call's span is active.
+ *
+ * @throws RangeError for a `maxRecordedLength` that is not a positive whole number
+ *
+ * @example
+ * const runtime = createToolRuntime({ plugins: [openTelemetry()] });
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin {
+  const { maxRecordedLength: maxLength = DEFAULT_MAX_RECORDED_LENGTH } = options;
+  if (!Number.isInteger(maxLength) || maxLength < 1) {
+    throw new RangeError(
+      `maxRecordedLength must be a positive whole number, but it is ${String(maxLength)}.`,
+    );
+  }
+  const tracer = options.tracer ?? trace.getTracer("collet");
+  const instrumentsNow = createInstrumentSource(options.meter);
+  return function openTelemetryPlugin({ observe, redact }) {
+    const recording: ContentRecording = { redact, maxLength };
+    const traces = new WeakMap<ObservedCall, CallTrace>();
+    observe({
+      onRun: (run) =>
+        watchRun(run, {
+          tracer,
+          instruments: instrumentsNow(),
+          inputs: options.recordInputs === true ? recording : undefined,
+          outputs: options.recordOutputs === true ? recording : undefined,
+          traces,
+        }),
+    });
+  };
+}
+
+interface RunTracing {
+  readonly tracer: Tracer;
+  readonly instruments: Instruments | undefined;
+  readonly inputs: ContentRecording | undefined;
+  readonly outputs: ContentRecording | undefined;
+  /** Of all calls of the runtime that are still known to anybody. */
+  readonly traces: WeakMap<ObservedCall, CallTrace>;
+}
+
+function watchRun(run: ObservedRun, tracing: RunTracing): RunWatcher | undefined {
+  const { tracer, instruments, traces } = tracing;
+  const conversationId = run.session.id;
+  const parent = parentOf(run, traces);
+  const batch = tracer.startSpan(
+    SPANS.batch,
+    {
+      kind: SpanKind.INTERNAL,
+      attributes: {
+        [ATTRIBUTES.batchSize]: run.callCount,
+        [ATTRIBUTES.conversationId]: conversationId,
+      },
+    },
+    parent,
+  );
+  // Without an SDK a span has no context, and calls need none either.
+  const batchContext = isSpanContextValid(batch.spanContext()) ? trace.setSpan(parent, batch) : undefined;
+  if (batchContext === undefined && instruments === undefined) return undefined;
+  let failed = 0;
+  return {
+    onCall(call) {
+      const started =
+        batchContext &&
+        startCall(call, { tracer, parent: batchContext, conversationId, inputs: tracing.inputs, traces });
+      return traceCall(call, {
+        trace: started,
+        instruments,
+        inputs: tracing.inputs,
+        outputs: tracing.outputs,
+        traceOf: (other) => traces.get(other),
+        onEnd: ({ status }) => {
+          if (status === "error") failed++;
+        },
+      });
+    },
+    onEnd() {
+      batch.setAttribute(ATTRIBUTES.batchFailed, failed);
+      batch.end();
+    },
+  };
+}
+
+/** Where a run hangs: under the call that makes it, in the trace that was handed over with it, or where its caller is. */
+function parentOf({ within, traceContext }: ObservedRun, traces: RunTracing["traces"]): Context {
+  const outer = within && traces.get(within);
+  if (outer !== undefined) return outer.context;
+  const active = context.active();
+  return traceContext === undefined ? active : fromCarrier(traceContext, active);
+}
+
+function startCall(
+  call: ObservedCall,
+  options: Pick<RunTracing, "tracer" | "inputs" | "traces"> & {
+    readonly parent: Context;
+    readonly conversationId: string;
+  },
+): CallTrace {
+  const { tracer, inputs, traces, parent, conversationId } = options;
+  const attributes = startAttributes(call, conversationId);
+  const requestedName = inputs && recordedText(call.requestedName, inputs);
+  if (requestedName !== undefined) attributes[ATTRIBUTES.requestedName] = requestedName;
+  const links = call.waitsFor.flatMap((earlier) => {
+    const before = traces.get(earlier);
+    return before === undefined
+      ? []
+      : [{ context: before.span.spanContext(), attributes: { [ATTRIBUTES.linkKind]: "order" } }];
+  });
+  const span: Span = tracer.startSpan(
+    `${SPANS.call} ${shownName(call)}`,
+    { kind: SpanKind.INTERNAL, attributes, links },
+    parent,
+  );
+  const started: CallTrace = { span, context: trace.setSpan(parent, span) };
+  traces.set(call, started);
+  return started;
+}

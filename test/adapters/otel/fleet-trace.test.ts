@@ -1,0 +1,44 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { bullmqExecutor, serveWorker } from "../../../src/adapters/bullmq/index.js";
+import { openTelemetry } from "../../../src/adapters/otel/index.js";
+import { createToolRuntime } from "../../../src/index.js";
+import { describeWithRedis, useRedis } from "../bullmq/redis-server.js";
+import { parentOf, recordTelemetry, useContextManager } from "./telemetry.js";
+
+useContextManager();
+
+const cwd = realpathSync(mkdtempSync(join(tmpdir(), "collet-fleet-trace-")));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describeWithRedis("a call that a worker carries out", () => {
+  const redis = useRedis();
+
+  it("is one trace on host and worker", async () => {
+    writeFileSync(join(cwd, "a.txt"), "alpha\n");
+    const near = recordTelemetry();
+    const far = recordTelemetry();
+    await using _worker = serveWorker({
+      connection: redis.connection,
+      workspaces: ["shop"],
+      createRuntime: () =>
+        createToolRuntime({ cwd, permissions: "allow-all", plugins: [openTelemetry(far)] }),
+    });
+    await using executor = bullmqExecutor({ connection: redis.connection, workspace: "shop", root: cwd });
+    await using runtime = createToolRuntime({
+      cwd,
+      executor,
+      permissions: "allow-all",
+      plugins: [openTelemetry(near)],
+    });
+    const result = await runtime.execute({ id: "1", name: "Read", input: { path: "a.txt" } });
+    expect(result).toMatchObject({ status: "done" });
+    const asked = near.span("execute_tool Read");
+    const batch = far.span("execute_batch");
+    expect(batch.spanContext().traceId).toBe(asked.spanContext().traceId);
+    expect(parentOf(batch)).toBe(asked.spanContext().spanId);
+    expect(parentOf(far.span("execute_tool Read"))).toBe(batch.spanContext().spanId);
+  });
+});

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CallKind, DEFAULT_FLEET, type FleetOptions } from "../../bench/fleet-model/fleet-options.js";
+import { waitingTimes } from "../../bench/fleet-model/fleet-report.js";
+import { createRandom } from "../../bench/fleet-model/random.js";
+import { agentsByZipf, simulateFleet } from "../../bench/fleet-model/simulate-fleet.js";
+import { createVirtualTime } from "../../bench/fleet-model/virtual-time.js";
+import { type ModelCall, WorkspaceQueue } from "../../bench/fleet-model/workspace-queue.js";
+
+const SMALL: FleetOptions = {
+  ...DEFAULT_FLEET,
+  workspaces: 20,
+  workers: 5,
+  agents: 60,
+  warmUpMs: 0,
+  durationMs: 60_000,
+};
+const never = Number.POSITIVE_INFINITY;
+const oneKind = (kind: Partial<CallKind>): readonly CallKind[] => [
+  { name: "call", share: 1, access: "apart", medianMs: 10, spread: 0, ...kind },
+];
+
+describe("a simulated fleet", () => {
+  it("is the same for the same seed, and another for another", () => {
+    const report = simulateFleet({ ...SMALL, seed: 7 });
+    expect(simulateFleet({ ...SMALL, seed: 7 })).toEqual(report);
+    expect(simulateFleet({ ...SMALL, seed: 8 })).not.toEqual(report);
+  });
+
+  it("gives every call one end, however often workers die", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          seed: fc.nat(),
+          uptimeMs: fc.constantFrom(2_000, 20_000, never),
+          downtimeMs: fc.constantFrom(1, 5_000, 60_000),
+          leaseMs: fc.constantFrom(500, 10_000),
+          startTimeoutMs: fc.constantFrom(1_000, 30_000),
+          standBys: fc.nat({ max: 3 }),
+          slots: fc.integer({ min: 1, max: 4 }),
+          skew: fc.constantFrom(0, 1.2),
+        }),
+        (change) => {
+          // Nobody thinks again after the first batch, so all that was made comes to its end.
+          const report = simulateFleet({ ...SMALL, ...change, thinkMs: 1_000_000, durationMs: 2_000_000 });
+          expect(report.made).toBe(report.done + report.workerLost + report.notRun + report.underway);
+          expect(report.made).toBeGreaterThanOrEqual(SMALL.agents);
+          expect(report.utilisation).toBeLessThanOrEqual(1);
+          if (change.uptimeMs === never) {
+            expect(report).toMatchObject({ workerLost: 0, retries: 0, deaths: 0, moves: 0 });
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it("is as busy as its load says (Little's law)", () => {
+    const report = simulateFleet({
+      ...SMALL,
+      calls: oneKind({ medianMs: 200 }),
+      uptimeMs: never,
+      durationMs: 600_000,
+    });
+    const offered = (report.callsPerSecond * 0.2) / (SMALL.workers * SMALL.slots);
+    expect(report.utilisation).toBeCloseTo(offered, 2);
+  });
+
+  it("makes nobody wait who is alone", () => {
+    const report = simulateFleet({ ...SMALL, agents: 20, skew: 0, batchSize: 1, slots: 20, uptimeMs: never });
+    expect(report.waiting).toMatchObject({ median: 0, max: 0 });
+  });
+
+  it("lets nobody serve the workspace of a dead worker before its lease is over, and then soon", () => {
+    const report = simulateFleet({
+      ...SMALL,
+      workspaces: 1,
+      workers: 2,
+      standBys: 1,
+      slots: 1_000,
+      calls: oneKind({ medianMs: 1 }),
+      thinkMs: 500,
+      uptimeMs: 60_000,
+      // Back at once; its lease is not its own any more.
+      downtimeMs: 1,
+      startTimeoutMs: 1_000_000,
+      durationMs: 600_000,
+    });
+    expect(report.deaths).toBeGreaterThan(3);
+    expect(report.waiting.max).toBeGreaterThan((SMALL.leaseMs * 2) / 3 - 1_000);
+    expect(report.waiting.max).toBeLessThanOrEqual(SMALL.leaseMs + SMALL.claimMs);
+  });
+
+  it.each([
+    ["read", { workerLost: 0 }, "retries"],
+    ["search", { workerLost: 0 }, "retries"],
+    ["edit", { retries: 0 }, "workerLost"],
+    ["command", { retries: 0 }, "workerLost"],
+  ] as const)("has the death of its worker told or mended, a %s", (access, none, some) => {
+    const calls = oneKind({ access, medianMs: 500 });
+    const report = simulateFleet({ ...SMALL, calls, uptimeMs: 10_000, durationMs: 300_000 });
+    expect(report).toMatchObject(none);
+    expect(report[some]).toBeGreaterThan(0);
+  });
+
+  it("takes calls back that nobody begins, and no others", () => {
+    const gone = simulateFleet({ ...SMALL, standBys: 0, uptimeMs: 20_000, downtimeMs: 300_000 });
+    expect(gone.notRun).toBeGreaterThan(0);
+    expect(gone.moves).toBe(0);
+    expect(gone.waiting.max).toBeLessThanOrEqual(SMALL.startTimeoutMs);
+  });
+});
+
+describe("the queue of a workspace", () => {
+  const call = (access: CallKind["access"], file = 0): ModelCall => ({
+    kind: { name: access, share: 1, access, medianMs: 1, spread: 0 },
+    file,
+    madeAt: 0,
+    serviceMs: 1,
+    onEnd: () => undefined,
+    state: "waiting",
+    attempt: 0,
+  });
+  it.each<[string, ModelCall[], ModelCall, boolean]>([
+    ["a read beside a read", [call("read")], call("read"), true],
+    ["a read behind an edit of its file", [call("edit")], call("read"), false],
+    ["a read behind an edit of another", [call("edit", 1)], call("read"), true],
+    ["an edit behind a read of its file", [call("read")], call("edit"), false],
+    ["an edit behind a search", [call("search")], call("edit"), false],
+    ["a search behind an edit", [call("edit")], call("search"), false],
+    ["a search beside a read", [call("read")], call("search"), true],
+    ["a command behind anything", [call("apart")], call("command"), false],
+    ["anything behind a command", [call("command")], call("apart"), false],
+    ["what stands apart behind an edit", [call("edit")], call("apart"), true],
+  ])("%s", (_what, earlier, later, starts) => {
+    const queue = new WorkspaceQueue();
+    for (const each of earlier) {
+      queue.add(each);
+      each.state = "running";
+    }
+    queue.add(later);
+    expect(queue.nextReady()).toBe(starts ? later : undefined);
+    for (const each of earlier) queue.remove(each);
+    expect(queue.nextReady()).toBe(later);
+  });
+});
+
+describe("the parts of the model", () => {
+  it("let time pass in order, and what is due at once in the order it was asked for", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 20 })), (delays) => {
+        const time = createVirtualTime();
+        const seen: [number, number][] = [];
+        for (const [index, delay] of delays.entries()) time.after(delay, () => seen.push([time.now, index]));
+        time.runUntil(10);
+        const due = delays
+          .map((delay, index): [number, number] => [delay, index])
+          .filter(([delay]) => delay <= 10);
+        expect(seen).toEqual(due.sort((one, other) => one[0] - other[0] || one[1] - other[1]));
+        expect(time.now).toBe(10);
+      }),
+    );
+  });
+
+  it("put every agent somewhere, the most where there are most", () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 5_000 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.constantFrom(0, 0.5, 1),
+        (agents, workspaces, skew) => {
+          const spread = agentsByZipf(agents, workspaces, skew);
+          expect(spread.reduce((sum, here) => sum + here, 0)).toBe(agents);
+          expect(Math.max(...spread)).toBeLessThanOrEqual((spread[0] ?? 0) + 1);
+        },
+      ),
+    );
+  });
+
+  it("draw numbers as their distributions say", () => {
+    const random = createRandom(3);
+    const draws = Array.from(
+      { length: 20_000 },
+      () => [random.exponential(5), random.logNormal(7, 1.5)] as const,
+    );
+    expect(draws.reduce((sum, [value]) => sum + value, 0) / draws.length).toBeCloseTo(5, 0);
+    const { median } = waitingTimes(draws.map(([, value]) => value));
+    expect(median).toBeGreaterThan(6.7);
+    expect(median).toBeLessThan(7.3);
+  });
+});
