@@ -17,8 +17,13 @@ export default defineConfig({
     "ai-sdk": "src/adapters/ai-sdk/index.ts",
     langchain: "src/adapters/langchain/index.ts",
     mcp: "src/adapters/mcp/index.ts",
+    bullmq: "src/adapters/bullmq/index.ts",
+    otel: "src/adapters/otel/index.ts",
+    "web-search": "src/adapters/web-search/index.ts",
     testing: "src/testing/index.ts",
     cli: "src/cli/main.ts",
+    // Not for importing: the program of the thread that converts HTML.
+    "html-worker": "src/backends/local/web/html-worker.ts",
   },
   format: "esm",
   target: "node20",

@@ -1,3 +1,4 @@
+import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
 import type { AnyTool, Backend } from "./contract/index.js";
 import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
@@ -14,6 +15,8 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
    * `"require-read"` also when the session never read it, `"never"` never.
    */
   readonly staleness?: StalenessPolicy;
+  /** The subagents behind tools that start some: their kinds and limits. `false` for none. */
+  readonly subagents?: SubagentOptions | false;
   /** Where tools act. Without one, tools run that need no files, processes or search. */
   readonly backend?: Backend;
 }
@@ -29,8 +32,13 @@ export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = reado
 export function createToolRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: CoreToolRuntimeOptions<Tools> = {},
 ): ToolRuntime<ToolMapOf<Tools>> {
-  const { roots, backend, cwd = "/", staleness = "if-read", ...rest } = options;
-  if (backend === undefined) return createRuntime<Tools>({ ...rest, cwd });
-  const workspace = createWorkspace({ backend, roots: roots ?? [cwd], staleness });
-  return createRuntime<Tools>({ ...rest, cwd, backend, workspace });
+  const { roots, backend, cwd = "/", staleness = "if-read", subagents, ...rest } = options;
+  const workspace = backend && createWorkspace({ backend, roots: roots ?? [cwd], staleness });
+  return createRuntime<Tools>({
+    ...subagentStarterOf(subagents, { model: options.model, workspace, clock: options.clock }),
+    ...rest,
+    cwd,
+    ...(backend !== undefined && { backend }),
+    ...(workspace !== undefined && { workspace }),
+  });
 }

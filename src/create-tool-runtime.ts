@@ -1,5 +1,6 @@
 import type { ConnectMcpOptions, McpClient, McpConnection, McpServerConfig } from "./adapters/mcp/index.js";
-import { type LocalShellOptions, localBackend } from "./backends/index.js";
+import { type SubagentOptions, subagentStarterOf } from "./agents/index.js";
+import { type LocalBackendOptions, type LocalShellOptions, localBackend } from "./backends/index.js";
 import type { AnyTool, Backend, Model } from "./contract/index.js";
 import {
   createRuntime,
@@ -8,6 +9,7 @@ import {
   type ToolMapOf,
   type ToolRuntime,
 } from "./runtime/index.js";
+import { todoListState } from "./tools/index.js";
 import { type ToolsetReference, type ToolsOf, toolsetNamed } from "./toolsets/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
@@ -34,6 +36,8 @@ export interface ToolRuntimeOptions<
    * alone is only what a `toolset` function decides by. Default `""`.
    */
   readonly model?: Model | string;
+  /** The subagents behind Task, finder, oracle and the like: their kinds and limits. `false` for none. */
+  readonly subagents?: SubagentOptions | false;
   /**
    * When a change of a file is refused: `"if-read"` when the session read it and it is different now, `"require-read"` also
    * when the session never read it, `"never"` never. Default: the toolset's, else `"if-read"`.
@@ -46,6 +50,11 @@ export interface ToolRuntimeOptions<
    * unless it says otherwise. Not together with `backend`, which brings its own shell.
    */
   readonly shell?: LocalShellOptions;
+  /**
+   * The language servers of the project, whose errors are added to edits: `"ask"` (default), `"trusted"`, `"off"`, or which ones;
+   * see `localBackend`. Not together with `backend`.
+   */
+  readonly languageServers?: LocalBackendOptions["languageServers"];
   /** Where tools act. Default: this machine. */
   readonly backend?: Backend;
 }
@@ -93,26 +102,36 @@ export function createToolRuntime<
 >(
   options: ToolRuntimeOptions<Tools, Reference> = {},
 ): ConnectingToolRuntime<DefaultToolMap<Tools, Reference>> {
-  const { toolset, model, roots, stateDirectory, staleness, shell, ...rest } = options;
+  const { toolset, model, roots, stateDirectory, staleness, shell, subagents, languageServers, ...rest } =
+    options;
   const backend = options.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
     // Left aside without a word, a required sandbox would be none.
     throw new TypeError("shell and backend exclude each other: give the options to localBackend({ shell }).");
   }
+  if (options.backend !== undefined && languageServers !== undefined) {
+    throw new TypeError(
+      "languageServers and backend exclude each other: give the option to localBackend({ languageServers }).",
+    );
+  }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
   const faces = toolsetNamed(typeof toolset === "function" ? toolset(modelName(model)) : (toolset ?? "amp"));
   const hostTools = options.tools ?? [];
+  const workspace = createWorkspace({
+    backend,
+    roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
+    staleness: staleness ?? faces.staleness ?? "if-read",
+  });
+  const generating = typeof model === "object" ? model : undefined;
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
     ...rest,
     cwd,
-    ...(typeof model === "object" && { model }),
+    ...(generating !== undefined && { model: generating }),
+    ...subagentStarterOf(subagents, { model: generating, workspace, clock: options.clock }),
     backend,
-    workspace: createWorkspace({
-      backend,
-      roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
-      staleness: staleness ?? faces.staleness ?? "if-read",
-    }),
+    workspace,
+    sessionStates: [todoListState, ...(options.sessionStates ?? [])],
     tools: [...withoutNamesOf(hostTools, faces.tools), ...hostTools],
   });
   const connecting: ConnectingToolRuntime = Object.assign(runtime as unknown as ToolRuntime, {
@@ -145,8 +164,10 @@ function thisMachine({
   roots,
   shell,
   stateDirectory,
-}: Pick<ToolRuntimeOptions, "cwd" | "roots" | "shell" | "stateDirectory">): Backend {
+  languageServers,
+}: Pick<ToolRuntimeOptions, "cwd" | "roots" | "shell" | "stateDirectory" | "languageServers">): Backend {
   return localBackend({
+    ...(languageServers !== undefined && { languageServers }),
     ...(stateDirectory !== undefined && { stateDirectory }),
     shell: { writableRoots: roots ?? [cwd ?? "."], ...shell },
   });

@@ -6,8 +6,8 @@ export const DOCS = resolve(import.meta.dirname, "..");
 
 /** Headings of the sidebar and the pages below them, as paths in `docs/` without their ending. */
 export const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  Start: ["getting-started", "embedding", "providers", "mcp"],
-  Concepts: ["pipeline", "scheduling", "permissions", "edits", "output", "shell"],
+  Start: ["getting-started", "embedding", "providers", "agents", "subagents", "mcp"],
+  Concepts: ["pipeline", "scheduling", "permissions", "edits", "output", "shell", "diagnostics"],
   Tools: [
     "toolsets",
     "toolsets/amp",

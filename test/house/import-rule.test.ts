@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** The rooms that may name a Node built-in; everything else runs wherever JavaScript does. */
-const MAY_USE_NODE = ["backends/local", "adapters/mcp/http", "cli"];
+const MAY_USE_NODE = ["backends/local", "adapters/mcp/http", "adapters/bullmq", "cli"];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))

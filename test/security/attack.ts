@@ -6,9 +6,9 @@ import type { Seen } from "./run-steps.js";
 import type { Weakness } from "./weakness.js";
 import type { World } from "./world.js";
 
-/** Letters of an id: B commands that run, C shell commands, K permission rules, A arguments, G searches, O stored outputs, M registry and MCP servers, P paths, S secrets, F special files, R races, E edits, L locks, T patch, move, delete and undo. */
+/** Letters of an id: B commands that run, C shell commands, K permission rules, A arguments, G searches, O stored outputs, M registry and MCP servers, P paths, W web pages, S secrets, F special files, R races, E edits, L locks, T patch, move, delete and undo. */
 export type AttackId =
-  `${"B" | "C" | "K" | "A" | "G" | "O" | "M" | "P" | "S" | "F" | "R" | "E" | "L" | "T"}${number}${"" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}`;
+  `${"B" | "C" | "K" | "A" | "G" | "O" | "M" | "P" | "W" | "S" | "F" | "R" | "E" | "L" | "T"}${number}${"" | "b" | "c" | "d" | "e" | "f" | "g" | "h"}`;
 
 /**
  * How an attack must end.

@@ -18,6 +18,7 @@ const AREAS: readonly (readonly [string, string, number])[] = [
   ["searches", "G", 26],
   ["stored outputs", "O", 10],
   ["tools of others and the servers they come from", "M", 13],
+  ["web pages and searches", "W", 57],
 ];
 
 describe.each(AREAS)("%s", (_area, letter, count) => {

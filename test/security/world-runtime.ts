@@ -4,9 +4,12 @@ import {
   type ApprovalHandler,
   type Backend,
   createToolRuntime,
+  type Model,
   type PermissionRule,
+  type SubagentOptions,
   type ToolEventListener,
   type ToolRuntime,
+  type WebSearchProvider,
 } from "../../src/index.js";
 import { createRuntime } from "../../src/runtime/index.js";
 import { ampToolset } from "../../src/toolsets/index.js";
@@ -28,6 +31,9 @@ export interface WorldRuntimeOptions {
   readonly onEvent?: ToolEventListener;
   readonly backend?: (backend: Backend) => Backend;
   readonly staleness?: StalenessPolicy;
+  readonly webSearch?: WebSearchProvider;
+  readonly model?: Model;
+  readonly subagents?: SubagentOptions;
   /** Default `"allow"`. */
   readonly repeatedCalls?: "ask" | "allow";
 }
@@ -56,6 +62,9 @@ export function worldRuntime(world: WorldFolders, options: WorldRuntimeOptions =
     // A race is the same calls over and over.
     repeatedCalls: options.repeatedCalls ?? ("allow" as const),
     ...(onEvent !== undefined && { onEvent }),
+    ...(options.webSearch !== undefined && { webSearch: options.webSearch }),
+    ...(options.model !== undefined && { model: options.model }),
+    ...(options.subagents !== undefined && { subagents: options.subagents }),
   };
   const { staleness } = options;
   if (staleness === undefined) return createToolRuntime(settings) as unknown as ToolRuntime;

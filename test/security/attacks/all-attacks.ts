@@ -14,8 +14,10 @@ import { secretFileAttacks } from "./secret-files.js";
 import { shellCommandAttacks } from "./shell-commands.js";
 import { specialFileAttacks } from "./special-files.js";
 import { storedOutputAttacks } from "./stored-outputs.js";
+import { subagentAttacks } from "./subagents.js";
 import { toctouAttacks } from "./toctou.js";
 import { undoAttacks } from "./undos.js";
+import { webAttacks } from "./web-pages.js";
 import { writeFaultAttacks } from "./write-faults.js";
 
 /** Every attack of every area. */
@@ -38,4 +40,6 @@ export const allAttacks: readonly Attack[] = [
   ...searchAttacks,
   ...storedOutputAttacks,
   ...mcpServerAttacks,
+  ...subagentAttacks,
+  ...webAttacks,
 ];

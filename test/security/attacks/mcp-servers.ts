@@ -12,8 +12,6 @@ import { type WorldRuntimeOptions, worldRuntime } from "../world-runtime.js";
 const SERVER = resolve(import.meta.dirname, "../../adapters/mcp/servers/hostile-server.mjs");
 const ALLOWED = [{ tool: "mcp__*", verdict: "allow" }] as const;
 
-const NO_SUBAGENTS = "no tool starts subagents yet";
-
 interface Meeting {
   readonly runtime: ToolRuntime;
   readonly connection: McpConnection;
@@ -273,30 +271,5 @@ export const mcpServerAttacks: readonly Attack[] = [
       expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
       expect(textOf(results[1] as ToolResult)).toBe("ran swapped");
     },
-  },
-  {
-    id: "M012",
-    hazard: "a subagent may do what its parent may not",
-    untested: NO_SUBAGENTS,
-  },
-  {
-    id: "M013",
-    hazard: "what was allowed to a subagent for good is allowed to its parent and siblings",
-    untested: NO_SUBAGENTS,
-  },
-  {
-    id: "M014",
-    hazard: "subagents start subagents without end",
-    untested: NO_SUBAGENTS,
-  },
-  {
-    id: "M016",
-    hazard: "subagents and their processes go on when their parent is cancelled",
-    untested: NO_SUBAGENTS,
-  },
-  {
-    id: "M017",
-    hazard: "a subagent throws, or answers when its parent has finished",
-    untested: NO_SUBAGENTS,
   },
 ];

@@ -1,0 +1,11 @@
+/** Waits for something, but not longer than that; a failure is as good as an end. */
+export async function atMost(work: Promise<unknown>, durationMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    work.catch(() => {}),
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, durationMs);
+    }),
+  ]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,397 @@
+import { type ConnectionOptions, Queue, type RedisClient } from "bullmq";
+import type { ExecutionContext } from "../../contract/index.js";
+import { atMost } from "./at-most.js";
+import { type Latency, LatencyWindow } from "./latency-window.js";
+import { lostResult } from "./lost-call.js";
+import { RedisLink, type StreamEntry } from "./redis-link.js";
+import { RemoteCall } from "./remote-call.js";
+import { closeQueue, GOODBYE_MS, reconnecting } from "./served-workspace.js";
+import {
+  MAX_JOB_BYTES,
+  sealJob,
+  WIRE_VERSION,
+  type WireEnvelope,
+  type WireRequest,
+  type WireSession,
+} from "./wire-job.js";
+import { type HostMessage, readWorkerMessage, type WireResult } from "./wire-messages.js";
+import { hostStream, shortName, type WorkspaceNames, workspaceNames } from "./wire-names.js";
+
+/** Milliseconds between two looks after calls of which nothing was heard. */
+const LOOK_MS = 250;
+
+/** Milliseconds without news after which a call that runs is looked after: is its worker still there? */
+const QUIET_MS = 1_000;
+
+/** Messages to workers that are kept; older ones were read long ago. */
+const MAX_CONTROL_ENTRIES = 10_000;
+
+/** Milliseconds between two times that read answers are forgotten in Redis. */
+const FORGET_MS = 100;
+
+/** Jobs that are handed over in one step. */
+const MAX_TOGETHER = 256;
+
+/** How the calls of one host fare in one workspace. */
+export interface FleetClientMetrics {
+  /** Calls in the queue, of all hosts; absent while Redis does not answer. */
+  readonly waiting?: number;
+  readonly connected: boolean;
+  /** Calls of this host that have no result yet. */
+  readonly underway: number;
+  readonly ended: number;
+  /** Of those, calls that ended as `worker-lost`. */
+  readonly lost: number;
+  /** From sending to start, as workers tell it. */
+  readonly waitedMs: Latency;
+  readonly ranMs: Latency;
+  /** What the way there and back takes beside waiting and running. */
+  readonly overheadMs: Latency;
+}
+
+/** What a client is made of. */
+export interface FleetClientOptions {
+  readonly connection: ConnectionOptions;
+  readonly workspace: string;
+  readonly prefix: string;
+  readonly secret: string | undefined;
+  readonly startTimeoutMs: number;
+  readonly redisTimeoutMs: number;
+  readonly recordMs: number;
+}
+
+interface Held {
+  readonly call: RemoteCall;
+  readonly session: WireSession;
+  readonly request: WireRequest;
+}
+
+/** The host's end: sends calls in the order they come, hears of them, and looks after those that nobody speaks of. */
+export class FleetClient {
+  readonly #options: FleetClientOptions;
+  readonly #names: WorkspaceNames;
+  readonly #host: string = crypto.randomUUID();
+  readonly #stream: string;
+  readonly #queue: Queue<WireEnvelope>;
+  readonly #calls = new Map<string, RemoteCall>();
+  readonly #settling = new Set<RemoteCall>();
+  readonly #waited = new LatencyWindow();
+  readonly #ran = new LatencyWindow();
+  readonly #overhead = new LatencyWindow();
+  readonly #startedAt = performance.now();
+  #held: Held[] = [];
+  #sending = false;
+  #scheduled = false;
+  #client: RedisClient | undefined;
+  #link: RedisLink | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lastRead: string | undefined;
+  #forgotAt = 0;
+  #count = 0;
+  #ended = 0;
+  #lost = 0;
+  #closed = false;
+
+  constructor(options: FleetClientOptions) {
+    this.#options = options;
+    const { prefix, workspace, connection } = options;
+    this.#names = workspaceNames(prefix, workspace);
+    this.#stream = hostStream(prefix, this.#host);
+    this.#queue = new Queue(this.#names.queue, {
+      connection: reconnecting(connection),
+      prefix,
+      skipVersionCheck: true,
+      skipMetasUpdate: true,
+      defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+    });
+    // Without a listener an error would end the process; calls are told by what they wait for.
+    this.#queue.on("error", () => {});
+    this.#queue.client.then(
+      (client) => {
+        if (this.#closed) return;
+        this.#client = client;
+        this.#link = new RedisLink(client);
+        void this.#link.follow(this.#stream, "0", (entries) => this.#onEntries(entries));
+        this.#schedule();
+      },
+      () => {},
+    );
+  }
+
+  /** Sends a request; its result comes in any case. */
+  send(
+    session: WireSession,
+    request: WireRequest,
+    options: { readonly context?: ExecutionContext; readonly key?: string },
+  ): RemoteCall {
+    this.#count += 1;
+    const jobId =
+      options.key === undefined ? `${this.#host}-${this.#count}` : `key-${shortName(options.key, JSON.stringify(request))}`;
+    const call = new RemoteCall(jobId, options.context, (id, approved) =>
+      this.#say({ type: "answer", job: jobId, id, approved }),
+    );
+    if (this.#closed) {
+      call.end(this.#lostResult("The executor was closed.", false));
+      return call;
+    }
+    this.#calls.set(jobId, call);
+    void call.result.then((result) => this.#onEnd(call, result));
+    options.context?.onStop(() => this.#cancel(call));
+    if (call.stage !== "over") this.#held.push({ call, session, request });
+    this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
+    this.#schedule();
+    return call;
+  }
+
+  /** Tells the worker that a session of this host has ended. */
+  endSession(session: string): void {
+    this.#say({ type: "end-session", host: this.#host, session });
+  }
+
+  async metrics(): Promise<FleetClientMetrics> {
+    let waiting: number | undefined;
+    try {
+      if (this.#link?.isUp === true) waiting = await this.#queue.getWaitingCount();
+    } catch {
+      // Redis does not answer.
+    }
+    return {
+      ...(waiting !== undefined && { waiting }),
+      connected: this.#link?.isUp === true,
+      underway: this.#calls.size,
+      ended: this.#ended,
+      lost: this.#lost,
+      waitedMs: this.#waited.summary(),
+      ranMs: this.#ran.summary(),
+      overheadMs: this.#overhead.summary(),
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#timer);
+    const link = this.#link;
+    for (const call of [...this.#calls.values()]) {
+      const isSent = call.stage !== "held";
+      if (isSent) this.#say({ type: "cancel", job: call.jobId });
+      call.end(this.#lostResult("The executor was closed while the call was under way.", isSent ? undefined : false));
+    }
+    if (link?.isUp === true) await atMost(link.delete(this.#stream), GOODBYE_MS);
+    link?.close();
+    await closeQueue(this.#queue, this.#client, this.#options.connection);
+  }
+
+  /** Calls of one turn go together. */
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    queueMicrotask(() => {
+      this.#scheduled = false;
+      void this.#flush();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const link = this.#link;
+    // One at a time, so that the order stays; without a connection calls wait here, and are known not to have been sent.
+    if (this.#sending || link?.isUp !== true || this.#held.length === 0) return;
+    this.#sending = true;
+    const batch: RemoteCall[] = [];
+    try {
+      const now = link.nowAsMeasured ?? (await link.now());
+      const jobs = this.#held.splice(0, MAX_TOGETHER).flatMap((held) => {
+        const job = this.#job(held, now);
+        if (job === undefined) return [];
+        held.call.stage = "sent";
+        held.call.heardAt = performance.now();
+        held.call.lossesAtSending = link.losses;
+        batch.push(held.call);
+        return [job];
+      });
+      const [first] = jobs;
+      if (jobs.length === 1 && first !== undefined) await this.#queue.add(first.name, first.data, first.opts);
+      else if (jobs.length > 1) await this.#queue.addBulk(jobs);
+    } catch {
+      // Whether it got there is found out by asking.
+      for (const call of batch) this.#settle(call, "cancel");
+    } finally {
+      this.#sending = false;
+      if (this.#held.length > 0) this.#schedule();
+    }
+  }
+
+  #job({ call, session, request }: Held, now: number) {
+    if (call.stage !== "held") return undefined;
+    const { startTimeoutMs, secret, workspace } = this.#options;
+    try {
+      const data = sealJob(
+        {
+          version: WIRE_VERSION,
+          host: this.#host,
+          session,
+          request,
+          sentAt: now,
+          notAfter: now + startTimeoutMs,
+        },
+        call.jobId,
+        { secret, workspace },
+      );
+      if (data.body.length > MAX_JOB_BYTES) {
+        call.end(unsendable("content-too-large", `Its input is larger than ${MAX_JOB_BYTES} bytes.`));
+        return undefined;
+      }
+      return { name: "call", data, opts: { jobId: call.jobId } };
+    } catch (thrown) {
+      call.end(unsendable("invalid-input", `Its input is no JSON: ${String(thrown)}.`));
+      return undefined;
+    }
+  }
+
+  #onEntries(entries: readonly StreamEntry[]): void {
+    for (const { text } of entries) {
+      const message = readWorkerMessage(text);
+      if (message !== undefined) this.#calls.get(message.job)?.take(message);
+    }
+    this.#lastRead = entries.at(-1)?.id;
+    this.#forget();
+  }
+
+  /** What was read need not be kept; now and then is often enough. */
+  #forget(): void {
+    const now = performance.now();
+    if (now - this.#forgotAt < FORGET_MS || this.#lastRead === undefined) return;
+    this.#forgotAt = now;
+    this.#link?.forgetBefore(this.#stream, this.#lastRead, this.#options.recordMs).catch(() => {});
+  }
+
+  /** Looks after calls that nobody has spoken of for long. */
+  #look(): void {
+    const { redisTimeoutMs, startTimeoutMs } = this.#options;
+    const now = performance.now();
+    if (this.#link?.isUp === true) this.#schedule();
+    const downForMs = this.#link?.downForMs ?? now - this.#startedAt;
+    for (const call of this.#calls.values()) {
+      const quietMs = now - call.heardAt;
+      if (downForMs > 0) {
+        const sinceMs = Math.min(downForMs, now - call.sentAt);
+        if (sinceMs < redisTimeoutMs) continue;
+        const because = `Redis could not be reached for ${seconds(redisTimeoutMs)}.`;
+        call.end(this.#lostResult(because, call.stage === "held" ? false : undefined));
+      } else if (call.stage === "sent" && quietMs > startTimeoutMs) {
+        this.#settle(call, "cancel");
+      } else if (quietMs > QUIET_MS) {
+        this.#settle(call, "look");
+      }
+    }
+  }
+
+  #cancel(call: RemoteCall): void {
+    if (call.stage === "over") return;
+    if (call.stage === "held") {
+      const message = "The call was cancelled before it was sent.";
+      call.end({
+        status: "cancelled",
+        content: [{ type: "text", text: message }],
+        error: { message, errorCode: "cancelled" },
+      });
+      return;
+    }
+    this.#say({ type: "cancel", job: call.jobId });
+    this.#settle(call, "cancel");
+  }
+
+  /** Asks Redis what is known of a call: whether it has a result, whether its worker is there, or takes it back. */
+  #settle(call: RemoteCall, mode: "look" | "cancel"): void {
+    const link = this.#link;
+    if (link === undefined || (mode === "look" && this.#settling.has(call))) return;
+    this.#settling.add(call);
+    const { recordMs } = this.#options;
+    const { jobId } = call;
+    const askedAt = performance.now();
+    link
+      .run("colletSettle", [this.#names.record(jobId), this.#names.lease], [mode, recordMs])
+      .then(
+        (answer) => this.#onSettled(call, answer as readonly string[], mode),
+        () => {},
+      )
+      .finally(() => {
+        this.#settling.delete(call);
+        call.heardAt = Math.max(call.heardAt, call.stage === "started" ? askedAt : call.heardAt);
+      });
+  }
+
+  #onSettled(call: RemoteCall, answer: readonly string[], mode: "look" | "cancel"): void {
+    if (call.stage === "over") return;
+    const [state, first = "", second = ""] = answer;
+    const { workspace, startTimeoutMs } = this.#options;
+    switch (state) {
+      case "finished": {
+        const message = readWorkerMessage(first);
+        // A result that another host, or this one in an earlier life, has read already is gone.
+        if (message?.job === call.jobId) call.take(message);
+        else if (first === "") call.end(this.#lostResult("Its result was given out before.", true));
+        return;
+      }
+      case "running":
+        if (call.stage === "sent") call.stage = "started";
+        call.token = first;
+        return;
+      case "lost": {
+        const because = `The worker that carried the call out in the workspace '${workspace}' is gone.`;
+        return call.end(lostResult({ workspace, started: true, because, changes: first, progress: second }));
+      }
+      case "cancelled": {
+        // What ran when Redis lost its memory is not known to it any more.
+        const isSure = call.lossesAtSending === (this.#link?.losses ?? 0) && !call.hasStarted;
+        const because =
+          first === ""
+            ? `No worker serves the workspace '${workspace}'.`
+            : `The worker of the workspace '${workspace}' did not come to the call within ${seconds(startTimeoutMs)}.`;
+        return call.end(this.#lostResult(because, isSure ? false : undefined));
+      }
+      default:
+        // A read leaves no record; where its worker has changed, the next one begins it anew.
+        if (mode === "look" && call.stage === "started" && call.token !== undefined && call.token !== first) {
+          call.stage = "sent";
+          call.token = undefined;
+          call.heardAt = performance.now();
+        }
+    }
+  }
+
+  #say(message: HostMessage): void {
+    this.#link?.add(this.#names.control, JSON.stringify(message), MAX_CONTROL_ENTRIES).catch(() => {});
+  }
+
+  #onEnd(call: RemoteCall, result: WireResult): void {
+    this.#calls.delete(call.jobId);
+    this.#ended += 1;
+    if (result.error?.errorCode === "worker-lost") this.#lost += 1;
+    if (call.timing !== undefined) {
+      const { waitedMs, ranMs } = call.timing;
+      this.#waited.add(waitedMs);
+      this.#ran.add(ranMs);
+      this.#overhead.add(performance.now() - call.sentAt - ranMs);
+    }
+    if (this.#calls.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+
+  #lostResult(because: string, started: boolean | undefined): WireResult {
+    const { workspace } = this.#options;
+    return lostResult({ workspace, because, ...(started !== undefined && { started }) });
+  }
+}
+
+function unsendable(errorCode: string, reason: string): WireResult {
+  const message = `The call could not be sent to its worker. ${reason} Nothing was done.`;
+  return { status: "error", content: [{ type: "text", text: message }], error: { message, errorCode } };
+}
+
+function seconds(durationMs: number): string {
+  const count = Number((durationMs / 1_000).toFixed(1));
+  return `${count} ${count === 1 ? "second" : "seconds"}`;
+}

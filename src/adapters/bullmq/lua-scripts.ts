@@ -1,0 +1,129 @@
+/** Messages that may wait for a host; beyond, progress and logs are left out, results never. */
+const MAX_WAITING_MESSAGES = 10_000;
+
+const NOW = `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+interface Script {
+  readonly numberOfKeys: number;
+  readonly lua: string;
+}
+
+/**
+ * What Redis decides in one step. Times are those of Redis, so no other clock matters.
+ *
+ * A record of a call is a hash: `s` its state (`started`, `finished`, `cancelled`), `t` the token of the worker that
+ * started it, `c` the files known changed, one JSON value a line, `p` the last progress, `h` and `e` the stream and entry
+ * that hold its result.
+ */
+export const LUA_SCRIPTS = {
+  // stream; the first entry that stays, how long the rest does
+  colletTrim: {
+    numberOfKeys: 1,
+    lua: "redis.call('PEXPIRE', KEYS[1], ARGV[2])\nreturn redis.call('XTRIM', KEYS[1], 'MINID', ARGV[1])",
+  },
+  colletExpire: { numberOfKeys: 1, lua: "return redis.call('PEXPIRE', KEYS[1], ARGV[1])" },
+  colletLast: {
+    numberOfKeys: 1,
+    lua: "local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]\nreturn last and last[1] or '0'",
+  },
+  colletNow: { numberOfKeys: 0, lua: `${NOW}\nreturn now` },
+  // lease, fence; token, leaseMs -> the number of the new owner, 0 where there is one
+  colletAcquire: {
+    numberOfKeys: 2,
+    lua: `if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+local fence = redis.call('INCR', KEYS[2])
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return fence`,
+  },
+  // lease, fence; token, leaseMs, fence number -> whether the lease is still (or, unclaimed since, again) the caller's
+  colletRenew: {
+    numberOfKeys: 2,
+    lua: `local owner = redis.call('GET', KEYS[1])
+if owner == ARGV[1] then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return 1
+end
+if owner then return 0 end
+local fence = redis.call('GET', KEYS[2])
+if fence and fence ~= ARGV[3] then return 0 end
+redis.call('SET', KEYS[2], ARGV[3])
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`,
+  },
+  // lease; token
+  colletRelease: {
+    numberOfKeys: 1,
+    lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`,
+  },
+  // record, lease, host stream; token, notAfter, recordMs, message -> what to do, and what is known
+  colletBegin: {
+    numberOfKeys: 3,
+    lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p')
+if known[1] == 'started' and known[2] == ARGV[1] then return {'running', known[3] or '', known[4] or ''} end
+if known[1] then return {known[1], known[3] or '', known[4] or ''} end
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return {'fenced'} end
+${NOW}
+if now > tonumber(ARGV[2]) then
+  redis.call('HSET', KEYS[1], 's', 'cancelled')
+  redis.call('PEXPIRE', KEYS[1], ARGV[3])
+  return {'late'}
+end
+redis.call('HSET', KEYS[1], 's', 'started', 't', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('XADD', KEYS[3], '*', 'm', ARGV[4])
+return {'go'}`,
+  },
+  // record, host stream; message, recordMs -> whether this was the first result
+  colletFinish: {
+    numberOfKeys: 2,
+    lua: `if redis.call('HGET', KEYS[1], 's') == 'finished' then return 0 end
+local entry = redis.call('XADD', KEYS[2], '*', 'm', ARGV[1])
+redis.call('HSET', KEYS[1], 's', 'finished', 'h', KEYS[2], 'e', entry)
+redis.call('HDEL', KEYS[1], 't', 'c', 'p')
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 1`,
+  },
+  // record, host stream; message, field, value
+  colletTell: {
+    numberOfKeys: 2,
+    lua: `if ARGV[2] ~= '' and redis.call('HGET', KEYS[1], 's') == 'started' then
+  if ARGV[2] == 'c' then
+    redis.call('HSET', KEYS[1], 'c', (redis.call('HGET', KEYS[1], 'c') or '') .. ARGV[3] .. '\\n')
+  else
+    redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
+  end
+end
+if ARGV[2] == 'p' and redis.call('XLEN', KEYS[2]) > ${MAX_WAITING_MESSAGES} then return 0 end
+redis.call('XADD', KEYS[2], '*', 'm', ARGV[1])
+return 1`,
+  },
+  // record, lease; mode ('look' or 'cancel'), recordMs -> state, then what goes with it
+  colletSettle: {
+    numberOfKeys: 2,
+    lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p', 'h', 'e')
+local owner = redis.call('GET', KEYS[2]) or ''
+if known[1] == 'finished' then
+  local entries = redis.call('XRANGE', known[5] or '', known[6] or '-', known[6] or '-')
+  return {'finished', entries[1] and entries[1][2][2] or ''}
+end
+if known[1] == 'started' then
+  if known[2] == owner then return {'running', owner} end
+  redis.call('HSET', KEYS[1], 's', 'finished')
+  redis.call('HDEL', KEYS[1], 't')
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return {'lost', known[3] or '', known[4] or ''}
+end
+if known[1] then return {known[1], owner} end
+if ARGV[1] == 'cancel' then
+  redis.call('HSET', KEYS[1], 's', 'cancelled')
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return {'cancelled', owner}
+end
+return {'none', owner}`,
+  },
+} as const satisfies Record<string, Script>;
+
+/** The scripts by name. */
+export type ScriptName = keyof typeof LUA_SCRIPTS;

@@ -1,0 +1,115 @@
+import type { ExecutionContext, JudgedCall, ToolResult } from "../../contract/index.js";
+import type { WireResult, WireTiming, WorkerMessage } from "./wire-messages.js";
+
+/** How far a call is, as the host knows. */
+type Stage = "held" | "sent" | "started" | "over";
+
+/** One call on its way to a worker and back, as its host sees it. */
+export class RemoteCall {
+  readonly jobId: string;
+  readonly result: Promise<WireResult>;
+  readonly context: ExecutionContext | undefined;
+  readonly sentAt = performance.now();
+  stage: Stage = "held";
+  /** Whether any worker ever started it. */
+  hasStarted = false;
+  /** The worker that started it, by the token of its lease. */
+  token: string | undefined;
+  timing: WireTiming | undefined;
+  outputs: readonly string[] = [];
+  /** When there was the last news of it, or the last look for some. */
+  heardAt = performance.now();
+  /** How often the connection had been lost when it was sent. */
+  lossesAtSending = 0;
+  readonly #answer: (questionId: string, approved: boolean) => void;
+  #give!: (result: WireResult) => void;
+
+  constructor(
+    jobId: string,
+    context: ExecutionContext | undefined,
+    answer: (questionId: string, approved: boolean) => void,
+  ) {
+    this.jobId = jobId;
+    this.context = context;
+    this.#answer = answer;
+    this.result = new Promise((resolve) => {
+      this.#give = resolve;
+    });
+  }
+
+  /** Takes what the worker says; tells whether that was the end. */
+  take(message: WorkerMessage): boolean {
+    if (this.stage === "over") return false;
+    this.heardAt = performance.now();
+    this.hasStarted = true;
+    if (message.type !== "result") this.stage = "started";
+    switch (message.type) {
+      case "started":
+        this.token = message.token;
+        break;
+      case "progress":
+        this.context?.progress(message.update);
+        break;
+      case "log":
+        this.context?.log(message.text);
+        break;
+      case "change":
+        this.context?.changed(message.change);
+        break;
+      case "question":
+        void this.#ask(message);
+        break;
+      case "result":
+        this.timing = message.timing;
+        this.outputs = message.outputs ?? [];
+        this.end(message.result);
+        return true;
+    }
+    return false;
+  }
+
+  /** Ends the call here; the first end counts. */
+  end(result: WireResult): void {
+    if (this.stage === "over") return;
+    this.stage = "over";
+    this.#give(result);
+  }
+
+  async #ask({ id, question }: WorkerMessage & { readonly type: "question" }): Promise<void> {
+    let approved = false;
+    try {
+      approved = (await this.context?.ask(question)) === true;
+    } catch {
+      // Nobody could be asked, and that is a no.
+    }
+    this.#answer(id, approved);
+  }
+}
+
+/** A result of the host's, made from what the worker knows; the runtime adds its own names and times. */
+export function hostResult(
+  call: JudgedCall,
+  wire: WireResult,
+  remote: Readonly<Record<string, unknown>>,
+): ToolResult {
+  const { content, trackFiles, truncation } = wire;
+  const message = wire.error?.message ?? "The call was carried out.";
+  const base = {
+    callId: call.id,
+    toolName: call.tool.name,
+    requestedName: call.requestedName,
+    // The runtime puts its own in their place.
+    timing: { queuedAt: 0, endedAt: 0, durationMs: 0 },
+    content: content.length > 0 ? content : [{ type: "text" as const, text: message }],
+    metadata: { ...wire.metadata, remote },
+    ...(trackFiles !== undefined && { trackFiles }),
+    ...(truncation !== undefined && { truncation }),
+  };
+  if (wire.status === "done") return { ...base, status: "done", result: wire.result };
+  return {
+    ...base,
+    status: wire.status,
+    error: wire.error ?? { message, errorCode: "tool-failed" },
+    ...(wire.result !== undefined && { result: wire.result }),
+  };
+}

@@ -1,0 +1,347 @@
+import type {
+  ApprovalHandler,
+  ApprovalRequest,
+  ContextQuestion,
+  ToolEvent,
+  ToolResult,
+} from "../../contract/index.js";
+import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
+import { boundResult } from "./bounded-result.js";
+import { lostResult } from "./lost-call.js";
+import type { RedisLink } from "./redis-link.js";
+import type { ServedSessions } from "./served-sessions.js";
+import type { WireJob, WireRequest } from "./wire-job.js";
+import type { WireResult, WorkerMessage } from "./wire-messages.js";
+import type { WorkspaceNames } from "./wire-names.js";
+
+/** Whose yes counts for a call that the worker's own rules would ask about. */
+export type WorkerApprovals =
+  /** The host's: what it let through, by a rule or because somebody said yes. */
+  | "host"
+  /** The host's where somebody was asked there; a rule of the host's is not enough. */
+  | "asked"
+  /** The `onApproval` of the worker's runtime alone; without one such calls are refused. */
+  | "own";
+
+/** Kinds of tools that may run twice: they change nothing. */
+const READ_ONLY_KINDS: ReadonlySet<string> = new Set(["read", "search", "think"]);
+
+/** Milliseconds after which a host is told that a call which changes nothing has started. */
+const LATE_START_MS = 1_000;
+
+/** UTF-16 code units of one progress update; of a longer output the end is kept. */
+const MAX_PROGRESS_CHARACTERS = 65_536;
+
+/** What the calls of one owned workspace share. */
+export interface ServingContext {
+  readonly runtime: ToolRuntime<ToolMap>;
+  readonly sessions: ServedSessions;
+  readonly link: RedisLink;
+  readonly names: WorkspaceNames;
+  readonly workspace: string;
+  readonly workerId: string;
+  readonly token: string;
+  readonly approvals: WorkerApprovals;
+  readonly recordMs: number;
+  readonly maxResultBytes: number;
+  hostStream(host: string): string;
+}
+
+/** What became of a job, for metrics and for whoever watches. */
+export interface ServedOutcome {
+  readonly status: WireResult["status"] | "repeated" | "left";
+  readonly errorCode?: string;
+  readonly waitedMs: number;
+  readonly ranMs: number;
+}
+
+/** One job while its worker has it. */
+export class ServedCall {
+  readonly #jobId: string;
+  readonly #job: WireJob;
+  readonly #context: ServingContext;
+  readonly #questions = new Map<string, (approved: boolean) => void>();
+  #questionCount = 0;
+  #running = false;
+  #isRecorded = true;
+  #giveUp: "cancelled" | "lost" | undefined;
+  #waitedMs = 0;
+
+  constructor(jobId: string, job: WireJob, context: ServingContext) {
+    this.#jobId = jobId;
+    this.#job = job;
+    this.#context = context;
+  }
+
+  /** Never rejects, unless Redis cannot be told: then the job is delivered again, and its record says what to do. */
+  async serve(): Promise<ServedOutcome> {
+    const { request } = this.#job;
+    if (request.type !== "call") return this.#serveSession(request);
+    const isReadOnly = this.#isReadOnly(request.tool);
+    this.#isRecorded = !isReadOnly;
+    if (isReadOnly) {
+      const now = this.#context.link.nowAsMeasured;
+      if (now !== undefined) this.#waitedMs = now - this.#job.sentAt;
+    } else {
+      const settled = await this.#begin();
+      if (settled !== undefined) return settled;
+    }
+    if (this.#giveUp !== undefined) return this.#finish(this.#notRun(), 0);
+    const startedAt = performance.now();
+    const announce = isReadOnly
+      ? setTimeout(() => this.#send({ type: "started", token: this.#context.token }), LATE_START_MS)
+      : undefined;
+    try {
+      const whole = await this.#run(request);
+      if (this.#giveUp === "lost" && isReadOnly) return this.#outcome("left", performance.now() - startedAt);
+      return await this.#finish(whole, performance.now() - startedAt);
+    } finally {
+      clearTimeout(announce);
+    }
+  }
+
+  /** Ends the call: because its host wants it (`cancelled`), or because this worker has to stop (`lost`). */
+  stop(why: "cancelled" | "lost"): void {
+    this.#giveUp ??= why;
+    // A job has an id of its own, so this reaches its call alone.
+    this.#context.runtime.cancel(this.#jobId);
+    for (const answer of this.#questions.values()) answer(false);
+  }
+
+  answer(questionId: string, approved: boolean): void {
+    this.#questions.get(questionId)?.(approved);
+  }
+
+  /** Sends on what the runtime says about the call. */
+  onEvent(event: ToolEvent): void {
+    switch (event.type) {
+      case "tool-call-start":
+        this.#running = true;
+        return;
+      case "tool-progress":
+        return this.#sendProgress(event.update);
+      case "tool-log":
+        return this.#send({ type: "log", text: event.message.slice(0, MAX_PROGRESS_CHARACTERS) });
+      case "file-edited":
+        return this.#send({ type: "change", change: event.change }, "c", JSON.stringify(event.change));
+      default:
+    }
+  }
+
+  get #record(): string {
+    return this.#context.names.record(this.#jobId);
+  }
+
+  get #stream(): string {
+    return this.#context.hostStream(this.#job.host);
+  }
+
+  /** Judged by the worker's own tools: the word of a job is worth nothing. */
+  #isReadOnly(name: string): boolean {
+    const found = this.#context.runtime.registry.resolve(name);
+    return found.status === "found" && READ_ONLY_KINDS.has(found.tool.kind);
+  }
+
+  /** Marks the call as started, for good; gives the end of one that must not start. */
+  async #begin(): Promise<ServedOutcome | undefined> {
+    const { link, names, token, recordMs, workspace } = this.#context;
+    const started: WorkerMessage = { job: this.#jobId, type: "started", token };
+    const [answer, changes, progress] = (await link.run(
+      "colletBegin",
+      [this.#record, names.lease, this.#stream],
+      [token, Math.round(this.#job.notAfter), recordMs, JSON.stringify(started)],
+    )) as readonly string[];
+    switch (answer) {
+      case "go": {
+        const now = link.nowAsMeasured;
+        if (now !== undefined) this.#waitedMs = now - this.#job.sentAt;
+        return undefined;
+      }
+      case "started":
+      case "running":
+        // Running, and yet delivered again to a worker that does not know it: its result could not be told.
+        return this.#finish(
+          lostResult({
+            workspace,
+            started: true,
+            because: `The worker that carried the call out in the workspace '${workspace}' is gone.`,
+            ...(changes !== undefined && { changes }),
+            ...(progress !== undefined && { progress }),
+          }),
+          0,
+        );
+      case "late":
+      case "cancelled":
+        return this.#finish(
+          lostResult({
+            workspace,
+            started: false,
+            because: `No worker came to the call in the workspace '${workspace}' in time.`,
+          }),
+          0,
+        );
+      case "finished":
+        return this.#outcome("repeated", 0);
+      default:
+        // Another worker owns the workspace by now: that one ends it.
+        return this.#outcome("left", 0);
+    }
+  }
+
+  async #run(request: WireRequest & { readonly type: "call" }): Promise<WireResult> {
+    const { runtime, sessions, approvals, maxResultBytes } = this.#context;
+    const session = await sessions.of(this.#job.host, this.#job.session);
+    if (this.#giveUp !== undefined) return this.#notRun();
+    const call = { id: this.#jobId, name: request.tool, input: request.input };
+    const [result] = await runtime.executeBatch([call], {
+      session,
+      ...(approvals !== "own" && { onApproval: this.#approve }),
+      ...(request.traceContext !== undefined && { traceContext: request.traceContext }),
+    });
+    if (result === undefined) throw new Error("A batch of one call gave no result.");
+    if (this.#giveUp === "lost") return this.#stopped(result);
+    const { result: whole, outputs } = await boundResult(wireResult(result), {
+      maxBytes: maxResultBytes,
+      store: runtime.outputs(session),
+    });
+    this.#outputs = outputs;
+    return whole;
+  }
+
+  #outputs: readonly string[] = [];
+
+  /** The host's yes for the call itself; for what its tool asks while it runs, the host is asked. */
+  readonly #approve: ApprovalHandler = (request) => {
+    if (this.#running) return this.#askHost(request);
+    const { request: job } = this.#job;
+    if (this.#context.approvals === "host" || (job.type === "call" && job.decided === "ask")) return true;
+    return {
+      approved: false,
+      reason:
+        "the worker's rules ask about it, and nobody was asked where the call comes from: only a rule allowed it there",
+    };
+  };
+
+  #askHost(request: ApprovalRequest): Promise<boolean> {
+    this.#questionCount += 1;
+    const id = `${this.#questionCount}`;
+    const { facts, decision, kind } = request;
+    const question: ContextQuestion = {
+      reason: decision.reason ?? `The tool '${request.toolName}' asks for permission.`,
+      kind,
+      ...(facts.command !== undefined && { command: facts.command }),
+      ...(facts.hosts !== undefined && { hosts: facts.hosts }),
+      ...(facts.paths !== undefined && {
+        paths: facts.paths.map((fact) => (typeof fact === "string" ? fact : fact.path)),
+      }),
+    };
+    return new Promise((resolve) => {
+      this.#questions.set(id, (approved) => {
+        this.#questions.delete(id);
+        resolve(approved);
+      });
+      this.#send({ type: "question", id, question });
+    });
+  }
+
+  async #serveSession(request: Exclude<WireRequest, { readonly type: "call" }>): Promise<ServedOutcome> {
+    const { runtime, sessions } = this.#context;
+    const { host, session } = this.#job;
+    try {
+      if (request.type === "export-session") {
+        const state = await runtime.exportSession(await sessions.of(host, session));
+        return await this.#finish({ status: "done", content: [], result: state }, 0);
+      }
+      await sessions.replace(host, session, request.state);
+      return await this.#finish({ status: "done", content: [], result: true }, 0);
+    } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      const error = { message, errorCode: "invalid-input" };
+      return this.#finish({ status: "error", content: [{ type: "text", text: message }], error }, 0);
+    }
+  }
+
+  async #finish(result: WireResult, ranMs: number): Promise<ServedOutcome> {
+    const { link, workerId, recordMs } = this.#context;
+    const timing = { worker: workerId, waitedMs: this.#waitedMs, ranMs };
+    const outputs = this.#outputs;
+    const message: WorkerMessage = {
+      job: this.#jobId,
+      type: "result",
+      result,
+      timing,
+      ...(outputs.length > 0 && { outputs }),
+    };
+    const text = JSON.stringify(message);
+    // What changes nothing needs no record: done once more, it is done as well.
+    if (this.#isRecorded) await link.run("colletFinish", [this.#record, this.#stream], [text, recordMs]);
+    else await link.add(this.#stream, text);
+    return this.#outcome(result.status, ranMs, result.error?.errorCode);
+  }
+
+  #outcome(status: ServedOutcome["status"], ranMs: number, errorCode?: string): ServedOutcome {
+    return { status, waitedMs: this.#waitedMs, ranMs, ...(errorCode !== undefined && { errorCode }) };
+  }
+
+  #notRun(): WireResult {
+    const { workspace } = this.#context;
+    return lostResult({
+      workspace,
+      started: false,
+      because:
+        this.#giveUp === "cancelled"
+          ? "The call was cancelled before it started."
+          : `The worker of the workspace '${workspace}' was shut down.`,
+    });
+  }
+
+  /** What a call that this worker had to end is told: it is not the host that cancelled it. */
+  #stopped(result: ToolResult): WireResult {
+    if (result.status === "done") return wireResult(result);
+    const { workspace } = this.#context;
+    const changes = (result.trackFiles ?? []).map((path) => JSON.stringify({ path })).join("\n");
+    const because = `The worker of the workspace '${workspace}' had to stop while the call ran.`;
+    return lostResult({ workspace, started: true, because, changes });
+  }
+
+  #sendProgress(update: (ToolEvent & { readonly type: "tool-progress" })["update"]): void {
+    const { output } = update;
+    const bounded =
+      output === undefined || output.length <= MAX_PROGRESS_CHARACTERS
+        ? update
+        : { ...update, output: output.slice(-MAX_PROGRESS_CHARACTERS) };
+    this.#send({ type: "progress", update: bounded }, "p", JSON.stringify({ ...bounded, output: output?.slice(-200) }));
+  }
+
+  #send(message: DistributiveOmit<WorkerMessage, "job">, field = "", value = ""): void {
+    const text = JSON.stringify({ job: this.#jobId, ...message });
+    // What cannot be told now is in the result.
+    this.#context.link.run("colletTell", [this.#record, this.#stream], [text, field, value]).catch(() => {});
+  }
+}
+
+type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
+
+/** What the host does not know better: its own call, names and times stay with it. */
+function wireResult(result: ToolResult): WireResult {
+  const { content, trackFiles, truncation } = result;
+  const { repairs: _, ...metadata } = result.metadata ?? {};
+  const more = {
+    content,
+    ...(trackFiles !== undefined && { trackFiles }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(truncation !== undefined && { truncation }),
+  };
+  if (result.status === "done") return { status: "done", ...more, result: result.result };
+  if (result.status === "blocked-on-user") {
+    const message = `The rules of the worker ask about this call to '${result.toolName}', and nobody can be asked there. It has not run; choose another way.`;
+    const error = { message, errorCode: "permission-denied" };
+    return { status: "rejected-by-user", error, content: [{ type: "text", text: message }] };
+  }
+  return {
+    status: result.status,
+    error: result.error,
+    ...more,
+    ...(result.result !== undefined && { result: result.result }),
+  };
+}

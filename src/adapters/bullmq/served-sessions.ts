@@ -1,0 +1,115 @@
+import type { ToolSession } from "../../contract/index.js";
+import type { RuntimeSession, ToolMap, ToolRuntime } from "../../runtime/index.js";
+import type { RedisLink } from "./redis-link.js";
+import type { WireSession } from "./wire-job.js";
+import { shortName, type WorkspaceNames } from "./wire-names.js";
+
+/** Sessions that a worker holds; the one used longest ago is ended first. */
+const MAX_SESSIONS = 1_000;
+
+/** Milliseconds that the state of a session waits for the next worker after its own was drained; an hour. */
+const HANDOVER_MS = 3_600_000;
+
+interface Served {
+  readonly session: RuntimeSession;
+  readonly of: { readonly host: string; readonly id: string };
+}
+
+/** The sessions of all hosts in one workspace, each with a counterpart in the worker's runtime. */
+export class ServedSessions {
+  readonly #runtime: ToolRuntime<ToolMap>;
+  readonly #link: RedisLink;
+  readonly #names: WorkspaceNames;
+  readonly #sessions = new Map<string, Promise<Served>>();
+
+  constructor(runtime: ToolRuntime<ToolMap>, link: RedisLink, names: WorkspaceNames) {
+    this.#runtime = runtime;
+    this.#link = link;
+    this.#names = names;
+  }
+
+  /** The counterpart of a host's session; its own to-dos, reads and outputs, apart from those of all others. */
+  async of(host: string, wire: WireSession): Promise<RuntimeSession> {
+    const key = keyOf(host, wire.id);
+    let served = this.#sessions.get(key);
+    // The latest used is the last.
+    this.#sessions.delete(key);
+    served ??= this.#open(host, wire);
+    this.#sessions.set(key, served);
+    served.catch(() => this.#sessions.delete(key));
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MAX_SESSIONS) break;
+      void this.#end(oldest);
+    }
+    const { session } = await served;
+    return session;
+  }
+
+  /** Puts an imported session in the place of a host's. */
+  async replace(host: string, wire: WireSession, state: unknown): Promise<RuntimeSession> {
+    const key = keyOf(host, wire.id);
+    const session = await this.#runtime.importSession(state, { id: key, cwd: wire.cwd });
+    await this.#end(key);
+    this.#sessions.set(key, Promise.resolve({ session, of: { host, id: wire.id } }));
+    return session;
+  }
+
+  /** Ends what the host has ended. */
+  async end(host: string, id: string): Promise<void> {
+    await this.#end(keyOf(host, id));
+    await this.#link.delete(this.#names.session(keyOf(host, id))).catch(() => {});
+  }
+
+  /** Leaves all sessions for the next worker, where it asks for them. */
+  async handOver(): Promise<void> {
+    for (const [key, served] of this.#sessions) {
+      try {
+        const { session } = await served;
+        const state = await this.#runtime.exportSession(session);
+        await this.#link.set(this.#names.session(key), JSON.stringify(state), HANDOVER_MS);
+      } catch {
+        // A session that cannot travel begins anew: it has to read its files again.
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((key) => this.#end(key)));
+  }
+
+  async #open(host: string, wire: WireSession): Promise<Served> {
+    const key = keyOf(host, wire.id);
+    const [parentId, ...above] = wire.parents;
+    const parent: ToolSession | undefined =
+      parentId === undefined || parentId === wire.id
+        ? undefined
+        : await this.of(host, { id: parentId, cwd: wire.cwd, parents: above });
+    const options = { id: key, cwd: wire.cwd, ...(parent !== undefined && { parent }) };
+    const of = { host, id: wire.id };
+    const left = await this.#link.get(this.#names.session(key));
+    if (left !== null) {
+      await this.#link.delete(this.#names.session(key));
+      try {
+        return { session: await this.#runtime.importSession(JSON.parse(left), options), of };
+      } catch {
+        // Not a state that this runtime can go on with.
+      }
+    }
+    return { session: this.#runtime.session(options), of };
+  }
+
+  async #end(key: string): Promise<void> {
+    const served = this.#sessions.get(key);
+    this.#sessions.delete(key);
+    try {
+      await (await served)?.session[Symbol.asyncDispose]();
+    } catch {
+      // It never began.
+    }
+  }
+}
+
+/** Equal ids of two hosts are two sessions. */
+function keyOf(host: string, id: string): string {
+  return `fleet-${shortName(host, id)}`;
+}

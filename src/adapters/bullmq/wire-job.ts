@@ -1,0 +1,187 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { TraceContext, Verdict } from "../../contract/index.js";
+
+/** Version of what crosses between host and worker. Another one is refused, never guessed at. */
+export const WIRE_VERSION = 1;
+
+/** Bytes of one job; what is larger has no business in Redis. */
+export const MAX_JOB_BYTES = 8_388_608;
+
+/** Sessions above a session, as many as calls can be nested. */
+const MAX_PARENTS = 32;
+
+/** UTF-16 code units of an id or a folder. */
+const MAX_NAME_CHARACTERS = 4_096;
+
+const HOST_ID = /^[\w-]{1,64}$/;
+
+/** A session of a host, as far as a worker must know it. */
+export interface WireSession {
+  readonly id: string;
+  /** Relative to the workspace, with `/`; empty for the workspace itself. */
+  readonly cwd: string;
+  /** The sessions it works for, the nearest first. */
+  readonly parents: readonly string[];
+}
+
+/** What a host asks for. */
+export type WireRequest =
+  | {
+      readonly type: "call";
+      /** The canonical name. */
+      readonly tool: string;
+      /** The canonical input. */
+      readonly input: unknown;
+      /** Why the host let it through: `ask` means that somebody was asked and said yes. */
+      readonly decided: Exclude<Verdict, "deny">;
+      /** The trace of the host that the call is a part of. */
+      readonly traceContext?: TraceContext;
+    }
+  | { readonly type: "export-session" }
+  | { readonly type: "import-session"; readonly state: unknown };
+
+/** One job. */
+export interface WireJob {
+  readonly version: typeof WIRE_VERSION;
+  readonly host: string;
+  readonly session: WireSession;
+  readonly request: WireRequest;
+  /** When it was sent, in milliseconds of the clock of Redis. */
+  readonly sentAt: number;
+  /** After that it must not start any more, in milliseconds of the clock of Redis. */
+  readonly notAfter: number;
+}
+
+/** What the queue carries. */
+export interface WireEnvelope {
+  readonly body: string;
+  readonly signature?: string;
+}
+
+/** A job, or why it is none, with whoever is to be told where that much can be read. */
+export type ReadJob =
+  | { readonly status: "read"; readonly job: WireJob }
+  | { readonly status: "refused"; readonly reason: string; readonly host?: string };
+
+/** Writes a job. Throws a `TypeError` for an input that is not JSON. */
+export function sealJob(job: WireJob, id: string, key: SigningKey): WireEnvelope {
+  const body = JSON.stringify(job);
+  return key.secret === undefined ? { body } : { body, signature: sign(body, id, key) };
+}
+
+/** What jobs are signed with, and for which workspace. */
+export interface SigningKey {
+  readonly secret: string | undefined;
+  readonly workspace: string;
+}
+
+/** Reads a job that anybody may have written. Never throws. */
+export function openJob(data: unknown, id: string, key: SigningKey): ReadJob {
+  if (!isRecord(data) || typeof data.body !== "string") return refused("it is not a call of Collet's");
+  const { body, signature } = data;
+  if (body.length > MAX_JOB_BYTES) return refused(`it is larger than ${MAX_JOB_BYTES} bytes`);
+  let job: unknown;
+  try {
+    job = JSON.parse(body);
+  } catch {
+    return refused("its body is not JSON");
+  }
+  if (!isRecord(job)) return refused("its body is no object");
+  const host = typeof job.host === "string" && HOST_ID.test(job.host) ? job.host : undefined;
+  const no = (reason: string) => refused(reason, host);
+  if (key.secret !== undefined && !isSigned(body, id, key, signature)) {
+    return no("its signature is missing or is not that of this workspace's secret");
+  }
+  if (job.version !== WIRE_VERSION) {
+    return no(
+      `it is of version ${JSON.stringify(job.version) ?? "none"}, and this worker speaks version ${WIRE_VERSION}`,
+    );
+  }
+  if (host === undefined) return no("its host has no name");
+  const session = readSession(job.session);
+  if (typeof session === "string") return no(session);
+  const request = readRequest(job.request);
+  if (typeof request === "string") return no(request);
+  const { sentAt, notAfter } = job;
+  if (typeof sentAt !== "number" || typeof notAfter !== "number") return no("its times are missing");
+  return {
+    status: "read",
+    job: { version: WIRE_VERSION, host, session, request, sentAt, notAfter },
+  };
+}
+
+function readSession(value: unknown): WireSession | string {
+  if (!isRecord(value)) return "it names no session";
+  const { id, cwd, parents = [] } = value;
+  if (!isName(id)) return "its session has no id";
+  if (typeof cwd !== "string" || cwd.length > MAX_NAME_CHARACTERS || !isInside(cwd)) {
+    return "the folder of its session is not inside the workspace";
+  }
+  if (!Array.isArray(parents) || parents.length > MAX_PARENTS || !parents.every(isName)) {
+    return "the sessions that its session works for are no list of ids";
+  }
+  return { id, cwd, parents };
+}
+
+function readRequest(value: unknown): WireRequest | string {
+  if (!isRecord(value)) return "it asks for nothing";
+  switch (value.type) {
+    case "call": {
+      const { tool, input, decided, traceContext } = value;
+      if (!isName(tool)) return "it names no tool";
+      if (decided !== "allow" && decided !== "ask") return "it was not let through by its host";
+      return { type: "call", tool, input, decided, ...readTrace(traceContext) };
+    }
+    case "export-session":
+      return { type: "export-session" };
+    case "import-session":
+      return { type: "import-session", state: value.state };
+    default:
+      return "it asks for something that this worker does not know";
+  }
+}
+
+/** A trace that makes no sense is no reason to refuse a call; whoever traces reads the strings strictly. */
+function readTrace(value: unknown): { readonly traceContext?: TraceContext } {
+  if (!isRecord(value) || !isName(value.traceparent)) return {};
+  const { traceparent, tracestate } = value;
+  return { traceContext: { traceparent, ...(isName(tracestate) && { tracestate }) } };
+}
+
+/** A relative path with `/` that leads nowhere up. */
+function isInside(path: string): boolean {
+  if (path === "") return true;
+  return (
+    !/^[/\\~]|^[a-zA-Z]:|[\\\0]/.test(path) &&
+    path.split("/").every((part) => part !== "" && part !== "." && part !== "..")
+  );
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= MAX_NAME_CHARACTERS;
+}
+
+/** Whether a value is an object that is no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refused(reason: string, host?: string): ReadJob {
+  return { status: "refused", reason, ...(host !== undefined && { host }) };
+}
+
+/** Bound to the workspace and the job, so that a signed job is worth nothing under another name. */
+function sign(body: string, id: string, { secret, workspace }: SigningKey): string {
+  return createHmac("sha256", secret ?? "")
+    .update(JSON.stringify([workspace, id]))
+    .update("\n")
+    .update(body)
+    .digest("base64");
+}
+
+function isSigned(body: string, id: string, key: SigningKey, signature: unknown): boolean {
+  if (typeof signature !== "string") return false;
+  const expected = Buffer.from(sign(body, id, key));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,349 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { bullmqExecutor, serveWorker } from "../../../src/adapters/bullmq/index.js";
+import { type ApprovalRequest, createToolRuntime, defineTool, type ToolEvent } from "../../../src/index.js";
+import { TestFleet, temporaryFolder } from "./fleet.js";
+import { describeWithRedis, useRedis } from "./redis-server.js";
+
+const talk = defineTool({
+  name: "talk",
+  description: "Says what a tool can say.",
+  kind: "execute",
+  inputSchema: z.object({ path: z.string(), text: z.string() }),
+  async execute({ path, text }, context) {
+    context.progress({ message: "half way", completed: 1, total: 2 });
+    context.log("a line");
+    await context.files.writeText(path, text);
+    context.note({ noted: text });
+    return { said: text };
+  },
+  render: ({ said }) => said,
+});
+
+const questioner = defineTool({
+  name: "questioner",
+  description: "Asks while it runs.",
+  kind: "think",
+  inputSchema: z.object({}),
+  execute: async (_input, { ask }) => ((await ask({ reason: "May I go on?" })) ? "yes" : "no"),
+});
+
+const sleeper = defineTool({
+  name: "sleeper",
+  description: "Waits until it is stopped.",
+  kind: "execute",
+  inputSchema: z.object({ beats: z.number() }),
+  async execute({ beats }, { signal, progress }) {
+    for (let beat = 0; beat < beats && !signal.aborted; beat += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      progress({ completed: beat });
+    }
+    return signal.aborted ? "stopped" : "slept";
+  },
+});
+
+const silent = defineTool({
+  name: "silent",
+  description: "Waits without a word until it is stopped.",
+  kind: "execute",
+  inputSchema: z.object({}),
+  execute: (_input, { signal }) =>
+    new Promise<string>((resolve) => {
+      signal.addEventListener("abort", () => resolve("stopped"));
+    }),
+});
+
+const everything = { isRemote: () => true };
+
+describeWithRedis("a call on a worker", () => {
+  const redis = useRedis();
+
+  it("changes the worker's files, and everything it says arrives at the host in order", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker({ rules: { tools: [talk] } });
+    const events: ToolEvent[] = [];
+    const host = fleet.host({
+      tools: [talk],
+      executor: fleet.executor(everything),
+      onEvent: (event) => events.push(event),
+    });
+    const result = await host.execute({ id: "1", name: "talk", input: { path: "a.txt", text: "hello" } });
+    const path = join(fleet.folder, "a.txt");
+    expect(result).toMatchObject({
+      callId: "1",
+      status: "done",
+      result: { said: "hello" },
+      content: [{ type: "text", text: "hello" }],
+      trackFiles: [path],
+      metadata: { noted: "hello", remote: { workspace: fleet.workspace, ranMs: expect.any(Number) } },
+    });
+    expect(readFileSync(path, "utf8")).toBe("hello");
+    expect(events.map(({ type }) => type)).toEqual([
+      "tool-call-start",
+      "tool-progress",
+      "tool-log",
+      "file-edited",
+      "tool-result",
+    ]);
+    expect(events[1]).toMatchObject({ update: { message: "half way", completed: 1, total: 2 } });
+    expect(events[3]).toMatchObject({ change: { type: "create", path } });
+  });
+
+  it("runs in the folder of its session, also where the host knows the workspace by another path", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker();
+    const root = "/workspaces/elsewhere";
+    const host = fleet.host({ cwd: root, executor: fleet.executor({ root }) });
+    const session = host.session({ cwd: "a/b" });
+    await host.execute({ id: "1", name: "create_file", input: { path: "c.txt", content: "x" } }, { session });
+    expect(result(await host.execute({ id: "2", name: "Bash", input: { cmd: "pwd" } }, { session }))).toContain(
+      join(fleet.folder, "a/b"),
+    );
+    expect(readFileSync(join(fleet.folder, "a/b/c.txt"), "utf8")).toBe("x\n");
+    const astray = host.session({ cwd: "/etc" });
+    expect(
+      await host.execute({ id: "3", name: "Bash", input: { cmd: "pwd" } }, { session: astray }),
+    ).toMatchObject({ status: "error", error: { errorCode: "invalid-path" } });
+  });
+
+  it("leaves to-dos, subagents and the host's own tools on the host", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker();
+    const here = defineTool({ ...talkHere });
+    const host = fleet.host({ tools: [here] });
+    expect(await host.execute({ id: "1", name: "here", input: {} })).toMatchObject({ result: "on the host" });
+    const todo = host.tools().find(({ name }) => /todo/i.test(name))?.name ?? "";
+    await host.execute({ id: "2", name: todo, input: { todos: [] } });
+    expect(fleet.events.filter(({ type }) => type === "call-start")).toEqual([]);
+  });
+
+  it("ends when it is aborted", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker({ rules: { tools: [sleeper] } });
+    const host = fleet.host({ tools: [sleeper], executor: fleet.executor(everything) });
+    const abort = new AbortController();
+    const running = host.execute(
+      { id: "1", name: "sleeper", input: { beats: 2_000 } },
+      { signal: abort.signal },
+    );
+    await expect.poll(() => fleet.events.some(({ type }) => type === "call-start")).toBe(true);
+    abort.abort();
+    expect(await running).toMatchObject({ status: "cancelled", error: { errorCode: "cancelled" } });
+    await expect
+      .poll(() => fleet.events.find(({ type }) => type === "call-end"))
+      .toMatchObject({ status: "cancelled" });
+  });
+
+  it("has the host's time limit, which progress on the worker starts anew", async () => {
+    const fleet = new TestFleet(redis);
+    const tools = [sleeper, silent];
+    fleet.worker({ rules: { tools } });
+    const host = fleet.host({ tools, executor: fleet.executor(everything), timeoutMs: 400 });
+    expect(await host.execute({ id: "1", name: "sleeper", input: { beats: 40 } })).toMatchObject({
+      result: "slept",
+    });
+    const late = await host.execute({ id: "2", name: "silent", input: {} });
+    expect(late).toMatchObject({ status: "error", error: { errorCode: "timeout" } });
+    await expect.poll(() => fleet.events.filter(({ type }) => type === "call-end").length).toBe(2);
+  });
+
+  it("asks the host's user what its tool asks while it runs", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker({ rules: { tools: [questioner] } });
+    const asked: ApprovalRequest[] = [];
+    const host = fleet.host({
+      tools: [questioner],
+      permissions: "default",
+      executor: fleet.executor(everything),
+      onApproval: (request) => {
+        asked.push(request);
+        return asked.length === 1;
+      },
+    });
+    const call = { id: "1", name: "questioner", input: {} };
+    expect(await host.execute(call)).toMatchObject({ result: "yes" });
+    expect(await host.execute(call)).toMatchObject({ result: "no" });
+    expect(asked.map(({ decision }) => decision.reason)).toEqual(["May I go on?", "May I go on?"]);
+  });
+
+  it("is seen by the locks of all hosts: what conflicts runs one after the other", async () => {
+    let running = 0;
+    let most = 0;
+    const alone = defineTool({
+      name: "alone",
+      description: "Must not meet itself.",
+      kind: "execute",
+      inputSchema: z.object({}),
+      executionProfile: { resourceKeys: () => [{ key: "the one", mode: "write" }] },
+      async execute() {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        return "ok";
+      },
+    });
+    const fleet = new TestFleet(redis);
+    fleet.worker({ rules: { tools: [alone] } });
+    const hosts = [0, 1].map(() => fleet.host({ tools: [alone], executor: fleet.executor(everything) }));
+    const calls = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, name: "alone", input: {} }));
+    const results = await Promise.all(hosts.map((host) => host.executeBatch(calls)));
+    expect(results.flat().map(({ status }) => status)).toEqual(Array(20).fill("done"));
+    expect(most).toBe(1);
+  });
+
+  it("keeps sessions of two hosts apart although their ids are equal", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker();
+    writeFileSync(join(fleet.folder, "a.txt"), "one\n");
+    const [first, second] = [fleet.host(), fleet.host()];
+    const [here, there] = [first.session({ id: "same" }), second.session({ id: "same" })];
+    await first.execute(
+      { id: "1", name: "edit_file", input: { path: "a.txt", old_str: "one", new_str: "two" } },
+      { session: here },
+    );
+    const undo = { id: "2", name: "undo_edit", input: { path: "a.txt" } };
+    expect(await second.execute(undo, { session: there })).toMatchObject({
+      error: { errorCode: "nothing-to-undo" },
+    });
+    expect(await first.execute(undo, { session: here })).toMatchObject({ status: "done" });
+  });
+});
+
+const talkHere = {
+  name: "here",
+  description: "Runs on the host.",
+  kind: "other",
+  inputSchema: z.object({}),
+  execute: () => "on the host",
+} as const;
+
+function result(value: { readonly content: readonly unknown[] }): string {
+  return JSON.stringify(value.content);
+}
+
+describeWithRedis("the rules of a worker", () => {
+  const redis = useRedis();
+
+  it("deny what the host allowed", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker({ rules: { permissions: { preset: "allow-all", rules: [{ tool: "Bash", verdict: "deny" }] } } });
+    const denied = await fleet.host().execute({ id: "1", name: "Bash", input: { cmd: "touch x" } });
+    expect(denied).toMatchObject({ status: "rejected-by-user", error: { errorCode: "permission-denied" } });
+    expect(existsSync(join(fleet.folder, "x"))).toBe(false);
+  });
+
+  it.each([
+    { approvals: "host", onHost: "allow-all", expected: "done" },
+    { approvals: "host", onHost: "default", expected: "done" },
+    { approvals: "asked", onHost: "allow-all", expected: "rejected-by-user" },
+    { approvals: "asked", onHost: "default", expected: "done" },
+    { approvals: "own", onHost: "allow-all", expected: "rejected-by-user" },
+    { approvals: "own", onHost: "default", expected: "rejected-by-user" },
+  ] as const)(
+    "that ask are answered by $approvals; the host has $onHost: $expected",
+    async ({ approvals, onHost, expected }) => {
+      const fleet = new TestFleet(redis);
+      fleet.worker({ approvals, rules: { permissions: "default" } });
+      const host = fleet.host({ permissions: onHost, onApproval: () => true });
+      const outside = join(temporaryFolder(), "outside.txt");
+      for (const path of ["inside.txt", outside]) {
+        const call = { id: path, name: "create_file", input: { path, content: "x" } };
+        expect(await host.execute(call)).toMatchObject({ status: expected });
+        expect(existsSync(join(path === outside ? "" : fleet.folder, path))).toBe(expected === "done");
+      }
+    },
+  );
+
+  it("refuse a shell in a folder that a symlink leads out of the workspace to", async () => {
+    const fleet = new TestFleet(redis);
+    const outside = temporaryFolder();
+    const { symlinkSync } = await import("node:fs");
+    symlinkSync(outside, join(fleet.folder, "way-out"));
+    fleet.worker({ approvals: "own", rules: { permissions: [{ tool: "Bash", verdict: "allow" }] } });
+    const host = fleet.host();
+    const session = host.session({ cwd: "way-out" });
+    const call = { id: "1", name: "create_file", input: { path: "x", content: "x" } };
+    expect(await host.execute(call, { session })).toMatchObject({ status: "rejected-by-user" });
+    expect(existsSync(join(outside, "x"))).toBe(false);
+  });
+});
+
+describeWithRedis("large results", () => {
+  const redis = useRedis();
+
+  it("of 100 MB stay in the worker's store, from which the host reads them without a question", async () => {
+    const big = defineTool({
+      name: "big",
+      description: "Gives a lot.",
+      kind: "read",
+      inputSchema: z.object({}),
+      execute: () => ({ text: "x".repeat(104_857_600) }),
+      render: () => "a lot",
+    });
+    const fleet = new TestFleet(redis);
+    fleet.worker({ rules: { tools: [big] } });
+    const host = fleet.host({
+      tools: [big],
+      permissions: "default",
+      executor: fleet.executor({ isRemote: ({ kind }) => kind === "read" }),
+    });
+    const done = await host.execute({ id: "1", name: "big", input: {} });
+    expect(done).toMatchObject({ status: "done", content: [{ type: "text", text: "a lot" }] });
+    const { storedOutput, bytes, omittedBytes } = done.result as {
+      storedOutput: string;
+      bytes: number;
+      omittedBytes: number;
+    };
+    // The store has a limit of its own, and says what it left out.
+    expect(bytes + omittedBytes).toBeGreaterThanOrEqual(104_857_600);
+    expect(statSync(storedOutput).size).toBe(bytes);
+    const lines = await host.execute({ id: "3", name: "Read", input: { path: storedOutput } });
+    expect(lines).toMatchObject({ status: "done" });
+    expect(JSON.stringify(lines.content)).toContain("xxxx");
+  });
+
+  it("of a shell are cut as ever, and the whole of them is read by the path in the notice", async () => {
+    const fleet = new TestFleet(redis);
+    fleet.worker();
+    const host = fleet.host({
+      permissions: [{ tool: "Bash", verdict: "allow" }],
+    });
+    const long = await host.execute({ id: "1", name: "Bash", input: { cmd: "seq 1 200000" } });
+    const path = long.truncation?.savedTo ?? "";
+    expect(path).not.toBe("");
+    const read = { id: "2", name: "Read", input: { path, read_range: [150_000, 150_001] } };
+    const lines = await host.execute(read);
+    expect(JSON.stringify(lines.content)).toMatch(/1\d{5}/);
+    const stranger = fleet.host({ permissions: "default" });
+    expect(await stranger.execute(read)).toMatchObject({ status: "blocked-on-user" });
+  });
+});
+
+describe("options that make no sense", () => {
+  it.each([
+    { workspaces: [] },
+    { workspaces: ["a", "a"] },
+    { workspaces: ["a"], leaseMs: 1 },
+    { workspaces: ["a"], concurrency: 0 },
+  ])("are refused by serveWorker: %j", (options) => {
+    expect(() =>
+      serveWorker({ connection: {}, createRuntime: () => createToolRuntime(), ...options }),
+    ).toThrow(RangeError);
+  });
+
+  it("are refused where one runtime is to have two workspaces, or none makes one", () => {
+    const runtime = createToolRuntime();
+    expect(() => serveWorker({ connection: {}, workspaces: ["a", "b"], runtime })).toThrow(TypeError);
+    expect(() => serveWorker({ connection: {}, workspaces: ["a"] })).toThrow(TypeError);
+  });
+
+  it.each([{ workspace: "" }, { workspace: "a", startTimeoutMs: 0 }, { workspace: "a", redisTimeoutMs: -1 }])(
+    "are refused by bullmqExecutor: %j",
+    (options) => {
+      expect(() => bullmqExecutor({ connection: {}, ...options })).toThrow(RangeError);
+    },
+  );
+});

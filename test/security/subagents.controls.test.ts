@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, vi } from "vitest";
+import type { ToolSession } from "../../src/contract/index.js";
+import { runControls } from "./run-attacks.js";
+
+// Defences against subagents: each is switched off by itself, everything else stays real.
+
+type Defence =
+  | "inherited limits"
+  | "places of rules"
+  | "grants of their own"
+  | "counting"
+  | "stop"
+  | "giving up";
+
+const off = vi.hoisted(() => ({ defence: undefined as string | undefined }));
+
+function switchOff(defence: Defence): void {
+  beforeAll(() => {
+    off.defence = defence;
+  });
+  afterAll(() => {
+    off.defence = undefined;
+  });
+}
+
+vi.mock("../../src/runtime/session-limits.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/session-limits.js")>();
+  const own = (session: ToolSession) =>
+    real
+      .sessionLimits(session)
+      .filter(({ owner }) => off.defence !== "inherited limits" || owner === session);
+  return {
+    ...real,
+    sessionLimits: own,
+    isLimitedAway: (...given: Parameters<typeof real.isLimitedAway>) =>
+      off.defence !== "inherited limits" && real.isLimitedAway(...given),
+  };
+});
+
+vi.mock("../../src/runtime/judge-call.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/judge-call.js")>();
+  return {
+    ...real,
+    hasOtherCwds: (session: ToolSession) => off.defence !== "places of rules" && real.hasOtherCwds(session),
+  };
+});
+
+vi.mock("../../src/runtime/session.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/session.js")>();
+  return {
+    ...real,
+    addSessionGrants: (session: ToolSession, rules: Parameters<typeof real.addSessionGrants>[1]) => {
+      let owner = session;
+      while (off.defence === "grants of their own" && owner.parent !== undefined) owner = owner.parent;
+      real.addSessionGrants(owner, rules);
+    },
+  };
+});
+
+vi.mock("../../src/agents/subagent-family.js", async (original) => {
+  const real = await original<typeof import("../../src/agents/subagent-family.js")>();
+  return {
+    ...real,
+    depthOf: (session: ToolSession) => (off.defence === "counting" ? 0 : real.depthOf(session)),
+    countStart: (...given: Parameters<typeof real.countStart>) =>
+      off.defence === "counting" || real.countStart(...given),
+  };
+});
+
+vi.mock("../../src/agents/agent-stop.js", async (original) => {
+  const real = await original<typeof import("../../src/agents/agent-stop.js")>();
+  class DeafStop extends real.AgentStop {
+    constructor(options: ConstructorParameters<typeof real.AgentStop>[0]) {
+      super(off.defence === "stop" ? { ...options, signals: [] } : options);
+    }
+  }
+  return { ...real, AgentStop: DeafStop };
+});
+
+vi.mock("../../src/agents/await-reply.js", async (original) => {
+  const real = await original<typeof import("../../src/agents/await-reply.js")>();
+  const awaitReply: typeof real.awaitReply = async (model, request, options) =>
+    off.defence === "giving up"
+      ? { type: "answered", reply: await model.generate({ ...request, signal: options.signal }) }
+      : real.awaitReply(model, request, options);
+  return { ...real, awaitReply };
+});
+
+describe("with limits that hold for one session only", () => {
+  switchOff("inherited limits");
+  runControls({ M012: "check" });
+});
+
+describe("with rules whose places move with the session", () => {
+  switchOff("places of rules");
+  runControls({ M012b: "check" });
+});
+
+describe("with grants that are everybody's", () => {
+  switchOff("grants of their own");
+  runControls({ M013: "check" });
+});
+
+describe("with nobody counting", () => {
+  switchOff("counting");
+  runControls({ M014: "check" });
+});
+
+describe("with loops that hear of no cancellation", () => {
+  switchOff("stop");
+  runControls({ M016: "check" });
+});
+
+describe("with loops that wait for whatever a model says", () => {
+  switchOff("giving up");
+  runControls({ M017: "check" });
+});
