@@ -26,6 +26,7 @@ export async function benchRedis(): Promise<readonly BenchRow[]> {
   const server = spawn("redis-server", ["--port", "0", "--unixsocket", path, "--save", "", "--dir", folder], {
     stdio: "ignore",
   });
+  process.once("exit", () => server.kill("SIGKILL"));
   try {
     while (spawnSync("redis-cli", ["-s", path, "ping"]).status !== 0) await pause(20);
     const set = await costOf(server, OPERATIONS, async () => {
@@ -65,7 +66,7 @@ async function bareJobs(server: ChildProcess, path: string): Promise<Cost> {
   for (const emitter of [queue, events]) emitter.setMaxListeners(0);
   await events.waitUntilReady();
   const job = async () => {
-    const added = await queue.add("job", { path: "a.txt" }, { removeOnComplete: true });
+    const added = await queue.add("job", { path: "a.txt" }, { removeOnComplete: 10_000 });
     await added.waitUntilFinished(events);
   };
   try {

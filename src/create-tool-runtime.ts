@@ -125,6 +125,8 @@ export function createToolRuntime<
   const generating = typeof model === "object" ? model : undefined;
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
+    // The faces that need a model are subagents, which can read a long output for whoever started them.
+    canDelegate: generating !== undefined && subagents !== false && faces.tools.some(needsModel),
     ...rest,
     cwd,
     ...(generating !== undefined && { model: generating }),
@@ -141,6 +143,10 @@ export function createToolRuntime<
     },
   });
   return connecting as unknown as ConnectingToolRuntime<DefaultToolMap<Tools, Reference>>;
+}
+
+function needsModel({ requires = [] }: AnyTool): boolean {
+  return requires.includes("model");
 }
 
 function modelName(model: Model | string | undefined): string {

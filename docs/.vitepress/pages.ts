@@ -7,7 +7,7 @@ export const DOCS = resolve(import.meta.dirname, "..");
 /** Headings of the sidebar and the pages below them, as paths in `docs/` without their ending. */
 export const TOPICS: Readonly<Record<string, readonly string[]>> = {
   Start: ["getting-started", "embedding", "providers", "agents", "subagents", "mcp"],
-  Concepts: ["pipeline", "scheduling", "permissions", "edits", "output", "shell", "diagnostics"],
+  Concepts: ["pipeline", "scheduling", "permissions", "edits", "output", "shell", "web", "diagnostics"],
   Tools: [
     "toolsets",
     "toolsets/amp",
@@ -15,10 +15,12 @@ export const TOPICS: Readonly<Record<string, readonly string[]>> = {
     "toolsets/opencode",
     "toolsets/codex",
     "toolsets/gemini-cli",
+    "checks",
+    "threads",
     "custom-tools",
     "testing",
   ],
-  Trust: ["security", "performance"],
+  Trust: ["security", "performance", "fleet", "scale", "observability"],
   Inside: ["architecture"],
 };
 

@@ -1,10 +1,14 @@
+import { AbortWatch } from "../batching/index.js";
 import type { Clock } from "../contract/index.js";
 
 /** Longer delays than this do not fit the timers of the platform. */
-const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
+export const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
 /** What ends a loop from outside. */
 export type StopCause = "cancelled" | "timeout";
+
+/** Listens to each signal once, however many agents run within one call: Node warns of a leak when there are more than ten. */
+export const abortWatch = new AbortWatch();
 
 /** The switch that ends a loop: by signals, by time, or by hand; the first cause counts. */
 export class AgentStop {
@@ -25,7 +29,7 @@ export class AgentStop {
     this.#signals = options.signals.filter((signal) => signal !== undefined);
     for (const signal of this.#signals) {
       if (signal.aborted) this.stop("cancelled");
-      else signal.addEventListener("abort", this.#onAbort);
+      else abortWatch.add(signal, this.#onAbort);
     }
     if (timeoutMs !== undefined) {
       const delayMs = Math.min(timeoutMs, MAX_TIMER_DELAY_MS);
@@ -46,7 +50,7 @@ export class AgentStop {
 
   /** Lets go of signals and timer. */
   close(): void {
-    for (const signal of this.#signals) signal.removeEventListener("abort", this.#onAbort);
+    for (const signal of this.#signals) abortWatch.delete(signal, this.#onAbort);
     if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);
   }
 }

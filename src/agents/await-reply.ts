@@ -1,4 +1,5 @@
 import type { Clock, Model, ModelRequest } from "../contract/index.js";
+import { MAX_TIMER_DELAY_MS } from "./agent-stop.js";
 
 /** What came of asking a model. */
 export type AwaitedReply =
@@ -32,7 +33,7 @@ export function awaitReply(
       controller.abort(signal.aborted ? signal.reason : new Error("The model took too long."));
     };
     const onStop = () => giveUp({ type: "stopped" });
-    const timer = clock.setTimeout(() => giveUp({ type: "late" }), timeoutMs);
+    const timer = clock.setTimeout(() => giveUp({ type: "late" }), Math.min(timeoutMs, MAX_TIMER_DELAY_MS));
     if (signal.aborted) {
       onStop();
       return;

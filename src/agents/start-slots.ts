@@ -1,3 +1,5 @@
+import { abortWatch } from "./agent-stop.js";
+
 /** Lets so many through at once; the others wait in order of arrival. */
 export interface StartSlots {
   /** Resolves with the function that gives the slot back; with nothing when the signal was aborted before. */
@@ -18,7 +20,7 @@ export function createStartSlots(max: number): StartSlots {
       return new Promise((resolve) => {
         const settle = (release: (() => void) | undefined) => {
           waiting.delete(enter);
-          signal.removeEventListener("abort", leave);
+          abortWatch.delete(signal, leave);
           resolve(release);
         };
         const enter = () => {
@@ -34,7 +36,7 @@ export function createStartSlots(max: number): StartSlots {
         else if (taken < max) enter();
         else {
           waiting.add(enter);
-          signal.addEventListener("abort", leave);
+          abortWatch.add(signal, leave);
         }
       });
     },

@@ -55,6 +55,8 @@ async function callOnce(
     cwd: options.cwd === undefined ? streams.cwd : resolve(streams.cwd, options.cwd),
     toolset: toolsetNamed(options.toolset),
     permissions: options.permissions,
+    // After one call the runtime ends: a language server would be asked about and started for nothing.
+    diagnosticsBudgetMs: false,
     ...(onApproval && { onApproval }),
   });
   // The text goes in as a model's would: the pipeline parses it, and says what is wrong with it.

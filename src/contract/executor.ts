@@ -32,11 +32,7 @@ export interface ExecutionContext extends ToolContext {
  */
 export interface Executor {
   /** @param inProcess - carries the call out here after all: for tools that belong to the host */
-  run(
-    call: JudgedCall,
-    context: ExecutionContext,
-    inProcess: () => Promise<ToolResult>,
-  ): Promise<ToolResult>;
+  run(call: JudgedCall, context: ExecutionContext, inProcess: () => Promise<ToolResult>): Promise<ToolResult>;
   /** Whether a path is a whole output that a call of the session (or of one it works for) left elsewhere: it may be read. */
   ownsOutput?(path: string, session: ToolSession): boolean;
 }

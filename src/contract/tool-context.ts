@@ -72,6 +72,8 @@ export interface ContextQuestion {
   readonly reason: string;
   readonly paths?: readonly string[];
   readonly command?: string;
+  /** Where the command runs: its relative paths start there. Default: the session's working directory. */
+  readonly cwd?: string;
   readonly hosts?: readonly string[];
   /** What is asked about, as rules see it. Default: the tool's own kind. */
   readonly kind?: ToolKind;

@@ -1,4 +1,4 @@
-import type { AnyTool } from "../contract/index.js";
+import type { AnyTool, ToolSession } from "../contract/index.js";
 import { TOOL_SEARCH_NAME, toolSearchTool } from "./deferred/index.js";
 import { createNameIndex, type NameIndex } from "./name-index.js";
 import { requireSourcePrefix } from "./name-prefix.js";
@@ -14,7 +14,7 @@ export interface RegisterOptions {
 
 /** How a registry is made. */
 export interface ToolRegistryOptions {
-  /** Which tools ToolSearch may show. Default: all. */
+  /** Which tools ToolSearch may show, at all or to one session. Default: all. */
   readonly isOffered?: (tool: AnyTool, session?: ToolSession) => boolean;
 }
 

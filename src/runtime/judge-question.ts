@@ -15,7 +15,7 @@ export async function judgeQuestion(
   question: ContextQuestion,
   services: RuntimeServices,
 ): Promise<PreparedCall> {
-  const { reason, paths, command, hosts, kind = prepared.tool.kind } = question;
+  const { reason, paths, command, cwd, hosts, kind = prepared.tool.kind } = question;
   const asked = { verdict: "ask", source: "tool", reason } as const;
   if (paths === undefined && command === undefined && hosts === undefined) {
     return { ...prepared, decision: asked };
@@ -27,6 +27,7 @@ export async function judgeQuestion(
     facts: () => ({
       ...(paths !== undefined && { paths }),
       ...(command !== undefined && { command }),
+      ...(cwd !== undefined && { cwd }),
       ...(hosts !== undefined && { hosts }),
     }),
   };

@@ -72,7 +72,7 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
    * `false` adds nothing to results. Default 2,500.
    */
   readonly diagnosticsBudgetMs?: number | false;
-  /** Whether the model has a subagent that can read a stored output for it; the notice then says so. Default false. */
+  /** Whether the model has a subagent that can read a stored output for it; the notice then says so. Default: whether the toolset has subagents and there is a model. */
   readonly canDelegate?: boolean;
   /**
    * Takes out of a text what neither the model nor the disk may see: runs over every result before it is cut and kept, and

@@ -214,6 +214,28 @@ describe("subagents", () => {
     });
   });
 
+  it.each<[string, Answer, string, RegExp]>([
+    ["runs in circles", () => reply("Again.", [call("same")]), "repeated-calls", /again and again/],
+    [
+      "floods",
+      (_request, turn) => reply("x".repeat(90_000), [call(`${turn}`)]),
+      "max-tokens",
+      /of its 100000 tokens/,
+    ],
+    [
+      "wants what it was not given",
+      (_request, turn) => reply("", [{ name: "break", input: { what: `${turn}` } }]),
+      "repeated-calls",
+      /not given/,
+    ],
+  ])("are stopped, and it is said why, when one %s", async (_how, answer, ended, problem) => {
+    const { task } = runtimeOf(answer);
+    const report = await task({ kind: "explore", budget: { maxTokens: 100_000 } });
+    expect(report.ended).toBe(ended);
+    expect(report.problem).toMatch(problem);
+    expect(report.steps).toBeLessThan(6);
+  });
+
   it("end as blocked, and say what they wanted, where nobody can be asked", async () => {
     const answer: Answer = () => reply("I must.", [{ name: "break", input: { what: "the vase" } }]);
     const { task } = runtimeOf(answer, { permissions: "default" });
@@ -318,6 +340,23 @@ describe("the calls of a subagent", () => {
     const { runtime, model } = runtimeOf(answer, { tools: [echoTool, alone] });
     expect((await runtime.execute({ id: "1", name: "task", input: {} })).status).toBe("done");
     expect(lastTexts(model.requests[1] ?? { messages: [] })).toEqual(["inside"]);
+  });
+});
+
+describe("many subagents of one call", () => {
+  it("listen to its signal once, so that no warning of a leak is heard", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on("warning", note);
+    const port = portTool((subagents) =>
+      Promise.all(Array.from({ length: 30 }, () => subagents.run({ kind: "general", prompt: "Go." }))),
+    );
+    const { runtime, model } = runtimeOf(() => settle().then(() => reply("ok")), { tools: [port] });
+    expect((await runtime.execute({ id: "1", name: "port", input: {} })).status).toBe("done");
+    await settle();
+    process.off("warning", note);
+    expect(model.requests).toHaveLength(30);
+    expect(warnings).toEqual([]);
   });
 });
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CallKind, DEFAULT_FLEET, type FleetOptions } from "../../bench/fleet-model/fleet-options.js";
 import { waitingTimes } from "../../bench/fleet-model/fleet-report.js";
+import { agentsByZipf } from "../../bench/fleet-model/load.js";
 import { createRandom } from "../../bench/fleet-model/random.js";
-import { agentsByZipf, simulateFleet } from "../../bench/fleet-model/simulate-fleet.js";
+import { simulateFleet } from "../../bench/fleet-model/simulate-fleet.js";
 import { createVirtualTime } from "../../bench/fleet-model/virtual-time.js";
 import { type ModelCall, WorkspaceQueue } from "../../bench/fleet-model/workspace-queue.js";
 

@@ -33,6 +33,14 @@ const askTool = defineTool({
 });
 const tools = [echoTool, runTool, askTool] as const;
 
+const LATER = {
+  description: "Is needed later.",
+  kind: "think",
+  deferred: true,
+  inputSchema: z.object({}),
+  execute: () => "later",
+} as const;
+
 const run = (command: string) => ({ id: "1", name: "run", input: { command } });
 
 describe("the limits of a session", () => {
@@ -113,6 +121,21 @@ describe("the limits of a session", () => {
     expect(namesOf({ rules: [{ command: "rm *", verdict: "deny" }] })).toEqual(["echo", "run", "asking"]);
     expect(namesOf({ mode: { includeTools: ["run"] } })).toEqual(["run"]);
     expect(namesOf({ tools: ["asking"] })).toEqual(["asking"]);
+  });
+
+  it("keep deferred tools from ToolSearch that the session may not have", async () => {
+    const later = (name: string) => defineTool({ ...LATER, name });
+    const runtime = createToolRuntime({ tools: [...tools, later("later_one"), later("later_two")] });
+    const session = runtime.session({ rules: [{ tool: "later_two", verdict: "deny" }] });
+    for (const query of ["select:later_one,later_two", "later"]) {
+      const call = { id: "1", name: "ToolSearch", input: { query } };
+      const found = async (execute = {}) => JSON.stringify((await runtime.execute(call, execute)).content);
+      expect(await found()).toContain('\\"name\\":\\"later_two\\"');
+      expect(await found({ session })).toContain('\\"name\\":\\"later_one\\"');
+      expect(await found({ session })).not.toContain('\\"name\\":\\"later_two\\"');
+    }
+    expect(runtime.tools(undefined, { session }).map(({ name }) => name)).toContain("later_one");
+    expect(runtime.tools(undefined, { session }).map(({ name }) => name)).not.toContain("later_two");
   });
 
   it("hold for what a tool asks while it runs", async () => {

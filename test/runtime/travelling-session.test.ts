@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -95,7 +105,8 @@ describe("a session that travels", () => {
       name: "counter",
       export: (session) => (session.memory.get(counter) as number | undefined) ?? 0,
       import(session, value) {
-        if (typeof value !== "number") throw new ToolError("counter must be a number", { code: "invalid-input" });
+        if (typeof value !== "number")
+          throw new ToolError("counter must be a number", { code: "invalid-input" });
         session.memory.set(counter, value);
       },
     };
@@ -104,7 +115,10 @@ describe("a session that travels", () => {
     session.memory.set(counter, 7);
     const todo = first.tools().find(({ name }) => /todo_write|todowrite/i.test(name))?.name;
     if (todo !== undefined) {
-      await first.execute({ id: "1", name: todo, input: { todos: [{ content: "go", status: "pending" }] } }, { session });
+      await first.execute(
+        { id: "1", name: todo, input: { todos: [{ content: "go", status: "pending" }] } },
+        { session },
+      );
     }
     sync();
     const exported = sent(await first.exportSession(session));
@@ -115,9 +129,10 @@ describe("a session that travels", () => {
     expect(arrived.memory.get(counter)).toBe(7);
     expect(sent(await second.exportSession(arrived)).states).toEqual(exported.states);
     await expect(runtimeIn(there).importSession(exported)).rejects.toMatchObject({ code: "invalid-input" });
-    await expect(
-      second.importSession({ ...exported, states: { counter: "7" } }),
-    ).rejects.toMatchObject({ code: "invalid-input", message: "counter must be a number" });
+    await expect(second.importSession({ ...exported, states: { counter: "7" } })).rejects.toMatchObject({
+      code: "invalid-input",
+      message: "counter must be a number",
+    });
   });
 
   it("loses its approvals unless they are accepted", async () => {
@@ -144,10 +159,15 @@ describe("a session that travels", () => {
     const runtime = runtimeIn(here, { permissions: [{ tool: "create_file", verdict: "deny" }] });
     const exported = await runtime.exportSession();
     const grants = (rules: readonly unknown[]) => ({ ...exported, grants: rules });
-    for (const rules of [[{ verdict: "deny" }], [{ verdict: "always" }], [{ verdict: "allow", more: 1 }], "all"]) {
-      await expect(
-        runtime.importSession(grants(rules as never), { grants: "accept" }),
-      ).rejects.toMatchObject({ code: "invalid-input" });
+    for (const rules of [
+      [{ verdict: "deny" }],
+      [{ verdict: "always" }],
+      [{ verdict: "allow", more: 1 }],
+      "all",
+    ]) {
+      await expect(runtime.importSession(grants(rules as never), { grants: "accept" })).rejects.toMatchObject(
+        { code: "invalid-input" },
+      );
     }
     const session = await runtime.importSession(grants([{ verdict: "allow" }]), { grants: "accept" });
     const call = { id: "1", name: "create_file", input: { path: "b.txt", content: "b" } };
@@ -164,7 +184,10 @@ describe("a session that travels", () => {
     expect(JSON.stringify(await runtime.exportSession(session))).not.toContain("stranger");
     for (let change = 0; change < 5; change += 1) {
       const content = `${change}`.repeat(10_000);
-      await runtime.execute({ id: `${change}`, name: "create_file", input: { path: "a.txt", content } }, { session });
+      await runtime.execute(
+        { id: `${change}`, name: "create_file", input: { path: "a.txt", content } },
+        { session },
+      );
     }
     const small = await runtime.exportSession(session, { maxBytes: 30_000 });
     const journal = small.states.journal as unknown as { entries: unknown[]; dropped: boolean };
@@ -175,7 +198,9 @@ describe("a session that travels", () => {
 
 describe("an exported session that was forged", () => {
   const HASH = "0".repeat(64);
-  const journal = (changes: unknown, steps: unknown) => ({ journal: { entries: [{ changes, steps }], dropped: false } });
+  const journal = (changes: unknown, steps: unknown) => ({
+    journal: { entries: [{ changes, steps }], dropped: false },
+  });
   const created = (path: string, more: object = {}) => ({
     type: "created",
     path,
@@ -199,14 +224,41 @@ describe("an exported session that was forged", () => {
         ["a read without a hash", { reads: [{ path: "x" }] }],
         ["a read with half a hash", { reads: [{ path: "x", hash: "00" }] }],
         ["a read with more", { reads: [{ path: "x", hash: HASH, more: 1 }] }],
-        ["parts with a wrong place", { reads: [{ path: "x", stat: { size: 1, modifiedAtMs: 1, identity: "" }, parts: [{ firstLine: 1, lastLine: 1, runs: [[-1, 5]], hash: HASH }] }] }],
+        [
+          "parts with a wrong place",
+          {
+            reads: [
+              {
+                path: "x",
+                stat: { size: 1, modifiedAtMs: 1, identity: "" },
+                parts: [{ firstLine: 1, lastLine: 1, runs: [[-1, 5]], hash: HASH }],
+              },
+            ],
+          },
+        ],
         ["a change outside", journal(change("../x"), [created("../x")])],
         ["a step that its change does not name", journal(change("x"), [created("y")])],
         ["a step without a change", journal([], [created("y")])],
         ["a folder outside to be removed", journal(change("x"), [created("x", { madeFolders: ["../.."] })])],
         ["an unknown step", journal(change("x"), [{ type: "executed", path: "x" }])],
-        ["content that is no base64", journal(change("x"), [{ type: "replaced", path: "x", before: "%", after: HASH }])],
-        ["a name that leads out of its folder", journal(change("x"), [{ type: "removed", path: "x", image: { type: "directory", mode: 0o755, entries: [{ name: "../../y", image: { type: "file", bytes: "" } }] } }])],
+        [
+          "content that is no base64",
+          journal(change("x"), [{ type: "replaced", path: "x", before: "%", after: HASH }]),
+        ],
+        [
+          "a name that leads out of its folder",
+          journal(change("x"), [
+            {
+              type: "removed",
+              path: "x",
+              image: {
+                type: "directory",
+                mode: 0o755,
+                entries: [{ name: "../../y", image: { type: "file", bytes: "" } }],
+              },
+            },
+          ]),
+        ],
         ["a move from outside", journal([{ type: "move", path: "x", movedFrom: "../y" }], [])],
         ["guidance outside", { guidance: ["../AGENTS.md"] }],
         ["loaded tools that are no names", { loadedTools: [1] }],
@@ -227,9 +279,10 @@ describe("an exported session that was forged", () => {
     const forged = {
       version: 1,
       id: "x",
-      states: journal([{ type: "delete", path: "way/planted.txt" }], [
-        { type: "removed", path: "way/planted.txt", image: { type: "file", bytes, mode: 0o4777 } },
-      ]),
+      states: journal(
+        [{ type: "delete", path: "way/planted.txt" }],
+        [{ type: "removed", path: "way/planted.txt", image: { type: "file", bytes, mode: 0o4777 } }],
+      ),
     };
     const runtime = runtimeIn(here, { permissions: [{ tool: "undo_edit", verdict: "allow" }] });
     const session = await runtime.importSession(forged);
@@ -244,7 +297,10 @@ describe("an exported session that was forged", () => {
     const states = journal([{ type: "delete", path: "tool" }], [{ type: "removed", path: "tool", image }]);
     const runtime = runtimeIn(here);
     const session = await runtime.importSession({ version: 1, id: "x", states });
-    const undone = await runtime.execute({ id: "1", name: "undo_edit", input: { path: "tool" } }, { session });
+    const undone = await runtime.execute(
+      { id: "1", name: "undo_edit", input: { path: "tool" } },
+      { session },
+    );
     expect(undone).toMatchObject({ status: "done" });
     const { statSync } = await import("node:fs");
     expect(statSync(join(here, "tool")).mode & 0o7000).toBe(0);

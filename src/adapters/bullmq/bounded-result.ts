@@ -19,30 +19,26 @@ export async function boundResult(
   options: { readonly maxBytes: number; readonly store: CallOutputs },
 ): Promise<BoundedResult> {
   const outputs = whole.truncation?.savedTo === undefined ? [] : [whole.truncation.savedTo];
-  const { result: value, ...rest } = whole;
-  const content = textSize(whole.content) > options.maxBytes ? undefined : whole.content;
-  const written = value === undefined ? undefined : writeValue(value);
-  const valueFits = written === undefined || written.length <= options.maxBytes;
-  if (content !== undefined && valueFits) {
-    const isTooLarge = textSize(content) + (written?.length ?? 0) > options.maxBytes;
-    if (!isTooLarge) return { result: whole, outputs };
-  }
-  const keptValue = written === undefined || (valueFits && content !== undefined) ? undefined : written;
-  const kept = keptValue === undefined ? undefined : await keepValue(keptValue, options.store, outputs);
-  const result = keptValue === undefined ? value : kept;
+  const { maxBytes, store } = options;
+  const { result: value, content, ...rest } = whole;
+  const contentFits = sizeOf(content) <= maxBytes;
+  const valueFits = (written(value)?.length ?? 0) <= maxBytes;
+  if (contentFits && valueFits) return { result: whole, outputs };
+  const result = valueFits ? value : await keepValue(value, store, outputs);
   return {
     result: {
       ...rest,
       ...(result !== undefined && { result }),
-      content: content ?? [await keptContent(whole.content, options.store, outputs)],
+      content: contentFits ? content : [await keptContent(content, store, outputs)],
     },
     outputs,
   };
 }
 
 /** What stands in the place of a value. */
-async function keepValue(text: string, store: CallOutputs, outputs: string[]): Promise<unknown> {
-  const kept = await keep(text, store);
+async function keepValue(value: unknown, store: CallOutputs, outputs: string[]): Promise<unknown> {
+  // In lines, so that it can be read in parts.
+  const kept = await keep(written(value, 1) ?? "", store);
   if (kept.path === undefined) return { notKept: kept.reason };
   const { path, bytes, omittedBytes } = kept;
   outputs.push(path);
@@ -57,7 +53,10 @@ async function keptContent(
   const text = content.map((part) => (part.type === "text" ? part.text : JSON.stringify(part))).join("\n");
   const kept = await keep(text, store);
   if (kept.path === undefined) {
-    return { type: "text", text: `The output was too large to be sent, and it was not kept: ${kept.reason}.` };
+    return {
+      type: "text",
+      text: `The output was too large to be sent, and it was not kept: ${kept.reason}.`,
+    };
   }
   outputs.push(kept.path);
   return {
@@ -88,16 +87,16 @@ async function keep(text: string, store: CallOutputs): Promise<Kept> {
 }
 
 /** A text as it is, anything else as JSON; nothing for what is no JSON. */
-function writeValue(value: unknown): string | undefined {
+function written(value: unknown, indentation?: number): string | undefined {
   if (typeof value === "string") return value;
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, undefined, indentation);
   } catch {
     return undefined;
   }
 }
 
-function textSize(content: readonly ContentPart[]): number {
+function sizeOf(content: readonly ContentPart[]): number {
   let size = 0;
   for (const part of content) size += part.type === "text" ? part.text.length : JSON.stringify(part).length;
   return size;

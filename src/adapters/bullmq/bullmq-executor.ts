@@ -197,7 +197,8 @@ function pathInside(root: string, path: string): string | undefined {
 
 function parentsOf(session: ToolSession): readonly string[] {
   const ids = new Set<string>();
-  for (let each = session.parent; each !== undefined && !ids.has(each.id); each = each.parent) ids.add(each.id);
+  for (let each = session.parent; each !== undefined && !ids.has(each.id); each = each.parent)
+    ids.add(each.id);
   return [...ids];
 }
 

@@ -1,5 +1,6 @@
 import { type ConnectionOptions, Queue, type RedisClient } from "bullmq";
 import type { ExecutionContext } from "../../contract/index.js";
+import { canonicalJson } from "../../runtime/index.js";
 import { atMost } from "./at-most.js";
 import { type Latency, LatencyWindow } from "./latency-window.js";
 import { lostResult } from "./lost-call.js";
@@ -126,7 +127,9 @@ export class FleetClient {
   ): RemoteCall {
     this.#count += 1;
     const jobId =
-      options.key === undefined ? `${this.#host}-${this.#count}` : `key-${shortName(options.key, JSON.stringify(request))}`;
+      options.key === undefined
+        ? `${this.#host}-${this.#count}`
+        : `key-${shortName(options.key, requestText(request))}`;
     const call = new RemoteCall(jobId, options.context, (id, approved) =>
       this.#say({ type: "answer", job: jobId, id, approved }),
     );
@@ -175,7 +178,9 @@ export class FleetClient {
     for (const call of [...this.#calls.values()]) {
       const isSent = call.stage !== "held";
       if (isSent) this.#say({ type: "cancel", job: call.jobId });
-      call.end(this.#lostResult("The executor was closed while the call was under way.", isSent ? undefined : false));
+      call.end(
+        this.#lostResult("The executor was closed while the call was under way.", isSent ? undefined : false),
+      );
     }
     if (link?.isUp === true) await atMost(link.delete(this.#stream), GOODBYE_MS);
     link?.close();
@@ -339,7 +344,8 @@ export class FleetClient {
         return;
       case "lost": {
         const because = `The worker that carried the call out in the workspace '${workspace}' is gone.`;
-        return call.end(lostResult({ workspace, started: true, because, changes: first, progress: second }));
+        call.end(lostResult({ workspace, started: true, because, changes: first, progress: second }));
+        return;
       }
       case "cancelled": {
         // What ran when Redis lost its memory is not known to it any more.
@@ -348,7 +354,8 @@ export class FleetClient {
           first === ""
             ? `No worker serves the workspace '${workspace}'.`
             : `The worker of the workspace '${workspace}' did not come to the call within ${seconds(startTimeoutMs)}.`;
-        return call.end(this.#lostResult(because, isSure ? false : undefined));
+        call.end(this.#lostResult(because, isSure ? false : undefined));
+        return;
       }
       default:
         // A read leaves no record; where its worker has changed, the next one begins it anew.
@@ -384,6 +391,11 @@ export class FleetClient {
     const { workspace } = this.#options;
     return lostResult({ workspace, because, ...(started !== undefined && { started }) });
   }
+}
+
+/** What makes two requests of one key the same. */
+function requestText(request: WireRequest): string {
+  return request.type === "call" ? canonicalJson([request.tool, request.input]) : request.type;
 }
 
 function unsendable(errorCode: string, reason: string): WireResult {

@@ -1,5 +1,5 @@
-import type { WireResult } from "./wire-messages.js";
 import { isRecord } from "./wire-job.js";
+import type { WireResult } from "./wire-messages.js";
 
 /** Files named in a message; the result has all of them. */
 const MAX_NAMED_FILES = 10;

@@ -153,6 +153,7 @@ export class RedisLink {
   }
 
   close(): void {
+    if (this.#closed) return;
     this.#closed = true;
     this.#client.disconnect();
     this.#waiting.disconnect();

@@ -117,13 +117,18 @@ export class ServedCall {
     switch (event.type) {
       case "tool-call-start":
         this.#running = true;
+        // Stopped while it was judged, when the runtime did not know it yet.
+        if (this.#giveUp !== undefined) this.#context.runtime.cancel(this.#jobId);
         return;
       case "tool-progress":
-        return this.#sendProgress(event.update);
+        this.#sendProgress(event.update);
+        return;
       case "tool-log":
-        return this.#send({ type: "log", text: event.message.slice(0, MAX_PROGRESS_CHARACTERS) });
+        this.#send({ type: "log", text: event.message.slice(0, MAX_PROGRESS_CHARACTERS) });
+        return;
       case "file-edited":
-        return this.#send({ type: "change", change: event.change }, "c", JSON.stringify(event.change));
+        this.#send({ type: "change", change: event.change }, "c", JSON.stringify(event.change));
+        return;
       default:
     }
   }
@@ -310,7 +315,11 @@ export class ServedCall {
       output === undefined || output.length <= MAX_PROGRESS_CHARACTERS
         ? update
         : { ...update, output: output.slice(-MAX_PROGRESS_CHARACTERS) };
-    this.#send({ type: "progress", update: bounded }, "p", JSON.stringify({ ...bounded, output: output?.slice(-200) }));
+    this.#send(
+      { type: "progress", update: bounded },
+      "p",
+      JSON.stringify({ ...bounded, output: output?.slice(-200) }),
+    );
   }
 
   #send(message: DistributiveOmit<WorkerMessage, "job">, field = "", value = ""): void {

@@ -12,7 +12,6 @@ const HANDOVER_MS = 3_600_000;
 
 interface Served {
   readonly session: RuntimeSession;
-  readonly of: { readonly host: string; readonly id: string };
 }
 
 /** The sessions of all hosts in one workspace, each with a counterpart in the worker's runtime. */
@@ -30,12 +29,13 @@ export class ServedSessions {
 
   /** The counterpart of a host's session; its own to-dos, reads and outputs, apart from those of all others. */
   async of(host: string, wire: WireSession): Promise<RuntimeSession> {
-    const key = keyOf(host, wire.id);
-    let served = this.#sessions.get(key);
+    const key = `${host} ${wire.id}`;
+    const known = this.#sessions.get(key);
     // The latest used is the last.
     this.#sessions.delete(key);
-    served ??= this.#open(host, wire);
+    const served = known ?? this.#open(host, wire);
     this.#sessions.set(key, served);
+    if (known !== undefined) return (await known).session;
     served.catch(() => this.#sessions.delete(key));
     for (const oldest of this.#sessions.keys()) {
       if (this.#sessions.size <= MAX_SESSIONS) break;
@@ -47,26 +47,26 @@ export class ServedSessions {
 
   /** Puts an imported session in the place of a host's. */
   async replace(host: string, wire: WireSession, state: unknown): Promise<RuntimeSession> {
-    const key = keyOf(host, wire.id);
-    const session = await this.#runtime.importSession(state, { id: key, cwd: wire.cwd });
+    const key = `${host} ${wire.id}`;
+    const session = await this.#runtime.importSession(state, { id: idOf(host, wire.id), cwd: wire.cwd });
     await this.#end(key);
-    this.#sessions.set(key, Promise.resolve({ session, of: { host, id: wire.id } }));
+    this.#sessions.set(key, Promise.resolve({ session }));
     return session;
   }
 
   /** Ends what the host has ended. */
   async end(host: string, id: string): Promise<void> {
-    await this.#end(keyOf(host, id));
-    await this.#link.delete(this.#names.session(keyOf(host, id))).catch(() => {});
+    await this.#end(`${host} ${id}`);
+    await this.#link.delete(this.#names.session(idOf(host, id))).catch(() => {});
   }
 
   /** Leaves all sessions for the next worker, where it asks for them. */
   async handOver(): Promise<void> {
-    for (const [key, served] of this.#sessions) {
+    for (const served of this.#sessions.values()) {
       try {
         const { session } = await served;
         const state = await this.#runtime.exportSession(session);
-        await this.#link.set(this.#names.session(key), JSON.stringify(state), HANDOVER_MS);
+        await this.#link.set(this.#names.session(session.id), JSON.stringify(state), HANDOVER_MS);
       } catch {
         // A session that cannot travel begins anew: it has to read its files again.
       }
@@ -78,24 +78,23 @@ export class ServedSessions {
   }
 
   async #open(host: string, wire: WireSession): Promise<Served> {
-    const key = keyOf(host, wire.id);
+    const id = idOf(host, wire.id);
     const [parentId, ...above] = wire.parents;
     const parent: ToolSession | undefined =
       parentId === undefined || parentId === wire.id
         ? undefined
         : await this.of(host, { id: parentId, cwd: wire.cwd, parents: above });
-    const options = { id: key, cwd: wire.cwd, ...(parent !== undefined && { parent }) };
-    const of = { host, id: wire.id };
-    const left = await this.#link.get(this.#names.session(key));
+    const options = { id, cwd: wire.cwd, ...(parent !== undefined && { parent }) };
+    const left = await this.#link.get(this.#names.session(id));
     if (left !== null) {
-      await this.#link.delete(this.#names.session(key));
+      await this.#link.delete(this.#names.session(id));
       try {
-        return { session: await this.#runtime.importSession(JSON.parse(left), options), of };
+        return { session: await this.#runtime.importSession(JSON.parse(left), options) };
       } catch {
         // Not a state that this runtime can go on with.
       }
     }
-    return { session: this.#runtime.session(options), of };
+    return { session: this.#runtime.session(options) };
   }
 
   async #end(key: string): Promise<void> {
@@ -109,7 +108,7 @@ export class ServedSessions {
   }
 }
 
-/** Equal ids of two hosts are two sessions. */
-function keyOf(host: string, id: string): string {
+/** The id of the counterpart: equal ids of two hosts are two sessions. */
+function idOf(host: string, id: string): string {
   return `fleet-${shortName(host, id)}`;
 }

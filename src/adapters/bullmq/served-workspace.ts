@@ -1,5 +1,4 @@
 import { type ConnectionOptions, type Job, Queue, type RedisClient, Worker } from "bullmq";
-import type { ToolEvent } from "../../contract/index.js";
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
 import { atMost } from "./at-most.js";
 import { type Latency, LatencyWindow } from "./latency-window.js";
@@ -332,7 +331,10 @@ export class ServedWorkspace {
     this.#touched.set(host, now);
     const { prefix, recordMs } = this.#serving;
     // After the first message is there.
-    setTimeout(() => void link.expire(hostStream(prefix, host), recordMs).catch(() => {}), TOUCH_MS / 2).unref();
+    setTimeout(
+      () => void link.expire(hostStream(prefix, host), recordMs).catch(() => {}),
+      TOUCH_MS / 2,
+    ).unref();
   }
 
   /** Answers a job that is none, where it says whom to answer. */
@@ -391,7 +393,10 @@ export class ServedWorkspace {
 
   #cancel(jobId: string): void {
     const running = this.#calls.get(jobId);
-    if (running !== undefined) return running.call.stop("cancelled");
+    if (running !== undefined) {
+      running.call.stop("cancelled");
+      return;
+    }
     this.#cancelled.add(jobId);
     for (const oldest of this.#cancelled) {
       if (this.#cancelled.size <= MAX_CANCELLED) break;

@@ -6,7 +6,6 @@ export type {
 } from "./language-servers/index.js";
 export { type LocalBackend, type LocalBackendOptions, localBackend } from "./local-backend.js";
 export type { LocalOutputStoreOptions } from "./output-store/index.js";
-export { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 export {
   type EnvironmentOptions,
   type LocalShell,
@@ -15,4 +14,5 @@ export {
   type SandboxOptions,
   SECRET_VARIABLES,
 } from "./shell/index.js";
+export { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 export type { Connect, ConnectTarget, HostAddress, LocalWebOptions, ResolveHost } from "./web/index.js";

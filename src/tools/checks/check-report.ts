@@ -33,7 +33,10 @@ export interface CheckReport {
   readonly folder: string;
   /** `list`: nothing was to be run. */
   readonly mode: "run" | "list";
-  /** At least one passed, and none failed or ran out of time. Never for a list. */
+  /**
+   * At least one passed, none failed or ran out of time, and none was left out because nobody allowed it or the call was
+   * cancelled. Tools that are not installed do not count. Never for a list.
+   */
   readonly passed: boolean;
   /** In the order in which they were found; empty for a list. */
   readonly checks: readonly CheckResult[];

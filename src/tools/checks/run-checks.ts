@@ -1,5 +1,6 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
 import { pathFrom } from "../files/display-path.js";
+import { visibleText } from "../visible-text.js";
 import type { CheckReport, CheckResult } from "./check-report.js";
 import { chooseChecks } from "./choose-checks.js";
 import { findChecks } from "./find/find-checks.js";
@@ -49,7 +50,7 @@ export async function runChecks(input: CheckInput, context: ToolContext): Promis
   }
   const isAskedFor = await fileFilter(input.paths, folder, context);
   const results = new Map<ProjectCheck, CheckResult>();
-  const allowed = await allowedChecks(chosen, results, context);
+  const allowed = await allowedChecks(chosen, results, { folder, context });
 
   let completed = 0;
   const step = () => ({ completed, total: allowed.length });
@@ -85,12 +86,16 @@ export async function runChecks(input: CheckInput, context: ToolContext): Promis
     folder,
     mode: "run",
     passed:
-      ran.some(({ outcome }) => outcome === "passed") &&
-      !ran.some(({ outcome }) => outcome === "failed" || outcome === "timed-out"),
+      !context.signal.aborted && ran.some(({ outcome }) => outcome === "passed") && ran.every(holdsNothingUp),
     checks: ran,
     notRun: checks.filter((check) => !chosen.includes(check)),
     hints: [],
   };
+}
+
+/** A tool that is not installed was started, so it has an exit code; what nobody allowed has none, and nothing is known of it. */
+function holdsNothingUp({ outcome, exitCode }: CheckResult): boolean {
+  return outcome === "passed" || (outcome === "skipped" && exitCode !== undefined);
 }
 
 /** The checks of the folder that is asked for. */
@@ -119,7 +124,7 @@ export async function locateChecks({ cwd }: CheckInput, context: ToolContext): P
 async function allowedChecks(
   chosen: readonly ProjectCheck[],
   results: Map<ProjectCheck, CheckResult>,
-  context: ToolContext,
+  { folder, context }: { readonly folder: string; readonly context: ToolContext },
 ): Promise<readonly ProjectCheck[]> {
   const allowed: ProjectCheck[] = [];
   for (const check of chosen) {
@@ -128,7 +133,9 @@ async function allowedChecks(
       (await context.ask({
         kind: "execute",
         command: check.command,
-        reason: `Runs the check '${check.name}' of the project (${check.source}).`,
+        cwd: folder,
+        // The names of scripts are the project's: whoever is asked must see what stands there.
+        reason: visibleText(`Runs the check '${check.name}' of the project (${check.source}).`),
       }));
     if (isAllowed) allowed.push(check);
     else if (context.signal.aborted)

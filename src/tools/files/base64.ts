@@ -1,8 +1,19 @@
 /** Bytes that become text in one step: a multiple of three, so that no piece needs padding, and few enough to be arguments. */
 const PIECE_BYTES = 3 * 8192;
 
+/** What a platform may have: encodes megabytes in the time that letters take for kilobytes. */
+interface FastEncoder {
+  readonly Buffer?: {
+    from(buffer: ArrayBufferLike, offset: number, length: number): { toString(encoding: "base64"): string };
+  };
+}
+
 /** Encodes bytes in base64, with padding and without line ends. */
 export function base64(bytes: Uint8Array): string {
+  const { Buffer } = globalThis as FastEncoder;
+  if (Buffer !== undefined) {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  }
   let encoded = "";
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     encoded += btoa(String.fromCharCode(...bytes.subarray(start, start + PIECE_BYTES)));

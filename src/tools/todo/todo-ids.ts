@@ -31,8 +31,14 @@ export function withIds(todos: readonly Todo[], previous: readonly Todo[]): read
   });
 }
 
+/** Longer numbers are names that look like one: counting on from them would lead out of the numbers. */
+const COUNTED = /^\d{1,6}$/;
+
 /** The number after the highest that is taken, as text. */
 export function nextId(taken: readonly string[]): string {
-  const numbers = taken.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
-  return String(Math.max(0, ...numbers) + 1);
+  const known = new Set(taken);
+  let next = 1;
+  for (const id of known) if (COUNTED.test(id)) next = Math.max(next, Number(id) + 1);
+  while (known.has(String(next))) next += 1;
+  return String(next);
 }

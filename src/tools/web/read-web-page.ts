@@ -58,6 +58,7 @@ export const readWebPageOperation: Operation<ReadWebPageInput, ReadWebPageOutput
   requires: ["web-pages"],
   async run({ url, format, timeoutMs, fresh, limits = { maxBytes: MAX_WEB_PAGE_BYTES } }, context) {
     const host = webHost(url);
+    context.progress({ message: `Reading ${host}` });
     const page = await context.web.pages.read({
       url,
       signal: context.signal,

@@ -41,12 +41,15 @@ export class ExactJson {
   items(maximum: number): readonly ExactJson[] {
     const value = this.#value;
     if (!Array.isArray(value) || value.length > maximum) this.fail(`a list of at most ${maximum}`);
-    return (value as readonly unknown[]).map((item, index) => new ExactJson(item, `${this.#place}[${index}]`));
+    return (value as readonly unknown[]).map(
+      (item, index) => new ExactJson(item, `${this.#place}[${index}]`),
+    );
   }
 
   text(maximum: number): string {
     const value = this.#value;
-    if (typeof value !== "string" || value.length > maximum) this.fail(`a text of at most ${maximum} characters`);
+    if (typeof value !== "string" || value.length > maximum)
+      this.fail(`a text of at most ${maximum} characters`);
     return value as string;
   }
 

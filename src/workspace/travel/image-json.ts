@@ -41,7 +41,10 @@ export function imageJson(image: EntryImage): JsonValue {
 export function imageFrom(json: ExactJson, place: TravelPlace, depth = 0): EntryImage {
   if (depth > MAX_DEPTH) json.fail(`at most ${MAX_DEPTH} folders deep`);
   const optional = ["bytes", "mode", "target", "identity", "entries"] as const;
-  const { type, bytes, mode, target, identity, entries } = json.members(["type", ...optional], optional as never);
+  const { type, bytes, mode, target, identity, entries } = json.members(
+    ["type", ...optional],
+    optional as never,
+  );
   switch (type.oneOf(["file", "symlink", "directory"])) {
     case "file":
       return {

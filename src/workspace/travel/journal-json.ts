@@ -49,7 +49,9 @@ export function entryFrom(json: ExactJson, place: TravelPlace): JournalEntry {
   const named = changes.items(MAX_CHANGES).map((item) => changeFrom(item, place));
   if (named.length === 0) changes.fail("a list of at least one change");
   if (steps.value === undefined) return { changes: named };
-  const paths = new Set(named.flatMap(({ path, movedFrom }) => [path, ...(movedFrom === undefined ? [] : [movedFrom])]));
+  const paths = new Set(
+    named.flatMap(({ path, movedFrom }) => [path, ...(movedFrom === undefined ? [] : [movedFrom])]),
+  );
   const read = steps.items(MAX_CHANGES).map((item) => {
     const step = stepFrom(item, place);
     const own = step.type === "moved" ? [step.path, step.movedFrom] : [step.path];

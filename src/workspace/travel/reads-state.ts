@@ -46,7 +46,10 @@ async function recordJson(record: ReadRecord): Promise<Record<string, JsonValue>
   return { stat: statJson(record.stat), parts: await Promise.all(parts) };
 }
 
-function fileFrom(json: ExactJson, place: TravelPlace): { readonly path: string; readonly record: ReadRecord } {
+function fileFrom(
+  json: ExactJson,
+  place: TravelPlace,
+): { readonly path: string; readonly record: ReadRecord } {
   const names = ["path", "hash", "stat", "parts"] as const;
   const { path, hash, stat, parts } = json.members(names, ["hash", "stat", "parts"]);
   const where = arrived(path, place);
@@ -54,7 +57,11 @@ function fileFrom(json: ExactJson, place: TravelPlace): { readonly path: string;
     if (stat.value !== undefined || parts.value !== undefined) json.fail("either a whole file or parts");
     return { path: where, record: { type: "whole", content: KnownContent.ofHash(hash.hash()) } };
   }
-  const record = { type: "parts", stat: statFrom(stat), parts: parts.items(MAX_PARTS).map(partFrom) } as const;
+  const record = {
+    type: "parts",
+    stat: statFrom(stat),
+    parts: parts.items(MAX_PARTS).map(partFrom),
+  } as const;
   return { path: where, record };
 }
 

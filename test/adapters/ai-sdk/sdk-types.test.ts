@@ -1,7 +1,15 @@
-import type { AssistantModelMessage, GenerateTextResult, ModelMessage, ToolModelMessage, ToolSet } from "ai";
+import type {
+  AssistantModelMessage,
+  GenerateTextResult,
+  LanguageModel,
+  ModelMessage,
+  ToolModelMessage,
+  ToolSet,
+} from "ai";
 import { describe, expectTypeOf, it } from "vitest";
 import {
   type AiSdkForeignTool,
+  type AiSdkLanguageModel,
   type AiSdkReply,
   type AiSdkToolMessage,
   parseToolCalls,
@@ -32,6 +40,10 @@ describe("the types of the AI SDK", () => {
     expectTypeOf<GenerateTextResult<ToolSet, never>>().toExtend<AiSdkReply>();
     expectTypeOf<ToolSet>().toExtend<Record<string, AiSdkForeignTool>>();
     expectTypeOf(parseToolCalls).returns.toEqualTypeOf<ToolCall[]>();
+  });
+
+  it("give language models of both versions that a model can be made of", () => {
+    expectTypeOf<Exclude<LanguageModel, string>>().toExtend<AiSdkLanguageModel>();
   });
 
   it("do not let a reply through that was not waited for", () => {

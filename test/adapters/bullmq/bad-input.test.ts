@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Queue } from "bullmq";
-import { afterEach, beforeAll, afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { workspaceNames } from "../../../src/adapters/bullmq/wire-names.js";
 import { createToolRuntime, defineTool } from "../../../src/index.js";
@@ -59,10 +59,19 @@ describeWithRedis("jobs that anybody may have written", () => {
     ["a host with the name of a key", { data: { body: JSON.stringify({ ...good, host: "a:b*" }) } }],
     ["no session", { data: { body: JSON.stringify({ ...good, session: undefined }) } }],
     ["a folder outside", { data: { body: JSON.stringify({ ...good, session: { id: "s", cwd: "../.." } }) } }],
-    ["an absolute folder", { data: { body: JSON.stringify({ ...good, session: { id: "s", cwd: "/etc" } }) } }],
+    [
+      "an absolute folder",
+      { data: { body: JSON.stringify({ ...good, session: { id: "s", cwd: "/etc" } }) } },
+    ],
     ["a folder of a home", { data: { body: JSON.stringify({ ...good, session: { id: "s", cwd: "~/x" } }) } }],
-    ["a forged decision", { data: { body: JSON.stringify({ ...good, request: { ...call, decided: "deny" } }) } }],
-    ["no decision", { data: { body: JSON.stringify({ ...good, request: { ...call, decided: undefined } }) } }],
+    [
+      "a forged decision",
+      { data: { body: JSON.stringify({ ...good, request: { ...call, decided: "deny" } }) } },
+    ],
+    [
+      "no decision",
+      { data: { body: JSON.stringify({ ...good, request: { ...call, decided: undefined } }) } },
+    ],
     ["no tool", { data: { body: JSON.stringify({ ...good, request: { ...call, tool: "" } }) } }],
     ["an unknown request", { data: { body: JSON.stringify({ ...good, request: { type: "eval" } }) } }],
     ["too large a body", { data: { body: " ".repeat(8_400_000) + JSON.stringify(good) } }],
@@ -106,10 +115,9 @@ describeWithRedis("jobs that anybody may have written", () => {
       await put(fleet, { body: JSON.stringify(good) }, "same");
       await expect.poll(() => fleet.events.filter(({ type }) => type === "call-end").length).toBe(time);
     }
-    expect(fleet.events.filter(({ type }) => type === "call-end").map((event) => Object(event).status)).toEqual([
-      "done",
-      "repeated",
-    ]);
+    expect(
+      fleet.events.filter(({ type }) => type === "call-end").map((event) => Object(event).status),
+    ).toEqual(["done", "repeated"]);
     expect(timesAppended(fleet.folder)).toBe(1);
   });
 
@@ -140,7 +148,10 @@ describeWithRedis("two workers that claim one workspace", () => {
     writeFileSync(join(fleet.folder, "a.txt"), "one\n");
     const host = fleet.host();
     const edit = { id: "1", name: "edit_file", input: { path: "a.txt", old_str: "one", new_str: "two" } };
-    expect(await host.execute(edit)).toMatchObject({ status: "done", metadata: { remote: { worker: "first" } } });
+    expect(await host.execute(edit)).toMatchObject({
+      status: "done",
+      metadata: { remote: { worker: "first" } },
+    });
     const slow = host.execute({ id: "2", name: "Bash", input: { cmd: "sleep 0.5; echo ended" } });
     await expect.poll(() => fleet.events.filter(({ type }) => type === "call-start").length).toBe(2);
     await first.close();
@@ -153,7 +164,9 @@ describeWithRedis("two workers that claim one workspace", () => {
   it("tell the host what became of a call that the owner had to end", async () => {
     const fleet = new TestFleet(redis);
     const first = fleet.worker();
-    const running = fleet.host().execute({ id: "1", name: "Bash", input: { cmd: "echo once >> log.txt; sleep 30" } });
+    const running = fleet
+      .host()
+      .execute({ id: "1", name: "Bash", input: { cmd: "echo once >> log.txt; sleep 30" } });
     await expect.poll(() => timesAppended(fleet.folder)).toBe(1);
     await first.close({ drain: false });
     expect(await running).toMatchObject({
@@ -265,9 +278,12 @@ describeWithRedis("a Redis that is gone, slow or new", () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await own.start();
     await expect
-      .poll(async () => (await host.execute({ id: "3", name: "list_directory", input: { path: "." } })).status, {
-        timeout: 15_000,
-      })
+      .poll(
+        async () => (await host.execute({ id: "3", name: "list_directory", input: { path: "." } })).status,
+        {
+          timeout: 15_000,
+        },
+      )
       .toBe("done");
     expect(timesAppended(fleet.folder)).toBe(2);
   });

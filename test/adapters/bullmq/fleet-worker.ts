@@ -1,5 +1,5 @@
-import { createToolRuntime } from "../../../src/index.js";
 import { serveWorker } from "../../../src/adapters/bullmq/index.js";
+import { createToolRuntime } from "../../../src/index.js";
 
 /** What a worker process is told. */
 export interface FleetWorkerTask {

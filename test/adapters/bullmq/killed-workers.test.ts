@@ -114,10 +114,7 @@ describeWithRedis("workers that are killed", () => {
         const owner = workers.find((worker) => worker.isOwner);
         if (owner !== undefined) {
           await owner.saw(({ type }) => type === "call-start");
-          await Promise.race([
-            underway,
-            new Promise((resolve) => setTimeout(resolve, 30 + random() * 400)),
-          ]);
+          await Promise.race([underway, new Promise((resolve) => setTimeout(resolve, 30 + random() * 400))]);
           if (!isOver && owner.isOwner) {
             await owner.kill();
             kills += 1;
@@ -147,12 +144,15 @@ describeWithRedis("workers that are killed", () => {
       }
       // No file is in pieces: every anchor is where it was.
       for (let file = 0; file < FILES; file += 1) {
-        const lines = readFileSync(join(folder, `f${file}.txt`), "utf8").trimEnd().split("\n");
+        const lines = readFileSync(join(folder, `f${file}.txt`), "utf8")
+          .trimEnd()
+          .split("\n");
         expect(lines.map((line) => line.replace(/ edit \d+;$/, ""))).toEqual(
           calls.flatMap((_, index) => (index % FILES === file ? [`anchor ${index};`] : [])),
         );
       }
-      if (IS_FULL) console.log(`round ${round}: ${kills} kills, ${lost.length} of ${CALLS} calls reported as lost`);
+      if (IS_FULL)
+        console.log(`round ${round}: ${kills} kills, ${lost.length} of ${CALLS} calls reported as lost`);
       await Promise.all(workers.map((worker) => worker.kill()));
       rmSync(folder, { recursive: true, force: true });
     },

@@ -98,9 +98,9 @@ describeWithRedis("a call on a worker", () => {
     const host = fleet.host({ cwd: root, executor: fleet.executor({ root }) });
     const session = host.session({ cwd: "a/b" });
     await host.execute({ id: "1", name: "create_file", input: { path: "c.txt", content: "x" } }, { session });
-    expect(result(await host.execute({ id: "2", name: "Bash", input: { cmd: "pwd" } }, { session }))).toContain(
-      join(fleet.folder, "a/b"),
-    );
+    expect(
+      result(await host.execute({ id: "2", name: "Bash", input: { cmd: "pwd" } }, { session })),
+    ).toContain(join(fleet.folder, "a/b"));
     expect(readFileSync(join(fleet.folder, "a/b/c.txt"), "utf8")).toBe("x\n");
     const astray = host.session({ cwd: "/etc" });
     expect(
@@ -229,7 +229,9 @@ describeWithRedis("the rules of a worker", () => {
 
   it("deny what the host allowed", async () => {
     const fleet = new TestFleet(redis);
-    fleet.worker({ rules: { permissions: { preset: "allow-all", rules: [{ tool: "Bash", verdict: "deny" }] } } });
+    fleet.worker({
+      rules: { permissions: { preset: "allow-all", rules: [{ tool: "Bash", verdict: "deny" }] } },
+    });
     const denied = await fleet.host().execute({ id: "1", name: "Bash", input: { cmd: "touch x" } });
     expect(denied).toMatchObject({ status: "rejected-by-user", error: { errorCode: "permission-denied" } });
     expect(existsSync(join(fleet.folder, "x"))).toBe(false);
@@ -280,7 +282,7 @@ describeWithRedis("large results", () => {
       description: "Gives a lot.",
       kind: "read",
       inputSchema: z.object({}),
-      execute: () => ({ text: "x".repeat(104_857_600) }),
+      execute: () => ({ rows: Array.from({ length: 1_048_576 }, (_, row) => `${row} `.padEnd(100, "x")) }),
       render: () => "a lot",
     });
     const fleet = new TestFleet(redis);

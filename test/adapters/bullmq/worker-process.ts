@@ -34,7 +34,10 @@ export async function bundleFleetWorker(): Promise<WorkerBundle> {
     dts: false,
     clean: false,
   });
-  return { file: join(folder, "worker.mjs"), dispose: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    file: join(folder, "worker.mjs"),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 /** A worker in a process of its own, which can be killed. */
@@ -72,7 +75,9 @@ export class WorkerProcess {
   }
 
   get isOwner(): boolean {
-    const last = this.events.findLast(({ type }) => type === "owned" || type === "lost" || type === "released");
+    const last = this.events.findLast(
+      ({ type }) => type === "owned" || type === "lost" || type === "released",
+    );
     return last?.type === "owned" && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 

@@ -99,6 +99,12 @@ describe("an overlay", () => {
     expect(overlay.name).toBe("overlay");
   });
 
+  it("reads web pages as the base does, where it does", () => {
+    const base = localBackend();
+    expect(overlayBackend(base).pages).toBe(base.pages);
+    expect(overlayBackend(localBackend({ web: false })).pages).toBeUndefined();
+  });
+
   it("takes paths, home folder and case from the base", () => {
     const base = memoryBackend({ homeDirectory: "/home/me", caseSensitive: false });
     const { files } = overlayBackend(base);

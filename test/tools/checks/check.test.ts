@@ -141,6 +141,8 @@ describe("Check", () => {
     ]);
     expect(outcomes(report)).toEqual(["make lint: skipped", "make test: passed"]);
     expect(report.checks[0]?.reason).toContain("not allowed");
+    // Nothing is known of what did not run.
+    expect(report.passed).toBe(false);
     expect(await bench.names()).toEqual(["Makefile", "tested"]);
     expect(checkReportText(report)).toContain("SKIPPED make lint: its command was not allowed");
   });

@@ -131,6 +131,12 @@ describe("the checks of a project", () => {
     expect(await checksOf({ "a/tsconfig.json": "{}", "node_modules/.bin/tsc": "" }, "a")).toEqual([
       "tsc [typecheck] ../node_modules/.bin/tsc --noEmit",
     ]);
+    expect(
+      await checksOf({
+        "package.json": scripts({ typecheck: "tsc -p ." }),
+        "tsconfig.json": '{"noEmit":true}',
+      }),
+    ).toEqual(["typecheck [typecheck] npm run typecheck"]);
     expect(await checksOf({ "package.json": JSON.stringify({ jest: {}, eslintConfig: {} }) })).toEqual([
       "eslint [lint] eslint .",
       "jest [test] jest",

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -285,6 +285,26 @@ describe("Task", () => {
     expect(result.trackFiles).toEqual([join(cwd, "docs/b.txt")]);
     expect(await readFile(join(cwd, "src/a.txt"), "utf8")).toBe("one\n");
     expect(await readFile(join(cwd, "docs/c.txt"), "utf8")).toBe("one\n");
+  });
+
+  it("finds its paths by every name of the folder it works in", async () => {
+    const real = await project({ "docs/b.txt": "one\n", "src/a.txt": "one\n" });
+    const cwd = join(await project(), "link");
+    await symlink(real, cwd);
+    const edit = (path: string, old_str: string) => ({
+      name: "edit_file",
+      input: { path, old_str, new_str: `${old_str}!` },
+    });
+    const model = scriptedModel((results, request) => {
+      if (turnOf(request) > 0)
+        return { says: results.map(({ error }) => error?.errorCode ?? "done").join(" ") };
+      const path = "docs/b.txt";
+      const allowed = [edit(path, "one"), edit(join(cwd, path), "one!"), edit(join(real, path), "one!!")];
+      return { calls: [...allowed, edit(join(cwd, "src/a.txt"), "one"), edit("docs/../src/a.txt", "one")] };
+    });
+    const { call } = runtimeWith(model, { cwd, permissions: [{ kind: "edit", verdict: "allow" }] });
+    const result = await call("Task", { prompt: "x", paths: ["./docs/"] });
+    expect((result.result as AmpTaskResult).text).toBe("done done done permission-denied permission-denied");
   });
 
   it.each([

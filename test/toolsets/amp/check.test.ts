@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -65,6 +65,23 @@ describe("Check of the amp toolset", () => {
     });
     expect(asked).toEqual([]);
     expect(await readdir(cwd)).toEqual(["Makefile", "linted"]);
+  });
+
+  it("has its commands judged in the folder where they run", async () => {
+    const cwd = await project();
+    await mkdir(join(cwd, "inner"));
+    await writeFile(join(cwd, "inner/Makefile"), MAKEFILE);
+    const asked: ApprovalRequest[] = [];
+    await using runtime = createToolRuntime({
+      cwd,
+      onApproval: async (request) => {
+        asked.push(request);
+        return true;
+      },
+    });
+    await runtime.execute({ id: "1", name: "Check", input: { cwd: join(cwd, "inner"), checks: ["lint"] } });
+    expect(asked[1]?.facts).toMatchObject({ command: "make lint", cwd: join(cwd, "inner") });
+    expect(await readdir(join(cwd, "inner"))).toEqual(["Makefile", "linted"]);
   });
 
   it("shows its commands where somebody is asked, and asks about each", async () => {

@@ -16,6 +16,7 @@ import {
   type LanguageServerDefinition,
   type ServerCommand,
 } from "./language-server-definition.js";
+import { machineClock } from "./machine-clock.js";
 import { MAX_FOLDER_FILES, placeFiles } from "./place-files.js";
 import { withinBudget } from "./request-budget.js";
 import { ServerFinder } from "./server-finder.js";
@@ -98,16 +99,17 @@ class ServerPool implements LanguageServers {
     );
     this.#isTrusted = start === "trusted";
     this.#means = means;
-    this.#clock = means.clock ?? MACHINE_CLOCK;
+    this.#clock = means.clock ?? machineClock;
     this.#finder = new ServerFinder([...servers, ...others], this.#clock);
   }
 
   async afterChange(paths: readonly string[], request: DiagnosticsRequest): Promise<ChangeReport> {
     const files = this.#known(paths);
     if (files.length === 0 || this.#isDisposed) return NOTHING_CHANGED;
+    const until = this.#clock.now() + request.budgetMs;
     const groups = this.#groups(await this.#find(files, request));
     if (groups.length === 0) return NOTHING_CHANGED;
-    await this.#ask(groups, request, "changed");
+    await this.#ask(groups, { ...request, budgetMs: until - this.#clock.now() }, "changed");
     const elsewhere = groups.flatMap(({ round }) => round?.takeElsewhere() ?? []);
     const report = reportOf(groups);
     markReported(groups);
@@ -144,7 +146,7 @@ class ServerPool implements LanguageServers {
     return {
       ...report,
       diagnostics: [...report.diagnostics, ...besides].sort(byPlace),
-      complete: report.complete && cut.length === 0,
+      complete: report.complete && cut.length === 0 && searches.length === files.length,
       problems: [
         ...this.#failures(groups),
         ...this.#refusals(groups, request),
@@ -190,8 +192,14 @@ class ServerPool implements LanguageServers {
     return [...new Set(paths)].filter((file) => this.#finder.knows(file));
   }
 
-  #find(files: readonly string[], { roots }: DiagnosticsRequest) {
-    return Promise.all(files.map(async (file) => ({ file, search: await this.#finder.find(file, roots) })));
+  /** Looks for the servers of files; of those that are found in time, which a network disk may not be. */
+  async #find(files: readonly string[], request: DiagnosticsRequest): Promise<readonly FileSearch[]> {
+    const found: FileSearch[] = [];
+    const finding = files.map(async (file) => {
+      found.push({ file, search: await this.#finder.find(file, request.roots) });
+    });
+    await this.#within(request, Promise.all(finding));
+    return [...found];
   }
 
   #groups(searches: readonly FileSearch[]): FileGroup[] {
@@ -236,11 +244,10 @@ class ServerPool implements LanguageServers {
     const wereLate = groups.length > 0 && groups.every(({ slot }) => slot.isLate);
     const asking = groups.map(async (group) => {
       const { slot, files } = group;
-      if (slot.running === undefined && !(await this.#mayStart(slot, request))) return;
-      const ready = await slot.acquire();
-      if (ready === undefined) return;
-      group.round = ready.rounds.join({ [what]: files });
-      await group.round.over;
+      const mayRun = slot.running !== undefined || (await this.#mayStart(slot, request));
+      const ready = mayRun ? await slot.acquire() : undefined;
+      group.round = ready?.rounds.join({ [what]: files });
+      await group.round?.over;
       slot.isLate = false;
     });
     const each = asking.map((asked, index) =>
@@ -248,13 +255,12 @@ class ServerPool implements LanguageServers {
     );
     const impatient = wereLate && what === "changed";
     const budgetMs = impatient ? Math.min(LATE_BUDGET_MS, request.budgetMs) : request.budgetMs;
-    await withinBudget(Promise.all(each), {
-      signal: request.signal,
-      budgetMs,
-      clock: this.#clock,
-      aborts: this.#aborts,
-    });
-    if (!request.signal.aborted) for (const { slot } of unanswered) slot.isLate = slot.isAlive;
+    await this.#within({ ...request, budgetMs }, Promise.all(each));
+    if (!request.signal.aborted) for (const { slot } of unanswered) slot.isLate = true;
+  }
+
+  #within({ signal, budgetMs }: DiagnosticsRequest, work: Promise<unknown>): Promise<void> {
+    return withinBudget(work, { signal, budgetMs, clock: this.#clock, aborts: this.#aborts });
   }
 
   async #mayStart({ command }: ServerSlot, request: DiagnosticsRequest): Promise<boolean> {
@@ -276,12 +282,6 @@ class ServerPool implements LanguageServers {
       );
   }
 }
-
-const MACHINE_CLOCK: Clock = {
-  now: () => performance.now(),
-  setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
-  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-};
 
 const NOTHING_KNOWN: DiagnosticsReport = { diagnostics: [], complete: true, servers: [], problems: [] };
 const NOTHING_CHANGED: ChangeReport = { ...NOTHING_KNOWN, elsewhere: [] };

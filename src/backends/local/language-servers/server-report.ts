@@ -10,7 +10,7 @@ export interface FileGroup {
   readonly slot: ServerSlot;
   readonly files: string[];
   /** Once the server was asked. */
-  round?: Round;
+  round?: Round | undefined;
 }
 
 /** What was found for a file. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { access, mkdtemp, rename, rm, utimes } from "node:fs/promises";
+import { access, mkdir, mkdtemp, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Repositories, type RepositoryCopy, ToolError } from "../../../contract/index.js";
 import { findStateFolder } from "../file-locks/index.js";
@@ -14,6 +14,8 @@ import { watchSize } from "./watch-size.js";
 const FOLDER_NAME = "repositories";
 /** Characters of a commit in the name of a copy. */
 const SHORT_COMMIT_LENGTH = 16;
+/** Every file as it is in the repository: nothing is run for it, nothing is put in, nothing is converted. */
+const PLAIN_ATTRIBUTES = "* -filter -ident -text -working-tree-encoding\n";
 const COMMIT = /^[0-9a-f]{40,64}(?=\s)/;
 
 /** How copies of repositories are kept. */
@@ -80,6 +82,9 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
         });
       const size = new TreeSize(limits);
       await git(["ls-tree", "-r", "-l", "-z", "HEAD"], (chunk) => size.add(chunk));
+      // Wins over the attributes of the repository, which could name any filter that this user has.
+      await mkdir(join(temporary, ".git", "info"), { recursive: true });
+      await writeFile(join(temporary, ".git", "info", "attributes"), PLAIN_ATTRIBUTES);
       await git(["checkout", "--quiet", "--force", "HEAD", "--", "."]);
       const commit = (await git(["rev-parse", "HEAD"])).trim();
       const path = copyPath(folder, url, commit);

@@ -62,7 +62,7 @@ export function requireOutside(host: string): void {
 /** Says nothing about the addresses: what names mean inside a network is nobody's business outside. */
 function blocked(host: string): ToolError {
   return new ToolError(
-    `'${host}' is this machine or an address of its network, which web pages are not read from. Only hosts of the public internet can be visited; for a server that runs here use a shell command, if you have one.`,
+    `'${host}' is this machine or an address of its network, which web pages are not read from. Only hosts of the public internet can be visited: look for the content there, or ask the user for it.`,
     { code: "blocked-address" },
   );
 }

@@ -56,7 +56,7 @@ export async function markdownPage(
   if (program.protocol !== "file:" || !existsSync(program)) {
     return plainPage(html, url, "the program for that, html-worker.js, is not beside this one");
   }
-  const release = await slot();
+  const release = await slot(options.signal);
   try {
     const answer = await workerAnswer({ html, url }, program, options);
     if (typeof answer === "string") return await plainPage(html, url, answer);
@@ -121,12 +121,29 @@ function workerAnswer(
   });
 }
 
-async function slot(): Promise<() => void> {
-  if (running.count >= MAX_CONVERSIONS) await new Promise<void>((resolve) => running.waiting.push(resolve));
-  else running.count += 1;
+/** Takes a place among the conversions that run, or waits for one; gives back how to leave it. */
+async function slot(signal: AbortSignal): Promise<() => void> {
+  if (running.count < MAX_CONVERSIONS) running.count += 1;
+  else await turn(signal);
   return () => {
     const next = running.waiting.shift();
     if (next === undefined) running.count -= 1;
     else next();
   };
+}
+
+function turn(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const go = () => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    };
+    const onAbort = () => {
+      running.waiting = running.waiting.filter((waiting) => waiting !== go);
+      reject(signal.reason);
+    };
+    running.waiting.push(go);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+  });
 }

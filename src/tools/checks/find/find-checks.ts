@@ -60,7 +60,7 @@ async function foldersUpwards(folder: string, context: ToolContext): Promise<rea
 async function checksIn(folder: ProjectFolder): Promise<readonly ProjectCheck[]> {
   const manifest = readManifest(await folder.text("package.json"));
   const scripts = manifest === undefined ? [] : await packageChecks(manifest, folder);
-  const bodies = scripts.map(({ name }) => manifest?.scripts[name] ?? "");
+  const bodies = scripts.map(({ name, kind }) => ({ kind, body: manifest?.scripts[name] ?? "" }));
   const own = [
     ...scripts,
     ...(await nodeChecks(manifest, bodies, folder)),

@@ -1,4 +1,4 @@
-import type { ProjectCheck } from "../project-check.js";
+import type { CheckKind, ProjectCheck } from "../project-check.js";
 import type { PackageManifest } from "./package-checks.js";
 import type { ProjectFolder } from "./project-folder.js";
 import { scriptCommands } from "./script-commands.js";
@@ -61,22 +61,25 @@ const TOOLS: readonly NodeTool[] = [
 /**
  * Tools that the files of a folder set up and that no script of it runs.
  *
- * @param scripts - the bodies of the scripts that are checks
+ * @param checkScripts - the scripts that are checks
  */
 export async function nodeChecks(
   manifest: PackageManifest | undefined,
-  checkScripts: readonly string[],
+  checkScripts: readonly { readonly kind: CheckKind; readonly body: string }[],
   folder: ProjectFolder,
 ): Promise<readonly ProjectCheck[]> {
-  const run = checkScripts.flatMap((body) => scriptCommands(body));
+  const run = checkScripts.flatMap(({ kind, body }) =>
+    scriptCommands(body).map((command) => ({ kind, ...command })),
+  );
   const checks: ProjectCheck[] = [];
   for (const tool of TOOLS) {
     const file = [...folder.names].find((name) => tool.files.test(name));
     const isSet = file !== undefined || (tool.key !== undefined && manifest?.keys.has(tool.key) === true);
     // A script that only builds with tsc does not cover it: it writes files.
     const isCovered = run.some(
-      ({ program, words }) =>
-        tool.covered.includes(program) && (program !== "tsc" || words.includes("--noEmit")),
+      ({ kind, program, words }) =>
+        tool.covered.includes(program) &&
+        (program !== "tsc" || kind === "typecheck" || words.includes("--noEmit")),
     );
     if (!isSet || isCovered) continue;
     const local = await folder.program(PROGRAMS, tool.name);

@@ -1,7 +1,7 @@
 // A language server that behaves as its argument says. Every line with BAD in it is an error, every line with ODD a warning.
 import { spawn } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [mode, log] = process.argv.slice(2);
 const documents = new Map();
@@ -108,13 +108,35 @@ function onMessage(message) {
   if (log && method) appendFileSync(log, `${method} ${params?.textDocument?.uri ?? ""}\n`);
   if (method === "initialize") {
     if (mode === "silent") return;
-    const capabilities = ["answers", "deaf", "dies-on-bad"].includes(mode) ? { diagnosticProvider: {} } : {};
+    const answers = ["answers", "knows-uses", "deaf", "dies-on-bad"].includes(mode);
+    const knowsUses = mode === "knows-uses";
+    const capabilities = {
+      ...(answers && { diagnosticProvider: {} }),
+      documentSymbolProvider: knowsUses,
+      referencesProvider: knowsUses,
+    };
     send({ id, result: { capabilities } });
   } else if (method === "textDocument/didOpen") onDocument(params.textDocument.uri, params.textDocument.text);
   else if (method === "textDocument/didChange")
     onDocument(params.textDocument.uri, params.contentChanges[0].text);
   else if (method === "textDocument/didClose") documents.delete(params.textDocument.uri);
-  else if (method === "textDocument/diagnostic") {
+  else if (method === "textDocument/documentSymbol" && mode === "knows-uses") {
+    const made = [...documents.get(params.textDocument.uri).matchAll(/makes (\w+)/g)];
+    const range = (character) => ({ start: { line: 0, character }, end: { line: 0, character } });
+    const symbols = made.map(({ 1: name, index }) => ({
+      name,
+      kind: 12,
+      range: range(index),
+      selectionRange: range(index + 6),
+    }));
+    send({ id, result: [null, { name: "without a range" }, ...symbols] });
+  } else if (method === "textDocument/references" && mode === "knows-uses") {
+    const text = documents.get(params.textDocument.uri).slice(params.position.character);
+    const uses = `uses ${/\w+/.exec(text)?.[0]}`;
+    const files = readdirSync(".").filter((file) => file.endsWith(".fake"));
+    const users = files.filter((file) => readFileSync(file, "utf8").includes(uses));
+    send({ id, result: [{ uri: 3 }, ...users.map((file) => ({ uri: pathToFileURL(file).href }))] });
+  } else if (method === "textDocument/diagnostic") {
     if (mode === "deaf") return;
     const { uri } = params.textDocument;
     if (!documents.has(uri)) documents.set(uri, readFileSync(fileURLToPath(uri), "utf8"));

@@ -1,4 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
 import {
@@ -77,6 +78,32 @@ describe("a server that does what it should", () => {
     expect(reports.slice(1).every(({ diagnostics }) => diagnostics.length === 1)).toBe(true);
     expect(reports.filter(({ elsewhere }) => elsewhere.length > 0)).toHaveLength(1);
     expect((await questions()) - before).toBeLessThanOrEqual(3);
+  });
+
+  it("is asked who used what a file declared before the change, and who uses what it declares now", async () => {
+    const project = await fakeProject("knows-uses", {
+      files: { "b.fake": "uses soap", "c.fake": "uses rope\nuses sand", "d.fake": "uses gold" },
+    });
+    await project.change("a.fake", "makes soap");
+    const renamed = await project.change("a.fake", "makes rope");
+    expect(renamed.elsewhere).toMatchObject([
+      { path: project.path("b.fake"), message: "nobody makes soap" },
+      { path: project.path("c.fake"), message: "nobody makes sand" },
+    ]);
+    await rm(project.path("a.fake"));
+    const gone = await project.servers.afterChange([project.path("a.fake")], project.request);
+    expect(gone.elsewhere).toMatchObject([{ path: project.path("c.fake"), message: "nobody makes rope" }]);
+  });
+
+  it("that cannot tell who imports a file is told what an import looks like", async () => {
+    const project = await fakeProject("answers", {
+      files: { "deep/b.fake": "imports a.fake\nuses soap", "c.fake": "imports aafake\nuses soap" },
+      definition: { importsOf: (file) => `imports ${basename(file).replace(".", "\\.")}$` },
+    });
+    const report = await project.change("a.fake", "makes rope");
+    expect(report.elsewhere).toMatchObject([
+      { path: project.path("deep/b.fake"), message: "nobody makes soap" },
+    ]);
   });
 
   it("is told of files that are gone, and of commands that changed what it has open", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
+import type { LanguageServerDefinition } from "../../../../src/backends/local/language-servers/language-server-definition.js";
 import {
   type LanguageServersMeans,
   type LanguageServersOptions,
@@ -35,6 +36,7 @@ export async function installTypeScript(folder: string): Promise<void> {
 export type FakeBehaviour =
   | "publishes"
   | "answers"
+  | "knows-uses"
   | "silent"
   | "deaf"
   | "wrong"
@@ -54,6 +56,7 @@ export async function fakeProject(
   options: {
     readonly files?: Readonly<Record<string, string>>;
     readonly servers?: LanguageServersOptions;
+    readonly definition?: Partial<LanguageServerDefinition>;
     readonly means?: Partial<LanguageServersMeans>;
     readonly budgetMs?: number;
   } = {},
@@ -70,6 +73,7 @@ export async function fakeProject(
           languages: { ".fake": "fake" },
           markers: ["fake.json"],
           command: [process.execPath, join(import.meta.dirname, "fake-server.mjs"), behaviour, log],
+          ...options.definition,
         },
       ],
       ...options.servers,

@@ -72,7 +72,7 @@ describe("localRepositories", () => {
     const hooks = join(world.base, "hooks");
     await mkdir(hooks);
     await writeFile(join(hooks, "post-checkout"), `#!/bin/sh\ntouch ${proof}\n`, { mode: 0o755 });
-    const settings = `[core]\n\thooksPath = ${hooks}\n\tfsmonitor = touch ${proof}\n[filter "lfs"]\n\tsmudge = touch ${proof}\n\trequired = true\n[submodule]\n\trecurse = true\n`;
+    const settings = `[core]\n\thooksPath = ${hooks}\n\tfsmonitor = touch ${proof}\n[filter "lfs"]\n\tsmudge = touch ${proof}\n\trequired = true\n[filter "evil"]\n\tsmudge = touch ${proof}\n[submodule]\n\trecurse = true\n`;
     await writeFile(join(world.base, ".gitconfig"), settings);
     const { fetch } = repositoriesIn(world);
     const copy = await fetch();

