@@ -63,6 +63,8 @@ export class SessionJobs {
     this.#jobs.set(job.id, job);
     const onAbort = () => void job.kill();
     context.signal.addEventListener("abort", onAbort, { once: true });
+    // A signal that was aborted before tells nobody any more.
+    if (context.signal.aborted) onAbort();
     try {
       await job.started();
     } catch (error) {
