@@ -33,10 +33,11 @@ export class ProgressReporter {
     else this.#timer = setTimeout(() => this.#report(), wait);
   }
 
-  /** Ends the reports; what was not reported yet is part of the result. */
+  /** Ends the reports with what was not reported yet: who follows the output sees all of it, however soon the end came. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.#length > 0) this.#report();
   }
 
   #keep(bytes: Uint8Array): void {
