@@ -1,7 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests that put other modules in the place of ours: each needs a module graph of its own. */
-const WITH_MODULE_MOCKS = [
+/** Tests that put other modules in the place of ours, or change what a module remembers: each needs modules of its own. */
+const WITH_OWN_MODULES = [
+  "test/backends/local/brief-call.test.ts",
   "test/security/*.controls.test.ts",
   "test/permissions/load-command-reader.test.ts",
 ];
@@ -19,13 +20,13 @@ export default defineConfig({
     // Many tests wait for processes: two at a time keep two cores busy.
     maxWorkers: 2,
     projects: [
-      { test: { ...shared, name: "own modules", include: WITH_MODULE_MOCKS } },
+      { test: { ...shared, name: "own modules", include: WITH_OWN_MODULES } },
       {
         test: {
           ...shared,
           name: "shared modules",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...WITH_MODULE_MOCKS],
+          exclude: [...configDefaults.exclude, ...WITH_OWN_MODULES],
           // To load the library anew for each of hundreds of files would take longer than to run most of them.
           isolate: false,
         },

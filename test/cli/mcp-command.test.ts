@@ -34,8 +34,8 @@ async function startClient(args: readonly string[], answer?: object): Promise<Cl
   return client;
 }
 
-/** One call that every tool of the amp toolset takes, in an order that makes sense. */
-const CALLS: readonly (readonly [string, Record<string, unknown>, string])[] = [
+/** One call that every tool of the amp toolset takes, in an order that makes sense, and what it answers or complains about. */
+const CALLS: readonly (readonly [string, Record<string, unknown>, string, "error"?])[] = [
   ["Read", { path: "a.txt" }, "1: alpha"],
   ["list", { path: "." }, "a.txt"],
   ["glob", { filePattern: "*.txt" }, "a.txt"],
@@ -48,8 +48,14 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, string])[] = [
   ["apply_patch", { patch: "*** Begin Patch\n*** Add File: c.txt\n+new\n*** End Patch" }, "c.txt"],
   ["move_file", { source: "c.txt", destination: "d.txt" }, "d.txt"],
   ["delete_file", { path: "b.txt" }, "b.txt"],
-  // No formatter is set up here, and that is what the tool has to say.
-  ["format_file", { path: "a.txt" }, "No formatter"],
+  // Nothing of that is set up here, and that is what the tools have to say.
+  ["format_file", { path: "a.txt" }, "No formatter", "error"],
+  ["Check", {}, "No check was", "error"],
+  ["read_thread", { threadID: "none" }, "none", "error"],
+  ["read_web_page", { url: "http://127.0.0.1/" }, "127.0.0.1", "error"],
+  ["find_thread", { query: "anything" }, "thread"],
+  ["get_diagnostics", { paths: ["a.txt"] }, "No language server"],
+  ["task_list", { action: "create", content: "Write it" }, "Write it"],
   ["Bash", { cmd: "echo in the background; sleep 30", background: true }, "job-1"],
   ["list_jobs", {}, "job-1"],
   ["read_job", { job_id: "job-1" }, "job-1"],
@@ -62,9 +68,9 @@ describe("collet mcp", () => {
     const client = await startClient(["--toolset", "amp", "--yes"]);
     const names = (await client.listTools()).tools.map(({ name }) => name);
     const called: string[] = [];
-    for (const [name, input, expected] of CALLS) {
+    for (const [name, input, expected, ending] of CALLS) {
       const result = await client.callTool({ name, arguments: input });
-      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(name === "format_file");
+      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(ending === "error");
       expect(JSON.stringify(result.content)).toContain(expected);
       called.push(name);
     }
