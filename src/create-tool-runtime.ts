@@ -122,7 +122,7 @@ export function createToolRuntime<
     roots: roots?.map((root) => absolute(root, backend)) ?? [cwd],
     staleness: staleness ?? faces.staleness ?? "if-read",
   });
-  const generating = typeof model === "object" ? model : undefined;
+  const generating = typeof model === "string" ? undefined : model;
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
     // The faces that need a model are subagents, which can read a long output for whoever started them.
@@ -150,7 +150,7 @@ function needsModel({ requires = [] }: AnyTool): boolean {
 }
 
 function modelName(model: Model | string | undefined): string {
-  return typeof model === "object" ? (model.name ?? "") : (model ?? "");
+  return typeof model === "string" ? model : (model?.name ?? "");
 }
 
 /** What a host calls its own tool is no other name of a built-in one any more. */

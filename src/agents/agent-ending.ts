@@ -23,7 +23,7 @@ export function modelThrew(thrown: unknown): Ending {
 
 /** The end of an agent that goes round in circles. */
 export function inCircles(
-  problem = "It made the same calls again and again, and nothing new came of them.",
+  problem = "It made the same calls again and again, and nothing new came of them. Tell it another way, or do this part yourself.",
 ): Ending {
   return { ended: "repeated-calls", problem };
 }
@@ -42,7 +42,10 @@ export function blockedEnding(blocked: readonly ToolResult[]): Ending {
 export function stoppedEnding({ cause }: AgentStop, timeoutMs: number | undefined): Ending | undefined {
   if (cause === "cancelled") return { ended: cause, problem: "It was cancelled before it had finished." };
   if (cause === "timeout") {
-    return { ended: cause, problem: `Its time of ${Number(timeoutMs) / 1000} seconds was over.` };
+    return {
+      ended: cause,
+      problem: `Its time of ${Number(timeoutMs) / 1000} seconds was over before it had finished. Give it less to do, or more time.`,
+    };
   }
   return undefined;
 }

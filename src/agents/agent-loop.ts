@@ -13,7 +13,7 @@ import type { AgentResult } from "./agent-result.js";
 import { AgentSpending } from "./agent-spending.js";
 import { AgentStop } from "./agent-stop.js";
 import { awaitReply } from "./await-reply.js";
-import { refusedResult, withCallId, withDistinctIds } from "./call-batch.js";
+import { refusedResult } from "./call-batch.js";
 import { compactConversation } from "./compact-conversation.js";
 import { estimateMessagesTokens, estimateTextTokens, estimateToolsTokens } from "./estimate-tokens.js";
 import { type OfferedTools, offeredTools } from "./offered-tools.js";
@@ -119,8 +119,9 @@ export class AgentLoop {
     const { system, replyTimeoutMs = DEFAULT_REPLY_TIMEOUT_MS } = this.#options;
     const request = {
       ...(system !== undefined && { system }),
-      messages: this.#messages,
-      tools: offered.tools,
+      // Its own lists: a model that changes what it is given changes nothing here.
+      messages: this.#messages.map((message) => ({ ...message })),
+      tools: [...offered.tools],
     };
     const waiting = { signal: this.#stop.signal, timeoutMs: replyTimeoutMs, clock: this.#clock };
     const awaited = await awaitReply(this.#model, request, waiting);
@@ -129,7 +130,9 @@ export class AgentLoop {
     if (stopped !== undefined) return stopped;
     if (awaited.type === "threw") return modelThrew(awaited.thrown);
     if (awaited.type !== "answered") {
-      return modelFailed(`The model did not answer within ${replyTimeoutMs / 1000} seconds.`);
+      return modelFailed(
+        `The model did not answer within ${replyTimeoutMs / 1000} seconds. Try again later, or give it more time.`,
+      );
     }
     const reply = readReply(awaited.reply);
     if (reply.type === "garbage") return modelFailed(reply.problem);
@@ -153,7 +156,11 @@ export class AgentLoop {
     this.#add({ role: "assistant", text, toolCalls, ...(raw !== undefined && { raw }) });
     if (toolCalls.length > 0) return this.#carryOut(reply, offered);
     return cutShort
-      ? { ended: "max-tokens", problem: "Its answer was cut at the length that one reply may have." }
+      ? {
+          ended: "max-tokens",
+          problem:
+            "Its answer was cut at the length that one reply may have. Ask for a shorter one, or let it go on.",
+        }
       : { ended: "done" };
   }
 
@@ -188,7 +195,7 @@ export class AgentLoop {
     refusals: readonly (string | undefined)[],
   ): Promise<readonly ToolResult[]> {
     const { runtime, within } = this.#options;
-    const batch = withDistinctIds(calls.filter((_call, index) => refusals[index] === undefined));
+    const batch = calls.filter((_call, index) => refusals[index] === undefined);
     const execute = {
       session: this.#session,
       signal: this.#stop.signal,
@@ -199,7 +206,7 @@ export class AgentLoop {
     return calls.map((call, index) => {
       const message = refusals[index];
       return message === undefined
-        ? withCallId(left.shift() as ToolResult, call.id)
+        ? (left.shift() as ToolResult)
         : refusedResult(call, { message, at: this.#clock.now() });
     });
   }
@@ -212,6 +219,7 @@ export class AgentLoop {
     const { messages, compacted } = await compactConversation(this.#messages, {
       // Half of it, so that it is not needed again on every turn.
       maxTokens: Math.floor(limit / 2),
+      limit,
       outputs: runtime.outputs(this.#session),
     });
     this.#messages = messages;
@@ -248,7 +256,9 @@ export class AgentLoop {
 
   #emit(event: AgentEvent): void {
     try {
-      this.#options.onEvent?.(event);
+      const watched: unknown = this.#options.onEvent?.(event);
+      // A listener may be an async function: what that throws later would end the process.
+      if (watched instanceof Promise) watched.catch(() => {});
     } catch {
       // Watching an agent never changes it.
     }

@@ -8,18 +8,33 @@ export interface CompactedConversation {
   readonly compacted: number;
 }
 
+/** What a conversation may take, and where what is taken out of it goes. */
+export interface CompactConversationOptions {
+  /** Tokens of all results to come down to. */
+  readonly maxTokens: number;
+  /** Tokens that they may have at the most: for these alone results are shortened that the model has not seen yet. */
+  readonly limit: number;
+  readonly outputs: CallOutputs;
+}
+
 /**
- * Shortens the oldest results of a conversation until all of them take at most so many tokens; the last few stay whole. What
- * was shortened can be read back from the output store; where nothing can be kept, the model has to make the call again.
+ * Shortens the oldest results of a conversation until all of them take at most so many tokens; the last few stay whole, and those
+ * of the last turn, which the model has not seen yet, where there is room for them. What was shortened can be read back from
+ * the output store; where nothing can be kept, the model has to make the call again.
  */
 export async function compactConversation(
   messages: readonly ModelMessage[],
-  options: { readonly maxTokens: number; readonly outputs: CallOutputs },
+  { maxTokens, limit, outputs }: CompactConversationOptions,
 ): Promise<CompactedConversation> {
   const all = messages.flatMap((message) => (message.role === "tool" ? message.results : []));
-  const kept = await compactResults(all, options);
-  const { results, compacted } =
-    kept.compacted === 0 ? await compactResults(all, { maxTokens: options.maxTokens }) : kept;
+  const last = messages.at(-1);
+  const unseen = new Set(last?.role === "tool" ? last.results : []);
+  const options = { maxTokens, keep: (result: ToolResult) => unseen.has(result) };
+  const kept = await compactResults(all, { ...options, outputs });
+  const old = kept.compacted === 0 ? await compactResults(all, options) : kept;
+  const whole = await compactResults(old.results, { maxTokens: limit, outputs });
+  const { results } = whole;
+  const compacted = old.compacted + whole.compacted;
   if (compacted === 0) return { messages, compacted };
   let next = 0;
   const take = (old: readonly ToolResult[]) => {

@@ -60,6 +60,7 @@ export function subagentStarterOf(
   parts: Pick<SubagentStarterOptions, "workspace" | "clock"> & { readonly model: Model | undefined },
 ): { readonly subagentStarter?: (runtime: StartingRuntime) => SubagentStarter } {
   if (subagents === false) return {};
+  if (subagents !== undefined) checkSubagentLimits(subagents);
   const { model, ...rest } = parts;
   const hasModel = model !== undefined || (subagents?.kinds ?? []).some((kind) => kind.model !== undefined);
   return hasModel ? { subagentStarter: createSubagentStarter({ ...subagents, ...rest }) } : {};

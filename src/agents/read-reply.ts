@@ -1,7 +1,14 @@
 import type { ModelUsage, ToolCall } from "../contract/index.js";
+import { withDistinctIds } from "./call-batch.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
 export const MAX_REPLY_CHARACTERS = 1_000_000;
+
+/** Calls of one reply: each gets an answer, and beyond so many nobody could read them. */
+export const MAX_REPLY_CALLS = 10_000;
+
+/** Characters of the calls of one reply, as JSON: all of them go back to the model on every turn. */
+export const MAX_CALLS_CHARACTERS = 10_000_000;
 
 /** A reply that was checked, or why it is none. */
 export type CheckedReply =
@@ -22,7 +29,8 @@ export type CheckedReply =
  * Checks what a model answered: it is as little trusted as what it writes.
  *
  * A missing text with calls is an empty one. Calls keep whatever input they have; one without an id or a name gets an id from
- * its place and an empty name, which the pipeline answers with an error. Never throws.
+ * its place and an empty name, which the pipeline answers with an error. An id that is given twice gets a number, because each
+ * call has an answer of its own. Never throws.
  */
 export function readReply(reply: unknown): CheckedReply {
   try {
@@ -38,19 +46,28 @@ function checkReply(reply: unknown): CheckedReply {
   if (!("text" in reply) && !("toolCalls" in reply)) return garbage("an object without text and toolCalls");
   if (typeof text !== "string") return garbage(`a text that is ${kindOf(text)}`);
   if (!Array.isArray(toolCalls)) return garbage(`toolCalls that are ${kindOf(toolCalls)} and no array`);
+  if (toolCalls.length > MAX_REPLY_CALLS) {
+    return tooMuch(`${toolCalls.length} calls at once`, MAX_REPLY_CALLS);
+  }
+  // Not `map`, which leaves the holes of a list.
+  const calls = withDistinctIds(Array.from(toolCalls, readCall));
+  const characters = jsonLength(calls);
+  if (characters > MAX_CALLS_CHARACTERS) {
+    return tooMuch(`calls of ${characters} characters`, MAX_CALLS_CHARACTERS);
+  }
   const usage = readUsage(counted);
   const measured = usage === undefined ? {} : { usage };
-  if (text.trim() === "" && toolCalls.length === 0 && cutShort !== true)
-    return { type: "empty", ...measured };
+  if (text.trim() === "" && calls.length === 0 && cutShort !== true) return { type: "empty", ...measured };
   const cutText = text.length > MAX_REPLY_CHARACTERS;
+  const sameIds = calls.every(({ id }, index) => (toolCalls[index] as Partial<ToolCall> | null)?.id === id);
   return {
     type: "reply",
     text: cutText ? shortened(text) : text,
-    toolCalls: toolCalls.map(readCall),
+    toolCalls: calls,
     ...measured,
     cutShort: cutShort === true,
-    // The provider's form of a text that was cut holds all of it.
-    raw: cutText ? undefined : raw,
+    // The provider's form of a text that was cut holds all of it, and no other ids than it gave.
+    raw: cutText || !sameIds ? undefined : raw,
   };
 }
 
@@ -68,11 +85,22 @@ function readCall(call: unknown, index: number): ToolCall {
 function readUsage(usage: unknown): ModelUsage | undefined {
   if (typeof usage !== "object" || usage === null) return undefined;
   const { inputTokens, outputTokens } = usage as Partial<Record<keyof ModelUsage, unknown>>;
-  return isCount(inputTokens) && isCount(outputTokens) ? { inputTokens, outputTokens } : undefined;
+  if (!isCount(inputTokens) || !isCount(outputTokens)) return undefined;
+  // No request takes nothing: that is how some services say that they do not count.
+  return inputTokens + outputTokens === 0 ? undefined : { inputTokens, outputTokens };
 }
 
 function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+  return typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+}
+
+/** 0 for what cannot be written as JSON, which the pipeline refuses. */
+function jsonLength(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return 0;
+  }
 }
 
 function shortened(text: string): string {
@@ -84,7 +112,15 @@ function shortened(text: string): string {
 }
 
 function garbage(what: string): CheckedReply {
-  return { type: "garbage", problem: `The model answered ${what}, which is no reply.` };
+  return {
+    type: "garbage",
+    problem: `The model answered ${what}, which is no reply. Let its generate() give { text, toolCalls }.`,
+  };
+}
+
+function tooMuch(what: string, max: number): CheckedReply {
+  const problem = `The model answered ${what}; one reply may have ${max}. Give it less to do at once.`;
+  return { type: "garbage", problem };
 }
 
 function kindOf(value: unknown): string {

@@ -9,6 +9,7 @@ import type {
 } from "../contract/index.js";
 import type { ToolRuntime } from "../runtime/index.js";
 import type { AgentEventListener } from "./agent-event.js";
+import { checkMessages, isContent } from "./check-messages.js";
 import type { ToolSelection } from "./offered-tools.js";
 
 /** A runtime as far as an agent's loop needs it; every runtime fits. */
@@ -64,19 +65,35 @@ export interface RunAgentOptions extends AgentBudget {
 
 /** Checks what a host gave; throws a `TypeError` or `RangeError` that says what is wrong. */
 export function checkRunAgentOptions(options: RunAgentOptions): void {
-  const { prompt, messages = [] } = options;
-  if (!Array.isArray(messages)) throw new TypeError("runAgent: messages must be a list of messages.");
-  if (prompt !== undefined && typeof prompt !== "string" && !Array.isArray(prompt)) {
+  const { prompt, messages = [], system, signal, onEvent } = options;
+  checkMessages(messages);
+  if (prompt !== undefined && typeof prompt !== "string" && !isContent(prompt)) {
     throw new TypeError("runAgent: prompt must be a text or a list of content parts.");
   }
   if ((prompt === undefined || prompt.length === 0) && messages.length === 0) {
     throw new TypeError("runAgent: give it a prompt, or messages to go on with.");
   }
+  if (system !== undefined && typeof system !== "string") {
+    throw new TypeError(`runAgent: system must be a text, but it is ${typeof system}.`);
+  }
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new TypeError("runAgent: signal must be an AbortSignal, that of an AbortController for example.");
+  }
+  if (onEvent !== undefined && typeof onEvent !== "function") {
+    throw new TypeError(`runAgent: onEvent must be a function, but it is ${typeof onEvent}.`);
+  }
   for (const name of ["maxSteps", "maxTokens", "timeoutMs", "replyTimeoutMs", "compactAtTokens"] as const) {
     const value = options[name];
-    if (value === undefined || value === false) continue;
+    if (value === undefined || (name === "compactAtTokens" && value === false)) continue;
     const isCount = name === "maxSteps" ? Number.isSafeInteger(value) : Number.isFinite(value);
-    if (isCount && value > 0) continue;
-    throw new RangeError(`runAgent: ${name} must be a positive number, but it is ${String(value)}.`);
+    if (isCount && Number(value) > 0) continue;
+    const wanted = `a positive number${name === "maxSteps" ? " without a fraction" : ""}`;
+    throw new RangeError(
+      `runAgent: ${name} must be ${wanted}, but it is ${shown(value)}. Leave it out for the default.`,
+    );
   }
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? `the text ${JSON.stringify(value)}` : String(value);
 }

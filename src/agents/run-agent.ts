@@ -16,7 +16,10 @@ import { checkRunAgentOptions, type RunAgentOptions } from "./run-agent-options.
  * const { ended, text } = await runAgent({ runtime, model, system, prompt: "Why does the build fail?", maxSteps: 30 });
  */
 export async function runAgent(options: RunAgentOptions): Promise<AgentResult> {
-  const { runtime, model = runtime.model } = options;
+  const { runtime, model = runtime?.model } = options ?? {};
+  if (typeof runtime?.executeBatch !== "function") {
+    throw new TypeError("runAgent needs a runtime: give it what createToolRuntime made as `runtime`.");
+  }
   if (typeof model?.generate !== "function") {
     throw new TypeError(
       "runAgent needs a model: give it one as `model`, or give createToolRuntime one. Adapters make it of your client (anthropicModel).",

@@ -1,4 +1,6 @@
 import type { Clock, Workspace } from "../contract/index.js";
+import { checkRules } from "../permissions/index.js";
+import { checkModel } from "../runtime/index.js";
 import type { AgentKind } from "./agent-kind.js";
 import { agentKinds } from "./built-in-kinds.js";
 
@@ -40,13 +42,21 @@ export function kindsOf({ kinds = [] }: SubagentOptions): ReadonlyMap<string, Ag
     checkKind(kind);
     if (given.has(kind.name)) throw new TypeError(`subagents: two kinds are named "${kind.name}".`);
     given.add(kind.name);
+    if (kind.rights === "full" && byName.get(kind.name)?.rights === "read-only") {
+      throw new TypeError(
+        `subagents: "${kind.name}" only reads, and others work beside it because of that. Give a kind that may change things another name.`,
+      );
+    }
     byName.set(kind.name, kind);
   }
   return byName;
 }
 
-/** Checks the numbers; throws a `RangeError` that names the wrong one. */
+/** Checks the numbers; throws a `RangeError` that names the wrong one, a `TypeError` for what holds none. */
 export function checkSubagentLimits(options: SubagentOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`subagents must be an object or false, but it is ${String(options)}.`);
+  }
   for (const name of ["maxDepth", "maxPerSession", "maxAtOnce"] as const) {
     const value = options[name];
     if (value === undefined || (Number.isSafeInteger(value) && value > 0)) continue;
@@ -54,13 +64,30 @@ export function checkSubagentLimits(options: SubagentOptions): void {
   }
 }
 
-function checkKind({ name, description, rights, system }: AgentKind): void {
+function checkKind(kind: AgentKind): void {
+  if (typeof kind !== "object" || kind === null) {
+    throw new TypeError(`subagents: a kind must be an object, but one is ${String(kind)}.`);
+  }
+  const { name, description, rights, system, tools, model, budget = {}, rules } = kind;
   for (const [field, value] of Object.entries({ name, description, system })) {
     if (typeof value === "string" && value.trim() !== "") continue;
     throw new TypeError(`subagents: a kind needs a ${field}, a text that is not empty.`);
   }
-  if (rights === "read-only" || rights === "full") return;
-  throw new TypeError(
-    `subagents: the rights of "${name}" must be "read-only" or "full", not ${String(rights)}.`,
-  );
+  if (rights !== "read-only" && rights !== "full") {
+    throw new TypeError(
+      `subagents: the rights of "${name}" must be "read-only" or "full", not ${String(rights)}.`,
+    );
+  }
+  if (tools !== undefined && typeof tools !== "function" && !Array.isArray(tools)) {
+    throw new TypeError(`subagents: tools of "${name}" must be a list of names or a function.`);
+  }
+  for (const [limit, value] of Object.entries(budget) as [string, unknown][]) {
+    const isCount = limit === "maxSteps" ? Number.isSafeInteger(value) : Number.isFinite(value);
+    if (value === undefined || (isCount && Number(value) > 0)) continue;
+    throw new RangeError(
+      `subagents: ${limit} of "${name}" must be a positive number, but it is ${String(value)}.`,
+    );
+  }
+  checkModel(model);
+  checkRules(rules ?? []);
 }

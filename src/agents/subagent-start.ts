@@ -170,13 +170,17 @@ export class SubagentStart {
       });
     }
     const last = record.sessions.at(-1) as RuntimeSession;
-    const { rules, tools, cwd = last.cwd } = request;
-    if (rules === undefined && tools === undefined && cwd === last.cwd) return record;
+    const { tools, cwd = last.cwd } = request;
+    // Who asks for a kind that only reads counts on it: nothing else may change anything beside it.
+    const onlyReads =
+      this.#shared.kinds.get(request.kind)?.rights === "read-only" && record.kind.rights === "full";
+    const rules = [...(onlyReads ? READ_ONLY_RULES : []), ...(request.rules ?? [])];
+    if (rules.length === 0 && tools === undefined && cwd === last.cwd) return record;
     // Below its last session, so that what it was denied before stays denied.
     const session = this.#shared.runtime.session({
       parent: last,
       cwd,
-      rules: rules ?? [],
+      rules,
       tools: (tool) => isNamed(tool, tools),
     });
     setDepth(session, depthOf(last));

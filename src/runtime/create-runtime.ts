@@ -25,7 +25,7 @@ import {
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
 } from "./runtime-defaults.js";
-import { type CoreRuntimeOptions, checkTimeout } from "./runtime-options.js";
+import { type CoreRuntimeOptions, checkModel, checkTimeout } from "./runtime-options.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { runtimeThreads } from "./runtime-threads.js";
 import { createSession, type SessionOptions } from "./session.js";
@@ -179,6 +179,7 @@ function createServices(
     },
   });
   const { model, webSearch, subagentStarter } = options;
+  checkModel(model);
   const threads = options.threads === false ? undefined : (options.threads ?? backend?.threads);
   const diagnostics = backend?.diagnostics;
   const subagents = subagentStarter && lateStarter(() => subagentStarter(runtime()));

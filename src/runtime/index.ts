@@ -18,7 +18,12 @@ export {
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
 } from "./runtime-defaults.js";
-export type { ConcurrencyOptions, CoreRuntimeOptions, RuntimeOptions } from "./runtime-options.js";
+export {
+  type ConcurrencyOptions,
+  type CoreRuntimeOptions,
+  checkModel,
+  type RuntimeOptions,
+} from "./runtime-options.js";
 export type { RuntimeSession, SessionOptions } from "./session.js";
 export type { SessionLimits } from "./session-limits.js";
 export type { SubagentStarter } from "./subagent-starter.js";

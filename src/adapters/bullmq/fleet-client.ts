@@ -2,11 +2,11 @@ import { type ConnectionOptions, Queue, type RedisClient } from "bullmq";
 import type { ExecutionContext } from "../../contract/index.js";
 import { canonicalJson } from "../../runtime/index.js";
 import { atMost } from "./at-most.js";
+import { closeQueue, GOODBYE_MS, reconnecting } from "./connections.js";
 import { type Latency, LatencyWindow } from "./latency-window.js";
 import { lostResult } from "./lost-call.js";
 import { RedisLink, type StreamEntry } from "./redis-link.js";
 import { RemoteCall } from "./remote-call.js";
-import { closeQueue, GOODBYE_MS, reconnecting } from "./served-workspace.js";
 import {
   MAX_JOB_BYTES,
   sealJob,
@@ -153,10 +153,11 @@ export class FleetClient {
 
   async metrics(): Promise<FleetClientMetrics> {
     let waiting: number | undefined;
-    try {
-      if (this.#link?.isUp === true) waiting = await this.#queue.getWaitingCount();
-    } catch {
-      // Redis does not answer.
+    if (this.#link?.isUp === true) {
+      const counting = this.#queue.getWaitingCount().then((count) => {
+        waiting = count;
+      });
+      await atMost(counting, GOODBYE_MS);
     }
     return {
       ...(waiting !== undefined && { waiting }),

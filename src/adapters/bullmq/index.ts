@@ -8,4 +8,4 @@ export type { FleetClientMetrics } from "./fleet-client.js";
 export type { Latency } from "./latency-window.js";
 export { type FleetWorker, type ServeWorkerOptions, serveWorker } from "./serve-worker.js";
 export type { ServedOutcome, WorkerApprovals } from "./served-call.js";
-export type { WorkerEvent, WorkspaceMetrics } from "./served-workspace.js";
+export type { WorkerEvent, WorkspaceMetrics } from "./workspace-serving.js";

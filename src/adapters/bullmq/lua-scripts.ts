@@ -13,7 +13,7 @@ interface Script {
  * What Redis decides in one step. Times are those of Redis, so no other clock matters.
  *
  * A record of a call is a hash: `s` its state (`started`, `finished`, `cancelled`), `t` the token of the worker that
- * started it, `c` the files known changed, one JSON value a line, `p` the last progress, `h` and `e` the stream and entry
+ * started it, `c` the files known changed, one JSON value a line, `p` the last progress, `n` how many workers were lost with it, `h` and `e` the stream and entry
  * that hold its result.
  */
 export const LUA_SCRIPTS = {
@@ -21,6 +21,11 @@ export const LUA_SCRIPTS = {
   colletTrim: {
     numberOfKeys: 1,
     lua: "redis.call('PEXPIRE', KEYS[1], ARGV[2])\nreturn redis.call('XTRIM', KEYS[1], 'MINID', ARGV[1])",
+  },
+  // record; recordMs -> how often the call was found without its worker
+  colletCount: {
+    numberOfKeys: 1,
+    lua: "local count = redis.call('HINCRBY', KEYS[1], 'n', 1)\nredis.call('PEXPIRE', KEYS[1], ARGV[1])\nreturn count",
   },
   colletExpire: { numberOfKeys: 1, lua: "return redis.call('PEXPIRE', KEYS[1], ARGV[1])" },
   colletLast: {

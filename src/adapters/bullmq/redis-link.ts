@@ -29,6 +29,7 @@ export interface StreamEntry {
 export class RedisLink {
   readonly #client: RedisClient;
   readonly #waiting: RedisClient;
+  readonly #pending = new Set<(error: unknown) => void>();
   #closed = false;
   #clockOffset: number | undefined;
   #clockReadAt = 0;
@@ -68,25 +69,25 @@ export class RedisLink {
 
   /** Runs a script. While there is no connection the call waits for one; it rejects when the link is closed. */
   run(script: ScriptName, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
-    return this.#client.runCommand(script, [...keys, ...args]) as Promise<unknown>;
+    return this.#unlessClosed<unknown>(this.#client.runCommand(script, [...keys, ...args]));
   }
 
   get(key: string): Promise<string | null> {
-    return this.#client.get(key);
+    return this.#unlessClosed(this.#client.get(key));
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#client.set(key, value, { PX: ttlMs });
+    await this.#unlessClosed(this.#client.set(key, value, { PX: ttlMs }));
   }
 
   async delete(key: string): Promise<void> {
-    await this.#client.del(key);
+    await this.#unlessClosed(this.#client.del(key));
   }
 
   /** @param maxEntries - older ones are forgotten; default: none */
   async add(stream: string, text: string, maxEntries?: number): Promise<void> {
     const limit = maxEntries === undefined ? undefined : { MAXLEN: maxEntries, approximate: true };
-    await this.#client.xadd(stream, "*", { m: text }, limit);
+    await this.#unlessClosed(this.#client.xadd(stream, "*", { m: text }, limit));
   }
 
   /** The id of the latest entry of a stream. */
@@ -152,9 +153,28 @@ export class RedisLink {
     return this.#closed || signal?.aborted === true;
   }
 
+  /** A client that is closed between two connections forgets what waits for the next one, and would leave it waiting. */
+  #unlessClosed<Value>(work: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#pending.add(reject);
+      work.then(
+        (value) => {
+          this.#pending.delete(reject);
+          resolve(value);
+        },
+        (error: unknown) => {
+          this.#pending.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
+    for (const reject of this.#pending) reject(new Error("The connection to Redis was closed."));
+    this.#pending.clear();
     this.#client.disconnect();
     this.#waiting.disconnect();
   }

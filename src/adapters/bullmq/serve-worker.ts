@@ -1,8 +1,9 @@
 import type { ConnectionOptions } from "bullmq";
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
 import type { WorkerApprovals } from "./served-call.js";
-import { ServedWorkspace, type WorkerEvent, type WorkspaceMetrics, workerName } from "./served-workspace.js";
+import { ServedWorkspace, workerName } from "./served-workspace.js";
 import { DEFAULT_PREFIX } from "./wire-names.js";
+import type { WorkerEvent, WorkspaceMetrics } from "./workspace-serving.js";
 
 /** Milliseconds that a worker owns a workspace without a beat; as long does a stand-by wait for a dead one's. */
 const DEFAULT_LEASE_MS = 10_000;

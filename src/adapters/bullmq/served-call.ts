@@ -34,6 +34,8 @@ const MAX_PROGRESS_CHARACTERS = 65_536;
 
 /** What the calls of one owned workspace share. */
 export interface ServingContext {
+  /** Aborted when the workspace is no longer this worker's. */
+  readonly over: AbortSignal;
   readonly runtime: ToolRuntime<ToolMap>;
   readonly sessions: ServedSessions;
   readonly link: RedisLink;
@@ -204,6 +206,8 @@ export class ServedCall {
       ...(request.traceContext !== undefined && { traceContext: request.traceContext }),
     });
     if (result === undefined) throw new Error("A batch of one call gave no result.");
+    // A call that nobody cancelled ends so when the runtime is disposed of.
+    if (this.#giveUp === undefined && result.status === "cancelled") this.#giveUp = "lost";
     if (this.#giveUp === "lost") return this.#stopped(result);
     const { result: whole, outputs } = await boundResult(wireResult(result), {
       maxBytes: maxResultBytes,
@@ -290,14 +294,13 @@ export class ServedCall {
 
   #notRun(): WireResult {
     const { workspace } = this.#context;
-    return lostResult({
-      workspace,
-      started: false,
-      because:
-        this.#giveUp === "cancelled"
-          ? "The call was cancelled before it started."
-          : `The worker of the workspace '${workspace}' was shut down.`,
-    });
+    if (this.#giveUp !== "cancelled") {
+      const because = `The worker of the workspace '${workspace}' was shut down.`;
+      return lostResult({ workspace, started: false, because });
+    }
+    const message = "The call was cancelled before it started; nothing was done.";
+    const error = { message, errorCode: "cancelled" };
+    return { status: "cancelled", content: [{ type: "text", text: message }], error };
   }
 
   /** What a call that this worker had to end is told: it is not the host that cancelled it. */

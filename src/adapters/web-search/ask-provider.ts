@@ -1,7 +1,7 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Bytes of an answer that are read: a hundred times what twenty hits take. */
-const MAX_ANSWER_BYTES = 2 * 1024 ** 2;
+/** Bytes of an answer that are read: one hit with a page of 10 MB in it must not cost the others. */
+const MAX_ANSWER_BYTES = 12 * 1024 ** 2;
 
 /** Bytes of an error that are read, and characters of it that are told. */
 const MAX_ERROR_BYTES = 16 * 1024;

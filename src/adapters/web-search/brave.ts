@@ -49,8 +49,14 @@ export function brave({
         signal,
         ...(fetch !== undefined && { fetch }),
       });
-      const results = valueIn(valueIn(answer, "web"), "results");
-      return hitsIn(results, { snippet: "description", dates: ["page_age", "age"] }).slice(0, maxResults);
+      const web = valueIn(answer, "web");
+      // An answer without any hits has no such part.
+      const results =
+        web === undefined && valueIn(answer, "type") === "search" ? [] : valueIn(web, "results");
+      return hitsIn(results, "Brave Search", { snippet: "description", dates: ["page_age", "age"] }).slice(
+        0,
+        maxResults,
+      );
     },
   };
 }

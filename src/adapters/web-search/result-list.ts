@@ -1,4 +1,4 @@
-import type { WebSearchHit } from "../../contract/index.js";
+import { ToolError, type WebSearchHit } from "../../contract/index.js";
 
 /** What a service calls the parts of a hit. */
 export interface HitFields {
@@ -8,10 +8,17 @@ export interface HitFields {
 }
 
 /**
- * Takes the hits out of a list in a service's JSON; what has no URL is left out, and so is everything where there is no list.
+ * Takes the hits out of a list in a service's JSON; what has no URL is left out.
+ *
+ * @throws ToolError `unsupported-content` for what is no list: nothing found would be a lie about a service that is not one
  */
-export function hitsIn(list: unknown, { snippet, dates }: HitFields): WebSearchHit[] {
-  if (!Array.isArray(list)) return [];
+export function hitsIn(list: unknown, provider: string, { snippet, dates }: HitFields): WebSearchHit[] {
+  if (!Array.isArray(list)) {
+    throw new ToolError(
+      `${provider} answered with JSON that holds no list of results. The person who runs this agent should check its address and how ${provider} is set up.`,
+      { code: "unsupported-content" },
+    );
+  }
   return (list as readonly unknown[]).flatMap((entry) => {
     const url = textOf(entry, "url");
     if (url === undefined) return [];

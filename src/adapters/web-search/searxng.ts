@@ -39,10 +39,10 @@ export function searxng({ url, headers = {}, language, fetch }: SearxngOptions):
         ...(fetch !== undefined && { fetch }),
       });
       // It gives a page of results, however many were asked for.
-      return hitsIn(valueIn(answer, "results"), { snippet: "content", dates: ["publishedDate"] }).slice(
-        0,
-        maxResults,
-      );
+      return hitsIn(valueIn(answer, "results"), "SearXNG", {
+        snippet: "content",
+        dates: ["publishedDate"],
+      }).slice(0, maxResults);
     },
   };
 }

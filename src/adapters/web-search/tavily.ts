@@ -54,10 +54,10 @@ export function tavily({
         advice: ADVICE,
         ...(fetch !== undefined && { fetch }),
       });
-      return hitsIn(valueIn(answer, "results"), { snippet: "content", dates: ["published_date"] }).slice(
-        0,
-        maxResults,
-      );
+      return hitsIn(valueIn(answer, "results"), "Tavily", {
+        snippet: "content",
+        dates: ["published_date"],
+      }).slice(0, maxResults);
     },
   };
 }

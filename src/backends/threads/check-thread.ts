@@ -13,6 +13,10 @@ const ID = /^[^\p{Cc}\p{Cs}]+$/u;
 
 const ROLES: readonly unknown[] = ["user", "assistant", "tool"];
 
+function isRole(role: unknown): role is ThreadEntry["role"] {
+  return ROLES.includes(role);
+}
+
 /** Gives an id back. Throws a `ToolError` `invalid-input` for one that no thread can have. */
 export function checkThreadId(id: string): string {
   if (typeof id === "string" && id.length <= MAX_ID_CHARACTERS && ID.test(id)) return id;
@@ -24,9 +28,15 @@ export function checkThreadId(id: string): string {
 
 /** Entries as they are kept: long ones in several. Throws a `ToolError` `invalid-input` for what is no entry. */
 export function checkThreadEntries(entries: readonly ThreadEntry[]): readonly ThreadEntry[] {
-  return entries.flatMap((entry, index) => {
-    const { role, text, at } = entry;
-    if (!ROLES.includes(role) || typeof text !== "string" || !Number.isFinite(at)) {
+  if (!Array.isArray(entries)) {
+    throw new ToolError(
+      `The entries of a thread are a list, but they are of type ${entries === null ? "null" : typeof entries}. Nothing was added.`,
+      { code: "invalid-input" },
+    );
+  }
+  return (entries as readonly (ThreadEntry | null | undefined)[]).flatMap((entry, index) => {
+    const { role, text, at } = (entry ?? {}) as Partial<ThreadEntry>;
+    if (!isRole(role) || typeof text !== "string" || typeof at !== "number" || !Number.isFinite(at)) {
       throw new ToolError(
         `entries[${index}] of a thread must have a role (user, assistant or tool), a text, and at in milliseconds, but it has role ${JSON.stringify(role)}, text of type ${typeof text}, at ${JSON.stringify(at)}. Nothing was added.`,
         { code: "invalid-input" },

@@ -1,4 +1,5 @@
 import type { ThreadEntry } from "../../contract/index.js";
+import { foldedWord } from "./thread-words.js";
 
 /** UTF-16 code units on each side of what was found. */
 const AROUND_CHARACTERS = 120;
@@ -10,7 +11,7 @@ const MAX_EXCERPTS = 3;
 export interface FoundText {
   readonly role: ThreadEntry["role"];
   readonly text: string;
-  /** Lower case. */
+  /** As the index has them: small letters, without accents. */
   readonly words: readonly string[];
 }
 
@@ -26,8 +27,7 @@ export function excerptsOf(found: Iterable<FoundText>): readonly string[] {
 }
 
 function excerptOf(text: string, words: readonly string[]): string | undefined {
-  const lower = text.toLowerCase();
-  const places = words.map((word) => lower.indexOf(word)).filter((place) => place !== -1);
+  const places = placesOf(text, words);
   if (places.length === 0) return undefined;
   const near = (place: number) =>
     places.filter((other) => Math.abs(other - place) <= AROUND_CHARACTERS).length;
@@ -41,4 +41,21 @@ function excerptOf(text: string, words: readonly string[]): string | undefined {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   return `${start > 0 ? "…" : ""}${piece}${end < text.length ? "…" : ""}`;
+}
+
+/** Where words stand in a text; of a word that is written otherwise there, with accents, where that begins. */
+function placesOf(text: string, words: readonly string[]): readonly number[] {
+  const lower = text.toLowerCase();
+  const places = words.map((word) => lower.indexOf(word)).filter((place) => place !== -1);
+  if (places.length > 0) return places;
+  const wanted = new Set(words);
+  for (const { 0: word, index } of text.matchAll(/[^\s\p{Z}\p{P}]+/gu)) {
+    if (wanted.has(foldedWord(word))) return [index];
+  }
+  return [];
+}
+
+/** How many of some words, folded as an index gives them, a text holds. */
+export function countHeld(text: string, words: readonly string[]): number {
+  return placesOf(text, words).length;
 }

@@ -6,5 +6,5 @@ export {
   MAX_TITLE_CHARACTERS,
   titleOf,
 } from "./check-thread.js";
-export { excerptsOf } from "./excerpts.js";
+export { countHeld, excerptsOf } from "./excerpts.js";
 export { type IndexedPiece, MAX_PIECE_CHARACTERS, type ThreadHit, ThreadIndex } from "./thread-index.js";

@@ -1,4 +1,5 @@
 import type { default as MiniSearch } from "minisearch";
+import { foldedWord, isUnspacedCharacter, wordsOf } from "./thread-words.js";
 
 /** UTF-16 code units that are indexed at once: some milliseconds of work. */
 export const MAX_PIECE_CHARACTERS = 16_384;
@@ -37,7 +38,9 @@ export class ThreadIndex<Place> {
   /** Loads the search engine: a runtime that never looks for a thread does without it. */
   static async create<Place>(): Promise<ThreadIndex<Place>> {
     const { default: Engine } = await import("minisearch");
-    return new ThreadIndex(new Engine({ fields: ["text"], storeFields: [] }));
+    return new ThreadIndex(
+      new Engine({ fields: ["text"], storeFields: [], tokenize: wordsOf, processTerm: foldedWord }),
+    );
   }
 
   /** @param text - at most {@link MAX_PIECE_CHARACTERS} */
@@ -48,13 +51,10 @@ export class ThreadIndex<Place> {
 
   /** Threads that hold words of a query: those that hold most of them first, then by how much they are about them. */
   search(query: string): readonly ThreadHit<Place>[] {
-    const wanted = query
-      .slice(0, MAX_QUERY_WORDS * 64)
-      .split(/[\s\p{P}]+/u)
-      .filter((word) => word !== "");
+    const wanted = wordsOf(query.slice(0, MAX_QUERY_WORDS * 64));
     const results = this.#engine.search(wanted.slice(0, MAX_QUERY_WORDS).join(" "), {
       combineWith: "OR",
-      prefix: (word) => word.length >= MIN_PREFIX_CHARACTERS,
+      prefix: (word) => word.length >= MIN_PREFIX_CHARACTERS || isUnspacedCharacter(word),
     });
     const threads = new Map<
       string,

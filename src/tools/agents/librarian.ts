@@ -127,7 +127,13 @@ async function local(
   context: ToolContext,
   closings: (() => void)[],
 ): Promise<LookedThrough> {
-  const location = await searchLocation(repository, context);
+  const location = await searchLocation(repository, context).catch((error: unknown) => {
+    if (!ToolError.isInstance(error) || error.code !== "not-found") throw error;
+    throw new ToolError(
+      `${visibleText(error.message)} Name the folder of a repository, or its address: https://host/path, git@host:path or ssh://host/path.`,
+      { code: "not-found", ...(error.absolutePath !== undefined && { absolutePath: error.absolutePath }) },
+    );
+  });
   const { path } = location;
   if (location.stat?.type !== "directory") {
     throw new ToolError(`'${path}' is not a folder. Name the folder of a repository, or its address.`, {

@@ -38,7 +38,7 @@ export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> =
       const { entries, ...thread } = found;
       if (input.firstEntry !== undefined && input.firstEntry > Math.max(1, entries.length)) {
         throw new ToolError(
-          `The thread '${input.id}' has ${entries.length} entries; there is none with the number ${input.firstEntry}.`,
+          `The thread '${input.id}' has ${entries.length} entries; there is none with the number ${input.firstEntry}. Read from a number between 1 and ${entries.length}.`,
           { code: "range-out-of-bounds" },
         );
       }

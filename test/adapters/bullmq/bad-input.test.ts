@@ -177,6 +177,29 @@ describeWithRedis("two workers that claim one workspace", () => {
   });
 });
 
+describeWithRedis("a workspace that cannot be opened", () => {
+  const redis = useRedis();
+
+  it("is given back, so that another worker may have more luck", async () => {
+    const fleet = new TestFleet(redis);
+    const broken = fleet.worker({
+      name: "broken",
+      createRuntime: () => {
+        throw new Error("the disk is not there");
+      },
+    });
+    await expect
+      .poll(() => fleet.events.find(({ type }) => type === "problem"))
+      .toMatchObject({ worker: "broken", message: expect.stringContaining("the disk is not there") });
+    expect(broken.owned()).toEqual([]);
+    fleet.worker({ name: "sound" });
+    expect(await fleet.host().execute({ id: "1", ...append })).toMatchObject({
+      status: "done",
+      metadata: { remote: { worker: "sound" } },
+    });
+  });
+});
+
 describeWithRedis("a clock that is wrong by an hour", () => {
   const redis = useRedis();
   let bundle: WorkerBundle;

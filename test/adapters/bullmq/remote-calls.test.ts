@@ -212,6 +212,57 @@ describeWithRedis("a call on a worker", () => {
   });
 });
 
+describeWithRedis("a session on a worker", () => {
+  const redis = useRedis();
+
+  it("is moved to another workspace's worker by hand, with what it read and can take back", async () => {
+    const [from, to] = [new TestFleet(redis), new TestFleet(redis)];
+    from.worker();
+    to.worker();
+    for (const { folder } of [from, to]) writeFileSync(join(folder, "a.txt"), "one\n");
+    const first = from.executor();
+    const host = from.host({ executor: first });
+    const edit = { id: "1", name: "edit_file", input: { path: "a.txt", old_str: "one", new_str: "two" } };
+    await host.execute(edit);
+    writeFileSync(join(to.folder, "a.txt"), readFileSync(join(from.folder, "a.txt")));
+    const state = JSON.parse(JSON.stringify(await first.exportSession(host.defaultSession)));
+    const second = to.executor();
+    const next = to.host({ executor: second });
+    await second.importSession(next.defaultSession, state);
+    const undo = { id: "2", name: "undo_edit", input: { path: "a.txt" } };
+    expect(await next.execute(undo)).toMatchObject({ status: "done" });
+    expect(readFileSync(join(to.folder, "a.txt"), "utf8")).toBe("one\n");
+    await expect(second.importSession(next.defaultSession, { ...state, version: 9 })).rejects.toMatchObject({
+      code: "invalid-input",
+    });
+  });
+});
+
+describeWithRedis("metrics", () => {
+  const redis = useRedis();
+
+  it("tell of the queue, of what is under way, and of waiting and running times", async () => {
+    const fleet = new TestFleet(redis);
+    const executor = fleet.executor({ startTimeoutMs: 20_000 });
+    const host = fleet.host({ executor });
+    const running = host.executeBatch([
+      { id: "1", name: "list_directory", input: { path: "." } },
+      { id: "2", name: "Bash", input: { cmd: "sleep 0.2" } },
+    ]);
+    await expect
+      .poll(() => executor.metrics())
+      .toMatchObject({ connected: true, waiting: 1, underway: 1, ended: 0 });
+    const worker = fleet.worker();
+    await running;
+    const { workspace } = fleet;
+    expect(await executor.metrics()).toMatchObject({ workspace, waiting: 0, underway: 0, ended: 2, lost: 0 });
+    const [own] = await worker.metrics();
+    expect(own).toMatchObject({ workspace, owned: true, running: 0, ended: 2, waiting: 0 });
+    expect(own?.ranMs.p95Ms).toBeGreaterThan(150);
+    expect(own?.waitedMs.p95Ms).toBeGreaterThan(0);
+  });
+});
+
 const talkHere = {
   name: "here",
   description: "Runs on the host.",
@@ -286,7 +337,8 @@ describeWithRedis("large results", () => {
       render: () => "a lot",
     });
     const fleet = new TestFleet(redis);
-    fleet.worker({ rules: { tools: [big] } });
+    // To write 100 MB as JSON keeps a worker busy for longer than the lease of the other tests.
+    fleet.worker({ leaseMs: 20_000, rules: { tools: [big] } });
     const host = fleet.host({
       tools: [big],
       permissions: "default",
@@ -302,7 +354,11 @@ describeWithRedis("large results", () => {
     // The store has a limit of its own, and says what it left out.
     expect(bytes + omittedBytes).toBeGreaterThanOrEqual(104_857_600);
     expect(statSync(storedOutput).size).toBe(bytes);
-    const lines = await host.execute({ id: "3", name: "Read", input: { path: storedOutput, read_range: [1_000, 1_001] } });
+    const lines = await host.execute({
+      id: "3",
+      name: "Read",
+      input: { path: storedOutput, read_range: [1_000, 1_001] },
+    });
     expect(lines, lines.error?.message).toMatchObject({ status: "done" });
     expect(JSON.stringify(lines.content)).toContain("998 xxxx");
   });

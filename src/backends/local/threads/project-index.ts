@@ -1,13 +1,15 @@
-import { open, readdir, stat } from "node:fs/promises";
+import { lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ThreadMatch } from "../../../contract/index.js";
 import {
   breath,
+  countHeld,
   excerptsOf,
   MAX_PIECE_CHARACTERS,
   type TakeBreath,
   ThreadIndex,
 } from "../../threads/index.js";
+import { errnoOf } from "../file-error.js";
 import { KnownThread } from "./known-thread.js";
 import { THREAD_FILE } from "./thread-folder.js";
 import { type ReadFileState, readThreadLines, type ThreadLine } from "./thread-lines.js";
@@ -72,8 +74,9 @@ export class ProjectIndex {
     }
     let bytes = 0;
     for (const file of files) {
+      // One that is too large by itself must not hide all the others.
+      if (bytes + file.size > MAX_INDEXED_BYTES) continue;
       bytes += file.size;
-      if (bytes > MAX_INDEXED_BYTES) break;
       await this.#readOn(file, takeBreath);
     }
     const matches: ThreadMatch[] = [];
@@ -97,8 +100,9 @@ export class ProjectIndex {
     const files: ThreadFileState[] = [];
     for (const name of names) {
       const path = join(this.#folder, name);
-      const found = await stat(path).catch(() => undefined);
-      if (found !== undefined)
+      // Whatever else lies there, a link or a pipe, is none of ours.
+      const found = await lstat(path).catch(() => undefined);
+      if (found?.isFile() === true)
         files.push({ path, size: found.size, modifiedAtMs: found.mtimeMs, inode: found.ino });
       await takeBreath();
     }
@@ -122,14 +126,20 @@ export class ProjectIndex {
     const known = this.#known.get(file.path) ?? new KnownThread();
     const pieces = new PieceCollector(file.path, await this.#engine());
     this.#known.set(file.path, known);
+    let isBegun = false;
     const takeLine = async (line: ThreadLine) => {
+      isBegun = true;
       known.take(line);
       await pieces.take(line, takeBreath);
     };
     try {
       known.reached(await readThreadLines(file.path, known.state.offset, takeLine, takeBreath));
     } catch (error) {
-      this.#forget();
+      const hasTaken = isBegun || before !== undefined;
+      if (hasTaken) this.#forget();
+      else this.#known.delete(file.path);
+      // One that cannot be opened, or has gone meanwhile, takes nothing from the others.
+      if (!hasTaken && errnoOf(error) !== undefined) return;
       throw error;
     }
     pieces.flush();
@@ -210,14 +220,12 @@ async function excerptsIn(
         const record = readRecord(line);
         if (record?.type !== "entry") continue;
         const text = record.entry.text.slice(place.start, place.start + MAX_PIECE_CHARACTERS);
-        if (words.some((word) => text.toLowerCase().includes(word)))
-          found.push({ role: record.entry.role, text, words });
+        if (countHeld(text, words) > 0) found.push({ role: record.entry.role, text, words });
       }
       if (found.length >= 6) break;
     }
     // Entries that hold more of the words say more of what was asked.
-    const held = ({ text, words }: (typeof found)[number]) =>
-      words.filter((word) => text.toLowerCase().includes(word)).length;
+    const held = ({ text, words }: (typeof found)[number]) => countHeld(text, words);
     return excerptsOf(found.sort((left, right) => held(right) - held(left)));
   } finally {
     await file.close();

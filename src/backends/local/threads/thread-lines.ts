@@ -1,5 +1,6 @@
 import { close, constants, fstat, open, read } from "node:fs";
 import { promisify } from "node:util";
+import { ToolError } from "../../../contract/index.js";
 import type { TakeBreath } from "../../threads/index.js";
 import { MAX_ENTRY_CHARACTERS } from "../../threads/index.js";
 import { readRecord, type ThreadRecord } from "./thread-record.js";
@@ -48,8 +49,16 @@ export async function readThreadLines(
   onLine: (line: ThreadLine) => void | Promise<void>,
   takeBreath: TakeBreath,
 ): Promise<ReadFileState> {
-  const descriptor = await calls.open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  // Not blocking: nobody may ever write to a pipe that lies there.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const descriptor = await calls.open(path, flags);
   try {
+    if (!(await calls.fstat(descriptor)).isFile()) {
+      throw new ToolError(`'${path}' is no file, so no thread can be in it. Take it away.`, {
+        code: "not-a-file",
+        absolutePath: path,
+      });
+    }
     const lines = new LineSplitter(from);
     const block = Buffer.allocUnsafe(BLOCK_BYTES);
     for (let position = from; ; ) {

@@ -87,7 +87,7 @@ export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadS
         known.reached(state);
       } catch (error) {
         if (errnoOf(error) === "ENOENT") return undefined;
-        throw fileError(error, path);
+        throw ToolError.isInstance(error) ? error : fileError(error, path);
       }
       const summary = known.summary(project);
       return summary && ({ ...summary, entries, tornEntries: known.tornEntries } satisfies Thread);

@@ -16,18 +16,17 @@ export function decodeText(
   { contentType, isHtml }: { readonly contentType: string; readonly isHtml: boolean },
 ): DecodedText {
   const marked = byteOrderMark(bytes);
-  if (marked !== undefined) return { text: decoderFor(marked)?.decode(bytes) ?? "" };
+  if (marked !== undefined) return { text: decoded(bytes, marked) ?? "" };
   const named = charsetIn(contentType) ?? (isHtml ? charsetOfHtml(bytes) : undefined);
-  const decoder = named === undefined ? undefined : decoderFor(named);
-  if (decoder !== undefined) return { text: decoder.decode(bytes) };
+  const known = named === undefined ? undefined : decoded(bytes, named);
+  if (known !== undefined) return { text: known };
   const unknown = named === undefined ? "" : `The page names an unknown encoding, '${named.slice(0, 40)}'. `;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text, ...(unknown !== "" && { note: `${unknown}It was read as UTF-8.` }) };
   } catch {
-    const text = (decoderFor("windows-1252") ?? new TextDecoder()).decode(bytes);
     return {
-      text,
+      text: decoded(bytes, "windows-1252") ?? "",
       note: `${unknown}The page is not in UTF-8 and was read as Windows-1252: letters may be wrong.`,
     };
   }
@@ -51,11 +50,21 @@ function charsetOfHtml(bytes: Uint8Array): string | undefined {
   return named?.startsWith("utf-16") ? "utf-8" : named;
 }
 
-/** Nothing for an encoding that this build of Node does not know. */
-function decoderFor(name: string): TextDecoder | undefined {
+/** The text; nothing for an encoding that this build of Node does not know. */
+function decoded(bytes: Uint8Array, name: string): string | undefined {
   try {
-    return new TextDecoder(name);
+    const decoder = new TextDecoder(name);
+    const text = decoder.decode(bytes);
+    return decoder.encoding === "windows-1252" ? withWindowsSigns(text) : text;
   } catch {
     return undefined;
   }
+}
+
+/** What Windows-1252 has from 0x80 to 0x9f; five places are empty. */
+const WINDOWS_SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+
+/** Versions of Node take Windows-1252 for Latin-1: its quotes and dashes become control characters, which nobody sees. */
+function withWindowsSigns(text: string): string {
+  return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
 }

@@ -7,7 +7,6 @@ import {
 } from "../../../contract/index.js";
 import { type ContentKind, contentKind, mediaTypeOf } from "./content-kind.js";
 import { decodeText } from "./decode-text.js";
-import { requireOutside } from "./host-addresses.js";
 import { plainHtml } from "./html/plain-html.js";
 import { markdownPage } from "./html-conversion.js";
 import { httpFailure } from "./http-failure.js";
@@ -46,7 +45,7 @@ export async function fetchPage(first: URL, options: FetchPageOptions): Promise<
   let url = first;
   for (let hops = 0; ; hops += 1) {
     const answer = await openPatiently(url, options);
-    const target = redirectOf(answer);
+    const target = redirectOf(answer, url);
     if (target === undefined) return { ...(await pageOf(answer, url, options)), redirectedTo };
     answer.destroy();
     deadline.stopWaiting();
@@ -56,10 +55,9 @@ export async function fetchPage(first: URL, options: FetchPageOptions): Promise<
         { code: "too-many-redirects" },
       );
     }
+    // Nobody is asked about what is refused anyway.
     const next = redirectTarget(target, ports, url);
     const host = hostOf(next);
-    // Nobody is asked about what is refused anyway.
-    requireOutside(host);
     if (!isSameSite(hostOf(url), host) && !redirectedTo.includes(host)) {
       if (!(await deadline.pausedFor(() => options.mayVisit(host)))) throw refusedRedirect(url, next);
       redirectedTo.push(host);
@@ -86,7 +84,7 @@ async function openPatiently(url: URL, { route, deadline, now }: FetchPageOption
   for (let isLast = false; ; isLast = true) {
     const answer = await openPage(url, route, deadline);
     const status = answer.statusCode ?? 0;
-    if (status < 400) return answer;
+    if (isPageOrRedirect(status)) return answer;
     answer.destroy();
     const waitMs = retryAfterMs(answer.headers["retry-after"], now());
     const worthIt = waitMs !== undefined && waitMs <= Math.min(MAX_RETRY_WAIT_MS, deadline.leftMs / 2);
@@ -95,15 +93,31 @@ async function openPatiently(url: URL, { route, deadline, now }: FetchPageOption
   }
 }
 
-function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) ? headers.location : undefined;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Where an answer leads, if it is a redirect at all. */
+function redirectOf(answer: IncomingMessage, url: URL): string | undefined {
+  const { statusCode = 0, headers } = answer;
+  if (!REDIRECTS.includes(statusCode)) return undefined;
+  const target = headers.location?.trim();
+  if (target !== undefined && target !== "") return target;
+  answer.destroy();
+  throw new ToolError(
+    `${url.host} answered with status ${statusCode}, a redirect, but does not say where to. Check the URL, or search the web for the page.`,
+    { code: "http-error" },
+  );
+}
+
+/** 300 comes with a page that names the choices; anything else that is no success has none to show. */
+function isPageOrRedirect(status: number): boolean {
+  return (status >= 200 && status <= 300) || REDIRECTS.includes(status);
 }
 
 function redirectTarget(target: string, ports: readonly number[], base: URL): URL {
   try {
     return pageUrl(target, ports, base);
   } catch (error) {
-    if (!ToolError.isInstance(error)) throw error;
+    if (!ToolError.isInstance(error) || error.code !== "invalid-url") throw error;
     throw new ToolError(
       `${base.host} redirects to ${shownUrl(target)}, where no page is read from. ${error.message}`,
       {
@@ -148,7 +162,7 @@ async function pageOf(
           ...(await textOf(body, { contentType, isHtml: kind.type === "html" }, notes, url, options)),
         };
   deadline.signal.throwIfAborted();
-  return { page, keepMs: keepMsOf(answer.headers) };
+  return { page, keepMs: keepMsOf(answer.headers, now()) };
 }
 
 /** In one step of the platform: a PDF in pieces of script would hold the event loop up. */

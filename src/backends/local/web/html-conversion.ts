@@ -108,7 +108,8 @@ function workerAnswer(
     };
     const onAbort = () => finish(() => reject(signal.reason));
     const timer = setTimeout(
-      () => finish(() => resolve(`that took longer than ${timeoutMs / 1000} seconds`)),
+      () =>
+        finish(() => resolve(`that took longer than ${Number((timeoutMs / 1000).toPrecision(2))} seconds`)),
       timeoutMs,
     );
     worker.once("message", (answer: HtmlWorkerOutput) => finish(() => resolve(answer)));

@@ -84,7 +84,7 @@ export function failureOf(error: unknown, url: URL, signal: AbortSignal): unknow
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   const said = typeof code === "string" ? code : String(message ?? error);
   return new ToolError(
-    `'${hostOf(url)}' could not be read: ${WORDS[said] ?? said}. Check the URL, try again later, or read another page.`,
+    `'${hostOf(url)}' could not be read: ${wordsFor(said)}. Check the URL, try again later, or read another page.`,
     { code: "network-error", retryable: !/CERT|SIGNED/.test(said), cause: error },
   );
 }
@@ -97,6 +97,13 @@ const WORDS: Readonly<Record<string, string>> = {
   ETIMEDOUT: "it does not answer (ETIMEDOUT)",
   HPE_HEADER_OVERFLOW: "its answer has too many headers (HPE_HEADER_OVERFLOW)",
 };
+
+function wordsFor(said: string): string {
+  const known = WORDS[said];
+  if (known !== undefined) return known;
+  if (said.startsWith("HPE_")) return `its answer is no valid HTTP (${said})`;
+  return /^(?:Z_|ERR__?)/.test(said) ? `its compressed content is broken (${said})` : said;
+}
 
 /** A look-up cannot be stopped, only left alone. */
 async function untilAborted<Value>(

@@ -104,15 +104,16 @@ async function* decompressed(
   source: AsyncIterable<Uint8Array>,
   create: () => Transform,
 ): AsyncGenerator<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  // Servers say that nothing is compressed, too.
+  if (first.done === true) return;
   const transform = create();
   const feeding = (async () => {
-    for await (const chunk of source) {
+    for await (const chunk of startingWith(first.value, iterator)) {
       if (transform.destroyed) return;
       if (!transform.write(chunk)) {
-        await new Promise((resolve) => {
-          transform.once("drain", resolve);
-          transform.once("close", resolve);
-        });
+        await drained(transform);
       }
     }
     transform.end();
@@ -128,19 +129,31 @@ async function* decompressed(
   }
 }
 
+/** Waits until a stream takes more, or is gone; leaves no listener behind. */
+async function drained(stream: Transform): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      stream.off("drain", done).off("close", done);
+      resolve();
+    };
+    stream.on("drain", done).on("close", done);
+  });
+}
+
 /** `deflate` stands for two formats, and servers send either: the first byte tells. */
 async function* inflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done === true) return;
   const hasHeader = ((first.value[0] ?? 0) & 0x0f) === 8;
-  const rest = {
-    async *[Symbol.asyncIterator]() {
-      yield first.value;
-      yield* { [Symbol.asyncIterator]: () => iterator };
-    },
-  };
+  const rest = startingWith(first.value, iterator);
   yield* decompressed(rest, () => (hasHeader ? createInflate() : createInflateRaw()));
+}
+
+/** What was begun to be read, with what was read of it already. */
+async function* startingWith(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {

@@ -51,11 +51,32 @@ export class PageCache {
   }
 }
 
-/** How long an answer may be kept: what its headers allow, a quarter of an hour at most. */
-export function keepMsOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): number {
+/**
+ * How long an answer may be kept: what its headers allow, a quarter of an hour at most.
+ *
+ * @param nowMs - milliseconds since 1970, for an `Expires` without a `Date`
+ */
+export function keepMsOf(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  nowMs: number,
+): number {
   const control = String(headers["cache-control"] ?? "").toLowerCase();
   if (/\bno-(?:store|cache)\b|\bprivate\b/.test(control) || String(headers.vary ?? "").trim() === "*")
     return 0;
   const maxAge = control.match(/\bmax-age\s*=\s*"?(\d{1,10})/)?.[1];
-  return maxAge === undefined ? CACHE_TTL_MS : Math.min(CACHE_TTL_MS, Number(maxAge) * 1000);
+  if (maxAge !== undefined) {
+    // A cache on the way has kept it for a while already.
+    const ageSeconds = Number(String(headers.age ?? "").match(/^\d{1,10}$/)?.[0] ?? 0);
+    return keptMs((Number(maxAge) - ageSeconds) * 1000);
+  }
+  if (/\bno-cache\b/i.test(String(headers.pragma ?? ""))) return 0;
+  if (headers.expires === undefined) return CACHE_TTL_MS;
+  const sentAt = Date.parse(String(headers.date ?? ""));
+  // What is no date, `0` for one, is over.
+  const until = /[a-z]{3}/i.test(String(headers.expires)) ? Date.parse(String(headers.expires)) : Number.NaN;
+  return Number.isNaN(until) ? 0 : keptMs(until - (Number.isNaN(sentAt) ? nowMs : sentAt));
+}
+
+function keptMs(allowedMs: number): number {
+  return Math.min(CACHE_TTL_MS, Math.max(0, allowedMs));
 }

@@ -1,4 +1,5 @@
 import { ToolError } from "../../../contract/index.js";
+import { requireOutside } from "./host-addresses.js";
 
 /** Longest address that is tried; servers take about as much. */
 const MAX_URL_LENGTH = 8_192;
@@ -12,26 +13,28 @@ const TAKEN_OUT = /[\0-\x1f\x7f]/;
 
 /**
  * Parses the address of a page and refuses what no page has: another scheme than http and https, credentials, a port
- * that is none of `ports`, control characters.
+ * that is none of `ports`, control characters; and before all that this machine and its network.
  *
  * @param base - the page that an address in a redirect is relative to
- * @throws ToolError `invalid-url` with the remedy
+ * @throws ToolError `invalid-url` with the remedy, `blocked-address`
  */
 export function pageUrl(text: string, ports: readonly number[], base?: URL): URL {
   const shown = `'${text.slice(0, MAX_SHOWN_LENGTH)}'`;
   if (text.length > MAX_URL_LENGTH) {
     throw invalid(`The URL has ${text.length} characters; at most ${MAX_URL_LENGTH} are possible.`);
   }
+  const url = URL.parse?.(text, base) ?? parsed(text, base);
+  // What else is wrong with such an address is not worth telling: no other port or spelling would do.
+  if (url !== null && isWeb(url)) requireOutside(hostOf(url));
   if (TAKEN_OUT.test(text.trim())) {
     throw invalid(
       `The URL ${JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH))} has line ends, tabs or control characters in it. Leave them out.`,
     );
   }
-  const url = URL.parse?.(text, base) ?? parsed(text, base);
   if (url === null) {
     throw invalid(`${shown} is no valid URL. Give a whole one, with its scheme: https://example.com/page.`);
   }
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
+  if (!isWeb(url)) {
     throw invalid(
       `Only http and https pages can be read, not '${url.protocol}'. To read a file, use the tool for files.`,
     );
@@ -51,6 +54,10 @@ export function pageUrl(text: string, ports: readonly number[], base?: URL): URL
 /** The host of a URL as an address or name to look up: an IPv6 address without its brackets, a name without the final dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:";
 }
 
 /** For Node versions without `URL.parse`. */

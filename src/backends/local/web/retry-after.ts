@@ -6,6 +6,7 @@
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
-  const date = Date.parse(header);
+  // `-5` and `1.5` are years to the parser of dates.
+  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }

@@ -24,7 +24,7 @@ export interface KrakenFile {
   readonly path: string;
   /** `unplanned`: it was given, and the plan leaves it out. */
   readonly status: "changed" | "unchanged" | "failed" | "unplanned";
-  /** Why it failed. */
+  /** Why it failed, and whether anything is left of it. */
   readonly reason?: string;
 }
 
@@ -119,7 +119,9 @@ async function matching(pattern: string, context: ToolContext): Promise<readonly
     );
   }
   if (files.length === 0) {
-    throw new ToolError(`No file matches the glob '${pattern}'.`, { code: "invalid-input" });
+    throw new ToolError(`No file matches the glob '${pattern}'. Try another one, or name files.`, {
+      code: "invalid-input",
+    });
   }
   const located = await Promise.all(files.map((file) => context.files.locate(file)));
   return located.filter(({ secret }) => !secret).map(({ path }) => path);
@@ -140,7 +142,8 @@ function filesOf(worked: readonly WorkedGroup[], given: readonly string[]): read
   for (const { status, files: planned, changed, problem } of worked) {
     const now = new Set(changed);
     for (const path of new Set([...planned, ...changed])) {
-      const reason = problem === undefined ? {} : { reason: problem };
+      const undone = status === "rolled-back" ? " What was done in it was taken back." : "";
+      const reason = problem === undefined ? {} : { reason: `${problem}${undone}` };
       if (status === "done") files.set(path, { path, status: now.has(path) ? "changed" : "unchanged" });
       else files.set(path, { path, status: "failed", ...reason });
     }

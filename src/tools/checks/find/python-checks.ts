@@ -3,6 +3,9 @@ import type { ProjectFolder } from "./project-folder.js";
 
 const PROGRAMS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 
+/** What pytest takes for a file of tests without being told. */
+const TEST_FILE = /^(?:test_.*|.*_test)\.py$/;
+
 /** A table of a TOML or INI file, or one below it. */
 function hasTable(text: string, name: string): boolean {
   return new RegExp(`^[ \\t]*\\[${name.replaceAll(".", "\\.")}(?:\\]|[.:-])`, "m").test(text);
@@ -38,6 +41,7 @@ export async function pythonChecks(folder: ProjectFolder): Promise<readonly Proj
       "[pytest] in tox.ini": hasTable(tox, "pytest"),
       "conftest.py": names.has("conftest.py"),
       "tests/": await hasPythonTests(folder),
+      "test_*.py": [...names].some((name) => TEST_FILE.test(name)),
     }),
   };
   // Without targets of its own mypy refuses to run.
@@ -69,7 +73,7 @@ export async function pythonChecks(folder: ProjectFolder): Promise<readonly Proj
 async function hasPythonTests(folder: ProjectFolder): Promise<boolean> {
   for (const place of ["tests", "test"]) {
     const names = await folder.namesIn(place);
-    if (names.some((name) => name === "conftest.py" || /^(?:test_.*|.*_test)\.py$/.test(name))) return true;
+    if (names.some((name) => name === "conftest.py" || TEST_FILE.test(name))) return true;
   }
   return false;
 }

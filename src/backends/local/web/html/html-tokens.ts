@@ -84,12 +84,18 @@ function tagEnd(html: string, from: number, lastQuote: Readonly<Record<'"' | "'"
   }
 }
 
+/** Attributes of an element that are looked at; no page that is meant to be read has more. */
+const MAX_ATTRIBUTES = 1_000;
+
 const ATTRIBUTE = /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** The value of an attribute; the empty text for one without a value. */
 export function attributeOf(attributes: string, name: string): string | undefined {
+  let count = 0;
   for (const [, found, double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
     if (found?.toLowerCase() === name) return double ?? single ?? bare ?? "";
+    count += 1;
+    if (count === MAX_ATTRIBUTES) break;
   }
   return undefined;
 }

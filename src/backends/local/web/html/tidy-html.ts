@@ -6,8 +6,8 @@ export interface TidyHtml {
   readonly depth: number;
 }
 
-/** Elements that every page has, written or not: whoever parses the rest adds them. */
-const FRAME = new Set(["html", "head", "body"]);
+/** Elements that every page has, written or not: whoever parses the rest adds them; and one that parsers never end. */
+const FRAME = new Set(["html", "head", "body", "plaintext"]);
 
 /** Elements whose content is of no use and can be long. */
 const DROPPED = new Set(["script", "style", "iframe", "noembed", "noframes"]);
@@ -37,7 +37,8 @@ export function tidyHtml(source: string): TidyHtml {
       dropping = token.name;
       continue;
     }
-    pieces.push(token.type === "open" ? `<${token.name}${token.attributes}>` : `</${token.name}>`);
+    const name = token.name === "xmp" ? "pre" : token.name;
+    pieces.push(token.type === "open" ? `<${name}${token.attributes}>` : `</${name}>`);
     if (VOID_ELEMENTS.has(token.name)) continue;
     depth = Math.max(0, depth + (token.type === "open" ? 1 : -1));
     deepest = Math.max(deepest, depth);

@@ -1,0 +1,288 @@
+import { type Job, type Queue, Worker } from "bullmq";
+import { atMost } from "./at-most.js";
+import { GOODBYE_MS, reconnecting } from "./connections.js";
+import { type Latency, LatencyWindow } from "./latency-window.js";
+import { lostResult } from "./lost-call.js";
+import type { RedisLink } from "./redis-link.js";
+import { ServedCall, type ServedOutcome, type ServingContext } from "./served-call.js";
+import { openJob, type SigningKey, WIRE_VERSION, type WireJob } from "./wire-job.js";
+import { readHostMessage, type WireResult } from "./wire-messages.js";
+import { hostStream, type WorkspaceNames } from "./wire-names.js";
+import type { WorkerNews, WorkspaceServing } from "./workspace-serving.js";
+
+/** Seconds that BullMQ waits for a job before it asks again: as long takes the way back to a Redis that was restarted. */
+const JOB_WAIT_SECONDS = 2;
+
+/** Milliseconds after which BullMQ tries again what failed for want of a connection. */
+const RETRY_MS = 250;
+
+/** How often a read may be begun anew before it is no longer delivered. */
+const MAX_DELIVERIES = 10;
+
+/** Milliseconds between two times that the stream to a host is given longer to live. */
+const TOUCH_MS = 60_000;
+
+/** Hosts that are known to have been given it. */
+const MAX_TOUCHED = 10_000;
+
+/** Cancelled calls that are remembered until their job comes. */
+const MAX_CANCELLED = 1_000;
+
+/** What the jobs of a workspace are made of. */
+export interface WorkspaceJobsOptions {
+  readonly workspace: string;
+  readonly serving: WorkspaceServing;
+  readonly names: WorkspaceNames;
+  report(news: WorkerNews): void;
+}
+
+/** The jobs of one workspace while this worker owns it. */
+export class WorkspaceJobs {
+  readonly #workspace: string;
+  readonly #serving: WorkspaceServing;
+  readonly #names: WorkspaceNames;
+  readonly #key: SigningKey;
+  readonly #report: (news: WorkerNews) => void;
+  readonly #waited = new LatencyWindow();
+  readonly #ran = new LatencyWindow();
+  readonly #calls = new Map<string, { readonly call: ServedCall; readonly served: Promise<ServedOutcome> }>();
+  readonly #cancelled = new Set<string>();
+  /** Jobs of an earlier owner that were carried out before BullMQ delivered them again. */
+  readonly #reclaimed = new Set<string>();
+  readonly #touched = new Map<string, number>();
+  #ended = 0;
+  #stopping = false;
+  /** Jobs that were left to the next owner. */
+  left = 0;
+
+  constructor({ workspace, serving, names, report }: WorkspaceJobsOptions) {
+    this.#workspace = workspace;
+    this.#serving = serving;
+    this.#names = names;
+    this.#key = { secret: serving.secret, workspace };
+    this.#report = report;
+  }
+
+  get metrics(): {
+    readonly running: number;
+    readonly ended: number;
+    readonly waitedMs: Latency;
+    readonly ranMs: Latency;
+  } {
+    return {
+      running: this.#calls.size,
+      ended: this.#ended,
+      waitedMs: this.#waited.summary(),
+      ranMs: this.#ran.summary(),
+    };
+  }
+
+  /** Takes jobs from now on, first those that an earlier owner left. */
+  async take(queue: Queue, context: ServingContext, onFenced: () => void): Promise<Worker> {
+    this.left = 0;
+    this.#stopping = false;
+    this.#reclaimed.clear();
+    const unlisten = context.runtime.on((event) => this.#calls.get(event.callId)?.call.onEvent(event));
+    context.over.addEventListener("abort", () => void this.settled().then(unlisten), { once: true });
+    const orphans = await this.#orphans(queue);
+    const worker = this.#consume(context, onFenced);
+    // What an earlier owner left is not waited for until BullMQ gives it up.
+    for (const job of orphans) {
+      this.#reclaimed.add(job.id ?? "");
+      this.#reclaim(job, context).catch(() => this.#reclaimed.delete(job.id ?? ""));
+    }
+    return worker;
+  }
+
+  /** Ends all calls, those as well that still come in. */
+  stop(): void {
+    this.#stopping = true;
+    for (const { call } of this.#calls.values()) call.stop("lost");
+  }
+
+  /** Resolves when no call is under way. */
+  async settled(): Promise<void> {
+    // What was fetched last comes in after the first look.
+    while (this.#calls.size > 0) {
+      await Promise.allSettled([...this.#calls.values()].map(({ served }) => served));
+    }
+  }
+
+  #consume(context: ServingContext, onFenced: () => void): Worker {
+    const { connection, prefix, concurrency, leaseMs } = this.#serving;
+    const worker = new Worker(
+      this.#names.queue,
+      async (job) => {
+        // Served when it was found; now BullMQ delivers it as well.
+        if (this.#reclaimed.delete(job.id ?? "") && !this.#calls.has(job.id ?? "")) return null;
+        const outcome = await this.#serve(job, context);
+        if (outcome === "left") {
+          this.left += 1;
+          // The job must stay for the owner of the workspace, so it never ends here.
+          onFenced();
+          await new Promise(() => {});
+        }
+        return null;
+      },
+      {
+        connection: reconnecting(connection),
+        prefix,
+        concurrency,
+        autorun: false,
+        skipVersionCheck: true,
+        lockDuration: leaseMs,
+        stalledInterval: Math.max(100, leaseMs / 2),
+        maxStalledCount: MAX_DELIVERIES,
+        drainDelay: JOB_WAIT_SECONDS,
+        runRetryDelay: RETRY_MS,
+        removeOnComplete: { count: 0 },
+        removeOnFail: { count: 0 },
+      },
+    );
+    worker.on("error", (error) => this.#report({ type: "problem", message: error.message }));
+    worker.on("failed", (job, error) => {
+      if (job !== undefined) void this.#giveUp(job, context, error.message).catch(() => {});
+    });
+    worker.run().catch((error: unknown) => {
+      this.#report({ type: "problem", message: String(error) });
+    });
+    return worker;
+  }
+
+  /** The jobs that BullMQ counts as being carried out by an owner that there is no more. */
+  async #orphans(queue: Queue): Promise<readonly Job[]> {
+    let found: readonly Job[] = [];
+    const looking = queue.getActive().then((jobs) => {
+      found = jobs.filter((job) => job !== undefined);
+    });
+    // What is not found now BullMQ delivers in its time.
+    await atMost(looking, GOODBYE_MS);
+    return found;
+  }
+
+  /** Carries out what an earlier owner left, unless too many have: a call that takes its worker along must not take all. */
+  async #reclaim(job: Job, context: ServingContext): Promise<void> {
+    const record = this.#names.record(job.id ?? "");
+    const count = Number(await context.link.run("colletCount", [record], [context.recordMs]));
+    if (count > MAX_DELIVERIES) await this.#giveUp(job, context, `${count} workers were lost with it`);
+    else await this.#serve(job, context);
+  }
+
+  /** Carries a job out; one that is delivered again while it runs is the one that runs. */
+  async #serve(job: Job, context: ServingContext): Promise<"ended" | "left"> {
+    const jobId = job.id ?? "";
+    // Fetched while the ownership ended.
+    if (context.over.aborted) return "left";
+    const running = this.#calls.get(jobId);
+    if (running !== undefined) return (await running.served).status === "left" ? "left" : "ended";
+    const read = openJob(job.data, jobId, this.#key);
+    if (read.status === "refused") {
+      await this.#refuse(job, context, read.reason, read.host);
+      return "ended";
+    }
+    this.#keepInTouch(read.job.host, context.link);
+    const call = new ServedCall(jobId, read.job, context);
+    const served = call.serve();
+    this.#calls.set(jobId, { call, served });
+    if (this.#cancelled.delete(jobId)) call.stop("cancelled");
+    if (this.#stopping) call.stop("lost");
+    const tool = toolOf(read.job);
+    this.#report({ type: "call-start", tool, job: jobId });
+    try {
+      const outcome = await served;
+      this.#ended += 1;
+      this.#waited.add(outcome.waitedMs);
+      this.#ran.add(outcome.ranMs);
+      this.#report({ type: "call-end", tool, job: jobId, ...outcome });
+      return outcome.status === "left" ? "left" : "ended";
+    } finally {
+      this.#calls.delete(jobId);
+    }
+  }
+
+  /** Sees to it that what is said to a host is not kept for ever; once a minute is often enough. */
+  #keepInTouch(host: string, link: RedisLink): void {
+    const now = performance.now();
+    if (now - (this.#touched.get(host) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
+    if (this.#touched.size >= MAX_TOUCHED) this.#touched.clear();
+    this.#touched.set(host, now);
+    const { prefix, recordMs } = this.#serving;
+    // After the first message is there.
+    setTimeout(
+      () => void link.expire(hostStream(prefix, host), recordMs).catch(() => {}),
+      TOUCH_MS / 2,
+    ).unref();
+  }
+
+  /** Answers a job that is none, where it says whom to answer. */
+  async #refuse(job: Job, context: ServingContext, reason: string, host?: string): Promise<void> {
+    const jobId = job.id ?? "";
+    this.#report({ type: "job-refused", job: jobId, reason });
+    if (host === undefined) return;
+    const message = `The worker of the workspace '${this.#workspace}' (wire version ${WIRE_VERSION}) refused the call: ${reason}. Nothing was done.`;
+    const result: WireResult = {
+      status: "error",
+      content: [{ type: "text", text: message }],
+      error: { message, errorCode: "invalid-call" },
+    };
+    await this.#answer(jobId, host, result, context);
+  }
+
+  /** Tells the host of a job that BullMQ delivers no more, because it was begun too often or could not be ended. */
+  async #giveUp(job: Job, context: ServingContext, reason: string): Promise<void> {
+    const jobId = job.id ?? "";
+    this.#report({ type: "problem", message: `The job ${jobId} was given up: ${reason}` });
+    const read = openJob(job.data, jobId, this.#key);
+    if (read.status === "refused") return;
+    const because = `The call was given up in the workspace '${this.#workspace}' (${reason}).`;
+    await this.#answer(jobId, read.job.host, lostResult({ workspace: this.#workspace, because }), context);
+  }
+
+  async #answer(jobId: string, host: string, result: WireResult, context: ServingContext): Promise<void> {
+    const { link, recordMs, workerId } = context;
+    const timing = { worker: workerId, waitedMs: 0, ranMs: 0 };
+    const text = JSON.stringify({ job: jobId, type: "result", result, timing });
+    const keys = [this.#names.record(jobId), hostStream(this.#serving.prefix, host)];
+    await link.run("colletFinish", keys, [text, recordMs]);
+  }
+
+  /** Hears what hosts say until the signal says so. */
+  async follow({ link, sessions }: ServingContext, signal: AbortSignal): Promise<void> {
+    const start = await link.lastEntry(this.#names.control).catch(() => "0");
+    await link.follow(
+      this.#names.control,
+      start,
+      (entries) => {
+        for (const { text } of entries) {
+          const message = readHostMessage(text);
+          if (message === undefined) continue;
+          if (message.type === "end-session") {
+            void sessions.end(message.host, message.session);
+          } else if (message.type === "answer") {
+            this.#calls.get(message.job)?.call.answer(message.id, message.approved);
+          } else {
+            this.#cancel(message.job);
+          }
+        }
+      },
+      signal,
+    );
+  }
+
+  #cancel(jobId: string): void {
+    const running = this.#calls.get(jobId);
+    if (running !== undefined) {
+      running.call.stop("cancelled");
+      return;
+    }
+    this.#cancelled.add(jobId);
+    for (const oldest of this.#cancelled) {
+      if (this.#cancelled.size <= MAX_CANCELLED) break;
+      this.#cancelled.delete(oldest);
+    }
+  }
+}
+
+function toolOf({ request }: WireJob): string {
+  return request.type === "call" ? request.tool : request.type;
+}

@@ -1,0 +1,39 @@
+/** Checks a conversation that a host gave; throws a `TypeError` that names the first message that is none, and what it lacks. */
+export function checkMessages(messages: unknown): void {
+  if (!Array.isArray(messages)) throw new TypeError("runAgent: messages must be a list of messages.");
+  for (const [index, message] of messages.entries()) {
+    const problem = problemOf(message);
+    if (problem !== undefined) throw new TypeError(`runAgent: messages[${index}] ${problem}.`);
+  }
+}
+
+/** Whether a value is a list of content parts, as far as its form tells. */
+export function isContent(value: unknown): boolean {
+  return Array.isArray(value) && value.every((part) => typeof fieldsOf(part)?.type === "string");
+}
+
+function problemOf(message: unknown): string | undefined {
+  const fields = fieldsOf(message);
+  switch (fields?.role) {
+    case "user":
+      if (typeof fields.content === "string" || isContent(fields.content)) return undefined;
+      return "is a user's and needs content, a text or a list of content parts";
+    case "assistant":
+      if (typeof fields.text === "string" && Array.isArray(fields.toolCalls)) return undefined;
+      return "is an assistant's and needs text and toolCalls, a list";
+    case "tool":
+      if (Array.isArray(fields.results) && fields.results.every(isResult)) return undefined;
+      return "has the role of tools and needs results, a list of what executeBatch gave";
+    default:
+      return 'must have the role "user", "assistant" or "tool"';
+  }
+}
+
+function isResult(value: unknown): boolean {
+  const { callId, status, content } = fieldsOf(value) ?? {};
+  return typeof callId === "string" && typeof status === "string" && isContent(content);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+}
