@@ -1,5 +1,5 @@
 import type { CallOutputs, ModelMessage, ToolResult } from "../contract/index.js";
-import { compactResults } from "../truncation/index.js";
+import { type CompactedResults, type CompactOptions, compactResults } from "../truncation/index.js";
 
 /** A conversation with its old results shortened. */
 export interface CompactedConversation {
@@ -29,12 +29,9 @@ export async function compactConversation(
   const all = messages.flatMap((message) => (message.role === "tool" ? message.results : []));
   const last = messages.at(-1);
   const unseen = new Set(last?.role === "tool" ? last.results : []);
-  const options = { maxTokens, keep: (result: ToolResult) => unseen.has(result) };
-  const kept = await compactResults(all, { ...options, outputs });
-  const old = kept.compacted === 0 ? await compactResults(all, options) : kept;
-  const whole = await compactResults(old.results, { maxTokens: limit, outputs });
-  const { results } = whole;
-  const compacted = old.compacted + whole.compacted;
+  const seen = await shortened(all, outputs, { maxTokens, keep: (result) => unseen.has(result) });
+  const { results, compacted: more } = await shortened(seen.results, outputs, { maxTokens: limit });
+  const compacted = seen.compacted + more;
   if (compacted === 0) return { messages, compacted };
   let next = 0;
   const take = (old: readonly ToolResult[]) => {
@@ -49,4 +46,14 @@ export async function compactConversation(
     return taken === undefined ? message : { role: "tool", results: taken };
   });
   return { messages: shorter, compacted };
+}
+
+/** Where nothing can be kept, results are shortened all the same. */
+async function shortened(
+  results: readonly ToolResult[],
+  outputs: CallOutputs,
+  options: Pick<CompactOptions, "maxTokens" | "keep">,
+): Promise<CompactedResults> {
+  const kept = await compactResults(results, { ...options, outputs });
+  return kept.compacted === 0 ? compactResults(results, options) : kept;
 }

@@ -50,7 +50,8 @@ export interface RunAgentOptions extends AgentBudget {
   /** Milliseconds for one reply of the model. Default {@link DEFAULT_REPLY_TIMEOUT_MS}. */
   readonly replyTimeoutMs?: number;
   /**
-   * Estimated tokens of the conversation from which its oldest results are shortened, the last five never; `false` for never.
+   * Estimated tokens of the conversation from which its oldest results are shortened, the last five never, those of the last turn
+   * only where they alone are more; `false` for never.
    * Default {@link DEFAULT_COMPACT_AT_TOKENS}.
    */
   readonly compactAtTokens?: number | false;

@@ -42,11 +42,6 @@ export function kindsOf({ kinds = [] }: SubagentOptions): ReadonlyMap<string, Ag
     checkKind(kind);
     if (given.has(kind.name)) throw new TypeError(`subagents: two kinds are named "${kind.name}".`);
     given.add(kind.name);
-    if (kind.rights === "full" && byName.get(kind.name)?.rights === "read-only") {
-      throw new TypeError(
-        `subagents: "${kind.name}" only reads, and others work beside it because of that. Give a kind that may change things another name.`,
-      );
-    }
     byName.set(kind.name, kind);
   }
   return byName;

@@ -13,7 +13,7 @@ export interface EventHub {
  * Creates an event hub.
  *
  * Listeners are called in the order they came, synchronously. What one throws reaches neither the call nor the other
- * listeners: a broken progress bar must not fail an edit.
+ * listeners, and neither does what an async one throws later: a broken progress bar must not fail an edit.
  */
 export function createEventHub(): EventHub {
   // A fresh object per subscription, so that one function may listen twice.
@@ -25,7 +25,9 @@ export function createEventHub(): EventHub {
     emit(event) {
       for (const { notify } of listeners) {
         try {
-          notify(event);
+          const watched: unknown = notify(event);
+          // A listener may be an async function: what that throws later would end the process.
+          if (watched instanceof Promise) watched.catch(() => {});
         } catch {
           // Watching a call never changes it.
         }

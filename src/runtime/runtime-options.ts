@@ -118,8 +118,9 @@ export function checkTimeout(name: string, value: number | false | undefined): v
 /** Checks the model that a host gave; what looks like one and cannot be asked would list tools that never work. */
 export function checkModel(model: unknown): void {
   if (model === undefined || typeof (model as Partial<Model> | null)?.generate === "function") return;
-  const what = model === null ? "null" : Array.isArray(model) ? "a list" : `a ${typeof model}`;
+  const form = typeof model === "object" ? "an object without it" : `a ${typeof model}`;
+  const what = model === null ? "null" : Array.isArray(model) ? "a list" : form;
   throw new TypeError(
-    `model must be an object with generate(request), but it is ${what} without one. Adapters make it of your client (anthropicModel); leave it out for no model.`,
+    `model must be an object with generate(request), but it is ${what}. Adapters make it of your client (anthropicModel); leave it out for no model.`,
   );
 }

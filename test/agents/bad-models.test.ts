@@ -173,7 +173,7 @@ describe("a model that calls what it was not given", () => {
 });
 
 describe("a model whose calls have no proper form", () => {
-  it("gets one result for each, under the id it gave", async () => {
+  it("gets one result for each, under the id it gave, or with a number where it gave that twice", async () => {
     const toolCalls = [
       call("a", "x"),
       call("b", "x"),
@@ -183,13 +183,24 @@ describe("a model whose calls have no proper form", () => {
       "garbage",
       null,
     ];
-    const model = modelOf((_request, turn) => (turn === 1 ? { toolCalls } : reply("ok")));
+    const model = modelOf((_request, turn) => (turn === 1 ? { toolCalls, raw: "x twice" } : reply("ok")));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result.ended).toBe("done");
     const [, assistant, tool] = result.messages;
     expect(assistant).toMatchObject({ role: "assistant", text: "" });
+    expect(assistant).not.toHaveProperty("raw");
+    const given = assistant?.role === "assistant" ? assistant.toolCalls.map(({ id }) => id) : [];
     const results = tool?.role === "tool" ? tool.results : [];
-    expect(results.map(({ callId }) => callId)).toEqual(["x", "x", "x#2", "call-3", "e", "call-5", "call-6"]);
+    expect(given).toEqual(results.map(({ callId }) => callId));
+    expect(results.map(({ callId }) => callId)).toEqual([
+      "x",
+      "x#3",
+      "x#2",
+      "call-3",
+      "e",
+      "call-5",
+      "call-6",
+    ]);
     expect(results.map(({ status }) => status)).toEqual([
       "done",
       "done",
@@ -200,6 +211,19 @@ describe("a model whose calls have no proper form", () => {
       "error",
     ]);
     expect(lastTexts(model.requests[1] ?? { messages: [] }).slice(0, 4)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("can have one of two calls with the same id approved", async () => {
+    const asking = createToolRuntime({ tools });
+    const model = modelOf(() =>
+      reply("", [call("seen", "x"), { id: "x", name: "break", input: { what: "the vase" } }]),
+    );
+    const { messages } = await runAgent({ runtime: asking, model, prompt: "Go." });
+    const last = messages.at(-1);
+    const waiting = last?.role === "tool" ? last.results : [];
+    const [seen, broken] = await asking.resume(waiting, { "x#2": true });
+    expect(seen).toMatchObject({ callId: "x", status: "done", toolName: "echo" });
+    expect(broken).toMatchObject({ callId: "x#2", status: "done", toolName: "break" });
   });
 
   it("survives inputs that are no JSON", async () => {
@@ -226,6 +250,60 @@ describe("a model whose calls have no proper form", () => {
     expect(texts).toHaveLength(150);
     expect(texts[127]).toBe("127");
     expect(texts[128]).toContain("Only 128 calls");
+  });
+});
+
+describe("a model that changes what it is given", () => {
+  it("changes nothing of the conversation", async () => {
+    const model = modelOf((request, turn) => {
+      const { messages, tools: given } = request as unknown as Record<"messages" | "tools", object[]>;
+      for (const message of messages) Object.assign(message, { role: "user", content: null });
+      messages.length = 0;
+      messages.push([]);
+      given.length = 0;
+      return turn < 3 ? reply("", [call(`${turn}`)]) : reply("done");
+    });
+    const result = await runAgent({ runtime, model, prompt: "Go." });
+    expect(result).toMatchObject({ ended: "done", steps: 3 });
+    expect(result.messages.map(({ role }) => role)).toEqual([
+      "user",
+      "assistant",
+      "tool",
+      "assistant",
+      "tool",
+      "assistant",
+    ]);
+  });
+});
+
+describe("a model that calls without end", () => {
+  it.each<[string, unknown, RegExp]>([
+    ["more calls than anybody could answer", Array.from({ length: 10_001 }, () => call("x")), /10001 calls/],
+    ["a list of four thousand million", new Array(2 ** 32 - 1), /4294967295 calls/],
+    ["calls of many characters", [call("x".repeat(10_000_001))], /calls of 100000\d\d characters/],
+    ["a name of many characters", [{ name: "x".repeat(10_000_001) }], /calls of 100000\d\d characters/],
+  ])("ends with model-failed for %s", async (_what, toolCalls, problem) => {
+    const model = modelOf(() => ({ text: "", toolCalls }));
+    const result = await runAgent({ runtime, model, prompt: "Go." });
+    expect(result).toMatchObject({ ended: "model-failed", steps: 1 });
+    expect(result.problem).toMatch(problem);
+  });
+
+  it("gets an answer to each of ten thousand under one id", async () => {
+    const many = Array.from({ length: 10_000 }, (_value, index) => call(`${index}`, "same"));
+    const model = modelOf((_request, turn) => (turn === 1 ? reply("", many) : reply("ok")));
+    const result = await runAgent({ runtime, model, prompt: "Go." });
+    const [, , tool] = result.messages;
+    const ids = tool?.role === "tool" ? tool.results.map(({ callId }) => callId) : [];
+    expect(new Set(ids).size).toBe(10_000);
+  });
+
+  it("leaves no hole for a call that is not there", async () => {
+    const sparse = [call("a", "1")];
+    sparse[2] = call("b", "3");
+    const model = modelOf((_request, turn) => (turn === 1 ? { toolCalls: sparse } : reply("ok")));
+    await runAgent({ runtime, model, prompt: "Go." });
+    expect(lastTexts(model.requests[1] ?? { messages: [] })).toHaveLength(3);
   });
 });
 

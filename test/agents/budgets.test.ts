@@ -53,6 +53,14 @@ describe("the budget of tokens", () => {
     expect(result.problem).toContain("1000 of its 1200 tokens");
   });
 
+  it("estimates where the provider says that nothing was taken", async () => {
+    const model = modelOf((_request, turn) =>
+      reply("", [call(`${turn}`)], { usage: { inputTokens: 0, outputTokens: 0 } }),
+    );
+    const result = await runAgent({ runtime, model, prompt: "Go.", maxTokens: 2_000 });
+    expect(result).toMatchObject({ ended: "max-tokens", usageEstimated: true });
+  });
+
   it("takes no turn that would go beyond", async () => {
     const model = modelOf(() => reply("never"));
     const result = await runAgent({ runtime, model, prompt: "x".repeat(10_000), maxTokens: 1_000 });
@@ -69,7 +77,10 @@ describe("the budget of time", () => {
     const running = runAgent({ runtime, model, prompt: "Go.", timeoutMs: 5_000, clock });
     await clock.advance(5_000);
     const result = await running;
-    expect(result).toMatchObject({ ended: "timeout", problem: "Its time of 5 seconds was over." });
+    expect(result).toMatchObject({
+      ended: "timeout",
+      problem: expect.stringMatching(/^Its time of 5 seconds was over before it had finished\. Give it less/),
+    });
     expect(model.requests[0]?.signal.aborted).toBe(true);
     answer.resolve(reply("late"));
     await settle();
@@ -117,7 +128,7 @@ describe("the budget of time", () => {
     await clock.advance(2_000);
     expect(await running).toMatchObject({
       ended: "model-failed",
-      problem: "The model did not answer within 2 seconds.",
+      problem: expect.stringMatching(/^The model did not answer within 2 seconds\. Try again/),
     });
     // Nobody listens any more: this must not become an unhandled rejection.
     failing.reject(new Error("late"));
@@ -216,6 +227,28 @@ describe("compaction", () => {
     expect(texts.at(-1)).not.toContain("shortened");
     // One result for each call all the same.
     expect(texts).toHaveLength(12);
+  });
+
+  it("leaves what the model has not seen yet whole, as long as there is room for it", async () => {
+    const big = (text: string, times = 1_000) => ({ name: "echo", input: { text, times } });
+    const model = modelOf((_request, turn) => {
+      if (turn === 1) return reply("", [big("old ", 4_000)]);
+      if (turn === 2)
+        return reply(
+          "",
+          Array.from({ length: 7 }, (_value, index) => big(`${index} new `)),
+        );
+      if (turn === 3)
+        return reply(
+          "",
+          Array.from({ length: 9 }, () => big("more and more ")),
+        );
+      return reply("done");
+    });
+    await runAgent({ runtime, model, prompt: "Go.", compactAtTokens: 14_000 });
+    expect(JSON.stringify(model.requests[2]?.messages.slice(0, 3))).toContain("shortened");
+    expect(lastTexts(model.requests[2] ?? { messages: [] }).join()).not.toContain("shortened");
+    expect(lastTexts(model.requests[3] ?? { messages: [] }).join()).toContain("shortened");
   });
 
   it("can be switched off", async () => {

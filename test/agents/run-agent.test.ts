@@ -45,6 +45,16 @@ describe("runAgent", () => {
     await expect(runAgent({ runtime, prompt: "Hi." })).rejects.toThrow(/needs a model.*createToolRuntime/);
   });
 
+  it.each<[string, unknown]>([
+    ["an object that cannot be asked", {}],
+    ["null", null],
+    ["a list", []],
+  ])("refuses a runtime whose model is %s", (_what, model) => {
+    expect(() => createToolRuntime({ tools, model: model as never })).toThrow(
+      /model must be an object with generate/,
+    );
+  });
+
   it.each<[string, object, RegExp]>([
     ["no prompt", {}, /prompt, or messages/],
     ["an empty prompt", { prompt: "" }, /prompt, or messages/],
@@ -53,6 +63,18 @@ describe("runAgent", () => {
     ["a time of NaN", { prompt: "x", timeoutMs: Number.NaN }, /timeoutMs/],
     ["a misspelt tool", { prompt: "x", tools: ["ecko"] }, /"ecko".*no tool of that name/],
     ["messages that are none", { messages: "hello" }, /messages must be a list/],
+    ["a message that is none", { messages: [null] }, /messages\[0\] must have the role/],
+    ["a message of nobody", { messages: [{ role: "system", content: "x" }] }, /messages\[0\] must have/],
+    ["results that are none", { messages: [{ role: "tool", results: [1] }] }, /messages\[0\].*executeBatch/],
+    ["an assistant without calls", { messages: [{ role: "assistant", text: "" }] }, /toolCalls, a list/],
+    ["a user without words", { messages: [{ role: "user", content: [null] }] }, /needs content/],
+    ["parts that are none", { prompt: [null] }, /prompt must be/],
+    ["a time of false", { prompt: "x", timeoutMs: false }, /timeoutMs.*false/],
+    ["a number as text", { prompt: "x", maxSteps: "5" }, /maxSteps.*the text "5"/],
+    ["a system of numbers", { prompt: "x", system: 5 }, /system must be a text/],
+    ["a signal that is none", { prompt: "x", signal: "stop" }, /signal must be an AbortSignal/],
+    ["a listener that is none", { prompt: "x", onEvent: {} }, /onEvent must be a function/],
+    ["no runtime", { prompt: "x", runtime: undefined }, /needs a runtime/],
   ])("refuses %s", async (_what, options, message) => {
     const model = modelOf(() => reply("yes"));
     await expect(runAgent({ runtime, model, ...options })).rejects.toThrow(message);
@@ -118,5 +140,22 @@ describe("runAgent", () => {
       throw new Error("listener");
     };
     expect(await runAgent({ runtime, model, prompt: "Go.", onEvent })).toMatchObject({ ended: "done" });
+  });
+
+  it("is not changed by one that rejects, and nobody hears of an unhandled rejection", async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", listen);
+    try {
+      const model = modelOf(() => reply("fine"));
+      const onEvent = async () => {
+        throw new Error("listener");
+      };
+      await runAgent({ runtime, model, prompt: "Go.", onEvent });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", listen);
+    }
   });
 });

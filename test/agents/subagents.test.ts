@@ -84,6 +84,10 @@ function runtimeOf(answer: Answer, options: Partial<CoreToolRuntimeOptions> = {}
   return { model, runtime, task };
 }
 
+function kindWith(field: object) {
+  return { name: "a", description: "d", system: "s", rights: "full", ...field };
+}
+
 describe("subagents", () => {
   it("are there with a model, and not without one", () => {
     const model = modelOf(() => reply("ok"));
@@ -199,6 +203,12 @@ describe("subagents", () => {
       /"read-only" or "full"/,
     ],
     ["a depth of 0", { maxDepth: 0 }, /maxDepth/],
+    ["a kind that is null", { kinds: [null] }, /a kind must be an object/],
+    ["tools that are a text", { kinds: [kindWith({ tools: "Read" })] }, /tools of "a" must be a list/],
+    ["a budget below nothing", { kinds: [kindWith({ budget: { maxSteps: -1 } })] }, /maxSteps of "a"/],
+    ["a model that cannot be asked", { kinds: [kindWith({ model: {} })] }, /generate/],
+    ["rules that are none", { kinds: [kindWith({ rules: [{ verdict: "maybe" }] })] }, /verdict/],
+    ["true", true as never, /must be an object or false/],
   ])("refuse options that make no sense: %s", (_what, subagents, message) => {
     expect(() => runtimeOf(() => reply("ok"), { subagents })).toThrow(message);
   });
@@ -388,6 +398,14 @@ describe("going on with a subagent", () => {
     expect(model.requests[1]?.tools.map(({ name }) => name)).toEqual(["echo"]);
     await task({ resume: first.id });
     expect(model.requests[2]?.tools.map(({ name }) => name)).toEqual(["echo"]);
+  });
+
+  it("only reads where a kind is asked for that only reads", async () => {
+    const { model, task } = runtimeOf(() => reply("ok"));
+    const first = await task();
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toContain("write");
+    await task({ resume: first.id, kind: "explore" });
+    expect(model.requests[1]?.tools.map(({ name }) => name)).not.toContain("write");
   });
 
   it("forgets the oldest", async () => {

@@ -487,6 +487,26 @@ describe("events", () => {
     expect((await runtime.execute({ id: "a", name: "echo", input: { text: "x" } })).status).toBe("done");
   });
 
+  it("survive one that rejects later, without an unhandled rejection", async () => {
+    const unhandled: unknown[] = [];
+    const listen = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", listen);
+    try {
+      const runtime = createToolRuntime({
+        ...allow,
+        tools: [echoTool],
+        onEvent: async () => {
+          throw new Error("broken display");
+        },
+      });
+      await runtime.execute({ id: "a", name: "echo", input: { text: "x" } });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", listen);
+    }
+  });
+
   it("come as a stream that ends with the last result", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const types: string[] = [];

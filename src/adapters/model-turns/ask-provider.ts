@@ -1,5 +1,8 @@
+import { isRecord } from "../json-schema/index.js";
+
 /**
- * Asks a provider; what its client throws comes out as an error that names the provider, the status and what it said.
+ * Asks a provider; what its client throws comes out as an error that names the provider, the status and what it said. So does
+ * a reply that is an error, as gateways send it, and what is no object at all.
  *
  * After an abort the client's own error comes out: nobody reads it.
  */
@@ -8,14 +11,22 @@ export async function askProvider<Reply>(
   signal: AbortSignal,
   ask: () => PromiseLike<Reply>,
 ): Promise<Reply> {
+  let reply: Reply;
   try {
-    return await ask();
+    reply = await ask();
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const status = statusOf(thrown);
     const what = status === undefined ? "could not be asked" : `refused the request with status ${status}`;
     throw new Error(`${provider} ${what}: ${messageOf(thrown, status)}`, { cause: thrown });
   }
+  if (!isRecord(reply)) {
+    const what = reply === null || Array.isArray(reply) ? JSON.stringify(reply) : typeof reply;
+    throw new Error(`${provider} gave no reply: its client resolved to ${what.slice(0, 80)}.`);
+  }
+  const refused = isRecord(reply.error) ? saidIn(reply.error) : undefined;
+  if (refused !== undefined) throw new Error(`${provider}: ${refused.slice(0, MAX_MESSAGE_CHARACTERS)}`);
+  return reply;
 }
 
 const MAX_MESSAGE_CHARACTERS = 1_000;

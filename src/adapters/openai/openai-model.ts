@@ -116,7 +116,7 @@ function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelRep
 
 function fromCompletion(completion: OpenAIModelCompletion, { tools }: Asked): ModelReply {
   const [choice] = completion.choices ?? [];
-  if (choice === undefined) throw new Error("OpenAI: the completion holds no choice.");
+  if (!isRecord(choice)) throw new Error("OpenAI: the completion holds no choice.");
   if (choice.finish_reason === "content_filter") throw filtered();
   const message = isRecord(choice.message) ? choice.message : {};
   const counts = isRecord(completion.usage) ? completion.usage : {};

@@ -1,6 +1,6 @@
 import type { WebSearchProvider } from "../../contract/index.js";
 import { askProvider, type ProviderOptions } from "./ask-provider.js";
-import { hitsIn, valueIn } from "./result-list.js";
+import { hitsIn } from "./result-list.js";
 import { headerKey, serviceUrl } from "./service-url.js";
 
 /** How to ask Brave Search. */
@@ -49,14 +49,11 @@ export function brave({
         signal,
         ...(fetch !== undefined && { fetch }),
       });
-      const web = valueIn(answer, "web");
-      // An answer without any hits has no such part.
-      const results =
-        web === undefined && valueIn(answer, "type") === "search" ? [] : valueIn(web, "results");
-      return hitsIn(results, "Brave Search", { snippet: "description", dates: ["page_age", "age"] }).slice(
-        0,
-        maxResults,
-      );
+      return hitsIn(answer, ["web", "results"], {
+        provider: "Brave Search",
+        snippet: "description",
+        dates: ["page_age", "age"],
+      }).slice(0, maxResults);
     },
   };
 }

@@ -2,17 +2,29 @@ import { ToolError, type WebSearchHit } from "../../contract/index.js";
 
 /** What a service calls the parts of a hit. */
 export interface HitFields {
+  /** For messages. */
+  readonly provider: string;
   readonly snippet: string;
   /** The first that is there counts. */
   readonly dates: readonly string[];
 }
 
 /**
- * Takes the hits out of a list in a service's JSON; what has no URL is left out.
+ * Takes the hits out of a service's JSON; what has no URL is left out. An answer without the list has no hits.
  *
- * @throws ToolError `unsupported-content` for what is no list: nothing found would be a lie about a service that is not one
+ * @param path - the names under which the list stands
+ * @throws ToolError `unsupported-content` for what is no such answer at all: that nothing was found would be a lie
  */
-export function hitsIn(list: unknown, provider: string, { snippet, dates }: HitFields): WebSearchHit[] {
+export function hitsIn(
+  answer: unknown,
+  path: readonly string[],
+  { provider, snippet, dates }: HitFields,
+): WebSearchHit[] {
+  let list = answer;
+  for (const name of path) {
+    list = Array.isArray(list) ? null : valueIn(list, name);
+    if (list === undefined && isObject(answer) && !Array.isArray(answer)) return [];
+  }
   if (!Array.isArray(list)) {
     throw new ToolError(
       `${provider} answered with JSON that holds no list of results. The person who runs this agent should check its address and how ${provider} is set up.`,
@@ -35,10 +47,12 @@ export function hitsIn(list: unknown, provider: string, { snippet, dates }: HitF
 }
 
 /** A property of a JSON value, as far as there is one. */
-export function valueIn(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
+function valueIn(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function textOf(value: unknown, name: string): string | undefined {

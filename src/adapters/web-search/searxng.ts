@@ -1,6 +1,6 @@
 import type { WebSearchProvider } from "../../contract/index.js";
 import { askProvider, type ProviderOptions } from "./ask-provider.js";
-import { hitsIn, valueIn } from "./result-list.js";
+import { hitsIn } from "./result-list.js";
 import { serviceUrl } from "./service-url.js";
 
 /** Which SearXNG to ask. */
@@ -39,7 +39,8 @@ export function searxng({ url, headers = {}, language, fetch }: SearxngOptions):
         ...(fetch !== undefined && { fetch }),
       });
       // It gives a page of results, however many were asked for.
-      return hitsIn(valueIn(answer, "results"), "SearXNG", {
+      return hitsIn(answer, ["results"], {
+        provider: "SearXNG",
         snippet: "content",
         dates: ["publishedDate"],
       }).slice(0, maxResults);

@@ -1,6 +1,6 @@
 import type { WebSearchProvider } from "../../contract/index.js";
 import { askProvider, type ProviderOptions } from "./ask-provider.js";
-import { hitsIn, valueIn } from "./result-list.js";
+import { hitsIn } from "./result-list.js";
 import { headerKey, serviceUrl } from "./service-url.js";
 
 /** How to ask Tavily. */
@@ -54,7 +54,8 @@ export function tavily({
         advice: ADVICE,
         ...(fetch !== undefined && { fetch }),
       });
-      return hitsIn(valueIn(answer, "results"), "Tavily", {
+      return hitsIn(answer, ["results"], {
+        provider: "Tavily",
         snippet: "content",
         dates: ["published_date"],
       }).slice(0, maxResults);

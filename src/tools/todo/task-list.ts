@@ -108,8 +108,10 @@ function changed(
       );
     }
     const id = input.id ?? nextId(before.map((todo) => todo.id));
-    if (id.trim() === "" || before.some((todo) => todo.id === id)) {
-      throw invalidTodos(`The id '${id}' cannot be given to a new task: it is empty or taken. Leave it out.`);
+    if (id.trim() === "" || /\p{Cc}/u.test(id) || before.some((todo) => todo.id === id)) {
+      throw invalidTodos(
+        `The id '${id.slice(0, 60).replace(/\p{Cc}/gu, "?")}' cannot be given to a new task: it is empty, taken, or has line ends in it. Leave it out.`,
+      );
     }
     const todo = withFields({ id, content: input.content, status: "pending" }, input, before);
     return { todos: [...before, todo], id, remarks: [] };

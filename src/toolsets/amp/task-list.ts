@@ -153,7 +153,8 @@ function taskRow({ taskID, title, status, ready, dependsOn = [], parentID }: Amp
     ready ? "ready" : status === "open" ? `after ${dependsOn.join(", ")}` : undefined,
     parentID === undefined ? undefined : `part of ${parentID}`,
   ].filter((note) => note !== undefined);
-  return `[${MARKS[status]}] ${taskID}: ${title}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+  // A task is a row, whatever its title holds.
+  return `[${MARKS[status]}] ${taskID}: ${title.replace(/\s+/g, " ")}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 
 function taskRows(task: AmpTask): readonly string[] {

@@ -150,23 +150,41 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
   });
 
   it.each([
-    null,
-    [],
     {},
-    { results: {}, web: [] },
-    { results: [null, 1, { url: 3 }], web: { results: "x" } },
-    "text",
+    { results: [], web: {} },
+    { results: [null, 1, { url: 3 }], web: { results: [null, 1, { url: 3 }] } },
   ])("takes %j for nothing found", async (value) => {
     const { url } = await serve(json(value));
     expect(await search(make(url))).toEqual([]);
   });
 
-  it("refuses an answer of 10 MB without reading it all", async () => {
+  it.each([null, [], 5, "text", { results: {}, web: [] }, { results: "x", web: { results: "x" } }])(
+    "does not take %j for nothing found: that is no answer of a search",
+    async (value) => {
+      const { url } = await serve(json(value));
+      expect(await failureOf(make(url))).toMatchObject({
+        code: "unsupported-content",
+        message: expect.stringContaining("no list of results"),
+      });
+    },
+  );
+
+  it("takes an answer in which one hit has 10 MB", async () => {
+    const hits = [{ title: "t", url: "https://a.example/", content: "x".repeat(10_000_000) }];
+    const { url } = await serve(({ url: asked = "" }, response) => {
+      response.end(
+        JSON.stringify(asked.startsWith("/res/") ? { web: { results: hits } } : { results: hits }),
+      );
+    });
+    expect(await search(make(url))).toMatchObject([{ url: "https://a.example/" }]);
+  });
+
+  it("refuses an answer of 40 MB without reading it all", async () => {
     let sent = 0;
     const { url } = await serve((_request, response) => {
       const piece = Buffer.alloc(64 * 1024, "a");
       const more = () => {
-        while (sent < 10 * 1024 ** 2 && !response.destroyed) {
+        while (sent < 40 * 1024 ** 2 && !response.destroyed) {
           sent += piece.length;
           if (!response.write(piece)) return;
         }
@@ -177,7 +195,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
       more();
     });
     expect(await failureOf(make(url))).toMatchObject({ code: "content-too-large" });
-    expect(sent).toBeLessThan(10 * 1024 ** 2);
+    expect(sent).toBeLessThan(40 * 1024 ** 2);
   });
 
   it("follows no redirect: a key would go along", async () => {
@@ -264,7 +282,7 @@ describe("what is sent", () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (input) => {
       asked.push(String(input));
-      return Response.json({ results: [] });
+      return Response.json({ results: [], web: { results: [] } });
     };
     for (const provider of [
       searxng({ url: "http://searx.example", fetch }),

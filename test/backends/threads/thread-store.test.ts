@@ -99,6 +99,9 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     [{ role: "user", text: 7, at: 1 }],
     [{ role: "user", text: "x", at: Number.NaN }],
     [{ role: "user", text: "x" }],
+    [null],
+    [undefined],
+    ["x"],
   ])("refuses the entry %j, and adds nothing of its call", async (entry) => {
     const store = await open();
     await expect(store.append("T", [say("good"), entry as never], { project })).rejects.toMatchObject({
@@ -143,6 +146,38 @@ describe.each(Object.entries(STORES))("a %s store of threads", (_name, open) => 
     expect(await store.find("railing", { project, limit: 9, signal })).toEqual([]);
     expect(await store.find("!!! ...", { project, limit: 9, signal })).toEqual([]);
   });
+
+  it.each(["x", undefined, null, {}])("refuses %j as entries", async (entries) => {
+    const store = await open();
+    await expect(store.append("T", entries as never, { project })).rejects.toMatchObject({
+      code: "invalid-input",
+    });
+  });
+
+  it.each([
+    "東京",
+    "タワー",
+    "京",
+    "größe",
+    "GRÖSSE",
+    "ubergabe",
+    "cafe",
+    "naïve",
+    "привет",
+    "한국어",
+    "مرحبا",
+  ])(
+    "finds %s in any writing, by a part of a sentence without blanks, and without accents",
+    async (query) => {
+      const store = await open();
+      await store.append("T", [say("x".repeat(400)), say("Größe der Übergabe: naïve café")], { project });
+      await store.append("T", [say("昨日、東京タワーに行った。 Привет 한국어 مرحبا")], { project });
+      await store.append("other", [say("nothing of the sort; 大阪")], { project });
+      const found = await store.find(query, { project, limit: 9, signal });
+      expect(found.map(({ id }) => id)).toEqual(["T"]);
+      expect(found[0]?.excerpts).toHaveLength(1);
+    },
+  );
 
   it("finds a thread by what the host calls it", async () => {
     const store = await open();

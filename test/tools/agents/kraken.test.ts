@@ -98,6 +98,11 @@ describe("kraken", () => {
     });
     const result = await bench.run(krakenOperation, { task: "x" });
     expect(statuses(result.files)).toEqual({ "a.ts": "failed", "b.ts": "changed", "d.ts": "failed" });
+    expect(result.files.map(({ reason = "" }) => reason.includes("was taken back"))).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(result.groups[0]).toMatchObject({
       status: "rolled-back",
       changed: [],

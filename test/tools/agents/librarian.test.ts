@@ -151,6 +151,18 @@ describe("librarian", () => {
     });
   });
 
+  it.each(["github.com/acme/x", "ext::sh -c id", "--upload-pack=id"])(
+    "takes %s for a folder, and says what an address looks like",
+    async (named) => {
+      const bench = await createWorkbench({ services: { subagents: fakeSubagents(() => "ok") } });
+      const failure = await bench.failure(librarianOperation, { query: "x", repositories: [named] });
+      expect(failure).toMatchObject({
+        code: "not-found",
+        message: expect.stringContaining("https://host/path"),
+      });
+    },
+  );
+
   it("tells the rules which folders it reads, addresses not being any", () => {
     const input = { query: "x", repositories: ["../lib", URL_OF_COPY, "git@example.org:a/b"] };
     expect(librarianOperation.facts(input, { cwd: "/w" })).toEqual({

@@ -173,6 +173,8 @@ describe("the checks of a project", () => {
     ["ruff.toml", "", ["ruff [lint] ruff check --output-format=concise"]],
     ["tests/test_a.py", "", ["pytest [test] pytest"]],
     ["conftest.py", "", ["pytest [test] pytest"]],
+    ["test_total.py", "", ["pytest [test] pytest"]],
+    ["total_test.py", "", ["pytest [test] pytest"]],
     [
       "Makefile",
       "CHECK := 1\n.PHONY: check\ncheck lint: build\n\techo\nbuild:\n%.o: x\ntest:: a\n",

@@ -102,6 +102,7 @@ describe("task_list of the amp toolset", () => {
     ["a link that leads nowhere", { action: "update", taskID: "1", dependsOn: ["x"] }, "unknown-task", "'x'"],
     ["a parent that is not there", { action: "create", title: "d", parentID: "x" }, "unknown-task", "'x'"],
     ["no title", { action: "create" }, "invalid-input", "title is empty"],
+    ["an id with a line end", { action: "create", title: "d", taskID: "a\nb" }, "invalid-input", "'a?b'"],
     ["an id that is taken", { action: "create", title: "d", taskID: "1" }, "invalid-input", "'1'"],
     [
       "a task that waits for itself",

@@ -41,8 +41,11 @@ export async function publicAddresses(host: string, resolve: ResolveHost): Promi
   } catch (cause) {
     throw unknownHost(host, cause);
   }
-  if (addresses.length === 0) throw unknownHost(host, undefined);
-  if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+  // A host's own look-up may answer anything.
+  if (!Array.isArray(addresses) || addresses.length === 0) throw unknownHost(host, undefined);
+  if (addresses.every((each) => typeof each?.address === "string" && isPublicAddress(each.address))) {
+    return addresses;
+  }
   throw blocked(host);
 }
 

@@ -274,3 +274,30 @@ describe("threads on disk", () => {
     expect(runtime.threads).toBeUndefined();
   });
 });
+
+describe("what lies beside the threads", () => {
+  it("takes nothing from them: a folder, a link, a pipe, a file that nobody may read", async () => {
+    const { store, project, file, folder } = await place();
+    await store.append("T", [say("wombat")], { project });
+    const beside = join(await file(), "..");
+    const name = (digit: string) => join(beside, `${digit.repeat(40)}.jsonl`);
+    await mkdir(name("0"));
+    await writeFile(join(folder, "elsewhere"), '{"role":"user","text":"wombat","at":1}\n');
+    await symlink(join(folder, "elsewhere"), name("1"));
+    await once(spawn("mkfifo", [name("2")]), "exit");
+    await writeFile(name("3"), "x\n");
+    await chmod(name("3"), 0);
+    for (const query of ["wombat", ""]) {
+      expect((await store.find(query, { project, limit: 9, signal })).map(({ id }) => id)).toEqual(["T"]);
+    }
+  });
+
+  it("is told where it stands in a thread's place", async () => {
+    const { store, project, file } = await place();
+    await store.append("T", [say("wombat")], { project });
+    const path = await file();
+    await rm(path);
+    await once(spawn("mkfifo", [path]), "exit");
+    await expect(store.read("T", { project })).rejects.toMatchObject({ code: "not-a-file" });
+  });
+});

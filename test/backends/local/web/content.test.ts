@@ -133,6 +133,16 @@ describe("the letters of a page", () => {
     expect(await read("http://example.com/")).toMatchObject({ text: expected, notes: [] });
   });
 
+  it("keep the quotes and dashes of Windows-1252, however it is called", async () => {
+    for (const name of ["windows-1252", "iso-8859-1", "latin1"]) {
+      const { text } = await serving(
+        Buffer.from("caf\xe9 \x93q\x94 \x96 \x80", "latin1"),
+        `text/plain; charset=${name}`,
+      );
+      expect(await text("http://example.com/")).toBe("café “q” – €");
+    }
+  });
+
   it.each([
     [
       "an encoding that nobody knows",

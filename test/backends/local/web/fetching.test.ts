@@ -48,6 +48,20 @@ describe("redirects", () => {
     expect(web.requests).toHaveLength(1);
   });
 
+  it.each([
+    ["without a target", {}],
+    ["with an empty target", { location: " " }],
+  ])("%s are an error, no empty page and no circle", async (_what, headers) => {
+    const { failure, web } = await createTestReader((_request, response) =>
+      response.writeHead(302, headers).end(),
+    );
+    expect(await failure("http://example.com/")).toMatchObject({
+      code: "http-error",
+      message: expect.stringContaining("does not say where to"),
+    });
+    expect(web.requests).toHaveLength(1);
+  });
+
   it("to another host ask first, and end where the answer is no", async () => {
     const { failure, read, web } = await createTestReader(({ headers }, response) => {
       if (headers.host === "one.example") response.writeHead(301, { location: "http://two.example/x" }).end();
@@ -338,6 +352,20 @@ describe("pages that were read", () => {
     },
   );
 
+  it.each([
+    [{ expires: "Thu, 01 Jan 1970 00:00:00 GMT" }, 2],
+    [{ expires: "0" }, 2],
+    [{ expires: "Fri, 01 Jan 2100 00:00:00 GMT" }, 1],
+    [{ expires: "Thu, 01 Jan 1970 00:00:00 GMT", "cache-control": "max-age=60" }, 1],
+    [{ pragma: "no-cache" }, 2],
+    [{ "cache-control": "max-age=60", age: "61" }, 2],
+  ])("with %j are fetched as often as that allows", async (headers, times) => {
+    const { read, web } = await createTestReader(plain("hi", headers as Record<string, string>));
+    await read("http://example.com/");
+    await read("http://example.com/");
+    expect(web.requests).toHaveLength(times);
+  });
+
   it("are fetched again after a quarter of an hour, or sooner where the server says so", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const { read, web } = await createTestReader(({ url }, response) =>
@@ -395,5 +423,54 @@ describe("proxies in the environment", () => {
     const { text, web } = await createTestReader(plain("direct"));
     expect(await text("http://example.com/")).toBe("direct");
     expect(web.dialled[0]?.addresses).toEqual([{ address: "93.184.215.14", family: 4 }]);
+  });
+});
+
+describe("what a server does not say well", () => {
+  it.each(["0", "-5", "1.5", "999999999", "9".repeat(40), "Wed, 21 Oct 2015 07:28:00 GMT", "soon"])(
+    "is not told as a time to wait: Retry-After %s",
+    async (wait) => {
+      const { failure } = await createTestReader((_request, response) =>
+        response.writeHead(429, { "retry-after": wait }).end(),
+      );
+      const { message } = await failure("http://example.com/");
+      expect(message).toMatch(/Try again later\.$/);
+    },
+  );
+
+  it.each([
+    ["gzip", 200],
+    ["br", 200],
+    ["deflate", 200],
+  ])("is an empty page where nothing comes in %s", async (coding, status) => {
+    const { text } = await createTestReader((_request, response) =>
+      response.writeHead(status, { "content-encoding": coding, "content-type": "text/plain" }).end(),
+    );
+    expect(await text("http://example.com/")).toBe("");
+  });
+
+  it.each([304, 305])("is an error where it is no page: status %i", async (status) => {
+    const { failure } = await createTestReader((_request, response) => response.writeHead(status).end());
+    expect(await failure("http://example.com/")).toMatchObject({ code: "http-error" });
+  });
+});
+
+describe("pages in many compressed pieces", () => {
+  it("leave no listeners behind for each", async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on("warning", onWarning);
+    // What hardly shrinks fills the decompressor's buffer at every piece.
+    const body = gzipSync(Array.from({ length: 400_000 }, (_each, index) => Math.sin(index)).join(" "));
+    const { read } = await createTestReader(
+      (_request, response) =>
+        response.writeHead(200, { "content-encoding": "gzip", "content-type": "text/plain" }).end(body),
+      { maxTextBytes: 20_000_000 },
+    );
+    await read("http://example.com/");
+    // Warnings are told in a turn of their own.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", onWarning);
+    expect(warnings).toEqual([]);
   });
 });

@@ -38,6 +38,17 @@ describe("pageUrl", () => {
     );
   });
 
+  it.each([
+    "http://127.0.0.1:22/",
+    "http://[::1]:3000/",
+    "http://example.com@127.0.0.1/",
+    "ht\ntp://127.0.0.1/",
+    "http://\t2130706433/",
+    "http://localhost:6379/",
+  ])("names what is inside as such, whatever else is wrong with it: %j", (text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: "blocked-address" }));
+  });
+
   it("reads an address relative to the page that it stands on", () => {
     expect(parse("../c", "https://example.com/a/b/").href).toBe("https://example.com/a/c");
     expect(() => parse("file:///x", "https://example.com/")).toThrow(/Only http/);

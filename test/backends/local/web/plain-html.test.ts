@@ -93,6 +93,26 @@ describe("plainHtml", () => {
     "\t",
   ];
 
+  it("lets others have their turn within one long text, and tears no entity", async () => {
+    let turns = 0;
+    let isRunning = true;
+    const turn = () => {
+      turns += 1;
+      if (isRunning) setImmediate(turn);
+    };
+    turn();
+    const read = await text(`<p>${"a&amp;b&nbsp;c ".repeat(300_000)}</p>`);
+    isRunning = false;
+    expect(turns).toBeGreaterThan(5);
+    expect(read === "a&b c ".repeat(300_000).trim()).toBe(true);
+  });
+
+  it("looks at a bounded number of the attributes of an element", async () => {
+    const start = processorTimeMs();
+    expect(await text(`<p ${"a=1 ".repeat(500_000)}>seen</p>`)).toBe("seen");
+    expect(processorTimeMs() - start).toBeLessThan(1_000);
+  });
+
   it.each(SLOW)("takes no more than its share of time for a source of %j", async (piece) => {
     const of = async (length: number) => {
       const start = processorTimeMs();
@@ -121,6 +141,10 @@ describe("tidyHtml", () => {
       html: "<div><p>1 \ue000 2<br></p></div>",
       depth: 2,
     });
+  });
+
+  it("makes of what parsers treat in a way of their own something usual", () => {
+    expect(tidyHtml("<xmp>a</xmp><plaintext>b").html).toBe("<pre>a</pre>b");
   });
 
   it("writes brackets and ampersands so that they can be restored, and only those", () => {

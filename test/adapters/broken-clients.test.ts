@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { aiSdkModel } from "../../src/adapters/ai-sdk/index.js";
+import { anthropicModel } from "../../src/adapters/anthropic/index.js";
+import { googleModel } from "../../src/adapters/google/index.js";
+import { openaiModel } from "../../src/adapters/openai/index.js";
+import type { Model } from "../../src/core.js";
+
+/** Models whose clients resolve to whatever they are told. */
+const providers: readonly [string, (answer: unknown) => Model][] = [
+  [
+    "Anthropic",
+    (answer) => anthropicModel({ messages: { create: async () => answer } } as never, { model: "m" }),
+  ],
+  [
+    "OpenAI responses",
+    (answer) => openaiModel({ responses: { create: async () => answer } } as never, { model: "m" }),
+  ],
+  [
+    "OpenAI chat",
+    (answer) =>
+      openaiModel({ chat: { completions: { create: async () => answer } } } as never, {
+        model: "m",
+        api: "chat",
+      }),
+  ],
+  [
+    "Google",
+    (answer) => googleModel({ models: { generateContent: async () => answer } } as never, { model: "m" }),
+  ],
+  [
+    "AI SDK",
+    (answer) =>
+      aiSdkModel({
+        specificationVersion: "v2",
+        provider: "p",
+        modelId: "m",
+        doGenerate: async () => answer,
+      } as never),
+  ],
+];
+
+const asked = (model: Model) =>
+  model.generate({ messages: [], tools: [], signal: new AbortController().signal });
+
+describe.each(providers)("a client of %s that is broken", (_name, modelThatAnswers) => {
+  it.each([undefined, null, "text", 5, []])(
+    "rejects in clear words when it resolves to %j",
+    async (answer) => {
+      await expect(asked(modelThatAnswers(answer))).rejects.toThrow(/gave no reply: its client resolved to/);
+    },
+  );
+
+  it("rejects with the words of an error that came as a reply", async () => {
+    const answer = { error: { code: 529, message: "Overloaded." } };
+    await expect(asked(modelThatAnswers(answer))).rejects.toThrow(/: Overloaded\.$/);
+  });
+});
+
+describe("a completion of OpenAI chat", () => {
+  it("that holds no choice but null is none", async () => {
+    const [, modelThatAnswers] = providers[2] ?? [];
+    await expect(asked(modelThatAnswers?.({ choices: [null] }) as Model)).rejects.toThrow(/holds no choice/);
+  });
+});
