@@ -46,7 +46,10 @@ export interface WorkbenchOptions extends Partial<Pick<WorkspaceOptions, "secret
   readonly services?: Partial<WorkbenchServices>;
 }
 
-type WorkbenchServices = Pick<ToolContext, "web" | "subagents" | "threads" | "diagnostics" | "repositories" | "ask">;
+type WorkbenchServices = Pick<
+  ToolContext,
+  "web" | "subagents" | "threads" | "diagnostics" | "repositories" | "ask"
+>;
 
 /** Sets up a workbench that is cleared away when the test has finished. */
 export async function createWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
