@@ -9,7 +9,8 @@ import {
   type ToolSession,
 } from "../../contract/index.js";
 import type { ExportedSession } from "../../runtime/index.js";
-import { FleetClient, type FleetClientMetrics } from "./fleet-client.js";
+import type { FleetClientMetrics } from "./client-statistics.js";
+import { FleetClient } from "./fleet-client.js";
 import { hostResult } from "./remote-call.js";
 import { DEFAULT_RECORD_MS } from "./serve-worker.js";
 import type { WireRequest, WireSession } from "./wire-job.js";

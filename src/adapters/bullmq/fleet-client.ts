@@ -1,22 +1,16 @@
-import { type ConnectionOptions, Queue, type RedisClient } from "bullmq";
+import { Queue, type RedisClient } from "bullmq";
 import type { ExecutionContext } from "../../contract/index.js";
-import { canonicalJson } from "../../runtime/index.js";
 import { atMost } from "./at-most.js";
+import { ClientStatistics, type FleetClientMetrics } from "./client-statistics.js";
 import { closeQueue, GOODBYE_MS, reconnecting } from "./connections.js";
-import { type Latency, LatencyWindow } from "./latency-window.js";
+import type { FleetClientOptions } from "./fleet-client-options.js";
+import { type HeldCall, jobOf, keyedJobId } from "./held-call.js";
 import { lostResult } from "./lost-call.js";
 import { RedisLink, type StreamEntry } from "./redis-link.js";
 import { RemoteCall } from "./remote-call.js";
-import {
-  MAX_JOB_BYTES,
-  sealJob,
-  WIRE_VERSION,
-  type WireEnvelope,
-  type WireRequest,
-  type WireSession,
-} from "./wire-job.js";
+import type { WireEnvelope, WireRequest, WireSession } from "./wire-job.js";
 import { type HostMessage, readWorkerMessage, type WireResult } from "./wire-messages.js";
-import { hostStream, shortName, type WorkspaceNames, workspaceNames } from "./wire-names.js";
+import { hostStream, type WorkspaceNames, workspaceNames } from "./wire-names.js";
 
 /** Milliseconds between two looks after calls of which nothing was heard. */
 const LOOK_MS = 250;
@@ -33,40 +27,6 @@ const FORGET_MS = 100;
 /** Jobs that are handed over in one step. */
 const MAX_TOGETHER = 256;
 
-/** How the calls of one host fare in one workspace. */
-export interface FleetClientMetrics {
-  /** Calls in the queue, of all hosts; absent while Redis does not answer. */
-  readonly waiting?: number;
-  readonly connected: boolean;
-  /** Calls of this host that have no result yet. */
-  readonly underway: number;
-  readonly ended: number;
-  /** Of those, calls that ended as `worker-lost`. */
-  readonly lost: number;
-  /** From sending to start, as workers tell it. */
-  readonly waitedMs: Latency;
-  readonly ranMs: Latency;
-  /** What the way there and back takes beside waiting and running. */
-  readonly overheadMs: Latency;
-}
-
-/** What a client is made of. */
-export interface FleetClientOptions {
-  readonly connection: ConnectionOptions;
-  readonly workspace: string;
-  readonly prefix: string;
-  readonly secret: string | undefined;
-  readonly startTimeoutMs: number;
-  readonly redisTimeoutMs: number;
-  readonly recordMs: number;
-}
-
-interface Held {
-  readonly call: RemoteCall;
-  readonly session: WireSession;
-  readonly request: WireRequest;
-}
-
 /** The host's end: sends calls in the order they come, hears of them, and looks after those that nobody speaks of. */
 export class FleetClient {
   readonly #options: FleetClientOptions;
@@ -76,11 +36,9 @@ export class FleetClient {
   readonly #queue: Queue<WireEnvelope>;
   readonly #calls = new Map<string, RemoteCall>();
   readonly #settling = new Set<RemoteCall>();
-  readonly #waited = new LatencyWindow();
-  readonly #ran = new LatencyWindow();
-  readonly #overhead = new LatencyWindow();
+  readonly #statistics = new ClientStatistics();
   readonly #startedAt = performance.now();
-  #held: Held[] = [];
+  #held: HeldCall[] = [];
   #sending = false;
   #scheduled = false;
   #client: RedisClient | undefined;
@@ -89,8 +47,6 @@ export class FleetClient {
   #lastRead: string | undefined;
   #forgotAt = 0;
   #count = 0;
-  #ended = 0;
-  #lost = 0;
   #closed = false;
 
   constructor(options: FleetClientOptions) {
@@ -127,9 +83,7 @@ export class FleetClient {
   ): RemoteCall {
     this.#count += 1;
     const jobId =
-      options.key === undefined
-        ? `${this.#host}-${this.#count}`
-        : `key-${shortName(options.key, requestText(request))}`;
+      options.key === undefined ? `${this.#host}-${this.#count}` : keyedJobId(options.key, request);
     const call = new RemoteCall(jobId, options.context, (id, approved) =>
       this.#say({ type: "answer", job: jobId, id, approved }),
     );
@@ -163,11 +117,7 @@ export class FleetClient {
       ...(waiting !== undefined && { waiting }),
       connected: this.#link?.isUp === true,
       underway: this.#calls.size,
-      ended: this.#ended,
-      lost: this.#lost,
-      waitedMs: this.#waited.summary(),
-      ranMs: this.#ran.summary(),
-      overheadMs: this.#overhead.summary(),
+      ...this.#statistics.summary(),
     };
   }
 
@@ -207,7 +157,8 @@ export class FleetClient {
     try {
       const now = link.nowAsMeasured ?? (await link.now());
       const jobs = this.#held.splice(0, MAX_TOGETHER).flatMap((held) => {
-        const job = this.#job(held, now);
+        const isAlone = this.#calls.size === 1;
+        const job = jobOf(held, { host: this.#host, options: this.#options, now, isAlone });
         if (job === undefined) return [];
         held.call.stage = "sent";
         held.call.heardAt = performance.now();
@@ -224,33 +175,6 @@ export class FleetClient {
     } finally {
       this.#sending = false;
       if (this.#held.length > 0) this.#schedule();
-    }
-  }
-
-  #job({ call, session, request }: Held, now: number) {
-    if (call.stage !== "held") return undefined;
-    const { startTimeoutMs, secret, workspace } = this.#options;
-    try {
-      const data = sealJob(
-        {
-          version: WIRE_VERSION,
-          host: this.#host,
-          session,
-          request,
-          sentAt: now,
-          notAfter: now + startTimeoutMs,
-        },
-        call.jobId,
-        { secret, workspace },
-      );
-      if (data.body.length > MAX_JOB_BYTES) {
-        call.end(unsendable("content-too-large", `Its input is larger than ${MAX_JOB_BYTES} bytes.`));
-        return undefined;
-      }
-      return { name: "call", data, opts: { jobId: call.jobId } };
-    } catch (thrown) {
-      call.end(unsendable("invalid-input", `Its input is no JSON: ${String(thrown)}.`));
-      return undefined;
     }
   }
 
@@ -340,7 +264,8 @@ export class FleetClient {
         return;
       }
       case "running":
-        if (call.stage === "sent") call.stage = "started";
+        call.stage = "started";
+        call.hasStarted = true;
         call.token = first;
         return;
       case "lost": {
@@ -360,7 +285,10 @@ export class FleetClient {
       }
       default:
         // A read leaves no record; where its worker has changed, the next one begins it anew.
-        if (mode === "look" && call.stage === "started" && call.token !== undefined && call.token !== first) {
+        if (mode !== "look" || call.stage !== "started") return;
+        // It spoke before it told who it is.
+        if (call.token === undefined && first !== "") call.token = first;
+        else if (call.token !== first || first === "") {
           call.stage = "sent";
           call.token = undefined;
           call.heardAt = performance.now();
@@ -374,14 +302,7 @@ export class FleetClient {
 
   #onEnd(call: RemoteCall, result: WireResult): void {
     this.#calls.delete(call.jobId);
-    this.#ended += 1;
-    if (result.error?.errorCode === "worker-lost") this.#lost += 1;
-    if (call.timing !== undefined) {
-      const { waitedMs, ranMs } = call.timing;
-      this.#waited.add(waitedMs);
-      this.#ran.add(ranMs);
-      this.#overhead.add(performance.now() - call.sentAt - ranMs);
-    }
+    this.#statistics.add(call, result);
     if (this.#calls.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
@@ -392,16 +313,6 @@ export class FleetClient {
     const { workspace } = this.#options;
     return lostResult({ workspace, because, ...(started !== undefined && { started }) });
   }
-}
-
-/** What makes two requests of one key the same. */
-function requestText(request: WireRequest): string {
-  return request.type === "call" ? canonicalJson([request.tool, request.input]) : request.type;
-}
-
-function unsendable(errorCode: string, reason: string): WireResult {
-  const message = `The call could not be sent to its worker. ${reason} Nothing was done.`;
-  return { status: "error", content: [{ type: "text", text: message }], error: { message, errorCode } };
 }
 
 function seconds(durationMs: number): string {

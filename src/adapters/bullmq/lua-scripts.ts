@@ -62,9 +62,9 @@ return 1`,
     lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`,
   },
-  // record, lease, host stream; token, notAfter, recordMs, message -> what to do, and what is known
+  // record, lease; token, notAfter, recordMs -> what to do, and what is known
   colletBegin: {
-    numberOfKeys: 3,
+    numberOfKeys: 2,
     lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p')
 if known[1] == 'started' and known[2] == ARGV[1] then return {'running', known[3] or '', known[4] or ''} end
 if known[1] then return {known[1], known[3] or '', known[4] or ''} end
@@ -77,16 +77,16 @@ if now > tonumber(ARGV[2]) then
 end
 redis.call('HSET', KEYS[1], 's', 'started', 't', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
-redis.call('XADD', KEYS[3], '*', 'm', ARGV[4])
 return {'go'}`,
   },
   // record, host stream; message, recordMs -> whether this was the first result
   colletFinish: {
     numberOfKeys: 2,
-    lua: `if redis.call('HGET', KEYS[1], 's') == 'finished' then return 0 end
+    lua: `local known = redis.call('HMGET', KEYS[1], 's', 'c', 'p')
+if known[1] == 'finished' then return 0 end
 local entry = redis.call('XADD', KEYS[2], '*', 'm', ARGV[1])
 redis.call('HSET', KEYS[1], 's', 'finished', 'h', KEYS[2], 'e', entry)
-redis.call('HDEL', KEYS[1], 't', 'c', 'p')
+if known[2] or known[3] then redis.call('HDEL', KEYS[1], 'c', 'p') end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`,
   },

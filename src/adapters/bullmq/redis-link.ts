@@ -1,5 +1,6 @@
 import type { RedisClient } from "bullmq";
 import { LUA_SCRIPTS, type ScriptName } from "./lua-scripts.js";
+import { writeTogether } from "./writes-together.js";
 
 /** Milliseconds after which the difference between the clock of Redis and this process's is measured again. */
 const CLOCK_TRUST_MS = 30_000;
@@ -38,7 +39,8 @@ export class RedisLink {
   losses = 0;
 
   constructor(client: RedisClient) {
-    this.#client = client.duplicate({ ...RECONNECTING, enableAutoPipelining: true });
+    this.#client = client.duplicate(RECONNECTING);
+    writeTogether(this.#client);
     this.#waiting = client.duplicate(RECONNECTING);
     for (const each of [this.#client, this.#waiting]) {
       // A connection without a listener would end the process; what matters is told by `downForMs`.
@@ -56,6 +58,15 @@ export class RedisLink {
       this.#clockOffset = undefined;
     });
     for (const [name, script] of Object.entries(LUA_SCRIPTS)) this.#client.defineCommand(name, script);
+  }
+
+  /** For a worker of BullMQ's, so that what it says goes with what is said here, and in that order. */
+  get client(): RedisClient {
+    return this.#client;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
   }
 
   get isUp(): boolean {

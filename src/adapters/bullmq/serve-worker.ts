@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from "bullmq";
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
-import type { WorkerApprovals } from "./served-call.js";
 import { ServedWorkspace, workerName } from "./served-workspace.js";
+import type { WorkerApprovals } from "./serving-context.js";
 import { DEFAULT_PREFIX } from "./wire-names.js";
 import type { WorkerEvent, WorkspaceMetrics } from "./workspace-serving.js";
 

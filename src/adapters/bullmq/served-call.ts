@@ -1,61 +1,22 @@
-import type {
-  ApprovalHandler,
-  ApprovalRequest,
-  ContextQuestion,
-  ToolEvent,
-  ToolResult,
-} from "../../contract/index.js";
-import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
+import type { ApprovalHandler, ApprovalRequest, ContextQuestion, ToolEvent } from "../../contract/index.js";
 import { boundResult } from "./bounded-result.js";
 import { lostResult } from "./lost-call.js";
-import type { RedisLink } from "./redis-link.js";
-import type { ServedSessions } from "./served-sessions.js";
+import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import type { WireJob, WireRequest } from "./wire-job.js";
 import type { WireResult, WorkerMessage } from "./wire-messages.js";
-import type { WorkspaceNames } from "./wire-names.js";
-
-/** Whose yes counts for a call that the worker's own rules would ask about. */
-export type WorkerApprovals =
-  /** The host's: what it let through, by a rule or because somebody said yes. */
-  | "host"
-  /** The host's where somebody was asked there; a rule of the host's is not enough. */
-  | "asked"
-  /** The `onApproval` of the worker's runtime alone; without one such calls are refused. */
-  | "own";
+import { notRun, stoppedResult, wireResult } from "./worker-result.js";
 
 /** Kinds of tools that may run twice: they change nothing. */
 const READ_ONLY_KINDS: ReadonlySet<string> = new Set(["read", "search", "think"]);
 
-/** Milliseconds after which a host is told that a call which changes nothing has started. */
+/** Milliseconds after which a host is told that a call has started; most end before. */
 const LATE_START_MS = 1_000;
+
+/** Milliseconds until what Redis refused is said again: a Redis whose memory is full may have room again. */
+const AGAIN_MS = 500;
 
 /** UTF-16 code units of one progress update; of a longer output the end is kept. */
 const MAX_PROGRESS_CHARACTERS = 65_536;
-
-/** What the calls of one owned workspace share. */
-export interface ServingContext {
-  /** Aborted when the workspace is no longer this worker's. */
-  readonly over: AbortSignal;
-  readonly runtime: ToolRuntime<ToolMap>;
-  readonly sessions: ServedSessions;
-  readonly link: RedisLink;
-  readonly names: WorkspaceNames;
-  readonly workspace: string;
-  readonly workerId: string;
-  readonly token: string;
-  readonly approvals: WorkerApprovals;
-  readonly recordMs: number;
-  readonly maxResultBytes: number;
-  hostStream(host: string): string;
-}
-
-/** What became of a job, for metrics and for whoever watches. */
-export interface ServedOutcome {
-  readonly status: WireResult["status"] | "repeated" | "left";
-  readonly errorCode?: string;
-  readonly waitedMs: number;
-  readonly ranMs: number;
-}
 
 /** One job while its worker has it. */
 export class ServedCall {
@@ -68,6 +29,8 @@ export class ServedCall {
   #isRecorded = true;
   #giveUp: "cancelled" | "lost" | undefined;
   #waitedMs = 0;
+  /** Settles when Redis has taken the result. */
+  told: Promise<void> = Promise.resolve();
 
   constructor(jobId: string, job: WireJob, context: ServingContext) {
     this.#jobId = jobId;
@@ -75,7 +38,7 @@ export class ServedCall {
     this.#context = context;
   }
 
-  /** Never rejects, unless Redis cannot be told: then the job is delivered again, and its record says what to do. */
+  /** Resolves when the result is on its way; where it could not be begun, it rejects, and its record says what to do. */
   async serve(): Promise<ServedOutcome> {
     const { request } = this.#job;
     if (request.type !== "call") return this.#serveSession(request);
@@ -88,15 +51,16 @@ export class ServedCall {
       const settled = await this.#begin();
       if (settled !== undefined) return settled;
     }
-    if (this.#giveUp !== undefined) return this.#finish(this.#notRun(), 0);
+    if (this.#giveUp !== undefined) return this.#finish(notRun(this.#context.workspace, this.#giveUp), 0);
     const startedAt = performance.now();
-    const announce = isReadOnly
-      ? setTimeout(() => this.#send({ type: "started", token: this.#context.token }), LATE_START_MS)
-      : undefined;
+    const announce = setTimeout(
+      () => this.#send({ type: "started", token: this.#context.token }),
+      LATE_START_MS,
+    );
     try {
       const whole = await this.#run(request);
       if (this.#giveUp === "lost" && isReadOnly) return this.#outcome("left", performance.now() - startedAt);
-      return await this.#finish(whole, performance.now() - startedAt);
+      return this.#finish(whole, performance.now() - startedAt);
     } finally {
       clearTimeout(announce);
     }
@@ -152,11 +116,10 @@ export class ServedCall {
   /** Marks the call as started, for good; gives the end of one that must not start. */
   async #begin(): Promise<ServedOutcome | undefined> {
     const { link, names, token, recordMs, workspace } = this.#context;
-    const started: WorkerMessage = { job: this.#jobId, type: "started", token };
     const [answer, changes, progress] = (await link.run(
       "colletBegin",
-      [this.#record, names.lease, this.#stream],
-      [token, Math.round(this.#job.notAfter), recordMs, JSON.stringify(started)],
+      [this.#record, names.lease],
+      [token, Math.round(this.#job.notAfter), recordMs],
     )) as readonly string[];
     switch (answer) {
       case "go": {
@@ -198,7 +161,7 @@ export class ServedCall {
   async #run(request: WireRequest & { readonly type: "call" }): Promise<WireResult> {
     const { runtime, sessions, approvals, maxResultBytes } = this.#context;
     const session = await sessions.of(this.#job.host, this.#job.session);
-    if (this.#giveUp !== undefined) return this.#notRun();
+    if (this.#giveUp !== undefined) return notRun(this.#context.workspace, this.#giveUp);
     const call = { id: this.#jobId, name: request.tool, input: request.input };
     const [result] = await runtime.executeBatch([call], {
       session,
@@ -208,7 +171,7 @@ export class ServedCall {
     if (result === undefined) throw new Error("A batch of one call gave no result.");
     // A call that nobody cancelled ends so when the runtime is disposed of.
     if (this.#giveUp === undefined && result.status === "cancelled") this.#giveUp = "lost";
-    if (this.#giveUp === "lost") return this.#stopped(result);
+    if (this.#giveUp === "lost") return stoppedResult(result, this.#context.workspace);
     const { result: whole, outputs } = await boundResult(wireResult(result), {
       maxBytes: maxResultBytes,
       store: runtime.outputs(session),
@@ -259,10 +222,10 @@ export class ServedCall {
     try {
       if (request.type === "export-session") {
         const state = await runtime.exportSession(await sessions.of(host, session));
-        return await this.#finish({ status: "done", content: [], result: state }, 0);
+        return this.#finish({ status: "done", content: [], result: state }, 0);
       }
       await sessions.replace(host, session, request.state);
-      return await this.#finish({ status: "done", content: [], result: true }, 0);
+      return this.#finish({ status: "done", content: [], result: true }, 0);
     } catch (thrown) {
       const message = thrown instanceof Error ? thrown.message : String(thrown);
       const error = { message, errorCode: "invalid-input" };
@@ -270,8 +233,12 @@ export class ServedCall {
     }
   }
 
-  async #finish(result: WireResult, ranMs: number): Promise<ServedOutcome> {
-    const { link, workerId, recordMs } = this.#context;
+  /**
+   * Says the result, in one write with the end of the job: Redis takes them in the order they are sent, so a job that has ended has
+   * a result.
+   */
+  #finish(result: WireResult, ranMs: number): ServedOutcome {
+    const { workerId } = this.#context;
     const timing = { worker: workerId, waitedMs: this.#waitedMs, ranMs };
     const outputs = this.#outputs;
     const message: WorkerMessage = {
@@ -282,34 +249,27 @@ export class ServedCall {
       ...(outputs.length > 0 && { outputs }),
     };
     const text = JSON.stringify(message);
-    // What changes nothing needs no record: done once more, it is done as well.
-    if (this.#isRecorded) await link.run("colletFinish", [this.#record, this.#stream], [text, recordMs]);
-    else await link.add(this.#stream, text);
+    this.told = this.#tell(text);
     return this.#outcome(result.status, ranMs, result.error?.errorCode);
+  }
+
+  /** Never rejects: what Redis refuses is said until it is taken, or until nobody hears this worker any more. */
+  async #tell(text: string): Promise<void> {
+    const { link, recordMs } = this.#context;
+    while (!link.isClosed) {
+      try {
+        // What changes nothing needs no record: done once more, it is done as well.
+        if (this.#isRecorded) await link.run("colletFinish", [this.#record, this.#stream], [text, recordMs]);
+        else await link.add(this.#stream, text);
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    }
   }
 
   #outcome(status: ServedOutcome["status"], ranMs: number, errorCode?: string): ServedOutcome {
     return { status, waitedMs: this.#waitedMs, ranMs, ...(errorCode !== undefined && { errorCode }) };
-  }
-
-  #notRun(): WireResult {
-    const { workspace } = this.#context;
-    if (this.#giveUp !== "cancelled") {
-      const because = `The worker of the workspace '${workspace}' was shut down.`;
-      return lostResult({ workspace, started: false, because });
-    }
-    const message = "The call was cancelled before it started; nothing was done.";
-    const error = { message, errorCode: "cancelled" };
-    return { status: "cancelled", content: [{ type: "text", text: message }], error };
-  }
-
-  /** What a call that this worker had to end is told: it is not the host that cancelled it. */
-  #stopped(result: ToolResult): WireResult {
-    if (result.status === "done") return wireResult(result);
-    const { workspace } = this.#context;
-    const changes = (result.trackFiles ?? []).map((path) => JSON.stringify({ path })).join("\n");
-    const because = `The worker of the workspace '${workspace}' had to stop while the call ran.`;
-    return lostResult({ workspace, started: true, because, changes });
   }
 
   #sendProgress(update: (ToolEvent & { readonly type: "tool-progress" })["update"]): void {
@@ -333,27 +293,3 @@ export class ServedCall {
 }
 
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
-
-/** What the host does not know better: its own call, names and times stay with it. */
-function wireResult(result: ToolResult): WireResult {
-  const { content, trackFiles, truncation } = result;
-  const { repairs: _, ...metadata } = result.metadata ?? {};
-  const more = {
-    content,
-    ...(trackFiles !== undefined && { trackFiles }),
-    ...(Object.keys(metadata).length > 0 && { metadata }),
-    ...(truncation !== undefined && { truncation }),
-  };
-  if (result.status === "done") return { status: "done", ...more, result: result.result };
-  if (result.status === "blocked-on-user") {
-    const message = `The rules of the worker ask about this call to '${result.toolName}', and nobody can be asked there. It has not run; choose another way.`;
-    const error = { message, errorCode: "permission-denied" };
-    return { status: "rejected-by-user", error, content: [{ type: "text", text: message }] };
-  }
-  return {
-    status: result.status,
-    error: result.error,
-    ...more,
-    ...(result.result !== undefined && { result: result.result }),
-  };
-}

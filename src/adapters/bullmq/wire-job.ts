@@ -7,6 +7,9 @@ export const WIRE_VERSION = 1;
 /** Bytes of one job; what is larger has no business in Redis. */
 export const MAX_JOB_BYTES = 8_388_608;
 
+/** Names of jobs, a hint that decides nothing but how soon one is begun: `alone` has no other call of its host beside it. */
+export const JOB_NAMES = { alone: "alone", among: "call" } as const;
+
 /** Sessions above a session, as many as calls can be nested. */
 const MAX_PARENTS = 32;
 

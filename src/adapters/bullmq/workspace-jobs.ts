@@ -1,11 +1,12 @@
 import { type Job, type Queue, Worker } from "bullmq";
 import { atMost } from "./at-most.js";
-import { GOODBYE_MS, reconnecting } from "./connections.js";
+import { GOODBYE_MS } from "./connections.js";
 import { type Latency, LatencyWindow } from "./latency-window.js";
 import { lostResult } from "./lost-call.js";
 import type { RedisLink } from "./redis-link.js";
-import { ServedCall, type ServedOutcome, type ServingContext } from "./served-call.js";
-import { openJob, type SigningKey, WIRE_VERSION, type WireJob } from "./wire-job.js";
+import { ServedCall } from "./served-call.js";
+import type { ServedOutcome, ServingContext } from "./serving-context.js";
+import { JOB_NAMES, openJob, type SigningKey, WIRE_VERSION, type WireJob } from "./wire-job.js";
 import { readHostMessage, type WireResult } from "./wire-messages.js";
 import { hostStream, type WorkspaceNames } from "./wire-names.js";
 import type { WorkerNews, WorkspaceServing } from "./workspace-serving.js";
@@ -104,19 +105,23 @@ export class WorkspaceJobs {
   async settled(): Promise<void> {
     // What was fetched last comes in after the first look.
     while (this.#calls.size > 0) {
-      await Promise.allSettled([...this.#calls.values()].map(({ served }) => served));
+      await Promise.allSettled(
+        [...this.#calls.values()].map(({ served, call }) => served.then(() => call.told)),
+      );
     }
   }
 
   #consume(context: ServingContext, onFenced: () => void): Worker {
-    const { connection, prefix, concurrency, leaseMs } = this.#serving;
+    const { prefix, concurrency, leaseMs } = this.#serving;
+    // BullMQ looks for another job before it hands one over. Begun when it comes, a job is a round trip ahead of that.
+    const begun = new Map<string, Promise<"ended" | "left">>();
     const worker = new Worker(
       this.#names.queue,
       async (job) => {
-        // Served when it was found; now BullMQ delivers it as well.
-        if (this.#reclaimed.delete(job.id ?? "") && !this.#calls.has(job.id ?? "")) return null;
-        const outcome = await this.#serve(job, context);
-        if (outcome === "left") {
+        const jobId = job.id ?? "";
+        const serving = begun.get(jobId) ?? this.#deliver(job, context);
+        begun.delete(jobId);
+        if ((await serving) === "left") {
           this.left += 1;
           // The job must stay for the owner of the workspace, so it never ends here.
           onFenced();
@@ -125,7 +130,7 @@ export class WorkspaceJobs {
         return null;
       },
       {
-        connection: reconnecting(connection),
+        connection: context.link.client,
         prefix,
         concurrency,
         autorun: false,
@@ -139,6 +144,13 @@ export class WorkspaceJobs {
         removeOnFail: { count: 0 },
       },
     );
+    worker.on("active", (job) => {
+      // Among others it would cost batches more than it gains. One that BullMQ is about to give up is not handed over.
+      if (job.name !== JOB_NAMES.alone || job.deferredFailure !== undefined) return;
+      const serving = this.#deliver(job, context);
+      serving.catch(() => {});
+      begun.set(job.id ?? "", serving);
+    });
     worker.on("error", (error) => this.#report({ type: "problem", message: error.message }));
     worker.on("failed", (job, error) => {
       if (job !== undefined) void this.#giveUp(job, context, error.message).catch(() => {});
@@ -147,6 +159,13 @@ export class WorkspaceJobs {
       this.#report({ type: "problem", message: String(error) });
     });
     return worker;
+  }
+
+  async #deliver(job: Job, context: ServingContext): Promise<"ended" | "left"> {
+    const jobId = job.id ?? "";
+    // Served when it was found; now BullMQ delivers it as well.
+    if (this.#reclaimed.delete(jobId) && !this.#calls.has(jobId)) return "ended";
+    return this.#serve(job, context);
   }
 
   /** The jobs that BullMQ counts as being carried out by an owner that there is no more. */
@@ -196,7 +215,7 @@ export class WorkspaceJobs {
       this.#report({ type: "call-end", tool, job: jobId, ...outcome });
       return outcome.status === "left" ? "left" : "ended";
     } finally {
-      this.#calls.delete(jobId);
+      void call.told.then(() => this.#calls.delete(jobId));
     }
   }
 

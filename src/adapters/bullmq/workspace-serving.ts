@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from "bullmq";
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
 import type { Latency } from "./latency-window.js";
-import type { ServedOutcome, WorkerApprovals } from "./served-call.js";
+import type { ServedOutcome, WorkerApprovals } from "./serving-context.js";
 
 /** Something that a worker did, for logs and timelines. `at` is in milliseconds of this process's clock. */
 export type WorkerEvent = { readonly workspace: string; readonly worker: string; readonly at: number } & (

@@ -36,6 +36,21 @@ export async function readLineWindow(
   signal: AbortSignal,
 ): Promise<LineWindowReading> {
   const source = new ChunkSource(handle);
+  try {
+    return await windowFrom(source, { handle, request, signal });
+  } finally {
+    source.end();
+  }
+}
+
+async function windowFrom(
+  source: ChunkSource,
+  {
+    handle,
+    request,
+    signal,
+  }: { readonly handle: ReadHandle; readonly request: LineWindowRequest; readonly signal: AbortSignal },
+): Promise<LineWindowReading> {
   const first = await source.next();
   const wholeFile = source.ended ? first : undefined;
   // A copy: the memory of the first read is used for the next.
@@ -80,18 +95,34 @@ function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest, head:
   return { lines: [], firstLine: startLine, more: size > 0, cutLines: [], byteLimitHit: false, size, head };
 }
 
-/** A file piece by piece; each piece is valid until the next one is asked for. */
+/** Memory of the last read of a big file: to have it cleared for each would take longer than the read. */
+let spare: Uint8Array<ArrayBuffer> | undefined;
+
+/** A file piece by piece; each piece is valid until the next one is asked for, those of a small file for ever. */
 class ChunkSource {
   /** Whether the last piece given was the last of the file. */
   ended = false;
-  #buffer: Uint8Array;
+  #buffer: Uint8Array<ArrayBuffer>;
+  readonly #lent: Uint8Array<ArrayBuffer> | undefined;
   #position = 0;
   #reads = 0;
 
   constructor(private readonly handle: ReadHandle) {
     const { size } = handle.stat;
+    if (size > CHUNK_BYTES) {
+      this.#lent = spare ?? new Uint8Array(CHUNK_BYTES);
+      this.#buffer = this.#lent;
+      spare = undefined;
+      return;
+    }
     // One byte more than the size, so that the read that brings everything also shows that it did.
     this.#buffer = new Uint8Array(size > 0 && size < CHUNK_BYTES ? size + 1 : CHUNK_BYTES);
+  }
+
+  /** Nothing that was given is used any more, unless it was the whole of a small file. */
+  end(): void {
+    // A file that has shrunk meanwhile may have come whole in the first read, and its bytes are kept.
+    if (!(this.ended && this.#reads === 1)) spare = this.#lent ?? spare;
   }
 
   async next(): Promise<Uint8Array> {

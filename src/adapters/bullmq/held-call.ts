@@ -1,0 +1,82 @@
+import { canonicalJson } from "../../runtime/index.js";
+import type { FleetClientOptions } from "./fleet-client-options.js";
+import type { RemoteCall } from "./remote-call.js";
+import {
+  JOB_NAMES,
+  MAX_JOB_BYTES,
+  sealJob,
+  WIRE_VERSION,
+  type WireEnvelope,
+  type WireRequest,
+  type WireSession,
+} from "./wire-job.js";
+import type { WireResult } from "./wire-messages.js";
+import { shortName } from "./wire-names.js";
+
+/** A call that is not sent yet. */
+export interface HeldCall {
+  readonly call: RemoteCall;
+  readonly session: WireSession;
+  readonly request: WireRequest;
+}
+
+/** A job as BullMQ takes it. */
+export interface SendableJob {
+  readonly name: string;
+  readonly data: WireEnvelope;
+  readonly opts: { readonly jobId: string };
+}
+
+/** Makes the job of a call; a call that cannot be sent, or need not any more, is ended and has none. */
+export function jobOf(
+  { call, session, request }: HeldCall,
+  sender: {
+    readonly host: string;
+    readonly options: FleetClientOptions;
+    readonly now: number;
+    /** Whether no other call of the host is under way. */
+    readonly isAlone: boolean;
+  },
+): SendableJob | undefined {
+  const { host, options, now, isAlone } = sender;
+  if (call.stage !== "held") return undefined;
+  const { startTimeoutMs, secret, workspace } = options;
+  try {
+    const data = sealJob(
+      {
+        version: WIRE_VERSION,
+        host,
+        session,
+        request,
+        sentAt: now,
+        notAfter: now + startTimeoutMs,
+      },
+      call.jobId,
+      { secret, workspace },
+    );
+    if (data.body.length > MAX_JOB_BYTES) {
+      call.end(unsendable("content-too-large", `Its input is larger than ${MAX_JOB_BYTES} bytes.`));
+      return undefined;
+    }
+    const name = isAlone ? JOB_NAMES.alone : JOB_NAMES.among;
+    return { name, data, opts: { jobId: call.jobId } };
+  } catch (thrown) {
+    call.end(unsendable("invalid-input", `Its input is no JSON: ${String(thrown)}.`));
+    return undefined;
+  }
+}
+
+/** The id of a call that has a name of its own: the same for the same request, and for no other. */
+export function keyedJobId(key: string, request: WireRequest): string {
+  return `key-${shortName(key, requestText(request))}`;
+}
+
+/** What makes two requests of one key the same. */
+function requestText(request: WireRequest): string {
+  return request.type === "call" ? canonicalJson([request.tool, request.input]) : request.type;
+}
+
+function unsendable(errorCode: string, reason: string): WireResult {
+  const message = `The call could not be sent to its worker. ${reason} Nothing was done.`;
+  return { status: "error", content: [{ type: "text", text: message }], error: { message, errorCode } };
+}

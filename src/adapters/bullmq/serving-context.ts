@@ -1,0 +1,39 @@
+import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
+import type { RedisLink } from "./redis-link.js";
+import type { ServedSessions } from "./served-sessions.js";
+import type { WireResult } from "./wire-messages.js";
+import type { WorkspaceNames } from "./wire-names.js";
+
+/** Whose yes counts for a call that the worker's own rules would ask about. */
+export type WorkerApprovals =
+  /** The host's: what it let through, by a rule or because somebody said yes. */
+  | "host"
+  /** The host's where somebody was asked there; a rule of the host's is not enough. */
+  | "asked"
+  /** The `onApproval` of the worker's runtime alone; without one such calls are refused. */
+  | "own";
+
+/** What the calls of one owned workspace share. */
+export interface ServingContext {
+  /** Aborted when the workspace is no longer this worker's. */
+  readonly over: AbortSignal;
+  readonly runtime: ToolRuntime<ToolMap>;
+  readonly sessions: ServedSessions;
+  readonly link: RedisLink;
+  readonly names: WorkspaceNames;
+  readonly workspace: string;
+  readonly workerId: string;
+  readonly token: string;
+  readonly approvals: WorkerApprovals;
+  readonly recordMs: number;
+  readonly maxResultBytes: number;
+  hostStream(host: string): string;
+}
+
+/** What became of a job, for metrics and for whoever watches. */
+export interface ServedOutcome {
+  readonly status: WireResult["status"] | "repeated" | "left";
+  readonly errorCode?: string;
+  readonly waitedMs: number;
+  readonly ranMs: number;
+}
