@@ -268,7 +268,8 @@ describe("format_file, errors", () => {
 
   it("says which program is missing, and where it was looked for", async () => {
     const bench = await createWorkbench();
-    await onPath(bench, {});
+    // Not the real one with the folders of the system: they may have a gofmt.
+    vi.stubEnv("PATH", bench.outside);
     await bench.write({ ".prettierrc": "", "a.md": "a\n", "a.go": "package a\n" });
     const error = await bench.callFailure(formatFile, { path: "a.md" });
     expect(error.code).toBe("formatter-missing");

@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
 import {
   LATE_BUDGET_MS,
@@ -274,6 +274,11 @@ describe("the servers of a backend", () => {
       problems: [expect.stringMatching(/Only the first 200 files/)],
     });
     expect(cut.diagnostics).toHaveLength(MAX_FOLDER_FILES);
+    // Nothing is found there, whatever this machine has.
+    vi.stubEnv("PATH", project.path("many"));
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     const missing = await project.servers.current([project.path("main.c")], project.request);
     expect(missing).toMatchObject({
       servers: [],
