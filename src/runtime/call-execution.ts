@@ -11,9 +11,10 @@ import { failedResult, type ResultBase } from "./call-result.js";
 import { type Deadline, startDeadline } from "./deadline.js";
 import { mergeResult } from "./merge-result.js";
 import type { PreparedCall } from "./prepare-call.js";
-import { type CallChannels, RunningCall, type StopReason } from "./running-call.js";
+import { type CallChannels, RunningCall } from "./running-call.js";
 import { DEFAULT_STOP_GRACE_MS } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
+import type { StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
 
 /** What a run hands over with a call. */

@@ -2,7 +2,8 @@ import type { ToolResult } from "../contract/index.js";
 import { type CallFailure, callFailure } from "./call-failure.js";
 import { failedResult, type ResultBase } from "./call-result.js";
 import type { PreparedCall } from "./prepare-call.js";
-import { type RunningCall, type StopReason, timeoutMessage } from "./running-call.js";
+import type { RunningCall } from "./running-call.js";
+import { type StopReason, timeoutMessage } from "./stop-reason.js";
 
 /**
  * Joins what the executor gave with what the runtime knows about the call; without an outcome the tool was cut off.

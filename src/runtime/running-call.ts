@@ -20,18 +20,15 @@ import type {
   WorkspaceFiles,
   WorkspaceScope,
 } from "../contract/index.js";
-import { ToolError } from "../contract/index.js";
 import { callDiagnostics } from "./call-diagnostics.js";
 import { outputsFor } from "./call-outputs.js";
+import { callWeb } from "./call-web.js";
 import { createFence, type Fence } from "./fence.js";
+import { requireService, type ServiceName } from "./require-service.js";
 import type { ObservedCall } from "./run-observer.js";
 import type { RuntimeServices } from "./runtime-services.js";
+import { abortError, type StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
-
-/** Why a call was stopped from outside. */
-export type StopReason =
-  | { readonly type: "cancelled" }
-  | { readonly type: "timeout"; readonly limit: "idle" | "total"; readonly limitMs: number };
 
 /** What the runtime does with what a running call says. */
 export interface CallChannels {
@@ -138,7 +135,7 @@ export class RunningCall implements ExecutionContext {
   get files(): WorkspaceFiles {
     const { isWithheld } = this.#options;
     this.#files ??= this.#guard(
-      this.#need(this.#options.services.workspace, "files").files({
+      this.#need("files", this.#options.services.workspace).files({
         session: this.session,
         approvedPaths: this.#options.approvedPaths,
         ...(isWithheld !== undefined && { isWithheld }),
@@ -150,12 +147,12 @@ export class RunningCall implements ExecutionContext {
   }
 
   get shell(): Shell {
-    this.#shell ??= this.#guard(this.#need(this.#options.services.backend?.shell, "a shell"));
+    this.#shell ??= this.#guard(this.#need("shell", this.#options.services.backend?.shell));
     return this.#shell;
   }
 
   get search(): Search {
-    this.#search ??= this.#guard(this.#need(this.#options.services.backend?.search, "a search"));
+    this.#search ??= this.#guard(this.#need("search", this.#options.services.backend?.search));
     return this.#search;
   }
 
@@ -166,36 +163,34 @@ export class RunningCall implements ExecutionContext {
 
   get web(): Web {
     const { webSearch, backend } = this.#options.services;
-    this.#web ??= webOf(
-      () => this.#guard(this.#need(backend?.pages, "access to web pages")),
-      () => this.#guard(this.#need(webSearch, "a search engine")),
+    this.#web ??= callWeb(
+      () => this.#guard(this.#need("pages", backend?.pages)),
+      () => this.#guard(this.#need("webSearch", webSearch)),
     );
     return this.#web;
   }
 
   get subagents(): Subagents {
-    this.#subagents ??= this.#guard(
-      this.#need(this.#options.services.subagents, "a model for subagents").of(this),
-    );
+    this.#subagents ??= this.#guard(this.#need("subagents", this.#options.services.subagents).of(this));
     return this.#subagents;
   }
 
   get threads(): ThreadStore {
-    this.#threads ??= this.#guard(this.#need(this.#options.services.threads, "a thread store"));
+    this.#threads ??= this.#guard(this.#need("threads", this.#options.services.threads));
     return this.#threads;
   }
 
   get diagnostics(): CallDiagnostics {
     const { diagnostics, workspace } = this.#options.services;
     this.#diagnostics ??= this.#guard(
-      callDiagnostics(this.#need(diagnostics, "language servers"), this, workspace?.roots ?? [this.cwd]),
+      callDiagnostics(this.#need("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
     );
     return this.#diagnostics;
   }
 
   get repositories(): Repositories {
     const { backend } = this.#options.services;
-    this.#repositories ??= this.#guard(this.#need(backend?.repositories, "copies of repositories"));
+    this.#repositories ??= this.#guard(this.#need("repositories", backend?.repositories));
     return this.#repositories;
   }
 
@@ -284,42 +279,7 @@ export class RunningCall implements ExecutionContext {
     return this.#fence.guard(target);
   }
 
-  #need<Service>(service: Service | undefined, what: string): Service {
-    if (service !== undefined) return service;
-    throw new ToolError(
-      `The tool '${this.toolName}' needs ${what}, but this runtime has no backend that offers it. Give createToolRuntime a backend with it.`,
-      { code: "not-supported" },
-    );
+  #need<Service>(name: ServiceName, service: Service | undefined): Service {
+    return requireService(this.toolName, name, service);
   }
-}
-
-/** What an aborted operation throws by itself reads like the reason. */
-function abortError(reason: StopReason): ToolError {
-  return reason.type === "cancelled"
-    ? new ToolError("The call was cancelled.", { code: "cancelled" })
-    : new ToolError(timeoutMessage(reason), { code: "timeout" });
-}
-
-/** The seed's sentence for an idle timeout, and its counterpart for the total (seed 001). */
-export function timeoutMessage(reason: {
-  readonly limit: "idle" | "total";
-  readonly limitMs: number;
-}): string {
-  const seconds = Number((reason.limitMs / 1000).toFixed(3));
-  const unit = seconds === 1 ? "second" : "seconds";
-  return reason.limit === "idle"
-    ? `Tool execution timed out after ${seconds} ${unit}`
-    : `Tool execution timed out after ${seconds} ${unit} in total, although it still reported progress`;
-}
-
-/** Each part is looked for when it is asked for: one may be there without the other. */
-function webOf(pages: () => Web["pages"], search: () => Web["search"]): Web {
-  return {
-    get pages() {
-      return pages();
-    },
-    get search() {
-      return search();
-    },
-  };
 }

@@ -109,10 +109,10 @@ export class World {
     );
   }
 
-  /** Mounts something until the end. */
+  /** Mounts something until the end. It leaves lazily: a replaced file may still be waiting to be closed. */
   mount(path: string, ...parameters: readonly string[]): void {
     this.command("mount", ...parameters, path);
-    this.onEnd(() => this.command("umount", path));
+    this.onEnd(() => this.command("umount", "--lazy", path));
   }
 
   /** Makes all locks look as if nobody had refreshed them for a minute. */

@@ -37,6 +37,11 @@ function storeIn(stateDirectory: string, options: LocalOutputStoreOptions = {}):
   return localOutputStore({ stateDirectory, ...options });
 }
 
+/** Lazily: the clean-up in the background may still be looking at the folder. */
+function unmount(folder: string): void {
+  execFileSync("umount", ["--lazy", folder]);
+}
+
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function save(store: OutputStore, content: string | Uint8Array, sessionId = "one") {
@@ -210,9 +215,7 @@ describe("a store that fails", () => {
     const state = stateFolder();
     mkdirSync(state, { recursive: true, mode: 0o700 });
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=700", "none", state]);
-    onTestFinished(() => {
-      execFileSync("umount", [state]);
-    });
+    onTestFinished(() => unmount(state));
     const store = storeIn(state);
     const stored = await save(store, "x".repeat(3 * 1024 ** 2));
     expect(stored).toEqual({ kept: false, reason: "there is no space left (ENOSPC)" });
@@ -224,9 +227,7 @@ describe("a store that fails", () => {
     const state = stateFolder();
     mkdirSync(join(state, "tool-output"), { recursive: true, mode: 0o700 });
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m,mode=700,ro", "none", state]);
-    onTestFinished(() => {
-      execFileSync("umount", [state]);
-    });
+    onTestFinished(() => unmount(state));
     expect(await save(storeIn(state), "text")).toMatchObject({
       kept: false,
       reason: expect.stringContaining("EROFS"),

@@ -184,7 +184,7 @@ describe("remove", () => {
       // Only a container with the right to mount can try this.
       return;
     }
-    onTestFinished(() => void execFileSync("umount", [mounted]));
+    onTestFinished(() => void execFileSync("umount", ["--lazy", mounted]));
     await writeFile(join(mounted, "canary.txt"), "CANARY");
     await expect(files.remove("d", { recursive: true })).rejects.toMatchObject({
       code: "not-supported",
