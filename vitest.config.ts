@@ -9,9 +9,9 @@ const WITH_OWN_MODULES = [
 
 const shared = {
   setupFiles: ["test/property-seed.ts"],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // What is polled for is another process mostly, on a machine that may have much else to do.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({

@@ -19,6 +19,7 @@ export class ScheduledRun implements SchedulerRun {
   #last: ScheduledTask | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = () => this.#cancelEach({ type: "signal", cause: this.#signal?.reason });
+  #stopped: TaskCancellation | undefined;
 
   constructor(engine: TaskEngine, within: ScheduledTask | undefined, options: RunOptions & { name: string }) {
     this.engine = engine;
@@ -45,10 +46,16 @@ export class ScheduledRun implements SchedulerRun {
     this.#cancelEach({ type: "request", cause });
   }
 
-  /** The signal that is aborted already, if one is: the task's own or that of the run. */
-  abortedSignal(submission: TaskSubmission<unknown>): AbortSignal | undefined {
-    if (this.#signal?.aborted) return this.#signal;
-    return submission.signal?.aborted ? submission.signal : undefined;
+  stop(cause?: unknown): void {
+    this.#stopped ??= { type: "request", cause };
+    this.#cancelEach(this.#stopped);
+  }
+
+  /** What cancels a task before it is admitted: the run was stopped, or a signal is aborted, that of the run or the task's own. */
+  cancellationOf(submission: TaskSubmission<unknown>): TaskCancellation | undefined {
+    if (this.#stopped !== undefined) return this.#stopped;
+    const signal = this.#signal?.aborted ? this.#signal : submission.signal;
+    return signal?.aborted ? { type: "signal", cause: signal.reason } : undefined;
   }
 
   /** Keeps a task until it ends. The signal of the run is watched only while there are tasks: it may outlive them by far. */

@@ -49,6 +49,8 @@ export interface SchedulerRun {
   cancel(id: string, cause?: unknown): boolean;
   /** Cancels all tasks of the run that have not started. */
   cancelAll(cause?: unknown): void;
+  /** Cancels all tasks of the run that have not started, and those to come, as its signal does. */
+  stop(cause?: unknown): void;
 }
 
 /** One lock table and a number of slots for all runs that share a machine. */

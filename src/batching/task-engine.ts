@@ -55,9 +55,8 @@ export class TaskEngine {
   submit<Value>(run: ScheduledRun, submission: TaskSubmission<Value>): Promise<Value> {
     const task = new ScheduledTask(run, submission, nearestUnfinished(run.within));
     task.queuedAt = this.#now();
-    const aborted = run.abortedSignal(submission);
     const cancellation: TaskCancellation | undefined =
-      aborted === undefined ? run.rejections.admit(task) : { type: "signal", cause: aborted.reason };
+      run.cancellationOf(submission) ?? run.rejections.admit(task);
     if (cancellation === undefined) this.#admit(task);
     else {
       task.state = "ended";

@@ -68,8 +68,6 @@ export interface LineWindow {
   /** Whether the byte limit, not the line range, ended the window. */
   readonly byteLimitHit: boolean;
   readonly size: number;
-  /** The first bytes of the file (at most 8,192), enough to tell what it is; read anyway. */
-  readonly head: Uint8Array;
 }
 
 /** Which lines to read, and how much at the most. */
@@ -82,7 +80,10 @@ export interface LineWindowRequest {
   readonly maxBytes: number;
   /** Bytes of a single line. */
   readonly maxBytesPerLine: number;
-  /** Sees the first bytes (at least 8,000 where there are so many) before more is read; `false` leaves it at an empty window. */
+  /**
+   * Sees the first bytes (at least 8,000 where there are so many), enough to tell what a file is, before more is read; `false`
+   * leaves it at an empty window. They may change once it has answered.
+   */
   readonly acceptHead?: (head: Uint8Array) => boolean;
 }
 

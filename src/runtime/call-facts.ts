@@ -98,9 +98,24 @@ async function locateCallFacts(
   return {
     facts: { ...facts, paths },
     profile: await canonicalProfile(tool, profile, locate),
-    // Patterns of rules start here; without a path nobody asks where it leads.
-    realCwd: paths.length > 0 ? ((await locate(session.cwd))?.path ?? session.cwd) : session.cwd,
+    realCwd: await realCwdOf(session.cwd, paths, locate),
   };
+}
+
+/** Where patterns of rules start. */
+async function realCwdOf(
+  cwd: string,
+  paths: readonly { readonly requested: string; readonly path: string }[],
+  locate: Locate,
+): Promise<string> {
+  // Without a path nobody asks where it leads.
+  if (paths.length === 0) return cwd;
+  const start = `${cwd}/`;
+  // A path below it that leads where it says has no symlink on its way, so neither has the folder.
+  const leadsThere = paths.some(
+    ({ requested, path }) => path.startsWith(start) && (path === requested || path === start + requested),
+  );
+  return leadsThere ? cwd : ((await locate(cwd))?.path ?? cwd);
 }
 
 type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation> | undefined;

@@ -8,20 +8,21 @@ import {
 import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js";
 import { type Admission, admitCalls } from "./admit-calls.js";
 import { approvedPathsOf } from "./approval-request.js";
-import { approveCall } from "./approve-call.js";
 import { type AskedCall, askForCall } from "./ask-for-call.js";
+import { askWithinCall } from "./ask-within-call.js";
 import { CallExecution } from "./call-execution.js";
 import { failureFromThrown } from "./call-failure.js";
 import { failedResult, type ResultBase } from "./call-result.js";
 import { type CallTurn, unrunBase } from "./call-turn.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
-import { judgeQuestion } from "./judge-question.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
 import { throughLayers } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
-import type { RunScope } from "./run-scope.js";
+import { reportResult } from "./report-result.js";
+import { type RunScope, stopSignals } from "./run-scope.js";
+import { RunStop } from "./run-stop.js";
 import { RunningCall } from "./running-call.js";
 import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -49,34 +50,34 @@ export class CallRun {
   #watched: WatchedRun | undefined;
   // Ends the waits of layered calls for their slots.
   readonly #slotWaits = new Set<SlotWait>();
-  readonly #abort = new AbortController();
+  readonly #stop = new RunStop();
   readonly #onAbort = () => this.stop();
 
   constructor(scope: RunScope) {
     this.#scope = scope;
     this.#services = scope.services;
     this.#depth = scope.within === undefined ? 0 : RunningCall.depthWithin(scope.within);
-    if (scope.services.disposal.aborted) this.#abort.abort();
-    for (const signal of this.#signals()) {
-      if (signal.aborted) this.#abort.abort();
+    if (scope.services.disposal.aborted) this.#stop.stop();
+    for (const signal of stopSignals(scope)) {
+      if (signal.aborted) this.#stop.stop();
       else this.#services.aborts.add(signal, this.#onAbort);
     }
     // Calls that a running call makes itself must be told from strangers.
     const task = scope.within === undefined ? undefined : RunningCall.taskOf(scope.within);
     this.#schedule = scope.services.scheduler.openRun({
       name: this.name,
-      signal: this.#abort.signal,
       onReject: scope.onReject ?? "continue",
       ...(task !== undefined && { within: task }),
       ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
     });
+    if (this.#stop.stopped) this.#schedule.stop();
     scope.services.runs.set(this.name, this);
   }
 
   close(): void {
     this.#services.runs.delete(this.name);
     this.#watched?.end();
-    for (const signal of this.#signals()) this.#services.aborts.delete(signal, this.#onAbort);
+    for (const signal of stopSignals(this.#scope)) this.#services.aborts.delete(signal, this.#onAbort);
     try {
       this.#scope.onTimeline?.(this.#timeline);
     } catch {
@@ -86,7 +87,8 @@ export class CallRun {
 
   /** Cancels all calls that wait or run. */
   stop(): void {
-    this.#abort.abort();
+    this.#stop.stop();
+    this.#schedule.stop();
     for (const slot of this.#slotWaits) slot.giveUp();
     for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
   }
@@ -96,11 +98,6 @@ export class CallRun {
     const execution = this.#underway.get(callId);
     execution?.stop({ type: "cancelled" });
     return execution !== undefined || this.#schedule.cancel(callId);
-  }
-
-  #signals(): readonly AbortSignal[] {
-    const { signal, within } = this.#scope;
-    return [signal, within?.signal].filter((each) => each !== undefined);
   }
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
@@ -130,7 +127,7 @@ export class CallRun {
   async #prepare(admission: Admission): Promise<PreparedCall | UnpreparedCall> {
     const { call } = admission;
     if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
-    if (this.#abort.signal.aborted) return { status: "failed", call, failure: notStarted() };
+    if (this.#stop.stopped) return { status: "failed", call, failure: notStarted() };
     if (this.#depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
     return prepareCall(call, this.#scope.session, this.#services);
   }
@@ -149,7 +146,7 @@ export class CallRun {
       return this.#report(await this.#diagnose(prepared, result, turn), turn);
     } catch (thrown) {
       const failure =
-        thrown instanceof TaskCancelledError || this.#abort.signal.aborted
+        thrown instanceof TaskCancelledError || this.#stop.stopped
           ? notStarted(thrown)
           : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
       return this.#report(failedResult(this.#base(prepared, turn), failure), turn);
@@ -164,7 +161,7 @@ export class CallRun {
     return withDiagnostics(result, {
       prepared,
       services: this.#services,
-      signal: this.#abort.signal,
+      stop: this.#stop,
       ask: (question) => this.#askWithin(prepared, question, watched),
     });
   }
@@ -245,7 +242,7 @@ export class CallRun {
     const ask = () =>
       askForCall(prepared, {
         services: this.#services,
-        signal: this.#abort.signal,
+        signal: this.#stop.signal,
         ...(answer !== undefined && { answer }),
         watched,
         task,
@@ -257,7 +254,7 @@ export class CallRun {
   }
 
   async #run(prepared: PreparedCall, turn: CallTurn, task: TaskHandle): Promise<ToolResult> {
-    if (this.#abort.signal.aborted) return failedResult(this.#base(prepared, turn), notStarted());
+    if (this.#stop.stopped) return failedResult(this.#base(prepared, turn), notStarted());
     const { queuedAt, watched } = turn;
     watched?.start(task.timing, prepared.input);
     const execution = new CallExecution(prepared, {
@@ -279,21 +276,16 @@ export class CallRun {
     return prepared.edited === true ? editedResult(result, prepared.input) : result;
   }
 
-  /** A question that a tool asks while it runs goes the way of every approval; nobody there means no. */
-  async #askWithin(
+  #askWithin(
     prepared: PreparedCall,
     question: ContextQuestion,
     watched: WatchedCall | undefined,
   ): Promise<boolean> {
-    const asked = await judgeQuestion(prepared, question, this.#services);
-    if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
-    const outcome = await approveCall(asked, {
+    return askWithinCall(prepared, question, {
       services: this.#services,
-      signal: this.#abort.signal,
-      running: prepared,
+      signal: this.#stop.signal,
       watched,
     });
-    return outcome.type === "approved";
   }
 
   #base(prepared: PreparedCall | UnpreparedCall, turn: CallTurn): ResultBase {
@@ -301,23 +293,6 @@ export class CallRun {
   }
 
   #report(result: ToolResult, { watched }: CallTurn): ToolResult {
-    const { within } = this.#scope;
-    if (within !== undefined && result.trackFiles !== undefined) {
-      RunningCall.trackWithin(within, result.trackFiles);
-    }
-    watched?.end(result);
-    const { events, clock } = this.#services;
-    if (events.active) {
-      const { callId, toolName } = result;
-      events.emit({
-        type: "tool-result",
-        callId,
-        toolName,
-        sessionId: this.#scope.session.id,
-        at: clock.now(),
-        result,
-      });
-    }
-    return result;
+    return reportResult(result, this.#scope, watched);
   }
 }

@@ -10,6 +10,7 @@ import { showHiddenCharacters } from "../permissions/index.js";
 import { startQuestion } from "./call-diagnostics.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { redactJson, redactParts } from "./redaction.js";
+import type { RunStop } from "./run-stop.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { withheldPathsOf } from "./withheld-paths.js";
 
@@ -30,7 +31,7 @@ export interface DiagnoseOptions {
   readonly prepared: PreparedCall;
   readonly services: RuntimeServices;
   /** Of the run: the result of an aborted one is not waited for. */
-  readonly signal: AbortSignal;
+  readonly stop: Pick<RunStop, "signal">;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
 }
 
@@ -71,7 +72,7 @@ async function diagnose(
   {
     prepared,
     services,
-    signal,
+    stop: { signal },
     ask,
     diagnostics,
     budgetMs,

@@ -22,3 +22,8 @@ export interface BroughtAnswer {
   readonly requestId?: string;
   readonly value: boolean | ApprovalAnswer;
 }
+
+/** The signals that stop a run: its own, and that of the call it is made within. */
+export function stopSignals({ signal, within }: RunScope): readonly AbortSignal[] {
+  return [signal, within?.signal].filter((each) => each !== undefined);
+}

@@ -268,7 +268,8 @@ describe("a batch", () => {
 
   it("of 100,000 calls gives a result for each, and gives way to others meanwhile", async () => {
     let longestMs = 0;
-    let last = performance.now();
+    const startedAt = performance.now();
+    let last = startedAt;
     const watch = setInterval(() => {
       longestMs = Math.max(longestMs, performance.now() - last);
       last = performance.now();
@@ -276,8 +277,8 @@ describe("a batch", () => {
     const results = await expectOneResultEach(toolWith(), 100_000);
     clearInterval(watch);
     expect(results.every(({ status }) => status === "done")).toBe(true);
-    // Not a measure of speed: without turns it would be seconds.
-    expect(longestMs).toBeLessThan(1_000);
+    // Not a measure of speed: without turns it would be nearly all of the time.
+    expect(longestMs).toBeLessThan((performance.now() - startedAt) / 3);
   }, 60_000);
 
   it("may be one of many on one signal, without a warning of a leak", async () => {

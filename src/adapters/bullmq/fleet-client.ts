@@ -5,9 +5,11 @@ import { ClientStatistics, type FleetClientMetrics } from "./client-statistics.j
 import { closeQueue, GOODBYE_MS, reconnecting } from "./connections.js";
 import type { FleetClientOptions } from "./fleet-client-options.js";
 import { type HeldCall, jobOf, keyedJobId } from "./held-call.js";
+import { inSeconds } from "./in-seconds.js";
 import { lostResult } from "./lost-call.js";
 import { RedisLink, type StreamEntry } from "./redis-link.js";
 import { RemoteCall } from "./remote-call.js";
+import { applySettled, type SettleMode } from "./settled-call.js";
 import type { WireEnvelope, WireRequest, WireSession } from "./wire-job.js";
 import { type HostMessage, readWorkerMessage, type WireResult } from "./wire-messages.js";
 import { hostStream, type WorkspaceNames, workspaceNames } from "./wire-names.js";
@@ -206,7 +208,7 @@ export class FleetClient {
       if (downForMs > 0) {
         const sinceMs = Math.min(downForMs, now - call.sentAt);
         if (sinceMs < redisTimeoutMs) continue;
-        const because = `Redis could not be reached for ${seconds(redisTimeoutMs)}.`;
+        const because = `Redis could not be reached for ${inSeconds(redisTimeoutMs)}.`;
         call.end(this.#lostResult(because, call.stage === "held" ? false : undefined));
       } else if (call.stage === "sent" && quietMs > startTimeoutMs) {
         this.#settle(call, "cancel");
@@ -232,68 +234,29 @@ export class FleetClient {
   }
 
   /** Asks Redis what is known of a call: whether it has a result, whether its worker is there, or takes it back. */
-  #settle(call: RemoteCall, mode: "look" | "cancel"): void {
+  #settle(call: RemoteCall, mode: SettleMode): void {
     const link = this.#link;
     if (link === undefined || (mode === "look" && this.#settling.has(call))) return;
     this.#settling.add(call);
-    const { recordMs } = this.#options;
+    const { recordMs, workspace, startTimeoutMs } = this.#options;
     const { jobId } = call;
     const askedAt = performance.now();
     link
       .run("colletSettle", [this.#names.record(jobId), this.#names.lease], [mode, recordMs])
       .then(
-        (answer) => this.#onSettled(call, answer as readonly string[], mode),
+        (answer) =>
+          applySettled(call, answer as readonly string[], {
+            mode,
+            workspace,
+            startTimeoutMs,
+            losses: link.losses,
+          }),
         () => {},
       )
       .finally(() => {
         this.#settling.delete(call);
         call.heardAt = Math.max(call.heardAt, call.stage === "started" ? askedAt : call.heardAt);
       });
-  }
-
-  #onSettled(call: RemoteCall, answer: readonly string[], mode: "look" | "cancel"): void {
-    if (call.stage === "over") return;
-    const [state, first = "", second = ""] = answer;
-    const { workspace, startTimeoutMs } = this.#options;
-    switch (state) {
-      case "finished": {
-        const message = readWorkerMessage(first);
-        // A result that another host, or this one in an earlier life, has read already is gone.
-        if (message?.job === call.jobId) call.take(message);
-        else if (first === "") call.end(this.#lostResult("Its result was given out before.", true));
-        return;
-      }
-      case "running":
-        call.stage = "started";
-        call.hasStarted = true;
-        call.token = first;
-        return;
-      case "lost": {
-        const because = `The worker that carried the call out in the workspace '${workspace}' is gone.`;
-        call.end(lostResult({ workspace, started: true, because, changes: first, progress: second }));
-        return;
-      }
-      case "cancelled": {
-        // What ran when Redis lost its memory is not known to it any more.
-        const isSure = call.lossesAtSending === (this.#link?.losses ?? 0) && !call.hasStarted;
-        const because =
-          first === ""
-            ? `No worker serves the workspace '${workspace}'.`
-            : `The worker of the workspace '${workspace}' did not come to the call within ${seconds(startTimeoutMs)}.`;
-        call.end(this.#lostResult(because, isSure ? false : undefined));
-        return;
-      }
-      default:
-        // A read leaves no record; where its worker has changed, the next one begins it anew.
-        if (mode !== "look" || call.stage !== "started") return;
-        // It spoke before it told who it is.
-        if (call.token === undefined && first !== "") call.token = first;
-        else if (call.token !== first || first === "") {
-          call.stage = "sent";
-          call.token = undefined;
-          call.heardAt = performance.now();
-        }
-    }
   }
 
   #say(message: HostMessage): void {
@@ -313,9 +276,4 @@ export class FleetClient {
     const { workspace } = this.#options;
     return lostResult({ workspace, because, ...(started !== undefined && { started }) });
   }
-}
-
-function seconds(durationMs: number): string {
-  const count = Number((durationMs / 1_000).toFixed(1));
-  return `${count} ${count === 1 ? "second" : "seconds"}`;
 }

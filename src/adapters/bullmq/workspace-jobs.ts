@@ -1,9 +1,9 @@
 import { type Job, type Queue, Worker } from "bullmq";
 import { atMost } from "./at-most.js";
 import { GOODBYE_MS } from "./connections.js";
+import { KeptStreams } from "./kept-streams.js";
 import { type Latency, LatencyWindow } from "./latency-window.js";
 import { lostResult } from "./lost-call.js";
-import type { RedisLink } from "./redis-link.js";
 import { ServedCall } from "./served-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import { JOB_NAMES, openJob, type SigningKey, WIRE_VERSION, type WireJob } from "./wire-job.js";
@@ -19,12 +19,6 @@ const RETRY_MS = 250;
 
 /** How often a read may be begun anew before it is no longer delivered. */
 const MAX_DELIVERIES = 10;
-
-/** Milliseconds between two times that the stream to a host is given longer to live. */
-const TOUCH_MS = 60_000;
-
-/** Hosts that are known to have been given it. */
-const MAX_TOUCHED = 10_000;
 
 /** Cancelled calls that are remembered until their job comes. */
 const MAX_CANCELLED = 1_000;
@@ -50,7 +44,7 @@ export class WorkspaceJobs {
   readonly #cancelled = new Set<string>();
   /** Jobs of an earlier owner that were carried out before BullMQ delivered them again. */
   readonly #reclaimed = new Set<string>();
-  readonly #touched = new Map<string, number>();
+  readonly #streams = new KeptStreams();
   #ended = 0;
   #stopping = false;
   /** Jobs that were left to the next owner. */
@@ -199,7 +193,8 @@ export class WorkspaceJobs {
       await this.#refuse(job, context, read.reason, read.host);
       return "ended";
     }
-    this.#keepInTouch(read.job.host, context.link);
+    const { prefix, recordMs } = this.#serving;
+    this.#streams.touch(hostStream(prefix, read.job.host), context.link, recordMs);
     const call = new ServedCall(jobId, read.job, context);
     const served = call.serve();
     this.#calls.set(jobId, { call, served });
@@ -217,20 +212,6 @@ export class WorkspaceJobs {
     } finally {
       void call.told.then(() => this.#calls.delete(jobId));
     }
-  }
-
-  /** Sees to it that what is said to a host is not kept for ever; once a minute is often enough. */
-  #keepInTouch(host: string, link: RedisLink): void {
-    const now = performance.now();
-    if (now - (this.#touched.get(host) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
-    if (this.#touched.size >= MAX_TOUCHED) this.#touched.clear();
-    this.#touched.set(host, now);
-    const { prefix, recordMs } = this.#serving;
-    // After the first message is there.
-    setTimeout(
-      () => void link.expire(hostStream(prefix, host), recordMs).catch(() => {}),
-      TOUCH_MS / 2,
-    ).unref();
   }
 
   /** Answers a job that is none, where it says whom to answer. */

@@ -49,10 +49,29 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const STRANGE_CHARACTERS = /[\0-\x07\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
 
-/** Whether there are only characters of ASCII that occur in text, as in most source files: told without decoding. */
+const TOP_BITS = 0x80808080;
+/** Added to a byte below 0x80, it sets the top bit of all from the space on. */
+const FROM_SPACE = 0x60606060;
+/** Sets the top bit of 0x7f alone, which is no text. */
+const FROM_DELETE = 0x01010101;
+
+/** Whether there are only characters of ASCII that occur in text, as in most source files: told without decoding, four at a time. */
 function isPlainText(head: Uint8Array): boolean {
-  for (let index = 0; index < head.length; index += 1) {
-    if (PLAIN_BYTES[head[index] as number] === 0) return false;
+  const start = (4 - (head.byteOffset % 4)) % 4;
+  const wordCount = Math.max(0, head.byteLength - start) >> 2;
+  const words = new Int32Array(head.buffer, wordCount === 0 ? 0 : head.byteOffset + start, wordCount);
+  for (let index = 0; index < wordCount; index += 1) {
+    const word = words[index] as number;
+    const isPrintable = ((word | (word + FROM_DELETE) | ~(word + FROM_SPACE)) & TOP_BITS) === 0;
+    // Line ends and tabs are text as well.
+    if (!isPrintable && !isPlainStretch(head, start + index * 4, start + index * 4 + 4)) return false;
+  }
+  return isPlainStretch(head, 0, start) && isPlainStretch(head, start + wordCount * 4, head.byteLength);
+}
+
+function isPlainStretch(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let index = from; index < Math.min(to, bytes.byteLength); index += 1) {
+    if (PLAIN_BYTES[bytes[index] as number] === 0) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { countNewlines, NEWLINE } from "./newline-count.js";
+import { NEWLINE, newlineCounter } from "./newline-count.js";
 
 /** Bytes counted at once before looking where exactly a line ends. */
 const BLOCK_BYTES = 4_096;
@@ -13,14 +13,15 @@ export interface SkippedLines {
 
 /** Passes over a number of line ends, or all there are. */
 export function skipLines(bytes: Uint8Array, from: number, wanted: number): SkippedLines {
+  const newlinesIn = newlineCounter(bytes);
   let count = 0;
   let position = from;
   while (position < bytes.byteLength && count < wanted) {
-    const block = bytes.subarray(position, position + BLOCK_BYTES);
-    const inBlock = countNewlines(block);
+    const end = Math.min(position + BLOCK_BYTES, bytes.byteLength);
+    const inBlock = newlinesIn(position, end);
     if (count + inBlock >= wanted) break;
     count += inBlock;
-    position += block.byteLength;
+    position = end;
   }
   while (count < wanted && position < bytes.byteLength) {
     const newline = bytes.indexOf(NEWLINE, position);

@@ -12,7 +12,7 @@ const LARGE_CHUNK_BYTES = 524_288;
 /** Reads after which they become large. */
 const SMALL_READS = 16;
 
-/** First bytes that come with every window: what it takes to tell text from anything else. */
+/** First bytes that are shown before more is read: what it takes to tell text from anything else. */
 const HEAD_BYTES = 8_192;
 
 /** A window of lines, and the bytes of the file that it came from. */
@@ -53,9 +53,9 @@ async function windowFrom(
 ): Promise<LineWindowReading> {
   const first = await source.next();
   const wholeFile = source.ended ? first : undefined;
-  // A copy: the memory of the first read is used for the next.
-  const head = first.slice(0, HEAD_BYTES);
-  if (request.acceptHead?.(head) === false) return { window: emptyWindow(handle, request, head) };
+  if (request.acceptHead?.(first.subarray(0, HEAD_BYTES)) === false) {
+    return { window: emptyWindow(handle, request) };
+  }
   const encoding = encodingOf(first);
   const mark = markLength(encoding);
   const transcode = encoding.startsWith("utf-16") ? utf16Transcoder(labelOf(encoding)) : undefined;
@@ -83,16 +83,15 @@ async function windowFrom(
       cutLines: collector.cutLines,
       byteLimitHit: collector.byteLimitHit,
       size: handle.stat.size,
-      head,
     },
     ...(wholeFile === undefined ? {} : { wholeFile }),
     ...(keepRuns ? { runs: collector.runs } : {}),
   };
 }
 
-function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest, head: Uint8Array): LineWindow {
+function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest): LineWindow {
   const { size } = handle.stat;
-  return { lines: [], firstLine: startLine, more: size > 0, cutLines: [], byteLimitHit: false, size, head };
+  return { lines: [], firstLine: startLine, more: size > 0, cutLines: [], byteLimitHit: false, size };
 }
 
 /** Memory of the last read of a big file: to have it cleared for each would take longer than the read. */

@@ -9,15 +9,34 @@ const MAX_IN_A_BYTE = 255;
  * Counts line feeds, four bytes at a time: this loop is what skipping to line two million of a big file costs.
  */
 export function countNewlines(bytes: Uint8Array): number {
+  return newlineCounter(bytes)(0, bytes.byteLength);
+}
+
+/** Counts the line feeds of stretches of the same bytes. */
+export function newlineCounter(bytes: Uint8Array): (from: number, to: number) => number {
   const head = (4 - (bytes.byteOffset % 4)) % 4;
-  if (bytes.byteLength < head + 4) return countOneByOne(bytes, 0, bytes.byteLength);
-  const wordCount = (bytes.byteLength - head) >> 2;
+  const wordCount = Math.max(0, bytes.byteLength - head) >> 2;
+  if (wordCount === 0) return (from, to) => countOneByOne(bytes, from, to);
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, wordCount);
-  let total = countOneByOne(bytes, 0, head);
-  let index = 0;
-  while (index < wordCount) {
+  return (from, to) => {
+    const firstWord = Math.max(0, Math.ceil((from - head) / 4));
+    const endWord = Math.max(firstWord, Math.floor((to - head) / 4));
+    const firstByte = head + firstWord * 4;
+    if (firstByte >= to) return countOneByOne(bytes, from, to);
+    return (
+      countOneByOne(bytes, from, firstByte) +
+      countInWords(words, firstWord, endWord) +
+      countOneByOne(bytes, head + endWord * 4, to)
+    );
+  };
+}
+
+function countInWords(words: Int32Array, from: number, to: number): number {
+  let total = 0;
+  let index = from;
+  while (index < to) {
     // A count in each byte of a word; after so many words one of them could overflow.
-    const end = Math.min(index + MAX_IN_A_BYTE, wordCount);
+    const end = Math.min(index + MAX_IN_A_BYTE, to);
     let counts = 0;
     for (; index < end; index += 1) {
       const word = (words[index] as number) ^ NEWLINE_IN_EACH_BYTE;
@@ -27,7 +46,7 @@ export function countNewlines(bytes: Uint8Array): number {
     const pairs = (counts & EVERY_OTHER_BYTE) + ((counts >>> 8) & EVERY_OTHER_BYTE);
     total += (pairs & 0xffff) + (pairs >>> 16);
   }
-  return total + countOneByOne(bytes, head + wordCount * 4, bytes.byteLength);
+  return total;
 }
 
 function countOneByOne(bytes: Uint8Array, from: number, to: number): number {

@@ -89,7 +89,9 @@ export class ReadTracker {
       runs: runs.map(({ position, bytes }) => ({ position, length: bytes.byteLength })),
       content: new KnownContent(concatenate(runs.map(({ bytes }) => bytes))),
     };
-    this.#set(path, { type: "parts", stat, parts: [...earlier, part].slice(-MAX_PARTS) });
+    // Who reads the same lines again knows no more of the file than before.
+    const others = earlier.filter((each) => !isSameRange(each, part)).slice(1 - MAX_PARTS);
+    this.#set(path, { type: "parts", stat, parts: [...others, part] });
     this.#makeRoom(path);
   }
 
@@ -187,6 +189,10 @@ export class ReadTracker {
   }
 }
 
+function isSameRange(one: ReadPart, other: ReadPart): boolean {
+  return one.firstLine === other.firstLine && one.lastLine === other.lastLine;
+}
+
 function contentsOf(record: ReadRecord): readonly KnownContent[] {
   return record.type === "whole" ? [record.content] : record.parts.map(({ content }) => content);
 }
@@ -215,7 +221,10 @@ function sameStat(left: FileStat, right: FileStat): boolean {
   );
 }
 
+/** All pieces as one; of a single one no copy is made. */
 function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return first;
   const joined = new Uint8Array(pieces.reduce((total, piece) => total + piece.byteLength, 0));
   let position = 0;
   for (const piece of pieces) {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { base64 } from "../../../src/tools/files/base64.js";
 import { fileSignature } from "../../../src/tools/files/file-signature.js";
@@ -40,6 +41,27 @@ describe("fileSignature", () => {
     "a\xe2\x82",
   ])("takes %j for text", (head) => {
     expect(fileSignature(bytes(head))).toEqual({ type: "text" });
+  });
+
+  it("weighs every byte, wherever it is and however the bytes lie in memory", () => {
+    // One strange byte of three is more than a text has.
+    const padding = fc.stringMatching(/^[a-z\t\n ]{0,9}$/);
+    fc.assert(
+      fc.property(padding, fc.nat(127), fc.nat(7), (text, code, offset) => {
+        const character = String.fromCharCode(code);
+        const isStrange = code === 0 || code < 8 || (code > 13 && code < 32 && code !== 27) || code === 127;
+        const head = text.slice(0, 1) + character + text.slice(1, 2);
+        for (const whole of [`${text}${head}`.slice(-3), `${head}${text}`.slice(0, 3)]) {
+          if (!whole.includes(character)) continue;
+          const expected = isStrange && whole.length <= 3 ? "binary" : "text";
+          const memory = bytes("\x01".repeat(offset) + whole);
+          expect(fileSignature(memory.subarray(offset)).type).toBe(expected);
+        }
+        const long = bytes(`${"\x01".repeat(offset)}${"abc".repeat(9)}${character.repeat(20)}${text}`);
+        expect(fileSignature(long.subarray(offset)).type).toBe(isStrange ? "binary" : "text");
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

@@ -13,7 +13,6 @@ const windowOf = (lines: readonly string[]): LineWindow => ({
   cutLines: [],
   byteLimitHit: false,
   size: 0,
-  head: new Uint8Array(),
 });
 
 describe("shortenLines", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LineWindow, LineWindowRequest, ReadHandle } from "../../../src/contract/index.js";
 import { readLineWindow } from "../../../src/workspace/reading/line-window.js";
-import { countNewlines } from "../../../src/workspace/reading/newline-count.js";
+import { countNewlines, newlineCounter } from "../../../src/workspace/reading/newline-count.js";
 
 const signal = new AbortController().signal;
 
@@ -60,7 +60,6 @@ describe("readLineWindow", () => {
       cutLines: [],
       byteLimitHit: false,
       size: utf8(content).byteLength,
-      head: utf8(content),
     });
   });
 
@@ -130,9 +129,8 @@ describe("readLineWindow", () => {
       fc.asyncProperty(content, request, fc.integer({ min: 4, max: 9 }), async (text, wanted, perRead) => {
         fc.pre(wanted.startLine <= wanted.endLine);
         const whole = await windowOf(text, wanted);
-        const { totalLines, head, ...inPieces } = await windowOf(text, wanted, { perRead });
-        const { totalLines: expectedTotal, head: expectedHead, ...expected } = whole;
-        expect(expectedHead.subarray(0, head.byteLength)).toEqual(head);
+        const { totalLines, ...inPieces } = await windowOf(text, wanted, { perRead });
+        const { totalLines: expectedTotal, ...expected } = whole;
         expect(inPieces).toEqual(expected);
         if (totalLines !== undefined) expect(totalLines).toBe(expectedTotal);
       }),
@@ -205,14 +203,23 @@ describe("readLineWindow", () => {
     ).toMatchObject({ more: false, totalLines: 50_000 });
   });
 
-  it("gives the first bytes along, also from far inside a big file", async () => {
+  it("shows the first bytes before it reads on, also on the way far into a big file", async () => {
     const big = utf8(`first\n${"x".repeat(49)}\n`.repeat(100_000));
-    const { window } = await readLineWindow(
+    let head: Uint8Array | undefined;
+    await readLineWindow(
       fileOf(big).handle,
-      { ...ALL, startLine: 150_000, endLine: 150_001 },
+      {
+        ...ALL,
+        startLine: 150_000,
+        endLine: 150_001,
+        acceptHead: (bytes) => {
+          head = bytes.slice();
+          return true;
+        },
+      },
       signal,
     );
-    expect(window.head).toEqual(big.slice(0, 8_192));
+    expect(head).toEqual(big.slice(0, 8_192));
   });
 
   it("tells whether lines follow when the window ends exactly with a read", async () => {
@@ -277,6 +284,24 @@ describe("countNewlines", () => {
         const mixed = bytes.map((byte) => (byte % 3 === 0 ? 10 : byte));
         const view = mixed.subarray(Math.min(offset, mixed.byteLength));
         expect(countNewlines(view)).toBe([...view].filter((byte) => byte === 10).length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("agrees with it in every stretch as well", () => {
+    const places = fc.tuple(fc.nat(40), fc.nat(40), fc.nat(7));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), places, (bytes, [one, other, offset]) => {
+        const mixed = bytes.map((byte) => (byte % 3 === 0 ? 10 : byte));
+        const view = mixed.subarray(Math.min(offset, mixed.byteLength));
+        const [from, to] = [
+          Math.min(one, other, view.byteLength),
+          Math.min(Math.max(one, other), view.byteLength),
+        ];
+        expect(newlineCounter(view)(from, to)).toBe(
+          view.subarray(from, to).filter((byte) => byte === 10).length,
+        );
       }),
       { numRuns: 1_000 },
     );

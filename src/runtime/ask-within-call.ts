@@ -1,0 +1,26 @@
+import type { ContextQuestion } from "../contract/index.js";
+import { approveCall } from "./approve-call.js";
+import { judgeQuestion } from "./judge-question.js";
+import type { PreparedCall } from "./prepare-call.js";
+import type { RuntimeServices } from "./runtime-services.js";
+import type { WatchedCall } from "./watched-run.js";
+
+/** A question that a tool asks while it runs goes the way of every approval; nobody there means no. */
+export async function askWithinCall(
+  prepared: PreparedCall,
+  question: ContextQuestion,
+  {
+    services,
+    signal,
+    watched,
+  }: {
+    readonly services: RuntimeServices;
+    readonly signal: AbortSignal;
+    readonly watched: WatchedCall | undefined;
+  },
+): Promise<boolean> {
+  const asked = await judgeQuestion(prepared, question, services);
+  if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
+  const outcome = await approveCall(asked, { services, signal, running: prepared, watched });
+  return outcome.type === "approved";
+}
