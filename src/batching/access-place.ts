@@ -126,6 +126,9 @@ export class AccessPlace {
       this.subtreeReads = next;
       if (next === undefined) this.subtreeReadSummary = undefined;
     }
+    // One that has left must not lead to those after it: where it outlives a small collection, so would they, one by one.
+    access.previous = undefined;
+    access.next = undefined;
   }
 
   /** Gives the memory of this place and of those above back, as far as nobody touches them. */

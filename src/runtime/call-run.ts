@@ -17,6 +17,7 @@ import { type CallTurn, unrunBase } from "./call-turn.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
+import type { LivePlace } from "./live-list.js";
 import { throughLayers } from "./middleware.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
@@ -47,6 +48,7 @@ export class CallRun {
   readonly #underway = new Map<string, CallExecution>();
   readonly #timeline: TimelineEntry[] = [];
   readonly #depth: number;
+  readonly #place: LivePlace;
   #watched: WatchedRun | undefined;
   // Ends the waits of layered calls for their slots.
   readonly #slotWaits = new Set<SlotWait>();
@@ -71,11 +73,11 @@ export class CallRun {
       ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
     });
     if (this.#stop.stopped) this.#schedule.stop();
-    scope.services.runs.set(this.name, this);
+    this.#place = scope.services.runs.add(this);
   }
 
   close(): void {
-    this.#services.runs.delete(this.name);
+    this.#services.runs.remove(this.#place);
     this.#watched?.end();
     for (const signal of stopSignals(this.#scope)) this.#services.aborts.delete(signal, this.#onAbort);
     try {

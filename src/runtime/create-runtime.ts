@@ -15,6 +15,7 @@ import { explainCall } from "./explain-call.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { judgedTool } from "./judged-tool.js";
 import { listTools } from "./list-tools.js";
+import { LiveList } from "./live-list.js";
 import { planCalls } from "./plan-calls.js";
 import { loadPlugins } from "./plugins.js";
 import { resumeCalls } from "./resume-calls.js";
@@ -65,7 +66,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   const services = createServices({ ...options, cwd, ids }, disposal.signal, () => runtime);
   const disposals = createDisposals("runtime");
   const defaultSession = createSession({ id: ids(), cwd, disposals });
-  const underway = new Set<Promise<unknown>>();
+  const underway = new LiveList<Promise<unknown>>();
 
   const openSession = (wanted: SessionOptions = {}) => {
     const session = createSession({
@@ -94,8 +95,8 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     onTimeline: execute?.onTimeline,
   });
   const track = <Value>(run: Promise<Value>): Promise<Value> => {
-    underway.add(run);
-    const forget = () => underway.delete(run);
+    const place = underway.add(run);
+    const forget = () => underway.remove(place);
     run.then(forget, forget);
     return run;
   };
@@ -135,7 +136,11 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
         ...(result.error.retryable !== undefined && { retryable: result.error.retryable }),
       });
     },
-    cancel: (callId) => [...services.runs.values()].map((run) => run.cancel(callId)).includes(true),
+    cancel: (callId) =>
+      services.runs
+        .all()
+        .map((run) => run.cancel(callId))
+        .includes(true),
     session: openSession,
     exportSession: (session = defaultSession, how = {}) => exportSession(session, how, travel),
     importSession: (exported, how = {}) => importSession(exported, how, travel),
@@ -145,8 +150,8 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     async [Symbol.asyncDispose]() {
       disposal.abort();
       // Not by a listener each: Node warns of a leak when there are more than ten.
-      for (const run of services.runs.values()) run.stop();
-      await Promise.allSettled(underway);
+      for (const run of services.runs.all()) run.stop();
+      await Promise.allSettled(underway.all());
       await disposals.dispose();
       await services.backend?.dispose?.();
     },
@@ -197,7 +202,7 @@ function createServices(
   const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd, redact });
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
-  const runs: RuntimeServices["runs"] = new Map();
+  const runs: RuntimeServices["runs"] = new LiveList();
   const localExecutor = createInProcessExecutor({ clock, bounds, redact });
   return {
     registry,

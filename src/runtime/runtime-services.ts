@@ -16,6 +16,7 @@ import type { AnsweredRequests } from "./answered-requests.js";
 import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
 import type { InProcessExecutor } from "./in-process-executor.js";
+import type { LiveList } from "./live-list.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginReport } from "./plugins.js";
 import type { Redact } from "./redaction.js";
@@ -35,8 +36,8 @@ export interface RuntimeServices {
   readonly repeatedCalls: "ask" | "allow";
   readonly ids: () => string;
   readonly scheduler: Scheduler;
-  /** The runs under way by name, for `cancel` and for the timeline of each. */
-  readonly runs: Map<string, CallRun>;
+  /** The runs under way, for `cancel` and for the end of the runtime. */
+  readonly runs: LiveList<CallRun>;
   readonly executor: Executor;
   /** Carries calls out in this process; the same as `executor` unless the host gave one. */
   readonly localExecutor: InProcessExecutor;
