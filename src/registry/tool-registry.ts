@@ -141,7 +141,7 @@ export function createToolRegistry(
     },
     resolve(name) {
       const match = typeof name === "string" ? current().index.find(name) : undefined;
-      if (match !== undefined) return { ...match, requestedName: name };
+      if (match !== undefined) return { requestedName: name, ...match };
       const nearest = typeof name === "string" ? nearestNames(name, current().listed) : [];
       return { status: "unknown", requestedName: name, nearest };
     },

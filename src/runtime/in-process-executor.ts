@@ -69,14 +69,13 @@ async function produce(
   );
   const { content, truncation } = bounding instanceof Promise ? await bounding : bounding;
   const cutText = truncation !== undefined && typeof output === "string";
-  const done: ToolResult = {
-    ...baseFields(base()),
-    status: "done",
+  return Object.assign(baseFields(base()), {
+    status: "done" as const,
     // A string result is the text the model reads; it must not carry past the limit what the content was cut to.
     result: cutText ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
     content,
-  };
-  return truncation === undefined ? done : { ...done, truncation };
+    ...(truncation !== undefined && { truncation }),
+  });
 }
 
 /** The result of a tool that failed: its message is bounded like any output, whatever it was that threw it. */

@@ -33,7 +33,8 @@ export function mergeResult(
   const given = outcome as ToolResult;
   const { call, timing } = base;
   const { decision } = prepared;
-  const merged = { ...given, callId: call.id, requestedName: call.name, timing, decision };
+  const own = { callId: call.id, requestedName: call.name, timing, decision };
+  const merged: ToolResult = Object.assign({}, given, own);
   // What the runtime cut comes on top of what the tool cut itself, and knows where the whole of it is.
   const truncation = given.truncation === undefined ? running.truncation : undefined;
   if (trackFiles === undefined && metadata === undefined && truncation === undefined) return merged;

@@ -72,7 +72,7 @@ export async function prepareCall(
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
     const { facts, profile, realCwd, reading } = gathering instanceof Promise ? await gathering : gathering;
-    const request = { ...judgedTool(tool, services.registry), facts };
+    const request = { facts, ...judgedTool(tool, services.registry) };
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
     const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
     const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services);

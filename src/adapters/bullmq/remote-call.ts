@@ -105,11 +105,11 @@ export function hostResult(
     ...(trackFiles !== undefined && { trackFiles }),
     ...(truncation !== undefined && { truncation }),
   };
-  if (wire.status === "done") return { ...base, status: "done", result: wire.result };
+  if (wire.status === "done") return { status: "done", result: wire.result, ...base };
   return {
-    ...base,
     status: wire.status,
     error: wire.error ?? { message, errorCode: "tool-failed" },
     ...(wire.result !== undefined && { result: wire.result }),
+    ...base,
   };
 }

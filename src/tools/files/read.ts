@@ -53,7 +53,7 @@ export const readOperation: Operation<ReadInput, ReadOutput> = {
     if (location.secret) throw secretFileError(location.path);
     if (location.stat === undefined) throw await missingFile(location, context);
     const content = await readContent(location, location.stat.size, request, context);
-    return { ...content, guidance: await guidanceOfNewFolder(location.path, context) };
+    return Object.assign(content, { guidance: await guidanceOfNewFolder(location.path, context) });
   },
 };
 
@@ -84,13 +84,13 @@ async function readContent(
   const isReadable = request.asked !== undefined || size <= request.limits.maxWholeFileBytes;
   const seen: { signature: FileSignature } = { signature: { type: "text" } };
   const window = await context.files.readLines(location.requested, {
-    ...boundedRange(request),
-    ...windowLimits(request.limits),
     // In a big file without line ends a single line may be all of it, so what it is must be known first.
     acceptHead: (head) => {
       seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
       return seen.signature.type === "text" && isReadable;
     },
+    ...boundedRange(request),
+    ...windowLimits(request.limits),
   });
   const { signature } = seen;
   if (signature.type === "image" || signature.type === "document") {

@@ -85,7 +85,8 @@ export class ReadTracker {
     const known = this.#records.byPath.get(path);
     const earlier = known?.type === "parts" && sameStat(known.stat, stat) ? known.parts : [];
     const part: ReadPart = {
-      ...lines,
+      firstLine: lines.firstLine,
+      lastLine: lines.lastLine,
       runs: runs.map(({ position, bytes }) => ({ position, length: bytes.byteLength })),
       content: new KnownContent(concatenate(runs.map(({ bytes }) => bytes))),
     };
