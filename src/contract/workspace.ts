@@ -55,6 +55,8 @@ export type TextUpdate<Extra> = (file: TextFile) => { readonly text: string } & 
 
 /** A window of lines of a text file. */
 export interface LineWindow {
+  /** The file's real path. */
+  readonly path: string;
   /** The lines, without line ends; lines longer than the limit are cut and marked. */
   readonly lines: readonly string[];
   /** 1-based number of the first line given. */
@@ -81,10 +83,10 @@ export interface LineWindowRequest {
   /** Bytes of a single line. */
   readonly maxBytesPerLine: number;
   /**
-   * Sees the first bytes (at least 8,000 where there are so many), enough to tell what a file is, before more is read; `false`
-   * leaves it at an empty window. They may change once it has answered.
+   * Sees the first bytes (at least 8,000 where there are so many), enough to tell what a file is, and the size of the file before
+   * more is read; `false` leaves it at an empty window. The bytes may change once it has answered.
    */
-  readonly acceptHead?: (head: Uint8Array) => boolean;
+  readonly acceptHead?: (head: Uint8Array, size: number) => boolean;
 }
 
 /**

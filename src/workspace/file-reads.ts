@@ -26,7 +26,7 @@ export class FileReads {
         const lines = { firstLine, lastLine: firstLine + window.lines.length - 1 };
         tracker.recordWindow(location.path, handle.stat, lines, runs);
       }
-      return window;
+      return { path: location.path, ...window };
     });
   }
 

@@ -60,25 +60,30 @@ function isPlainText(head: Uint8Array): boolean {
   const start = (4 - (head.byteOffset % 4)) % 4;
   const wordCount = Math.max(0, head.byteLength - start) >> 2;
   const words = new Int32Array(head.buffer, wordCount === 0 ? 0 : head.byteOffset + start, wordCount);
+  let allPlain = PLAIN;
   for (let index = 0; index < wordCount; index += 1) {
     const word = words[index] as number;
-    const isPrintable = ((word | (word + FROM_DELETE) | ~(word + FROM_SPACE)) & TOP_BITS) === 0;
+    const isPrintable = ((word | ((word + FROM_DELETE) | 0) | ~((word + FROM_SPACE) | 0)) & TOP_BITS) === 0;
+    if (isPrintable) continue;
     // Line ends and tabs are text as well.
-    if (!isPrintable && !isPlainStretch(head, start + index * 4, start + index * 4 + 4)) return false;
+    const at = start + index * 4;
+    allPlain &=
+      plainness(head, at) & plainness(head, at + 1) & plainness(head, at + 2) & plainness(head, at + 3);
   }
-  return isPlainStretch(head, 0, start) && isPlainStretch(head, start + wordCount * 4, head.byteLength);
+  for (let at = 0; at < Math.min(start, head.byteLength); at += 1) allPlain &= plainness(head, at);
+  for (let at = start + wordCount * 4; at < head.byteLength; at += 1) allPlain &= plainness(head, at);
+  return allPlain === PLAIN;
 }
 
-function isPlainStretch(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let index = from; index < Math.min(to, bytes.byteLength); index += 1) {
-    if (PLAIN_BYTES[bytes[index] as number] === 0) return false;
-  }
-  return true;
+function plainness(bytes: Uint8Array, at: number): number {
+  return PLAIN_BYTES[bytes[at] as number] as number;
 }
+
+const PLAIN = 1;
 
 const PLAIN_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
   const isText = (byte >= 0x20 && byte < 0x7f) || (byte >= 0x08 && byte <= 0x0d) || byte === 0x1b;
-  return isText ? 1 : 0;
+  return isText ? PLAIN : 0;
 });
 
 /** Control characters and bytes that are no UTF-8, as a share of all characters. */

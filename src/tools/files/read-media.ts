@@ -1,4 +1,4 @@
-import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
+import { type LineWindow, type ToolContext, ToolError } from "../../contract/index.js";
 import { base64 } from "./base64.js";
 import type { MediaSignature } from "./file-signature.js";
 import { lastName } from "./path-keys.js";
@@ -7,14 +7,13 @@ import type { ReadRequest } from "./read-request.js";
 
 /** Reads a whole image or document for models that can look at it. Throws `file-too-large` with the remedy. */
 export async function readMedia(
-  { requested, path, stat }: FileLocation,
+  { path, size }: Pick<LineWindow, "path" | "size">,
   signature: MediaSignature,
   { limits, wording }: ReadRequest,
   context: ToolContext,
 ): Promise<Omit<ReadImage, "guidance"> | Omit<ReadDocument, "guidance">> {
   const isImage = signature.type === "image";
   const maxBytes = isImage ? limits.maxImageBytes : limits.maxDocumentBytes;
-  const size = stat?.size ?? 0;
   if (size > maxBytes) {
     const remedy = isImage
       ? `Make a smaller copy with ${wording.shellTool} and read that.`
@@ -24,7 +23,7 @@ export async function readMedia(
       { code: "file-too-large", absolutePath: path },
     );
   }
-  const data = base64(await context.files.readBytes(requested, { maxBytes }));
+  const data = base64(await context.files.readBytes(path, { maxBytes }));
   return isImage
     ? { type: "image", path, mediaType: signature.mediaType, data }
     : { type: "document", path, name: lastName(path, path), mediaType: signature.mediaType, data };

@@ -1,4 +1,10 @@
-import { type FileLocation, type LineWindow, type ToolContext, ToolError } from "../../contract/index.js";
+import {
+  type FileLocation,
+  type LineWindow,
+  type LineWindowRequest,
+  type ToolContext,
+  ToolError,
+} from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 import { guidanceOfNewFolder } from "./discovered-guidance.js";
 import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
@@ -9,7 +15,6 @@ import { readMedia } from "./read-media.js";
 import type { ReadOutput, ReadText } from "./read-output.js";
 import { checkedPage, type ReadPage } from "./read-page.js";
 import { beyondTheEnd, boundedRange, cutOf, type ReadRequest, type ReadWording } from "./read-request.js";
-import { secretFileError } from "./secret-file.js";
 import { shortenLines, windowLimits } from "./shorten-lines.js";
 import { similarPaths, suggestionSentence } from "./similar-names.js";
 
@@ -48,12 +53,15 @@ export const readOperation: Operation<ReadInput, ReadOutput> = {
   truncation: false,
   async run(input, context) {
     const request = readRequest(input);
-    const location = await context.files.locate(input.path);
-    if (location.stat?.type === "directory") return readDirectory(location, request, context);
-    if (location.secret) throw secretFileError(location.path);
-    if (location.stat === undefined) throw await missingFile(location, context);
-    const content = await readContent(location, location.stat.size, request, context);
-    return Object.assign(content, { guidance: await guidanceOfNewFolder(location.path, context) });
+    const seen: SeenFile = { signature: { type: "text" } };
+    let window: LineWindow;
+    try {
+      window = await context.files.readLines(input.path, windowRequest(request, seen));
+    } catch (error) {
+      return readOtherwise(error, input.path, request, context);
+    }
+    const content = await contentOf(window, seen.signature, request, context);
+    return Object.assign(content, { guidance: await guidanceOfNewFolder(window.path, context) });
   },
 };
 
@@ -63,6 +71,42 @@ function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
   const lines = page && checkedPage(page, limits, wording);
   const asked = range === undefined ? lines : checkedLineRange(range, wording.range);
   return { limits, wording, ...(page && { page }), ...(asked && { asked }) };
+}
+
+/** What the first bytes of a file said. */
+interface SeenFile {
+  signature: FileSignature;
+}
+
+function windowRequest(request: ReadRequest, seen: SeenFile): LineWindowRequest {
+  return {
+    // In a big file without line ends a single line may be all of it, so what it is must be known first.
+    acceptHead: (head, size) => {
+      seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
+      return seen.signature.type === "text" && isReadable(size, request);
+    },
+    ...boundedRange(request),
+    ...windowLimits(request.limits),
+  };
+}
+
+/** Whether it was asked for a part, or all of the file is little enough. */
+function isReadable(size: number, { asked, limits }: ReadRequest): boolean {
+  return asked !== undefined || size <= limits.maxWholeFileBytes;
+}
+
+/** What is no file may be a folder; what is not there may have a name that is nearly the same. */
+async function readOtherwise(
+  error: unknown,
+  path: string,
+  request: ReadRequest,
+  context: ToolContext,
+): Promise<ReadOutput> {
+  if (!(error instanceof ToolError) || !["not-a-file", "not-found"].includes(error.code)) throw error;
+  const location = await context.files.locate(path);
+  if (location.stat?.type === "directory") return readDirectory(location, request, context);
+  if (location.stat === undefined) throw await missingFile(location, context);
+  throw error;
 }
 
 async function missingFile({ path }: FileLocation, context: ToolContext): Promise<ToolError> {
@@ -75,33 +119,21 @@ async function missingFile({ path }: FileLocation, context: ToolContext): Promis
 
 type WithoutGuidance<Output> = Output extends unknown ? Omit<Output, "guidance"> : never;
 
-async function readContent(
-  location: FileLocation,
-  size: number,
+async function contentOf(
+  window: LineWindow,
+  signature: FileSignature,
   request: ReadRequest,
   context: ToolContext,
 ): Promise<WithoutGuidance<Exclude<ReadOutput, { readonly type: "directory" }>>> {
-  const isReadable = request.asked !== undefined || size <= request.limits.maxWholeFileBytes;
-  const seen: { signature: FileSignature } = { signature: { type: "text" } };
-  const window = await context.files.readLines(location.requested, {
-    // In a big file without line ends a single line may be all of it, so what it is must be known first.
-    acceptHead: (head) => {
-      seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
-      return seen.signature.type === "text" && isReadable;
-    },
-    ...boundedRange(request),
-    ...windowLimits(request.limits),
-  });
-  const { signature } = seen;
   if (signature.type === "image" || signature.type === "document") {
-    return readMedia(location, signature, request, context);
+    return readMedia(window, signature, request, context);
   }
-  requireText(signature, location, request);
-  requireRange(location, size, request);
-  return textOf(location, shortenLines(window, request.limits), request);
+  requireText(signature, window, request);
+  requireRange(window, request);
+  return textOf(shortenLines(window, request.limits), request);
 }
 
-function requireText({ type }: FileSignature, { path }: FileLocation, { wording }: ReadRequest): void {
+function requireText({ type }: FileSignature, { path }: LineWindow, { wording }: ReadRequest): void {
   if (type === "text") return;
   throw new ToolError(
     `File appears to be binary and cannot be displayed as text. Inspect it with ${wording.shellTool} if you must, with file or xxd for example.`,
@@ -109,9 +141,9 @@ function requireText({ type }: FileSignature, { path }: FileLocation, { wording 
   );
 }
 
-function requireRange({ path }: FileLocation, size: number, request: ReadRequest): void {
-  const { asked, page, limits, wording } = request;
-  if (asked !== undefined || size <= limits.maxWholeFileBytes) return;
+function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
+  const { page, limits, wording } = request;
+  if (isReadable(size, request)) return;
   const part =
     page === undefined
       ? `${wording.range}, for example [1, ${limits.defaultLines}]`
@@ -122,12 +154,8 @@ function requireRange({ path }: FileLocation, size: number, request: ReadRequest
   );
 }
 
-function textOf(
-  { path }: FileLocation,
-  window: LineWindow,
-  request: ReadRequest,
-): Omit<ReadText, "guidance"> {
-  const { lines, firstLine, totalLines, cutLines, more, byteLimitHit } = window;
+function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guidance"> {
+  const { path, lines, firstLine, totalLines, cutLines, more, byteLimitHit } = window;
   if (lines.length === 0 && firstLine > 1) {
     throw beyondTheEnd(path, firstLine, { count: totalLines ?? 0, unit: "lines" }, request);
   }

@@ -18,6 +18,9 @@ const CARRIAGE_RETURN = 13;
 // Longest UTF-8 character, and the CR of a line end, beyond the limit of a line.
 const SPARE_BYTES = 4;
 
+/** Decodes whole lines, so it keeps nothing from one to the next and serves all. */
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** Picks a window of lines from a stream of UTF-8 bytes, keeping no more of it than the window. */
 export class LineCollector {
   readonly lines: string[] = [];
@@ -29,7 +32,6 @@ export class LineCollector {
   /** Bytes of the last chunk behind the window. */
   leftover: Uint8Array = new Uint8Array(0);
 
-  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   readonly #lineLimit: number;
   #budget: number;
   #lineNumber = 1;
@@ -107,7 +109,7 @@ export class LineCollector {
       end = newline + 1;
     }
     if (count > 0) {
-      for (const line of this.#decoder.decode(chunk.subarray(from, end - 1)).split("\n")) {
+      for (const line of DECODER.decode(chunk.subarray(from, end - 1)).split("\n")) {
         this.lines.push(line.endsWith("\r") ? line.slice(0, -1) : line);
       }
       this.#keep(this.#offset + from, chunk.subarray(from, end));
@@ -161,7 +163,7 @@ export class LineCollector {
       return false;
     }
     this.#budget -= cost;
-    this.lines.push(this.#decoder.decode(shown));
+    this.lines.push(DECODER.decode(shown));
     this.#keep(this.#partialStart, shown);
     if (cut) this.cutLines.push(this.#lineNumber);
     this.#partial = new Uint8Array(0);

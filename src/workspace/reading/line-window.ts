@@ -15,9 +15,12 @@ const SMALL_READS = 16;
 /** First bytes that are shown before more is read: what it takes to tell text from anything else. */
 const HEAD_BYTES = 8_192;
 
+/** A window of whatever file it is. */
+type PlacelessWindow = Omit<LineWindow, "path">;
+
 /** A window of lines, and the bytes of the file that it came from. */
 export interface LineWindowReading {
-  readonly window: LineWindow;
+  readonly window: PlacelessWindow;
   /** All bytes of the file, when the first read brought them. */
   readonly wholeFile?: Uint8Array;
   /** Otherwise the bytes that were given, in order of position; absent where they cannot be told (UTF-16). */
@@ -53,7 +56,7 @@ async function windowFrom(
 ): Promise<LineWindowReading> {
   const first = await source.next();
   const wholeFile = source.ended ? first : undefined;
-  if (request.acceptHead?.(first.subarray(0, HEAD_BYTES)) === false) {
+  if (request.acceptHead?.(first.subarray(0, HEAD_BYTES), handle.stat.size) === false) {
     return { window: emptyWindow(handle, request) };
   }
   const encoding = encodingOf(first);
@@ -89,7 +92,7 @@ async function windowFrom(
   };
 }
 
-function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest): LineWindow {
+function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest): PlacelessWindow {
   const { size } = handle.stat;
   return { lines: [], firstLine: startLine, more: size > 0, cutLines: [], byteLimitHit: false, size };
 }

@@ -6,6 +6,7 @@ import { DEFAULT_READ_LIMITS, readOperation } from "../../../src/tools/index.js"
 import { createWorkbench } from "../workbench.js";
 
 const windowOf = (lines: readonly string[]): LineWindow => ({
+  path: "/file",
   lines,
   firstLine: 1,
   more: false,

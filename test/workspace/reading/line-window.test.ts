@@ -32,7 +32,7 @@ async function windowOf(
   content: string | Uint8Array,
   request: Partial<LineWindowRequest> = {},
   options: { perRead?: number; size?: number } = {},
-): Promise<LineWindow> {
+): Promise<Omit<LineWindow, "path">> {
   const bytes = typeof content === "string" ? utf8(content) : content;
   return (await readLineWindow(fileOf(bytes, options).handle, { ...ALL, ...request }, signal)).window;
 }

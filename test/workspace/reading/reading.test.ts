@@ -95,7 +95,7 @@ describe("reading a file", () => {
         code,
         message: expect.stringMatching(message),
       });
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
       expect(changes).toEqual([]);
     });
 
