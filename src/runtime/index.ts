@@ -1,6 +1,7 @@
 export { canonicalJson } from "./canonical-json.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export type { CallExplanation } from "./explain-call.js";
+export { LiveList } from "./live-list.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
 export type { Plugin, PluginEntry, PluginHost, PluginReport } from "./plugins.js";
 export { redactJson } from "./redaction.js";

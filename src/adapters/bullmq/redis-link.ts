@@ -1,4 +1,5 @@
 import type { RedisClient } from "bullmq";
+import { LiveList } from "../../runtime/index.js";
 import { LUA_SCRIPTS, type ScriptName } from "./lua-scripts.js";
 import { writeTogether } from "./writes-together.js";
 
@@ -30,7 +31,7 @@ export interface StreamEntry {
 export class RedisLink {
   readonly #client: RedisClient;
   readonly #waiting: RedisClient;
-  readonly #pending = new Set<(error: unknown) => void>();
+  readonly #pending = new LiveList<(error: unknown) => void>();
   #closed = false;
   #clockOffset: number | undefined;
   #clockReadAt = 0;
@@ -167,14 +168,14 @@ export class RedisLink {
   /** A client that is closed between two connections forgets what waits for the next one, and would leave it waiting. */
   #unlessClosed<Value>(work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      this.#pending.add(reject);
+      const place = this.#pending.add(reject);
       work.then(
         (value) => {
-          this.#pending.delete(reject);
+          this.#pending.remove(place);
           resolve(value);
         },
         (error: unknown) => {
-          this.#pending.delete(reject);
+          this.#pending.remove(place);
           reject(error);
         },
       );
@@ -184,8 +185,7 @@ export class RedisLink {
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    for (const reject of this.#pending) reject(new Error("The connection to Redis was closed."));
-    this.#pending.clear();
+    for (const reject of this.#pending.all()) reject(new Error("The connection to Redis was closed."));
     this.#client.disconnect();
     this.#waiting.disconnect();
   }

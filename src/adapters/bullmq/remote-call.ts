@@ -8,7 +8,6 @@ type Stage = "held" | "sent" | "started" | "over";
 export class RemoteCall {
   readonly jobId: string;
   readonly result: Promise<WireResult>;
-  readonly context: ExecutionContext | undefined;
   readonly sentAt = performance.now();
   stage: Stage = "held";
   /** Whether any worker ever started it. */
@@ -21,6 +20,8 @@ export class RemoteCall {
   heardAt = performance.now();
   /** How often the connection had been lost when it was sent. */
   lossesAtSending = 0;
+  /** Until the end of the call: the call may be remembered for longer than what it hangs on. */
+  #context: ExecutionContext | undefined;
   readonly #answer: (questionId: string, approved: boolean) => void;
   #give!: (result: WireResult) => void;
 
@@ -30,7 +31,7 @@ export class RemoteCall {
     answer: (questionId: string, approved: boolean) => void,
   ) {
     this.jobId = jobId;
-    this.context = context;
+    this.#context = context;
     this.#answer = answer;
     this.result = new Promise((resolve) => {
       this.#give = resolve;
@@ -48,13 +49,13 @@ export class RemoteCall {
         this.token = message.token;
         break;
       case "progress":
-        this.context?.progress(message.update);
+        this.#context?.progress(message.update);
         break;
       case "log":
-        this.context?.log(message.text);
+        this.#context?.log(message.text);
         break;
       case "change":
-        this.context?.changed(message.change);
+        this.#context?.changed(message.change);
         break;
       case "question":
         void this.#ask(message);
@@ -72,13 +73,14 @@ export class RemoteCall {
   end(result: WireResult): void {
     if (this.stage === "over") return;
     this.stage = "over";
+    this.#context = undefined;
     this.#give(result);
   }
 
   async #ask({ id, question }: WorkerMessage & { readonly type: "question" }): Promise<void> {
     let approved = false;
     try {
-      approved = (await this.context?.ask(question)) === true;
+      approved = (await this.#context?.ask(question)) === true;
     } catch {
       // Nobody could be asked, and that is a no.
     }
