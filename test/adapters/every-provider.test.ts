@@ -1,12 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { resolve } from "node:path";
-import { performance } from "node:perf_hooks";
+import { promisify } from "node:util";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ToolWarning } from "../../src/adapters/tool-export/index.js";
 import { createToolRuntime } from "../../src/index.js";
 import { isPortableToolName } from "../../src/schema/index.js";
 import * as toolsets from "../../src/toolsets/index.js";
+import { startStopwatch } from "../processor-time.js";
 import { HOSTILE_TOOLS, plain, tool } from "./hostile-tools.js";
 import { anthropicTransformFails, PROVIDERS } from "./providers.js";
 import { wildSchema } from "./wild-schema.js";
@@ -19,6 +20,20 @@ const TOOLSETS = Object.values(toolsets as Record<string, unknown>)
   )
   .map((toolset) => [toolset.name, toolset.tools] as const);
 const builtin = createToolRuntime({ permissions: "allow-all" }).tools();
+
+/** One process for all providers: it takes most of its time to start, so it does that while the other tests run, and is asked last. */
+let exportsOfAnotherProcess: Promise<Readonly<Record<string, string>>>;
+
+beforeAll(() => {
+  const script = resolve(ROOT, "test/adapters/print-export.ts");
+  const tsx = resolve(ROOT, "node_modules/tsx/dist/cli.mjs");
+  const options = { cwd: ROOT, encoding: "utf8", maxBuffer: 1e8 } as const;
+  exportsOfAnotherProcess = promisify(execFile)(process.execPath, [tsx, script], options).then(
+    ({ stdout }) => JSON.parse(stdout) as Record<string, string>,
+  );
+  // Who asks for it sees why it failed.
+  exportsOfAnotherProcess.catch(() => {});
+});
 
 describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("%s", (_name, provider) => {
   const { toTools, sent, refusals, parseToolCalls, reply } = provider;
@@ -52,7 +67,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
   });
 
   it.each(HOSTILE_TOOLS)("does not let %s hurt the other tools", (_what, hostile) => {
-    const started = performance.now();
+    const elapsedMs = startStopwatch();
     const { wire, tools, warnings } = convert([tool(plain, "first"), hostile, tool(plain, "last")]);
     expect(tools.at(0)?.name).toBe("first");
     expect(tools.at(-1)?.name).toBe("last");
@@ -61,7 +76,7 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     expect(tools.length + skipped.length).toBe(3);
     const own = warnings.filter(({ toolName }) => toolName === (hostile?.name ?? ""));
     if (skipped.length > 0 || tools[1]?.name !== hostile.name) expect(own).not.toEqual([]);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(elapsedMs()).toBeLessThan(5_000);
   });
 
   it.each([
@@ -124,15 +139,8 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
         const skipped = warnings.filter(({ type }) => type === "tool-skipped");
         expect(tools.length + skipped.length).toBe(foreign.length);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
-  });
-
-  it("gives the same bytes for the same tools, in another process as well", () => {
-    const tools = [...builtin, ...HOSTILE_TOOLS.map(([, hostile]) => hostile)];
-    const here = JSON.stringify(sent(toTools(tools)));
-    expect(JSON.stringify(sent(toTools(tools)))).toBe(here);
-    expect(exportsOfAnotherProcess()[provider.name]).toBe(here);
   });
 });
 
@@ -146,19 +154,14 @@ describe("the vendors' own transforms", () => {
   });
 });
 
-let exported: Readonly<Record<string, string>> | undefined;
-
-/** One process for all providers: it takes most of its time to start. */
-function exportsOfAnotherProcess(): Readonly<Record<string, string>> {
-  if (exported === undefined) {
-    const script = resolve(ROOT, "test/adapters/print-export.ts");
-    const tsx = resolve(ROOT, "node_modules/tsx/dist/cli.mjs");
-    const printed = execFileSync(process.execPath, [tsx, script], {
-      cwd: ROOT,
-      encoding: "utf8",
-      maxBuffer: 1e8,
+describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))(
+  "%s",
+  (name, { toTools, sent }) => {
+    it("gives the same bytes for the same tools, in another process as well", async () => {
+      const tools = [...builtin, ...HOSTILE_TOOLS.map(([, hostile]) => hostile)];
+      const here = JSON.stringify(sent(toTools(tools)));
+      expect(JSON.stringify(sent(toTools(tools)))).toBe(here);
+      expect((await exportsOfAnotherProcess)[name]).toBe(here);
     });
-    exported = JSON.parse(printed) as Record<string, string>;
-  }
-  return exported;
-}
+  },
+);

@@ -37,7 +37,7 @@ describe("all backends", () => {
           for (const other of others) expect(other).toEqual(first);
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 150) },
+      { numRuns: Number(process.env.RUNS ?? 50) },
     );
   }, 600_000);
 });

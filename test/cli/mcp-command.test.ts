@@ -4,9 +4,11 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCommandLine } from "../../src/cli/run-command-line.js";
 
 const BIN = resolve(import.meta.dirname, "../../dist/cli.js");
 const clients: Client[] = [];
@@ -21,9 +23,10 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function startClient(args: readonly string[], answer?: object): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" }, answer && { capabilities: { elicitation: {} } });
-  if (answer !== undefined) client.setRequestHandler("elicitation/create", () => answer as never);
+async function startClient(args: readonly string[], answers?: readonly object[]): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" }, answers && { capabilities: { elicitation: {} } });
+  const left = [...(answers ?? [])];
+  if (answers !== undefined) client.setRequestHandler("elicitation/create", () => left.shift() as never);
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [BIN, "mcp", "--root", root, ...args],
@@ -80,13 +83,15 @@ describe("collet mcp", () => {
 
   it("asks the person in front of the client", async () => {
     const create = { name: "create_file", arguments: { path: "c.txt", content: "made\n" } };
-    const willing = await startClient([], { action: "accept", content: { answer: "once" } });
-    expect((await willing.callTool(create)).isError).toBeFalsy();
-    expect(await readFile(join(root, "c.txt"), "utf8")).toBe("made\n");
-    const unwilling = await startClient([], { action: "decline" });
-    expect((await unwilling.callTool({ ...create, arguments: { path: "d.txt", content: "" } })).isError).toBe(
-      true,
+    const client = await startClient(
+      [],
+      [{ action: "accept", content: { answer: "once" } }, { action: "decline" }],
     );
+    expect((await client.callTool(create)).isError).toBeFalsy();
+    expect(await readFile(join(root, "c.txt"), "utf8")).toBe("made\n");
+    const refused = await client.callTool({ ...create, arguments: { path: "d.txt", content: "" } });
+    expect(refused.isError).toBe(true);
+    await expect(readFile(join(root, "d.txt"))).rejects.toThrow("ENOENT");
   });
 
   it("stays inside its root", async () => {
@@ -123,10 +128,14 @@ describe("collet mcp", () => {
   });
 
   it.each(["abc", "-1", "70000"])("refuses the port %s", async (port) => {
-    const child = spawn(process.execPath, [BIN, "mcp", `--http=${port}`], {
-      stdio: ["ignore", "ignore", "ignore"],
+    const stream = () => Object.assign(new PassThrough(), { isTTY: false });
+    const [stdin, stdout, stderr] = [stream(), stream(), stream()];
+    const exitCode = await runCommandLine(["mcp", `--http=${port}`], {
+      ...{ stdin, stdout, stderr, cwd: root },
+      signal: new AbortController().signal,
+      interrupt: () => {},
     });
-    const [exitCode] = (await once(child, "exit")) as [number];
     expect(exitCode).toBe(2);
+    expect(String(stderr.read())).toContain(port);
   });
 });

@@ -34,6 +34,7 @@ function problems(): Map<string, string[]> {
     ROOT,
   );
   const host = ts.createCompilerHost(options);
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
   const virtual = new Map([
     ...blocks.map(({ path, code }) => [path, code] as const),
     [join(ROOT, "test/docs/at-hand.virtual.ts"), AT_HAND],
@@ -49,7 +50,16 @@ function problems(): Map<string, string[]> {
   };
   const program = ts.createProgram([...virtual.keys()], options, host);
   const found = new Map<string, string[]>();
-  for (const { file, messageText } of ts.getPreEmitDiagnostics(program)) {
+  // Of the blocks only: the library's own sources are checked with all others.
+  const diagnostics = [...virtual.keys()].flatMap((path) => {
+    const source = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  });
+  for (const { file, messageText } of [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...diagnostics,
+  ]) {
     const path = file?.fileName ?? "";
     found.set(path, [...(found.get(path) ?? []), ts.flattenDiagnosticMessageText(messageText, "\n")]);
   }

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "./documents.js";
 
@@ -31,15 +30,14 @@ export default class Anthropic {
 }
 `;
 
-/** The program as it runs here: on the sources, and with the stand-in. */
+/** The program as it runs here: on the built package, and with the stand-in. */
 function runnable(folder: string): string {
-  const { config } = ts.parseConfigFileTextToJson(
-    "tsconfig.json",
-    readFileSync(join(ROOT, "tsconfig.json"), "utf8"),
-  );
-  const { paths } = config.compilerOptions as { paths: Record<string, readonly [string]> };
+  const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    exports: Record<string, { readonly default: string } | undefined>;
+  };
   return program.replace(/from "((?:@anthropic-ai|collet)[^"]*)"/g, (_, name: string) => {
-    const file = paths[name] === undefined ? join(folder, "stand-in.mjs") : resolve(ROOT, paths[name][0]);
+    const built = exports[name.replace(/^collet/, ".")]?.default;
+    const file = built === undefined ? join(folder, "stand-in.mjs") : resolve(ROOT, built);
     return `from "${pathToFileURL(file)}"`;
   });
 }

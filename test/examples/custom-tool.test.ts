@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { raiseVersion } from "../../examples/custom-tool/raise-version.js";
+import { BUILT } from "./run-example.js";
 import { capture } from "./run-quickstart.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -14,7 +15,7 @@ describe("examples/custom-tool", () => {
     const file = join(ROOT, "examples/custom-tool/bump-version.test.ts");
     const { exitCode, stdout } = await capture([tsx, "--test", "--test-reporter=tap", file], {
       cwd: ROOT,
-      env,
+      env: { ...env, TSX_TSCONFIG_PATH: BUILT },
     });
     expect(stdout).toMatch(/^ {4}ok \d+ - declares every path it touches$/m);
     expect(stdout).toMatch(/^ {4}ok \d+ - raises the minor version and changes nothing else$/m);

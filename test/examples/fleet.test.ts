@@ -7,7 +7,7 @@ const title = hasRedis ? "examples/fleet" : "examples/fleet [skipped: redis-serv
 
 describe.skipIf(!hasRedis)(title, () => {
   it("loses nothing although a worker is killed, and says which worker did what", async () => {
-    const { stdout, stderr, exitCode, leftBehind } = await runExample("fleet/main.ts");
+    const { stdout, stderr, exitCode, leftBehind } = await runExample("fleet/main.js");
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/^edit 0 +\| *1+/m);
     expect(stdout).toMatch(/^look 23 +\| *2+/m);
@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)(title, () => {
 
 describe("examples/fleet without redis-server", () => {
   it("says what to install", async () => {
-    const { stdout, exitCode } = await runExample("fleet/main.ts", { environment: { PATH: "/nowhere" } });
+    const { stdout, exitCode } = await runExample("fleet/main.js", { environment: { PATH: "/nowhere" } });
     expect(stdout).toContain("apt-get install redis-server");
     expect(exitCode).toBe(0);
   });

@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("examples/mcp", () => {
   it("connects the server of a file and calls its tool beside a built-in one", async () => {
-    const { exitCode, stdout, stderr, leftBehind } = await runExample("mcp/main.ts");
+    const { exitCode, stdout, stderr, leftBehind } = await runExample("mcp/main.js");
     expect(stderr).toBe("");
     const lines = stdout.trimEnd().split("\n");
     expect(lines.slice(0, 3)).toEqual([

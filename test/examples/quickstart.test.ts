@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { anthropicServer, openAiServer, refusingServer } from "./model-server.js";
-import { capture, type QuickstartRun, runQuickstart } from "./run-quickstart.js";
+import { anthropicServer, type ModelServer, openAiServer, refusingServer } from "./model-server.js";
+import type { ExampleRun } from "./run-example.js";
+import { runInTurn } from "./run-in-turn.js";
+import { capture, runQuickstart } from "./run-quickstart.js";
 
 const SAMPLE = fileURLToPath(new URL("../../examples/quickstart/sample", import.meta.url));
 
-// Each run starts tsx, the runtime and three test runs of its own.
+// Each run starts the runtime and three test runs of its own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let folder: string;
@@ -17,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function expectRepaired({ exitCode, stdout, stderr, leftBehind }: QuickstartRun): void {
+function expectRepaired(run: ExampleRun | undefined): void {
+  const { exitCode, stdout, stderr, leftBehind } = run ?? {};
   expect(stderr).toBe("");
   expect(stdout).toContain("+    minutes += Number(amount) * MINUTES[unit];");
   expect(stdout).toContain("The sample's tests: green");
@@ -37,7 +40,7 @@ describe("the sample project", () => {
 });
 
 describe("npm start", () => {
-  let run: QuickstartRun;
+  let run: ExampleRun;
   beforeAll(async () => {
     run = await runQuickstart({ library: "sources" });
   });
@@ -79,34 +82,54 @@ describe("npm start", () => {
 });
 
 describe("npm start in other circumstances", () => {
-  it("runs from the built package, without the paths of the repository's tsconfig", async () => {
-    expectRepaired(await runQuickstart({ library: "built" }));
+  let builtRun: ExampleRun | undefined;
+  let anthropicRun: ExampleRun | undefined;
+  let openAiRun: ExampleRun | undefined;
+  let refusedRun: ExampleRun | undefined;
+  let anthropic: ModelServer;
+  let openAi: ModelServer;
+  beforeAll(async () => {
+    anthropic = await anthropicServer();
+    openAi = await openAiServer();
+    await using refusing = await refusingServer();
+    [builtRun, anthropicRun, openAiRun, refusedRun] = await runInTurn("quickstart/main.js", [
+      {},
+      {
+        environment: {
+          ANTHROPIC_API_KEY: "test",
+          ANTHROPIC_BASE_URL: anthropic.url,
+          ANTHROPIC_MODEL: "some-model",
+        },
+      },
+      {
+        environment: {
+          OPENAI_API_KEY: "test",
+          OPENAI_BASE_URL: `${openAi.url}/v1`,
+          OPENAI_MODEL: "some-model",
+        },
+      },
+      { environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: refusing.url } },
+    ]);
+  });
+  afterAll(async () => {
+    await anthropic[Symbol.asyncDispose]();
+    await openAi[Symbol.asyncDispose]();
   });
 
-  it("uses the Messages API when ANTHROPIC_API_KEY is set, with requests that it accepts", async () => {
-    await using server = await anthropicServer();
-    const environment = {
-      ANTHROPIC_API_KEY: "test",
-      ANTHROPIC_BASE_URL: server.url,
-      ANTHROPIC_MODEL: "some-model",
-    };
-    const run = await runQuickstart({ environment });
-    expect(server.complaints).toEqual([]);
-    expect(run.stdout).toContain("Model:   some-model");
-    expectRepaired(run);
+  it("runs from the built package, without the paths of the repository's tsconfig", () => {
+    expectRepaired(builtRun);
   });
 
-  it("uses Chat Completions when OPENAI_API_KEY is set", async () => {
-    await using server = await openAiServer();
-    const environment = {
-      OPENAI_API_KEY: "test",
-      OPENAI_BASE_URL: `${server.url}/v1`,
-      OPENAI_MODEL: "some-model",
-    };
-    const run = await runQuickstart({ environment });
-    expect(server.complaints).toEqual([]);
-    expect(run.stdout).toContain("Model:   some-model");
-    expectRepaired(run);
+  it("uses the Messages API when ANTHROPIC_API_KEY is set, with requests that it accepts", () => {
+    expect(anthropic.complaints).toEqual([]);
+    expect(anthropicRun?.stdout).toContain("Model:   some-model");
+    expectRepaired(anthropicRun);
+  });
+
+  it("uses Chat Completions when OPENAI_API_KEY is set", () => {
+    expect(openAi.complaints).toEqual([]);
+    expect(openAiRun?.stdout).toContain("Model:   some-model");
+    expectRepaired(openAiRun);
   });
 
   it("stops at Ctrl-C, with the running command ended and the folder removed", async () => {
@@ -117,13 +140,9 @@ describe("npm start in other circumstances", () => {
     expect(run.leftBehind).toEqual([]);
   });
 
-  it("says what went wrong and fails when the model cannot be reached", async () => {
-    await using server = await refusingServer();
-    const run = await runQuickstart({
-      environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: server.url },
-    });
-    expect(run.stderr).toMatch(/The demo failed: 401 .*invalid x-api-key/);
-    expect(run.exitCode).toBe(1);
-    expect(run.leftBehind).toEqual([]);
+  it("says what went wrong and fails when the model cannot be reached", () => {
+    expect(refusedRun?.stderr).toMatch(/The demo failed: 401 .*invalid x-api-key/);
+    expect(refusedRun?.exitCode).toBe(1);
+    expect(refusedRun?.leftBehind).toEqual([]);
   });
 });

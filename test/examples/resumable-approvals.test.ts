@@ -20,9 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const ask = () => runExample("resumable-approvals/ask.ts", { args: [project, file] });
+const ask = () => runExample("resumable-approvals/ask.js", { args: [project, file] });
 const answer = (...answers: readonly string[]) =>
-  runExample("resumable-approvals/answer.ts", { args: [project, file, ...answers] });
+  runExample("resumable-approvals/answer.js", { args: [project, file, ...answers] });
 
 /** What is blocked when a model wants to create a file, asked in this process. */
 async function blockedResults(): Promise<readonly ToolResult[]> {
@@ -97,13 +97,18 @@ describe("the file of blocked results", () => {
 });
 
 describe("parseAnswers", () => {
+  let results: readonly ToolResult[] = [];
+  beforeEach(async () => {
+    if (results.length === 0) results = await blockedResults();
+  });
+
   it.each([
     [["create=yes"], { create: { approved: true } }],
     [["create=no"], { create: { approved: false } }],
     [["create=no: a = b"], { create: { approved: false, reason: "a = b" } }],
     [[], {}],
-  ])("reads %j", async (args, answers) => {
-    expect(parseAnswers(args, await blockedResults())).toEqual(answers);
+  ])("reads %j", (args, answers) => {
+    expect(parseAnswers(args, results)).toEqual(answers);
   });
 
   it.each([
@@ -112,8 +117,7 @@ describe("parseAnswers", () => {
     [["create=yes please"], '"create=yes please" answers nothing.'],
     [["look=yes"], "for: create."],
     [["create=yes", "create=no"], "There are two answers for create."],
-  ])("refuses %j", async (args, message) => {
-    const results = await blockedResults();
+  ])("refuses %j", (args, message) => {
     expect(() => parseAnswers(args, results)).toThrow(message);
   });
 });

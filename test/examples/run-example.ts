@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { compiledExamples } from "./compiled-examples.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -15,6 +16,12 @@ export interface ExampleRun {
   readonly leftBehind: readonly string[];
 }
 
+/** What a run is given. */
+export interface ExampleOptions {
+  readonly args?: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 /** A running example. */
 export interface StartedExample {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -23,31 +30,40 @@ export interface StartedExample {
   readonly ended: Promise<ExampleRun>;
 }
 
-/** Has an example import the built package, as everybody else does; the library's sources would take longer to load. */
-const BUILT = join(ROOT, "tsconfig.built.json");
+/** Has a program that tsx runs import the built package; the library's sources would take longer to load. */
+export const BUILT = join(ROOT, "tsconfig.built.json");
 
 /** What tsx has compiled, among the temporary files of the tests. */
 const COMPILED = `tsx-${process.geteuid?.() ?? userInfo().username}`;
 
-/** Starts a file below `examples` as a person would, with a folder of its own for temporary files. */
-export async function startExample(
-  file: string,
-  options: { readonly args?: readonly string[]; readonly environment?: NodeJS.ProcessEnv } = {},
-): Promise<StartedExample> {
-  const temporary = await mkdtemp(join(tmpdir(), "collet-run-"));
-  // Shared, so that not every run compiles everything again.
+/** A folder for the temporary files of one process; what tsx compiles is shared, so that not every run compiles it again. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "collet-run-"));
   await mkdir(join(tmpdir(), COMPILED), { recursive: true });
-  await symlink(join(tmpdir(), COMPILED), join(temporary, COMPILED), "junction");
+  await symlink(join(tmpdir(), COMPILED), join(folder, COMPILED), "junction");
+  return folder;
+}
+
+/** What a process left in its folder for temporary files. */
+export async function leftIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => name !== COMPILED);
+}
+
+/** The environment of these tests without the keys and the services of whoever runs them. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...inherited } = process.env;
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", join(ROOT, "examples", file), ...(options.args ?? [])],
-    {
-      cwd: ROOT,
-      env: { ...inherited, TMPDIR: temporary, TSX_TSCONFIG_PATH: BUILT, ...options.environment },
-      stdio: ["pipe", "pipe", "pipe"],
-    },
-  );
+  const others = Object.entries(inherited).filter(([name]) => !/API_KEY|BASE_URL/.test(name));
+  return Object.fromEntries(others);
+}
+
+/** Starts a file below `examples`, on the built package and with a folder of its own for temporary files. */
+export async function startExample(file: string, options: ExampleOptions = {}): Promise<StartedExample> {
+  const temporary = await temporaryFolder();
+  const child = spawn(process.execPath, [join(compiledExamples(), file), ...(options.args ?? [])], {
+    cwd: ROOT,
+    env: { ...ownEnvironment(), TMPDIR: temporary, TSX_TSCONFIG_PATH: BUILT, ...options.environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   const output = { stdout: "", stderr: "" };
   const listeners = new Set<() => void>();
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -58,7 +74,7 @@ export async function startExample(
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject).once("close", resolve);
   }).then(async (exitCode) => {
-    const leftBehind = (await readdir(temporary)).filter((name) => name !== COMPILED);
+    const leftBehind = await leftIn(temporary);
     await rm(temporary, { recursive: true, force: true });
     return { exitCode, ...output, leftBehind };
   });
@@ -85,7 +101,7 @@ export async function startExample(
 /** Runs an example to its end, with `input` at its standard input. */
 export async function runExample(
   file: string,
-  options: Parameters<typeof startExample>[1] & { readonly input?: string } = {},
+  options: ExampleOptions & { readonly input?: string } = {},
 ): Promise<ExampleRun> {
   const { child, ended } = await startExample(file, options);
   child.stdin.end(options.input ?? "");

@@ -1,47 +1,30 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BUILT, type ExampleRun, leftIn, ownEnvironment, temporaryFolder } from "./run-example.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** How a run of the example ended. */
-export interface QuickstartRun {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** What it left in the folder for temporary files. */
-  readonly leftBehind: readonly string[];
-}
-
-/**
- * Runs the example as `npm start` does, in a process of its own, without the keys of whoever runs the tests; unless it is told
- * otherwise, on the built package.
- */
+/** Runs the example as `npm start` does, in a process of its own, without the keys of whoever runs the tests. */
 export async function runQuickstart(
   options: {
-    readonly environment?: NodeJS.ProcessEnv;
     /** Default `"built"`: the built package. `"sources"`: the library's sources, which `npm start` runs. */
     readonly library?: "built" | "sources";
     /** Press Ctrl-C once this was printed. */
     readonly interruptAt?: string;
   } = {},
-): Promise<QuickstartRun> {
-  const temporary = await mkdtemp(join(tmpdir(), "collet-run-"));
-  const { ANTHROPIC_API_KEY: _a, OPENAI_API_KEY: _o, FORCE_COLOR: _f, ...inherited } = process.env;
-  const env = { ...inherited, TMPDIR: temporary, ...options.environment };
-  const flags = options.library === "sources" ? [] : ["--tsconfig", join(ROOT, "tsconfig.built.json")];
+): Promise<ExampleRun> {
+  const temporary = await temporaryFolder();
+  const flags = options.library === "sources" ? [] : ["--tsconfig", BUILT];
   const tsx = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
   try {
     const run = await capture([tsx, ...flags, join(ROOT, "examples", "quickstart", "main.ts")], {
       cwd: ROOT,
-      env,
+      env: { ...ownEnvironment(), TMPDIR: temporary },
       ...(options.interruptAt !== undefined && { interruptAt: options.interruptAt }),
     });
-    // tsx keeps its compile cache among the temporary files.
-    const leftBehind = (await readdir(temporary)).filter((name) => !name.startsWith("tsx-"));
-    return { ...run, leftBehind };
+    return { ...run, leftBehind: await leftIn(temporary) };
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import { progressLines, showProgress } from "../../examples/terminal-approvals/s
 import type { ApprovalRequest } from "../../src/contract/index.js";
 import { runExample, startExample } from "./run-example.js";
 
-const MAIN = "terminal-approvals/main.ts";
+const MAIN = "terminal-approvals/main.js";
 
 const REQUEST: ApprovalRequest = {
   callId: "1",

@@ -36,7 +36,7 @@ const REQUEST: ApprovalRequest = {
 
 describe("examples/web-host, driven as its page drives it", () => {
   it("streams what happens, and does what the buttons say", async () => {
-    const example = await startExample("web-host/main.ts");
+    const example = await startExample("web-host/main.js");
     try {
       const [, address = ""] = await example.printed(/^Open (http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43})\n/m);
       const page = pageOf(address);
@@ -70,7 +70,7 @@ describe("examples/web-host, driven as its page drives it", () => {
   });
 
   it("ends at Ctrl-C while a question is open", async () => {
-    const example = await startExample("web-host/main.ts");
+    const example = await startExample("web-host/main.js");
     const [, address = ""] = await example.printed(/^Open (.+)\n/m);
     for await (const { event } of serverSentEvents(await pageOf(address).events())) {
       if (event === "tool-approval-request") break;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PermissionRule, Verdict } from "../../src/contract/index.js";
 import { type CommandReader, judge, loadCommandReader, readCommand } from "../../src/permissions/index.js";
+import { startStopwatch } from "../processor-time.js";
 import { allow, ask, call, deny, rulesOf } from "./judging.js";
 
 const READERS: readonly (readonly [string, CommandReader])[] = [
@@ -344,9 +345,9 @@ describe.each(READERS)("read %s", (title, reader) => {
       ["digits before a redirection", `${"1".repeat(200_000)}>`],
       ["one word", "a".repeat(1_000_000)],
     ])("never hang or throw: %s", (_title, command) => {
-      const started = performance.now();
+      const elapsedMs = startStopwatch();
       expect(judgeCommand(command, noRm)).not.toBe("allow");
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(elapsedMs()).toBeLessThan(2000);
     });
   });
 });

@@ -75,7 +75,7 @@ describe("judge, whatever the rules", () => {
           expect(STRICTNESS[after.verdict]).toBeGreaterThanOrEqual(STRICTNESS[before.verdict]);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     );
   });
 
@@ -88,7 +88,7 @@ describe("judge, whatever the rules", () => {
         const other = judge(asked, rulesOf({ preset: base, rules: list }));
         expect(one.verdict).toBe(other.verdict);
       }),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     );
   });
 
@@ -100,7 +100,7 @@ describe("judge, whatever the rules", () => {
         );
         expect(judge(asked, rulesOf(renamed)).verdict).toBe(judge(asked, rulesOf(list)).verdict);
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 
@@ -121,7 +121,7 @@ describe("judge, whatever the rules", () => {
         const strictest = Math.max(...single.map(({ verdict }) => STRICTNESS[verdict]));
         expect(STRICTNESS[judge(asked, ruleSet).verdict]).toBe(strictest);
       }),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     );
   });
 
@@ -135,7 +135,7 @@ describe("judge, whatever the rules", () => {
         fc.pre(sensitive);
         expect(judge(asked, rulesOf({ preset: base, rules: list })).verdict).not.toBe("allow");
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     );
   });
 
@@ -146,7 +146,7 @@ describe("judge, whatever the rules", () => {
         expect(decision.rule !== undefined).toBe(decision.source === "rule" || decision.source === "grant");
         expect(JSON.parse(JSON.stringify(decision))).toEqual(decision);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });

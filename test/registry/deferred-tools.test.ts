@@ -3,7 +3,7 @@ import { toTools } from "../../src/adapters/anthropic/index.js";
 import { createToolRuntime, defineTool, jsonSchema } from "../../src/core.js";
 import type { AnyTool, RuntimeOptions, ToolResult, ToolRuntime } from "../../src/index.js";
 import { createToolRegistry } from "../../src/registry/index.js";
-import { processorTimeMs } from "../processor-time.js";
+import { startStopwatch } from "../processor-time.js";
 
 function tool(
   name: string,
@@ -181,9 +181,9 @@ describe("ToolSearch", () => {
       "export wiki",
       "share drive item",
     ]) {
-      const started = processorTimeMs();
+      const elapsedMs = startStopwatch();
       await search(fresh, query);
-      times.push(processorTimeMs() - started);
+      times.push(elapsedMs());
     }
     const loaded = fresh.tools().filter(({ name }) => name !== "ToolSearch");
     const withLoaded = JSON.stringify(toTools(fresh.tools()));

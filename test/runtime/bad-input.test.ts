@@ -80,7 +80,7 @@ describe("a path that is not a file to read", () => {
     const result = await run("Read", { path });
     expect(result).toMatchObject({ status: "error", error: { errorCode } });
     expect(result.error?.message.length).toBeGreaterThan(20);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   it.each(["edit_file", "create_file"])("is an error for %s on a directory", async (name) => {

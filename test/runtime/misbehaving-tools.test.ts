@@ -267,18 +267,23 @@ describe("a batch", () => {
   });
 
   it("of 100,000 calls gives a result for each, and gives way to others meanwhile", async () => {
+    // Time at work: in that of the wall, the others of this machine would be seen.
+    const processorTimeMs = () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    };
     let longestMs = 0;
-    const startedAt = performance.now();
-    let last = startedAt;
+    const startedMs = processorTimeMs();
+    let last = startedMs;
     const watch = setInterval(() => {
-      longestMs = Math.max(longestMs, performance.now() - last);
-      last = performance.now();
+      longestMs = Math.max(longestMs, processorTimeMs() - last);
+      last = processorTimeMs();
     }, 1);
     const results = await expectOneResultEach(toolWith(), 100_000);
     clearInterval(watch);
     expect(results.every(({ status }) => status === "done")).toBe(true);
     // Not a measure of speed: without turns it would be nearly all of the time.
-    expect(longestMs).toBeLessThan((performance.now() - startedAt) / 3);
+    expect(longestMs).toBeLessThan((processorTimeMs() - startedMs) / 3);
   }, 60_000);
 
   it("may be one of many on one signal, without a warning of a leak", async () => {

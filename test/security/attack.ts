@@ -76,6 +76,8 @@ export interface StagedAttack extends AttackBase {
   readonly needs?: readonly Capability[];
   readonly setup?: (world: World) => unknown;
   readonly stage: (world: World, weakness: Weakness) => Promise<void>;
+  /** It waits for others most of the time, and neither measures this process nor changes it: others may run beside it. */
+  readonly isWaiting?: boolean;
   readonly withinMs?: number;
   readonly limit?: Limit;
 }

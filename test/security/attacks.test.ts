@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allAttacks } from "./attacks/all-attacks.js";
+import { callProgram, removeCallProgram } from "./call-program.js";
 import { runAttacks } from "./run-attacks.js";
 
 /** The areas, the letter of their ids, and how many attacks each has; a letter behind the number is a variant. */
@@ -20,6 +21,12 @@ const AREAS: readonly (readonly [string, string, number])[] = [
   ["tools of others and the servers they come from", "M", 13],
   ["web pages and searches", "W", 57],
 ];
+
+// Before any attack: the time that it takes is none of theirs.
+beforeAll(async () => {
+  await callProgram();
+});
+afterAll(removeCallProgram);
 
 describe.each(AREAS)("%s", (_area, letter, count) => {
   const attacks = allAttacks.filter(({ id }) => id.startsWith(letter));

@@ -54,9 +54,7 @@ export async function attempt(attack: Attack, weakness: Weakness = {}): Promise<
       const changed = differences(old, world.snapshot(path));
       if (changed.length > 0) report("outside-changed", changed.join(", "));
     }
-    const left = ["$WS", "$OUT", "$HOME"]
-      .flatMap((path) => [...world.snapshot(path).keys()])
-      .filter(isLeftover);
+    const left = ["$WS", "$OUT", "$HOME"].flatMap((path) => world.everyName(path)).filter(isLeftover);
     if (left.length > 0) report("left-behind", left.join(", "));
     const open = await filesLeftOpen(world.base, openBefore);
     if (open.length > 0) report("open-file", open.join(", "));
@@ -109,8 +107,7 @@ async function attemptScript(
       if (questions !== 0 && attack.approver === undefined) report("ending", `asked ${questions} times`);
   }
   await guarded(report, () => ending.check?.(seen));
-  // An approver of an attack's own changes things itself; then the attack's check tells what must hold.
-  if (ending.outcome !== "ok" && ending.outcome !== "safe" && attack.approver === undefined) {
+  if (beforeLast !== undefined) {
     const changed = differences(beforeLast, world.snapshot("$WS", "without-times"));
     if (changed.length > 0) report("workspace-changed", changed.join(", "));
   }

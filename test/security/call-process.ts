@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync, writeSync } from "node:fs";
+import { localBackend } from "../../src/backends/index.js";
 import type { ToolCall, ToolResult, ToolRuntime } from "../../src/index.js";
 import { ToolError } from "../../src/index.js";
 import { interferedBackend } from "./interfered-backend.js";
@@ -21,6 +22,8 @@ export interface Accident {
 /** What a process of these tests does. */
 export type ProcessWork = { readonly folders: WorldFolders; readonly accident?: Accident } & (
   | { readonly type: "calls"; readonly calls: readonly ToolCall[] }
+  /** Runs a command in a local shell, and prints a line when it has started. */
+  | { readonly type: "command"; readonly command: string }
   /** Adds 1 to a number in a file, so many times, or for ever. */
   | {
       readonly type: "count";
@@ -47,9 +50,28 @@ const work = JSON.parse(process.env.COLLET_TEST_WORK ?? "") as ProcessWork;
 await using runtime = worldRuntime(work.folders, {
   backend: (backend) => interferedBackend(backend, (step) => haveAccident(step)),
 });
-process.stdout.write(
-  JSON.stringify(work.type === "calls" ? await call(runtime, work.calls) : await count(runtime)),
-);
+process.stdout.write(JSON.stringify(await result(runtime)));
+
+async function result(on: ToolRuntime): Promise<unknown> {
+  switch (work.type) {
+    case "calls":
+      return call(on, work.calls);
+    case "count":
+      return count(on);
+    case "command":
+      return command(work.command);
+  }
+}
+
+async function command(line: string): Promise<unknown> {
+  return localBackend().shell?.run({
+    command: line,
+    cwd: work.folders.ws,
+    signal: new AbortController().signal,
+    onStart: () => writeSync(1, "up\n"),
+    onOutput() {},
+  });
+}
 
 async function call(on: ToolRuntime, calls: readonly ToolCall[]): Promise<ToolResult[]> {
   const results: ToolResult[] = [];

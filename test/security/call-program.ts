@@ -35,6 +35,10 @@ async function bundle(): Promise<string> {
     outExtension: () => ({ js: ".mjs" }),
     format: "esm",
     target: "node20",
+    // One file is read in half the time of the hundreds that the packages consist of. Ripgrep lies beside its package, and
+    // the locks are a package of CommonJS.
+    noExternal: [/^(?!@vscode\/ripgrep|proper-lockfile)/],
+    minify: true,
     config: false,
     silent: true,
     dts: false,

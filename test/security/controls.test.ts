@@ -1,5 +1,6 @@
-import { describe } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { pathBoundaryAttacks } from "./attacks/path-boundary.js";
+import { callProgram, removeCallProgram } from "./call-program.js";
 import {
   followingStarts,
   withoutAnchors,
@@ -12,6 +13,12 @@ import {
 import { runControls } from "./run-attacks.js";
 
 // Defences that an option or another backend takes away; those within the workspace are in the other files of controls.
+
+// Before any attack: the time that it takes is none of theirs.
+beforeAll(async () => {
+  await callProgram();
+});
+afterAll(removeCallProgram);
 
 const protectedPlaces = pathBoundaryAttacks.filter(({ hazard }) => hazard.startsWith("a write to"));
 

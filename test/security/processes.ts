@@ -45,6 +45,14 @@ export function startCounting(world: World, work: Work<"count">): Promise<WorkPr
   return start(world, { type: "count", ...work });
 }
 
+/** Starts a process that runs a command, and waits until the command has started. */
+export async function startCommand(world: World, command: string): Promise<WorkProcess> {
+  const host = await start(world, { type: "command", command });
+  const { stdout } = host.child;
+  if (stdout !== null) await Promise.race([once(stdout, "data"), host.ended]);
+  return host;
+}
+
 /** What a process that counted to its end reports. */
 export async function countReport({ ended }: WorkProcess): Promise<CountReport> {
   return JSON.parse((await ended).output) as CountReport;
@@ -59,16 +67,20 @@ export async function reached(world: World, { child }: WorkProcess): Promise<voi
 }
 
 /** Waits for something that another process does. */
-export async function until(isSo: () => boolean, isHopeless: () => boolean = () => false): Promise<void> {
+export async function until(
+  isSo: () => boolean,
+  isHopeless: () => boolean = () => false,
+  intervalMs = 2,
+): Promise<void> {
   while (!isSo()) {
     if (isHopeless()) throw new Error("The process ended before that.");
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }
 
 async function start(
   world: World,
-  work: (Work<"calls"> & { readonly type: "calls" }) | (Work<"count"> & { readonly type: "count" }),
+  work: { [Type in ProcessWork["type"]]: Work<Type> & { readonly type: Type } }[ProcessWork["type"]],
   user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<WorkProcess> {
   const folders: WorldFolders = { ws: world.ws, home: world.home, state: world.state };

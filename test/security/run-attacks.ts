@@ -2,14 +2,14 @@ import { afterAll, expect, it } from "vitest";
 import type { Attack, AttackId } from "./attack.js";
 import { allAttacks } from "./attacks/all-attacks.js";
 import { attempt, type Breach } from "./attempt.js";
-import { removeCallProgram } from "./call-program.js";
 import { missing } from "./capabilities.js";
 import type { Weakness } from "./weakness.js";
+import { worldsRemoved } from "./world.js";
 
-/** One test per attack: what must hold, holds. */
+/** One test per attack: what must hold, holds. Those that wait for processes most of the time come first, all at once. */
 export function runAttacks(attacks: readonly Attack[]): void {
-  afterAll(removeCallProgram);
-  for (const attack of attacks) {
+  afterAll(worldsRemoved);
+  for (const attack of [...attacks.filter(isWaiting), ...attacks.filter((each) => !isWaiting(each))]) {
     const { id, hazard } = attack;
     if ("untested" in attack) {
       it.skip(`${id}: ${hazard} [not tested: ${attack.untested}]`, () => {});
@@ -26,13 +26,15 @@ export function runAttacks(attacks: readonly Attack[]): void {
         if (violations.some((violation) => violation.breach === breach)) expect(violations).toEqual([]);
       });
     } else {
-      it(`${id}: ${hazard} -> ${endingOf(attack)}`, () => expectDefended(attack));
+      const test = isWaiting(attack) ? it.concurrent : it;
+      test(`${id}: ${hazard} -> ${endingOf(attack)}`, () => expectDefended(attack));
     }
   }
 }
 
 /**
- * One test per attack that a defence stops: with the defence switched off, it does its damage.
+ * One test per attack that a defence stops: with the defence switched off, it does its damage. Those that hang come first, all
+ * at once.
  *
  * @param fires - the attacks, and how the damage shows
  */
@@ -40,13 +42,17 @@ export function runControls(
   fires: Readonly<Partial<Record<AttackId, Breach>>>,
   weakness: Weakness = {},
 ): void {
-  afterAll(removeCallProgram);
-  for (const [id, breach] of Object.entries(fires)) {
+  afterAll(worldsRemoved);
+  const all = Object.entries(fires);
+  const hangs = ([, breach]: (typeof all)[number]) => breach === "hung";
+  for (const [id, breach] of [...all.filter(hangs), ...all.filter((each) => !hangs(each))]) {
     const attack = allAttacks.find((each) => each.id === id);
     if (attack === undefined || "untested" in attack) throw new Error(`There is no attack ${id} to try.`);
     const lacking = missing(attack.needs);
     const reason = lacking.length > 0 ? ` [skipped: this machine lacks ${lacking.join(", ")}]` : "";
-    it.skipIf(lacking.length > 0)(`${id} does damage: ${attack.hazard} -> ${breach}${reason}`, async () => {
+    const chosen = it.skipIf(lacking.length > 0);
+    const test = breach === "hung" ? chosen.concurrent : chosen;
+    test(`${id} does damage: ${attack.hazard} -> ${breach}${reason}`, async () => {
       const violations = await attempt(attack, weakness);
       expect(violations.map((violation) => violation.breach)).toContain(breach);
     });
@@ -55,6 +61,10 @@ export function runControls(
 
 async function expectDefended(attack: Attack): Promise<void> {
   expect(await attempt(attack)).toEqual([]);
+}
+
+function isWaiting(attack: Attack): boolean {
+  return "stage" in attack && attack.isWaiting === true;
 }
 
 function endingOf(attack: Attack): string {

@@ -21,7 +21,7 @@ describe("with nobody asked about commands", () => {
   for (const [id, command, hazard, setup] of damagingCommands) {
     const missing = lacks(command);
     const title = `${id} does damage: ${hazard}`;
-    it.skipIf(missing !== undefined)(
+    it.skipIf(missing !== undefined).concurrent(
       missing === undefined ? title : `${title} [skipped: no ${missing}]`,
       async () => {
         const world = new World();

@@ -11,10 +11,10 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -147,10 +147,41 @@ export class World {
     return found;
   }
 
+  /** Everything below a folder and the folder itself, by name. */
+  everyName(path: string): string[] {
+    const found = [path];
+    const visit = (absolute: string, name: string): void => {
+      if (absolute.length > MAX_PATH_LENGTH) return;
+      for (const entry of readdirSync(absolute, { withFileTypes: true })) {
+        const below = `${name}/${entry.name}`;
+        found.push(below);
+        if (entry.isDirectory()) visit(join(absolute, entry.name), below);
+      }
+    };
+    visit(this.path(path), path);
+    return found;
+  }
+
+  /** Ends it. Its folders go while the next world is attacked: see {@link worldsRemoved}. */
   dispose(): void {
     for (const cleanup of this.#cleanups.splice(0).reverse()) cleanup();
-    rmSync(this.base, { recursive: true, force: true });
+    removal = removal.then(() => rm(this.base, { recursive: true, force: true })).catch(noteFailure);
   }
+}
+
+/** The removal of all worlds that have ended until now, one after the other. */
+let removal: Promise<void> = Promise.resolve();
+const failures: unknown[] = [];
+
+function noteFailure(error: unknown): void {
+  failures.push(error);
+}
+
+/** Waits until nothing is left of the worlds that have ended; throws if something could not be removed. */
+export async function worldsRemoved(): Promise<void> {
+  await removal;
+  const [failure] = failures.splice(0);
+  if (failure !== undefined) throw failure;
 }
 
 /** The names whose facts differ between two snapshots. */

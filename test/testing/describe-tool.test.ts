@@ -137,13 +137,13 @@ const BUGS: readonly Bug[] = [
     bug: "a wait that ignores the abort signal",
     changes: {
       execute: async () => {
-        await waiting(700);
+        await waiting(300);
         return "ok";
       },
     },
-    options: { limits: { abortMs: 200 } },
+    options: { limits: { abortMs: 100 } },
     foundBy: ABORT,
-    says: ["200 ms after the signal was aborted", "execute was still running", "context.signal"],
+    says: ["100 ms after the signal was aborted", "execute was still running", "context.signal"],
   },
   {
     bug: "a wait that ignores an abort in the middle of a write",
@@ -152,11 +152,11 @@ const BUGS: readonly Bug[] = [
       executionProfile: { resourceKeys: writeKey },
       execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
         await files.writeText(path, "changed\n", { overwrite: true });
-        await waiting(700);
+        await waiting(300);
         return "ok";
       },
     },
-    options: { limits: { abortMs: 200 } },
+    options: { limits: { abortMs: 100 } },
     foundBy: ABORT,
     says: ["to a file or folder", "execute was still running"],
   },
@@ -166,13 +166,13 @@ const BUGS: readonly Bug[] = [
       kind: "execute",
       executionProfile: { serial: true },
       execute: async (_: unknown, { shell, cwd, signal }: Parameters<AnyTool["execute"]>[1]) => {
-        const command = "echo half > scratch.txt; sleep 0.7; rm scratch.txt";
+        const command = "echo half > scratch.txt; sleep 0.4; rm scratch.txt";
         await shell.run({ command, cwd, signal: new AbortController().signal, onOutput: () => {} });
         signal.throwIfAborted();
         return "ok";
       },
     },
-    options: { backend: "temp", limits: { abortMs: 200 } },
+    options: { backend: "temp", limits: { abortMs: 100 } },
     foundBy: ABORT,
     says: ["execute was still running"],
   },
@@ -243,9 +243,9 @@ const BUGS: readonly Bug[] = [
   },
   {
     bug: "output without bounds",
-    changes: { execute: async () => "word ".repeat(2_000_000) },
+    changes: { execute: async () => "word ".repeat(400_000) },
     foundBy: OUTPUT,
-    says: ["execute made 10000000 bytes", "the limit is 1048576", "a model reads 102400"],
+    says: ["execute made 2000000 bytes", "the limit is 1048576", "a model reads 102400"],
   },
   {
     bug: "output that it promised to bound by itself and does not",
@@ -314,9 +314,9 @@ const BUGS: readonly Bug[] = [
           signal.addEventListener("abort", () => reject(signal.reason));
         }),
     },
-    options: { limits: { callMs: 300 } },
+    options: { limits: { callMs: 100 } },
     foundBy: SAMPLES,
-    says: ["did not end within 300 ms"],
+    says: ["did not end within 100 ms"],
   },
   {
     bug: "a sample that nobody allowed",

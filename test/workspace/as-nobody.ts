@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { temporaryFolder } from "../backends/temporary-folder.js";
+import { bundledModule } from "../bundled-module.js";
 
 const NOBODY = 65_534;
 
@@ -16,13 +17,15 @@ export async function asNobody(root: string, expression: string): Promise<unknow
   const state = join(folder, "state");
   await mkdir(state, { mode: 0o700 });
   await chown(state, NOBODY, NOBODY);
-  const script = join(folder, "script.mts");
-  const source = new URL("../../src/", import.meta.url).href;
+  // A copy that everybody may read.
+  const library = join(folder, "library.cjs");
+  await copyFile(await bundledModule(join(import.meta.dirname, "workspace-library.ts")), library);
+  await chmod(library, 0o644);
+  const script = join(folder, "script.mjs");
   await writeFile(
     script,
     `
-    import { localBackend } from "${source}backends/index.ts";
-    import { createWorkspace } from "${source}workspace/index.ts";
+    import { createWorkspace, localBackend } from "./library.cjs";
     const workspace = createWorkspace({ backend: localBackend(), roots: [${JSON.stringify(root)}] });
     const files = workspace.files({
       session: { id: "s", cwd: ${JSON.stringify(root)}, memory: new Map() },
@@ -35,19 +38,14 @@ export async function asNobody(root: string, expression: string): Promise<unknow
     console.log(JSON.stringify(outcome));
     `,
   );
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--import", import.meta.resolve("tsx"), script],
-    {
-      uid: NOBODY,
-      gid: NOBODY,
-      env: {
-        PATH: process.env.PATH,
-        TMPDIR: folder,
-        TSX_DISABLE_CACHE: "1",
-        COLLET_STATE_DIRECTORY: state,
-      },
+  const { stdout } = await promisify(execFile)(process.execPath, [script], {
+    uid: NOBODY,
+    gid: NOBODY,
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: folder,
+      COLLET_STATE_DIRECTORY: state,
     },
-  );
+  });
   return JSON.parse(stdout);
 }

@@ -1,31 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { build } from "tsup";
 import { onTestFinished } from "vitest";
+import { bundledModule } from "../bundled-module.js";
 
-/**
- * Bundles the worker with the library's source, so that a hundred processes of it start in no time.
- *
- * @param folder - takes the bundle
- */
-export async function bundleWorker(folder: string): Promise<string> {
-  await build({
-    config: false,
-    entry: { worker: join(import.meta.dirname, "change-worker.ts") },
-    outDir: folder,
-    // CommonJS, for the lock library is.
-    format: "cjs",
-    outExtension: () => ({ js: ".cjs" }),
-    target: "node20",
-    platform: "node",
-    noExternal: [/.*/],
-    splitting: false,
-    silent: true,
-    dts: false,
-    clean: false,
-  });
-  return join(folder, "worker.cjs");
+/** Bundles the worker with the library's source, so that a hundred processes of it start in no time. */
+export function bundleWorker(): Promise<string> {
+  return bundledModule(join(import.meta.dirname, "change-worker.ts"));
 }
 
 /** What a process of the worker did. */

@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { workspaceNames } from "../../../src/adapters/bullmq/wire-names.js";
 import { createToolRuntime, defineTool } from "../../../src/index.js";
+import type { BundledProgram } from "../../bundled-module.js";
 import { TestFleet, temporaryFolder } from "./fleet.js";
 import { describeWithRedis, TestRedis, useRedis } from "./redis-server.js";
-import { bundleFleetWorker, type WorkerBundle, WorkerProcess } from "./worker-process.js";
+import { bundleFleetWorker, WorkerProcess } from "./worker-process.js";
 
 const append = { name: "Bash", input: { cmd: "echo once >> log.txt" } };
 
@@ -40,6 +41,22 @@ describeWithRedis("jobs that anybody may have written", () => {
     notAfter: Number.MAX_SAFE_INTEGER,
   };
   const call = good.request;
+
+  const ends: (() => void | Promise<void>)[] = [];
+  const fleets = new Map<string | undefined, TestFleet>();
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+
+  /** One worker takes all jobs of a secret: what it refuses must not keep it from the next one. */
+  async function serving(secret: string | undefined): Promise<TestFleet> {
+    const known = fleets.get(secret);
+    if (known !== undefined) return known;
+    const fleet = new TestFleet(redis, (end) => ends.push(end));
+    fleets.set(secret, fleet);
+    await fleet.worker(secret === undefined ? {} : { secret }).ready();
+    return fleet;
+  }
 
   async function put(fleet: TestFleet, data: unknown, jobId = "forged"): Promise<void> {
     const queue = new Queue(workspaceNames("collet", fleet.workspace).queue, {
@@ -88,14 +105,17 @@ describeWithRedis("jobs that anybody may have written", () => {
             .update(JSON.stringify(good))
             .digest("base64"),
         },
+        jobId: "forged",
         secret: "s3cret",
       },
     ],
-  ] as const)("are refused with %s, and nothing is done", async (_title, { data, ...more }) => {
-    const fleet = new TestFleet(redis);
-    await fleet.worker("secret" in more ? { secret: more.secret } : {}).ready();
-    await put(fleet, data);
-    await expect.poll(() => fleet.events.find(({ type }) => type === "job-refused")).toBeDefined();
+  ] as const)("are refused with %s, and nothing is done", async (title, { data, ...more }) => {
+    const fleet = await serving("secret" in more ? more.secret : undefined);
+    const jobId = "jobId" in more ? more.jobId : title;
+    await put(fleet, data, jobId);
+    await expect
+      .poll(() => fleet.events.find((event) => event.type === "job-refused" && event.job === jobId))
+      .toBeDefined();
     expect(timesAppended(fleet.folder)).toBe(0);
   });
 
@@ -202,7 +222,7 @@ describeWithRedis("a workspace that cannot be opened", () => {
 
 describeWithRedis("a clock that is wrong by an hour", () => {
   const redis = useRedis();
-  let bundle: WorkerBundle;
+  let bundle: BundledProgram;
   beforeAll(async () => {
     bundle = await bundleFleetWorker();
   }, 60_000);

@@ -17,16 +17,22 @@ import type { TestRedis } from "./redis-server.js";
 /** Workspaces of one file must not meet. */
 let count = 0;
 
-/** One workspace with a worker in this process, and hosts of it; all of it ends with the test. */
+/** Takes what is to be done when something is over. */
+type AtEnd = (end: () => void | Promise<void>) => void;
+
+/** One workspace with a worker in this process, and hosts of it; all of it ends with the test, or when the caller says. */
 export class TestFleet {
   readonly redis: TestRedis;
   readonly workspace = `workspace ${++count} / ü`;
   /** On the worker. */
-  readonly folder = temporaryFolder();
+  readonly folder: string;
   readonly events: WorkerEvent[] = [];
+  readonly #atEnd: AtEnd;
 
-  constructor(redis: TestRedis) {
+  constructor(redis: TestRedis, atEnd: AtEnd = onTestFinished) {
     this.redis = redis;
+    this.#atEnd = atEnd;
+    this.folder = temporaryFolder(atEnd);
   }
 
   worker(
@@ -43,13 +49,13 @@ export class TestFleet {
           createToolRuntime({
             cwd: this.folder,
             permissions: "allow-all",
-            stateDirectory: join(temporaryFolder(), "state"),
+            stateDirectory: join(temporaryFolder(this.#atEnd), "state"),
             ...rules,
           }),
       }),
       ...more,
     });
-    onTestFinished(() => worker.close({ drain: false }));
+    this.#atEnd(() => worker.close({ drain: false }));
     return worker;
   }
 
@@ -60,7 +66,7 @@ export class TestFleet {
       root: this.folder,
       ...options,
     });
-    onTestFinished(() => executor.close());
+    this.#atEnd(() => executor.close());
     return executor;
   }
 
@@ -72,15 +78,15 @@ export class TestFleet {
       executor: this.executor(),
       ...options,
     });
-    onTestFinished(() => runtime[Symbol.asyncDispose]());
+    this.#atEnd(async () => runtime[Symbol.asyncDispose]());
     return runtime;
   }
 }
 
-/** A folder that goes with the test. */
-export function temporaryFolder(): string {
+/** A folder that goes with the test, or when the caller says. */
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "collet-fleet-"));
   mkdirSync(folder, { recursive: true });
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -4,18 +4,19 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bullmqExecutor } from "../../../src/adapters/bullmq/index.js";
 import { createToolRuntime, type ToolCall, type ToolResult } from "../../../src/index.js";
+import type { BundledProgram } from "../../bundled-module.js";
 import { describeWithRedis, useRedis } from "./redis-server.js";
-import { bundleFleetWorker, type WorkerBundle, WorkerProcess } from "./worker-process.js";
+import { bundleFleetWorker, WorkerProcess } from "./worker-process.js";
 
 /** `COLLET_FLEET=full` is the long version: 20 rounds of 500 calls. */
 const IS_FULL = process.env.COLLET_FLEET === "full";
-const ROUNDS = IS_FULL ? 20 : 2;
+const ROUNDS = IS_FULL ? 20 : 1;
 const CALLS = IS_FULL ? 500 : 120;
 const FILES = 12;
 const LEASE_MS = 700;
 
 /** Workers killed in one round at the most: on a slow machine the calls must come to their end at some time. */
-const MAX_KILLS = IS_FULL ? 12 : 8;
+const MAX_KILLS = IS_FULL ? 12 : 4;
 
 /** A small generator with a seed, so that a round can be had again. */
 function randomOf(seed: number): () => number {
@@ -69,7 +70,7 @@ function mixedCalls(folder: string): readonly MixedCall[] {
 
 describeWithRedis("workers that are killed", () => {
   const redis = useRedis();
-  let bundle: WorkerBundle;
+  let bundle: BundledProgram;
   beforeAll(async () => {
     bundle = await bundleFleetWorker();
   }, 60_000);

@@ -1,9 +1,15 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { bullmqExecutor, serveWorker } from "../../../src/adapters/bullmq/index.js";
-import { type ApprovalRequest, createToolRuntime, defineTool, type ToolEvent } from "../../../src/index.js";
+import {
+  type ApprovalRequest,
+  createToolRuntime,
+  defineTool,
+  localBackend,
+  type ToolEvent,
+} from "../../../src/index.js";
 import { TestFleet, temporaryFolder } from "./fleet.js";
 import { describeWithRedis, useRedis } from "./redis-server.js";
 
@@ -337,8 +343,13 @@ describeWithRedis("large results", () => {
       render: () => "a lot",
     });
     const fleet = new TestFleet(redis);
-    // To write 100 MB as JSON keeps a worker busy for longer than the lease of the other tests.
-    fleet.worker({ leaseMs: 20_000, rules: { tools: [big] } });
+    const backend = localBackend({
+      stateDirectory: join(temporaryFolder(), "state"),
+      outputs: { maxOutputBytes: 16_777_216 },
+    });
+    onTestFinished(() => backend.dispose());
+    // To write that much as JSON keeps a worker busy for longer than the lease of the other tests.
+    fleet.worker({ leaseMs: 20_000, rules: { tools: [big], backend } });
     const host = fleet.host({
       tools: [big],
       permissions: "default",
@@ -353,6 +364,7 @@ describeWithRedis("large results", () => {
     };
     // The store has a limit of its own, and says what it left out.
     expect(bytes + omittedBytes).toBeGreaterThanOrEqual(104_857_600);
+    expect(bytes).toBeLessThan(16_800_000);
     expect(statSync(storedOutput).size).toBe(bytes);
     const lines = await host.execute({
       id: "3",

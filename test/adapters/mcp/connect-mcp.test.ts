@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type ConnectMcpOptions,
   connectMcp,
@@ -20,6 +20,19 @@ afterEach(async () => {
   for (const child of processes.splice(0)) child.kill("SIGKILL");
 });
 
+/** A server in a process of its own, over the standard streams. */
+const OWN_SERVER: McpServerConfig = { command: process.execPath, args: [FRIENDLY] };
+/** A server that all tests share which do not end it: over HTTP it knows nothing of one session in another. */
+let sharedServer: McpServerConfig;
+let sharedProcess: ChildProcess | undefined;
+
+beforeAll(async () => {
+  sharedServer = await httpServer();
+  sharedProcess = processes.pop();
+});
+
+afterAll(() => void sharedProcess?.kill("SIGKILL"));
+
 interface World {
   readonly runtime: ToolRuntime;
   readonly connection: McpConnection;
@@ -32,7 +45,7 @@ async function connected(
   const { runtime: given, server, ...connect } = options;
   const runtime = createToolRuntime({ permissions: "allow-all", ...given }) as ToolRuntime;
   open.push(runtime);
-  const connection = await connectMcp(runtime, server ?? { command: process.execPath, args: [FRIENDLY] }, {
+  const connection = await connectMcp(runtime, server ?? sharedServer, {
     name: "kind",
     ...connect,
   });
@@ -55,11 +68,16 @@ const textOf = (result: ToolResult) =>
   result.content.map((part) => (part.type === "text" ? part.text : JSON.stringify(part))).join("\n");
 
 describe.each(["stdio", "http"])("a server over %s", (transport) => {
-  const start = async (options: Parameters<typeof connected>[0] = {}) =>
-    connected({ ...options, ...(transport === "http" && { server: await httpServer() }) });
+  let world: World;
+  beforeAll(async () => {
+    world = await connected({ server: transport === "http" ? sharedServer : OWN_SERVER });
+    // It stays until all of these tests are over.
+    open.pop();
+  });
+  afterAll(() => world.runtime[Symbol.asyncDispose]());
 
   it("puts the tools of all its pages and its resources into the runtime", async () => {
-    const { runtime, connection } = await start();
+    const { runtime, connection } = world;
     const names = runtime.tools().map(({ name }) => name);
     expect(names).toEqual(connection.tools.map(({ name }) => name));
     expect(names).toHaveLength(16);
@@ -76,14 +94,14 @@ describe.each(["stdio", "http"])("a server over %s", (transport) => {
   });
 
   it("calls a tool", async () => {
-    const { call } = await start();
+    const { call } = world;
     const result = await call("echo", { text: "hello there" });
     expect(result).toMatchObject({ status: "done", metadata: { untrusted: true } });
     expect(textOf(result)).toBe("hello there");
   });
 
   it("hands on progress", async () => {
-    const { runtime, call } = await start();
+    const { runtime, call } = world;
     const seen: ToolEvent[] = [];
     runtime.on((event) => void seen.push(event));
     const result = await call("count", { steps: 3 });
@@ -93,7 +111,7 @@ describe.each(["stdio", "http"])("a server over %s", (transport) => {
   });
 
   it("tells the server when a call is cancelled", async () => {
-    const { runtime, call } = await start();
+    const { runtime, call } = world;
     const waiting = call("wait");
     const underWay = new Promise<void>((resolve) => {
       const poll = setInterval(() => {
@@ -108,7 +126,7 @@ describe.each(["stdio", "http"])("a server over %s", (transport) => {
   });
 
   it("lists and reads resources", async () => {
-    const { call } = await start();
+    const { call } = world;
     expect(textOf(await call("list_resources"))).toBe("memo: memo://1 (text/plain) - A memo");
     expect(textOf(await call("read_resource", { uri: "memo://1" }))).toBe("[memo://1]\nmilk, bread");
   });
@@ -240,7 +258,7 @@ describe("a server that changes", () => {
 
 describe("a server that dies", () => {
   it("costs one error result; the next call starts it again", async () => {
-    const { call } = await connected();
+    const { call } = await connected({ server: OWN_SERVER });
     expect(await call("die")).toMatchObject({ status: "error", error: { errorCode: "mcp-server-failed" } });
     const again = await call("echo", { text: "hello" });
     expect(again.status).toBe("done");
@@ -278,7 +296,7 @@ describe("a server that dies", () => {
   });
 
   it("leaves nothing behind when the runtime is disposed of", async () => {
-    const { runtime, connection } = await connected();
+    const { runtime, connection } = await connected({ server: OWN_SERVER });
     await runtime[Symbol.asyncDispose]();
     expect(connection.tools).toEqual([]);
     expect(runtime.registry.list()).toEqual([]);
@@ -301,13 +319,12 @@ describe("connecting", () => {
   });
 
   it("refuses a second server of the same name, and lets the name go with the first", async () => {
-    const { runtime, connection } = await connected();
-    const server = { command: process.execPath, args: [FRIENDLY] };
-    await expect(connectMcp(runtime, server, { name: "kind" })).rejects.toMatchObject({
+    const { runtime, connection } = await connected({ server: OWN_SERVER });
+    await expect(connectMcp(runtime, OWN_SERVER, { name: "kind" })).rejects.toMatchObject({
       code: "already-connected",
     });
     await connection.close();
-    const again = await connectMcp(runtime, server, { name: "kind" });
+    const again = await connectMcp(runtime, OWN_SERVER, { name: "kind" });
     expect(again.tools).toHaveLength(16);
   });
 

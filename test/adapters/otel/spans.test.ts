@@ -344,7 +344,7 @@ describe("an approval", () => {
       const { runtime, telemetry } = traced([tool("edit", () => "done")], {
         ...asking,
         onApproval: async (_request: ApprovalRequest) => {
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          await new Promise((resolve) => setTimeout(resolve, 100));
           return answer;
         },
       });
@@ -355,8 +355,8 @@ describe("an approval", () => {
         ["collet.approval.answered", answer],
       ]);
       const waitMs = telemetry.call("edit").events[1]?.attributes?.["collet.approval.wait_ms"];
-      expect(waitMs).toBeGreaterThan(15);
-      expect(telemetry.call("edit").attributes["collet.conflicts.wait_ms"] ?? 0).toBeLessThan(15);
+      expect(waitMs).toBeGreaterThan(95);
+      expect(telemetry.call("edit").attributes["collet.conflicts.wait_ms"] ?? 0).toBeLessThan(95);
     },
   );
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { type BundledProgram, bundledProgram } from "../../bundled-module.js";
 import type { commands } from "./file-locks-worker.js";
 
 type Commands = typeof commands;
@@ -11,6 +12,11 @@ interface Answer {
   readonly error?: { readonly code?: string; readonly message: string };
 }
 
+/** Bundles what runs in a {@link LockProcess}. */
+export function bundleLockWorker(): Promise<BundledProgram> {
+  return bundledProgram(join(import.meta.dirname, "file-locks-worker.ts"));
+}
+
 /** Another process that locks files on request, with the library as it is. */
 export class LockProcess {
   readonly child: ChildProcess;
@@ -18,17 +24,12 @@ export class LockProcess {
   readonly #pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   #calls = 0;
 
-  constructor(stateDirectory: string, environment: NodeJS.ProcessEnv = {}) {
-    this.child = spawn(
-      process.execPath,
-      [
-        "--import",
-        import.meta.resolve("tsx"),
-        join(import.meta.dirname, "file-locks-worker.ts"),
-        stateDirectory,
-      ],
-      { stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...process.env, ...environment } },
-    );
+  /** @param program - the bundle of {@link bundleLockWorker} */
+  constructor(program: BundledProgram, stateDirectory: string, environment: NodeJS.ProcessEnv = {}) {
+    this.child = spawn(process.execPath, [program.file, stateDirectory], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...process.env, ...environment },
+    });
     this.ready = this.#answer(0);
     this.child.on("message", ({ id, value, error }: Answer) => {
       const waiting = this.#pending.get(id);

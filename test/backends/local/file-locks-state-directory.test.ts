@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdir, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -8,6 +8,7 @@ import {
   localStateDirectory,
   openStateFolder,
 } from "../../../src/backends/local/file-locks/index.js";
+import { bundledModule } from "../../bundled-module.js";
 import { temporaryFolder } from "../temporary-folder.js";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -94,21 +95,21 @@ describe("openStateFolder", () => {
     await chown(join(folder, "home", readOnly), NOBODY, NOBODY);
     await chmod(join(folder, "home", readOnly), mode);
     await chmod(folder, 0o755);
-    const script = join(folder, "script.mts");
-    const source = new URL("../../../src/backends/local/file-locks/index.ts", import.meta.url).href;
+    // A copy that everybody may read.
+    const library = join(folder, "library.cjs");
+    const source = join(import.meta.dirname, "../../../src/backends/local/file-locks/index.ts");
+    await copyFile(await bundledModule(source), library);
+    await chmod(library, 0o644);
+    const script = join(folder, "script.mjs");
     await writeFile(
       script,
-      `import { openStateFolder } from "${source}"; process.stdout.write(openStateFolder("locks"));`,
+      `import { openStateFolder } from "./library.cjs"; process.stdout.write(openStateFolder("locks"));`,
     );
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ["--import", import.meta.resolve("tsx"), script],
-      {
-        uid: NOBODY,
-        gid: NOBODY,
-        env: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp"), TSX_DISABLE_CACHE: "1" },
-      },
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, [script], {
+      uid: NOBODY,
+      gid: NOBODY,
+      env: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
+    });
     expect(stdout).toBe(join(folder, "tmp", `collet-${NOBODY}`, "locks"));
     expect(await modeOf(stdout)).toBe(0o700);
     expect(await readdir(join(folder, "home", readOnly))).toEqual([]);

@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createToolRuntime, type DiscoverOptions, type ToolRuntimeOptions } from "../../../src/index.js";
+import {
+  createToolRuntime,
+  type DiscoverOptions,
+  type DiscoveryReport,
+  type ToolRuntimeOptions,
+} from "../../../src/index.js";
 import { discoveryFolder, greetTool } from "./discovery-folder.js";
 
 async function discover(
@@ -13,6 +18,81 @@ async function discover(
   onTestFinished(() => runtime[Symbol.asyncDispose]());
   const found = await runtime.discover(folder, { trust: "trusted", timeoutMs: 15_000, ...options });
   return { folder, runtime, found };
+}
+
+/** What can be wrong with a module: what, its text, the code of the problem, and words of its reason. */
+const BAD_MODULES: readonly (readonly [what: string, text: string, code: string, reason: RegExp])[] = [
+  [
+    "a syntax error",
+    "export default {\n  execute() {},\n  oops oops\n};",
+    "import-failed",
+    /line 3.*SyntaxError/,
+  ],
+  ["a throw", "throw new Error('no licence')", "import-failed", /line 1.*Error: no licence/],
+  ["a throw of nothing", "throw undefined", "import-failed", /undefined/],
+  ["a missing import", "import 'no-such-package-at-all'", "import-failed", /no-such-package-at-all/],
+  [
+    "a failure behind the import's back",
+    "export default 1; Promise.reject(new Error('late'))",
+    "import-failed",
+    /late/,
+  ],
+  ["an exit", "process.exit(3)", "import-exits", /exit code 3/],
+  ["a good exit", "process.exit(0)", "import-exits", /exit code 0/],
+  ["an endless loop", "for (;;);", "import-hangs", /3000 ms/],
+  ["an endless wait", "await new Promise(() => setInterval(() => {}, 1000))", "import-hangs", /3000 ms/],
+  ["a wait for nothing", "await new Promise(() => {})", "import-hangs", /top-level await/],
+  ["no export", "globalThis.colletTest = 1", "no-export", /exports nothing/],
+  ["a number", "export default 7", "not-a-tool", /a number \(7\)/],
+  ["null", "export default null", "not-a-tool", /exports null/],
+  ["an object that is no tool", "export default { description: 'x' }", "not-a-tool", /without execute/],
+  [
+    "a tool without schema",
+    "export default { description: 'x', execute() {} }",
+    "invalid-definition",
+    /schema/i,
+  ],
+  [
+    "args in place of a schema",
+    "export default { description: 'x', args: {}, execute() {} }",
+    "not-a-tool",
+    /inputSchema/,
+  ],
+  ["a tool without description", "export default { execute() {} }", "invalid-definition", /description/],
+  [
+    "an export that throws when read",
+    "export default new Proxy({}, { get() { throw new Error('hands off') } })",
+    "invalid-definition",
+    /hands off/,
+  ],
+];
+
+const badModuleFile = (what: string) => `tool/${what.replaceAll(/[^a-z]/g, "_")}.mjs`;
+
+interface Loaded {
+  readonly folder: string;
+  readonly found: DiscoveryReport;
+}
+
+let loaded: Promise<readonly [others: Loaded, hanging: Loaded]> | undefined;
+
+/** A good module among all bad ones, loaded once; those that hang are in a folder with a short time limit. */
+async function loadedBadModules(hangs: boolean): Promise<Loaded> {
+  // Both at once: one of them is mostly waited for.
+  loaded ??= Promise.all([loadBadModules(false), loadBadModules(true)]);
+  const [others, hanging] = await loaded;
+  return hangs ? hanging : others;
+}
+
+async function loadBadModules(hangs: boolean): Promise<Loaded> {
+  const bad = BAD_MODULES.filter(([, , code]) => (code === "import-hangs") === hangs);
+  const folder = await discoveryFolder({
+    "tool/good.mjs": greetTool("Hello"),
+    ...Object.fromEntries(bad.map(([what, text]) => [badModuleFile(what), text])),
+  });
+  await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
+  const timeoutMs = hangs ? 3_000 : 15_000;
+  return { folder, found: await runtime.discover(folder, { trust: "trusted", timeoutMs }) };
 }
 
 describe("tools from modules", () => {
@@ -56,64 +136,17 @@ describe("tools from modules", () => {
     else expect(found.problems[0]).toMatchObject({ code: "typescript-not-supported" });
   });
 
-  it.each([
-    [
-      "a syntax error",
-      "export default {\n  execute() {},\n  oops oops\n};",
-      "import-failed",
-      /line 3.*SyntaxError/,
-    ],
-    ["a throw", "throw new Error('no licence')", "import-failed", /line 1.*Error: no licence/],
-    ["a throw of nothing", "throw undefined", "import-failed", /undefined/],
-    ["a missing import", "import 'no-such-package-at-all'", "import-failed", /no-such-package-at-all/],
-    [
-      "a failure behind the import's back",
-      "export default 1; Promise.reject(new Error('late'))",
-      "import-failed",
-      /late/,
-    ],
-    ["an exit", "process.exit(3)", "import-exits", /exit code 3/],
-    ["a good exit", "process.exit(0)", "import-exits", /exit code 0/],
-    ["an endless loop", "for (;;);", "import-hangs", /3000 ms/],
-    ["an endless wait", "await new Promise(() => setInterval(() => {}, 1000))", "import-hangs", /3000 ms/],
-    ["a wait for nothing", "await new Promise(() => {})", "import-hangs", /top-level await/],
-    ["no export", "globalThis.colletTest = 1", "no-export", /exports nothing/],
-    ["a number", "export default 7", "not-a-tool", /a number \(7\)/],
-    ["null", "export default null", "not-a-tool", /exports null/],
-    ["an object that is no tool", "export default { description: 'x' }", "not-a-tool", /without execute/],
-    [
-      "a tool without schema",
-      "export default { description: 'x', execute() {} }",
-      "invalid-definition",
-      /schema/i,
-    ],
-    [
-      "args in place of a schema",
-      "export default { description: 'x', args: {}, execute() {} }",
-      "not-a-tool",
-      /inputSchema/,
-    ],
-    ["a tool without description", "export default { execute() {} }", "invalid-definition", /description/],
-    [
-      "an export that throws when read",
-      "export default new Proxy({}, { get() { throw new Error('hands off') } })",
-      "invalid-definition",
-      /hands off/,
-    ],
-  ])("reports %s with file and reason, and loads the rest", async (_, text, code, reason) => {
-    const { found, folder } = await discover(
-      { "tool/bad.mjs": text, "tool/good.mjs": greetTool("Hello") },
-      code === "import-hangs" ? { timeoutMs: 3_000 } : {},
-    );
-    expect(found.problems).toEqual([
-      expect.objectContaining({
-        file: join(folder, "tool/bad.mjs"),
-        code,
-        reason: expect.stringMatching(reason),
-      }),
-    ]);
-    expect(found.tools.map(({ name }) => name)).toEqual(["good"]);
-  });
+  it.each(BAD_MODULES)(
+    "reports %s with file and reason, and loads the rest",
+    async (what, _text, code, reason) => {
+      const { found, folder } = await loadedBadModules(code === "import-hangs");
+      const file = join(folder, badModuleFile(what));
+      expect(found.problems.filter((problem) => problem.file === file)).toEqual([
+        expect.objectContaining({ file, code, reason: expect.stringMatching(reason) }),
+      ]);
+      expect(found.tools.map(({ name }) => name)).toEqual(["good"]);
+    },
+  );
 
   it("reports a name that no tool can have without running the file", async () => {
     const { found } = await discover({

@@ -170,7 +170,7 @@ export const difficultFileAttacks: readonly Attack[] = [
     needs: ["linux"],
     setup: (world) => {
       world.file("$WS/top.txt", "needle\n");
-      world.command("mkdir", "-p", `$WS/d/${Array(600).fill("eight888").join("/")}`);
+      world.command("mkdir", "-p", `$WS/d/${Array(480).fill("eight888").join("/")}`);
       // What Node removes recursively may not be longer than a path.
       world.onEnd(() => world.command("rm", "-rf", "$WS/d"));
     },

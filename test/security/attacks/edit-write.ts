@@ -113,9 +113,9 @@ export const editWriteAttacks: readonly Attack[] = [
   {
     id: "E023b",
     hazard: "an edit in very many places takes the stack for a list",
-    setup: (world) => world.file("$WS/f", "a".repeat(200_000)),
+    setup: (world) => world.file("$WS/f", "a".repeat(150_000)),
     steps: [edit("$WS/f", "a", "b", true)],
-    ending: done(({ world }) => expect(world.text("$WS/f")).toBe("b".repeat(200_000))),
+    ending: done(({ world }) => expect(world.text("$WS/f")).toBe("b".repeat(150_000))),
   },
   {
     id: "E024",
@@ -134,12 +134,12 @@ export const editWriteAttacks: readonly Attack[] = [
   {
     id: "E027",
     hazard: "the diff of a file whose every line changes takes the square of its length",
-    setup: (world) => world.file("$WS/f", "old line of text\n".repeat(150_000)),
+    setup: (world) => world.file("$WS/f", "old line of text\n".repeat(100_000)),
     asksForEdits: true,
     approver: () => () => true,
-    steps: [create("$WS/f", "new words here\n".repeat(165_000))],
+    steps: [create("$WS/f", "new words here\n".repeat(110_000))],
     ending: done(({ world, questions }) => {
-      expect(lstatSync(world.path("$WS/f")).size).toBe(165_000 * 15);
+      expect(lstatSync(world.path("$WS/f")).size).toBe(110_000 * 15);
       expect(JSON.stringify(questions[0]?.preview).length).toBeLessThan(1_000_000);
     }),
     withinMs: 8_000,

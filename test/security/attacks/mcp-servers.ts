@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { type ConnectMcpOptions, connectMcp, type McpConnection } from "../../../src/adapters/mcp/index.js";
 import type { ToolResult, ToolRuntime } from "../../../src/index.js";
 import { defineTool, jsonSchema } from "../../../src/schema/index.js";
+import { startStopwatch } from "../../processor-time.js";
 import { type Attack, textOf } from "../attack.js";
 import type { Weakness } from "../weakness.js";
 import type { World } from "../world.js";
@@ -38,10 +39,10 @@ async function meet(
 }
 
 /** As many letters as take a pattern of exponential time about a second and no more: whoever falls for it has to end. */
-const SLOW_LENGTH = 26;
+const SLOW_LENGTH = 25;
 
 /** Milliseconds after which a call that nothing else ends is given up by the attack. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 1_000;
 
 const BESIDE_A_READ = [
   { id: "1", name: "mcp__bad__look", input: {} },
@@ -165,9 +166,9 @@ export const mcpServerAttacks: readonly Attack[] = [
         world,
         "schemas",
         async ({ call }) => {
-          const before = process.cpuUsage();
+          const elapsedMs = startStopwatch();
           const result = await call("slow_pattern", { a: `${"a".repeat(SLOW_LENGTH)}!` });
-          expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+          expect(elapsedMs()).toBeLessThan(100);
           expect(result.status).toBe("done");
         },
         { rules: ALLOWED },

@@ -178,7 +178,7 @@ export const storedOutputAttacks: readonly Attack[] = [
     id: "O010",
     hazard: "a command fills the disk through the store",
     rules: BASH_RUNS,
-    steps: [bash("yes | head -c 200000000")],
+    steps: [bash("yes | head -c 100000000")],
     ending: done(({ last }) => {
       const path = last.truncation?.savedTo as string;
       expect(statSync(path).size).toBeLessThan(65 * 2 ** 20);
@@ -231,7 +231,7 @@ export const storedOutputAttacks: readonly Attack[] = [
     stage: async (world) => {
       const circle: Record<string, unknown> = {};
       circle.self = circle;
-      const odd = [10n, circle, Symbol("x"), undefined, () => {}, "x".repeat(200_000_000), new Map([[1, 2]])];
+      const odd = [10n, circle, Symbol("x"), undefined, () => {}, "x".repeat(40_000_000), new Map([[1, 2]])];
       for (const output of odd) {
         await using runtime = givingRuntime(world, output);
         const results = await runtime.executeBatch([

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { createToolRuntime, defineTool, type ToolResult } from "../../../src/index.js";
 import { type Attack, done, failed, safe, textOf } from "../attack.js";
 import { bash, create, edit, glob, grep, read } from "../calls.js";
-import { CONTROL_RACE_MS, RACE_MS, race } from "../racer.js";
+import { CONTROL_RACE_MS, RACE_ATTEMPTS, RACE_MS, race } from "../racer.js";
 import { requireTried } from "../untried.js";
 import { CANARY, differences, SECRET_TEXT, type World } from "../world.js";
 import { worldRuntime } from "../world-runtime.js";
@@ -29,6 +29,8 @@ function raced(attack: { id: Attack["id"]; hazard: string; calls: readonly Call[
         return text.includes(CANARY) || text.includes(attack.leak ?? CANARY);
       };
       const results: ToolResult[] = [];
+      const wentWell = () => results.filter(({ status }) => status === "done");
+      const wentBothWays = () => wentWell().length > 0 && wentWell().length < results.length;
       await using runtime = worldRuntime(world, {
         backend: (backend) => weakness.backend?.(backend, world) ?? backend,
       });
@@ -41,14 +43,14 @@ function raced(attack: { id: Attack["id"]; hazard: string; calls: readonly Call[
           results.push(result);
           if (isLeak(result)) return "lost";
         }
-        return differences(before, world.snapshot("$OUT")).length > 0 ? "lost" : undefined;
+        if (differences(before, world.snapshot("$OUT")).length > 0) return "lost";
+        return results.length >= RACE_ATTEMPTS * attack.calls.length && wentBothWays() ? "enough" : undefined;
       });
       expect(results.filter(isLeak).map(textOf), `leaks in ${attempts} attempts`).toEqual([]);
       expect(differences(before, world.snapshot("$OUT")), `in ${attempts} attempts`).toEqual([]);
-      const wentWell = results.filter(({ status }) => status === "done").length;
       requireTried(
-        wentWell > 0 && wentWell < results.length,
-        `${wentWell} of ${results.length} calls in ${attempts} attempts went well`,
+        wentBothWays(),
+        `${wentWell().length} of ${results.length} calls in ${attempts} attempts went well`,
       );
     },
   };

@@ -79,26 +79,23 @@ export const undoAttacks: readonly Attack[] = [
   {
     id: "T034",
     hazard: "what is kept for undos grows without end",
-    setup: (world) => world.file("$WS/f", `0 ${"x".repeat(24_000_000)}`),
+    // More old content than is kept.
+    setup: (world) => {
+      for (const name of ["0", "1", "2"]) world.file(`$WS/${name}`, `old ${name}\n${"x".repeat(24_000_000)}`);
+    },
     stage: async (world) => {
       await using runtime = worldRuntime(world);
-      const path = world.path("$WS/f");
-      // More old content than is kept.
-      const count = 3;
-      for (let step = 0; step < count; step += 1) {
-        const input = { path, old_str: `${step} `, new_str: `${step + 1} ` };
-        expect((await runtime.execute({ id: `${step}`, name: "edit_file", input })).status).toBe("done");
+      const run = (name: string, input: object) => runtime.execute({ id: name, name, input });
+      const paths = ["0", "1", "2"].map((name) => world.path(`$WS/${name}`));
+      for (const path of paths) {
+        expect((await run("create_file", { path, content: "new\n" })).status).toBe("done");
       }
-      let undone = 0;
-      for (; undone <= count; undone += 1) {
-        const result = await runtime.execute({ id: "undo", name: "undo_edit", input: { path } });
-        if (result.status === "done") continue;
-        expect(result.error?.errorCode).toBe("nothing-to-undo");
-        break;
-      }
-      expect(undone).toBeGreaterThan(0);
-      expect(undone).toBeLessThan(count);
-      expect(world.text("$WS/f").slice(0, 2)).toBe(`${count - undone} `);
+      const undos = [];
+      for (const path of paths.toReversed()) undos.push(await run("undo_edit", { path }));
+      const codes = undos.map(({ status, error }) => error?.errorCode ?? status);
+      expect(codes).toEqual(["done", "done", "nothing-to-undo"]);
+      const starts = paths.map((path) => world.text(path).slice(0, 6));
+      expect(starts).toEqual(["new\n", "old 1\n", "old 2\n"]);
     },
     withinMs: 15_000,
   },

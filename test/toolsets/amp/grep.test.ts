@@ -175,7 +175,7 @@ describe("Grep", () => {
     const started = performance.now();
     expect(await search(bench, { pattern: "^a$" })).toHaveLength(11);
     expect((await search(bench, { pattern: "hit" }))[0]).toHaveLength("long.txt:1: ".length + 203);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
 

@@ -158,6 +158,6 @@ describe("list", () => {
     }
     const started = performance.now();
     expect((await bench.call(list, {})).text).toContain("[100 of 20000 files are shown");
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

@@ -35,7 +35,7 @@ let bundle: string;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), "collet-test-")));
-  bundle = await bundleWorker(folder);
+  bundle = await bundleWorker();
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -86,19 +86,25 @@ async function expectNothingLost(root: string, change: "move" | "group", where: 
 describe("a process that is killed before any step of a change", () => {
   it("leaves whole files, no lock that blocks the next one, and nothing that is not swept", async () => {
     const killed: Killed[] = [];
+    const recoveries: Promise<void>[] = [];
     for (const change of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {
       const before = killed.length;
       // Two at a time: each is mostly the start of a process.
       for (let step = 1, ended = false; !ended; step += 2) {
         const pair = await Promise.all([killBefore(change, step), killBefore(change, step + 1)]);
-        killed.push(...pair.filter((one) => one !== undefined));
+        const found = pair.filter((one) => one !== undefined);
+        killed.push(...found);
+        // At once, beside what is killed next: each waits for the lock of the dead to get old.
+        for (const recovery of found.map(recover)) {
+          recovery.catch(() => {});
+          recoveries.push(recovery);
+        }
         ended = pair.includes(undefined);
       }
       expect(killed.length - before, change).toBeGreaterThan(change === "move" ? 2 : 5);
     }
     expect(killed.some(({ leftovers }) => leftovers.length > 0)).toBe(true);
-    // All at once: each waits for the lock of the dead to get old.
-    await Promise.all(killed.map(recover));
+    await Promise.all(recoveries);
   }, 120_000);
 });
 

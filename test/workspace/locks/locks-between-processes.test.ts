@@ -161,7 +161,7 @@ describe("a process that stands still in the middle of a change", () => {
 
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), "collet-test-")));
-    bundle = await bundleWorker(folder);
+    bundle = await bundleWorker();
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -16,7 +16,7 @@ let bundle: string;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), "collet-test-")));
-  bundle = await bundleWorker(folder);
+  bundle = await bundleWorker();
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

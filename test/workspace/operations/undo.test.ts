@@ -493,8 +493,8 @@ describe("the journal of changes", () => {
         expect(await files.undo().catch(code)).toBe("nothing-to-undo");
         await rm(root, { recursive: true });
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
-    expect(undone).toBeGreaterThan(60);
+    expect(undone).toBeGreaterThan(40);
   });
 });

@@ -21,6 +21,7 @@ import { type Backend, ToolError } from "../../../src/contract/index.js";
 import { isTemporaryName } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";
+import { bundledModule } from "../../bundled-module.js";
 import { asNobody } from "../as-nobody.js";
 import { interferedBackend } from "../faulty-backend.js";
 import { fixture, newSession } from "../workspace-fixture.js";
@@ -89,7 +90,7 @@ describe("updateText", () => {
           expect(differing.map((index) => [bytes[index], written[index]])).toEqual([[0x41, 0x42]]);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
     expect(await namesBelow(root)).toEqual(["f"]);
   });
@@ -454,14 +455,11 @@ describe("a process that ends in the middle", () => {
     ["syncDirectory", "new"],
   ])("leaves whole content when it is killed before its step '%s'", async (step, expected) => {
     const folder = await temporaryFolder();
-    const source = new URL("../../../src/", import.meta.url).href;
-    const helper = new URL("../faulty-backend.ts", import.meta.url).href;
+    const library = await bundledModule(join(import.meta.dirname, "../workspace-library.ts"));
     await writeTree(folder, {
       "ws/a.txt": before,
-      "worker.mts": `
-        import { localBackend } from "${source}backends/index.ts";
-        import { createWorkspace } from "${source}workspace/index.ts";
-        import { interferedBackend } from "${helper}";
+      "worker.mjs": `
+        import { createWorkspace, interferedBackend, localBackend } from ${JSON.stringify(library)};
         const backend = interferedBackend(localBackend(), (step) => {
           if (step === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL");
         });
@@ -473,8 +471,7 @@ describe("a process that ends in the middle", () => {
         await files.updateText("a.txt", () => ({ text: "new content\\n".repeat(1000) }));
       `,
     });
-    const worker = ["--import", import.meta.resolve("tsx"), join(folder, "worker.mts")];
-    expect(spawnSync(process.execPath, worker).signal).toBe("SIGKILL");
+    expect(spawnSync(process.execPath, [join(folder, "worker.mjs")]).signal).toBe("SIGKILL");
     expect(await stateOf(join(folder, "ws"))).toBe(expected);
   });
 });

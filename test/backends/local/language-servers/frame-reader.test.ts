@@ -6,6 +6,7 @@ import {
   MAX_HEADER_BYTES,
   MAX_MESSAGE_BYTES,
 } from "../../../../src/backends/local/language-servers/frame-reader.js";
+import { startStopwatch } from "../../../processor-time.js";
 
 const frame = (text: string, header = "") =>
   `Content-Length: ${Buffer.byteLength(text)}\r\n${header}\r\n${text}`;
@@ -67,9 +68,9 @@ describe("a frame reader", () => {
   });
 
   it("tells a long line that is no header in no time", async () => {
-    const startedAt = performance.now();
+    const elapsedMs = startStopwatch();
     const { broken } = await read([Buffer.from(`${"a".repeat(MAX_HEADER_BYTES - 10)}!`)]);
     expect(broken).toHaveLength(1);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(elapsedMs()).toBeLessThan(1_000);
   });
 });

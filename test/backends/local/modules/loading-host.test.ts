@@ -80,7 +80,7 @@ describe("a host that loads tools", () => {
         "const line = 'x'.repeat(1e6) + '\\n'; for (let n = 0; n < 20; n += 1) process.stdout.write(line);",
       "tool/typed.mjs": greetTool("Hello"),
     });
-    const { found, called } = await runHost(folder, { timeoutMs: 5_000 });
+    const { found, called } = await runHost(folder, { timeoutMs: 3_500 });
     expect(called.result).toBe("Hello, Ada");
     const codes = Object.fromEntries(
       found.problems.map(({ file, code }) => [file.slice(folder.length + "/tool/".length), code]),

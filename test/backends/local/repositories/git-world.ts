@@ -17,7 +17,7 @@ export interface GitWorld {
   readonly bare: string;
   readonly stateDirectory: string;
   git(cwd: string, ...parameters: string[]): Promise<string>;
-  /** Writes files, commits them and pushes; gives the commit. */
+  /** Writes files and commits them to the bare repository; gives the commit. */
   commit(files: Readonly<Record<string, string | { readonly link: string }>>): Promise<string>;
 }
 
@@ -40,8 +40,8 @@ export async function createGitWorld(): Promise<GitWorld> {
     return stdout.trim();
   };
   await git(base, "init", "--quiet", "--bare", "--initial-branch=main", bare);
-  await git(base, "clone", "--quiet", bare, work);
-  await git(work, "checkout", "--quiet", "-B", "main");
+  await mkdir(work);
+  const commits = [`--git-dir=${bare}`, `--work-tree=${work}`];
   return {
     base,
     bare,
@@ -56,10 +56,9 @@ export async function createGitWorld(): Promise<GitWorld> {
         if (typeof content === "string") await writeFile(path, content);
         else await symlink(content.link, path);
       }
-      await git(work, "add", "--all");
-      await git(work, "commit", "--quiet", "--message", "A change");
-      await git(work, "push", "--quiet", "origin", "main");
-      return git(work, "rev-parse", "HEAD");
+      await git(work, ...commits, "add", "--all");
+      await git(work, ...commits, "commit", "--quiet", "--message", "A change");
+      return git(bare, "rev-parse", "HEAD");
     },
   };
 }

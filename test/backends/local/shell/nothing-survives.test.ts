@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type LocalBackend, localBackend } from "../../../../src/backends/index.js";
 import type { ShellOutcome, ShellRequest } from "../../../../src/contract/index.js";
+import { bundledModule } from "../../../bundled-module.js";
 import { temporaryFolder } from "../../temporary-folder.js";
 import { writeTree } from "../../write-tree.js";
 import { BOUNDED_BOMB } from "./bounded-bomb.js";
 import { sleepMark, survivors } from "./survivors.js";
+
+/** For hosts in processes of their own. */
+const BACKENDS = join(import.meta.dirname, "../../../../src/backends/index.ts");
 
 function backendForTest(): LocalBackend {
   const backend = localBackend();
@@ -85,13 +89,13 @@ describe("no process of a command", () => {
     const backend = localBackend();
     const cookies = join(await temporaryFolder(), "cookies");
     // A host inside sets a cookie of its own, which must not take the place of the outer one.
-    const inner = `import { localBackend } from ${JSON.stringify(new URL("../../../../src/backends/index.ts", import.meta.url).href)};
+    const inner = `import { localBackend } from ${JSON.stringify(await bundledModule(BACKENDS))};
       await localBackend().shell.run({ command: "echo $COLLET_CALL > ${cookies}; setsid sleep ${mark} > /dev/null 2>&1 & sleep 0.1",
         cwd: "/", signal: new AbortController().signal, onOutput() {} });
       process.kill(process.pid, "SIGKILL");`;
-    const program = join(await temporaryFolder(), "inner.mts");
-    await writeTree(join(program, ".."), { "inner.mts": inner });
-    await run(backend, `${process.execPath} --import ${import.meta.resolve("tsx")} ${program}`);
+    const program = join(await temporaryFolder(), "inner.mjs");
+    await writeTree(join(program, ".."), { "inner.mjs": inner });
+    await run(backend, `${process.execPath} ${program}`);
     expect(readFileSync(cookies, "utf8").trim().split(" ")).toHaveLength(2);
     await backend.dispose();
     await expect.poll(() => survivors(`sleep ${mark}`)).toEqual([]);
@@ -99,10 +103,10 @@ describe("no process of a command", () => {
 
   it.each(["SIGTERM", "SIGKILL"] as const)("outlives a host that is ended by %s", async (signal) => {
     const mark = sleepMark();
-    const host = join(await temporaryFolder(), "host.mts");
-    const backends = new URL("../../../../src/backends/index.ts", import.meta.url).href;
+    const host = join(await temporaryFolder(), "host.mjs");
+    const backends = await bundledModule(BACKENDS);
     await writeTree(join(host, ".."), {
-      "host.mts": `
+      "host.mjs": `
         import { localBackend } from ${JSON.stringify(backends)};
         void localBackend().shell.run({
           command: "trap '' TERM; setsid sleep ${mark} >/dev/null 2>&1 & env -i sleep ${mark} & echo up; wait; sleep ${mark}",
@@ -111,7 +115,7 @@ describe("no process of a command", () => {
         });
       `,
     });
-    const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), host], {
+    const child = spawn(process.execPath, [host], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await new Promise((resolve) => child.stdout.once("data", resolve));

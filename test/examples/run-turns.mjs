@@ -1,0 +1,22 @@
+// Runs the module at the first argument once for each turn of the second, one after the other in this one process, and ends
+// what each printed with a NUL character; on the standard output, its exit code follows, and another one.
+import { pathToFileURL } from "node:url";
+
+const [program, , file, turns] = process.argv;
+const environment = { ...process.env };
+
+for (const [index, turn] of JSON.parse(turns).entries()) {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment, turn.environment);
+  process.argv = [program, file, ...turn.args];
+  process.exitCode = 0;
+  try {
+    await import(`${pathToFileURL(file)}?turn=${index}`);
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+  process.stdout.write(`\0${process.exitCode}\0`);
+  process.stderr.write("\0");
+}
+process.exitCode = 0;
