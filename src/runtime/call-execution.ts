@@ -85,9 +85,14 @@ export class CallExecution implements CallChannels {
     const { call, input, decision } = this.#prepared;
     const { events } = this.#options.services;
     if (events.active) {
-      const status = "in-progress";
-      const event = { ...this.#eventBase(), status, requestedName: call.name, input, decision } as const;
-      events.emit({ ...event, type: "tool-call-start" });
+      events.emit({
+        type: "tool-call-start",
+        status: "in-progress",
+        requestedName: call.name,
+        input,
+        decision,
+        ...this.#eventBase(),
+      });
     }
     this.#settled = this.#execute();
   }
@@ -111,17 +116,17 @@ export class CallExecution implements CallChannels {
   onProgress(update: ProgressUpdate): void {
     this.#deadline.touch();
     const { events } = this.#options.services;
-    if (events.active) events.emit({ ...this.#eventBase(), type: "tool-progress", update });
+    if (events.active) events.emit({ type: "tool-progress", update, ...this.#eventBase() });
   }
 
   onLog(message: string): void {
     const { events } = this.#options.services;
-    if (events.active) events.emit({ ...this.#eventBase(), type: "tool-log", message });
+    if (events.active) events.emit({ type: "tool-log", message, ...this.#eventBase() });
   }
 
   onChange(change: FileChange): void {
     const { events } = this.#options.services;
-    if (events.active) events.emit({ ...this.#eventBase(), type: "file-edited", change });
+    if (events.active) events.emit({ type: "file-edited", change, ...this.#eventBase() });
   }
 
   ask(question: ContextQuestion): Promise<boolean> {

@@ -20,6 +20,8 @@ export class ServedSessions {
   readonly #link: RedisLink;
   readonly #names: WorkspaceNames;
   readonly #sessions = new Map<string, Promise<Served>>();
+  /** The key that is the last of them. */
+  #latest: string | undefined;
 
   constructor(runtime: ToolRuntime<ToolMap>, link: RedisLink, names: WorkspaceNames) {
     this.#runtime = runtime;
@@ -31,7 +33,9 @@ export class ServedSessions {
   async of(host: string, wire: WireSession): Promise<RuntimeSession> {
     const key = `${host} ${wire.id}`;
     const known = this.#sessions.get(key);
+    if (known !== undefined && key === this.#latest) return (await known).session;
     // The latest used is the last.
+    this.#latest = key;
     this.#sessions.delete(key);
     const served = known ?? this.#open(host, wire);
     this.#sessions.set(key, served);
