@@ -36,11 +36,11 @@ export class WatchedRun {
     const { call, tool } = prepared;
     const observed = { id: call.id, requestedName: call.name, tool };
     if (prepared.status === "failed") {
-      return { ...observed, input: call.input, decision: undefined, repairCount: 0, waitsFor: [] };
+      return { input: call.input, decision: undefined, repairCount: 0, waitsFor: [], ...observed };
     }
     const { input, decision, repairs, profile } = prepared;
     const waitsFor: ObservedCall[] = [];
-    const judged: ObservedCall = { ...observed, input, decision, repairCount: repairs.length, waitsFor };
+    const judged: ObservedCall = { input, decision, repairCount: repairs.length, waitsFor, ...observed };
     // What is denied touches nothing and has no place in the order, as in a plan.
     if (decision.verdict !== "deny") waitsFor.push(...this.#namer.next(judged, profile).named);
     return judged;

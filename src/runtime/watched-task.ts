@@ -13,8 +13,8 @@ export function handIn(
 ): Promise<ToolResult> {
   if (watched === undefined) return schedule.submit(submission);
   const task: TaskSubmission<ToolResult> = {
-    ...submission,
     onWait: (earlier) => watched.waits(earlier.flatMap((each) => watchedTasks.get(each)?.observed ?? [])),
+    ...submission,
   };
   watchedTasks.set(task, watched);
   return schedule.submit(task);

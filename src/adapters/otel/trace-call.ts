@@ -114,11 +114,11 @@ function measure(
   toolName: Readonly<Record<string, string>>,
   callContext: Context | undefined,
 ): void {
-  const attributes = { ...toolName, ...outcomeAttributes(result) };
+  const attributes = Object.assign({}, toolName, outcomeAttributes(result));
   calls.add(1, attributes);
   const { startedAt, durationMs } = result.timing;
   if (startedAt !== undefined) {
-    const operation = { ...attributes, [ATTRIBUTES.operationName]: SPANS.call };
+    const operation = { [ATTRIBUTES.operationName]: SPANS.call, ...attributes };
     duration.record(durationMs / 1_000, operation, callContext);
   }
   if (result.truncation !== undefined) truncations.add(1, toolName);
