@@ -362,6 +362,24 @@ describe("cancellation", () => {
       cancellation: { type: "request", cause: "over" },
     });
   });
+
+  it("stops a run for what waits and what is yet to come, and no other run", async () => {
+    const bench = new Bench();
+    const run = bench.scheduler.openRun();
+    bench.submit(run, "runs", write("/a"));
+    bench.submit(run, "waits", write("/a"));
+    run.stop("over");
+    bench.submit(run, "late", write("/b"));
+    bench.submit(bench.scheduler.openRun(), "other", write("/b"));
+    await bench.end("runs");
+    expect(bench.started).toEqual(["runs", "other"]);
+    for (const name of ["waits", "late"]) {
+      await expect(bench.results.get(name)).rejects.toMatchObject({
+        cancellation: { type: "request", cause: "over" },
+      });
+    }
+    await expect(bench.results.get("runs")).resolves.toBe("result of runs");
+  });
 });
 
 describe("holdUntil", () => {

@@ -14,7 +14,20 @@ export const redisMissing: string | undefined =
 
 /** Describes what needs a Redis; without one it is skipped, and the title says why. */
 export function describeWithRedis(title: string, body: () => void): void {
-  if (redisMissing === undefined) describe(title, body);
+  describeWhereRedisIs(describe, title, body);
+}
+
+/** As {@link describeWithRedis}; its tests, which mostly wait, run at the same time, and so do those of its neighbours. */
+export function describeAtOnceWithRedis(title: string, body: () => void): void {
+  describeWhereRedisIs(describe.concurrent, title, body);
+}
+
+function describeWhereRedisIs(
+  describeThere: (title: string, body: () => void) => void,
+  title: string,
+  body: () => void,
+): void {
+  if (redisMissing === undefined) describeThere(title, body);
   else describe.skip(`${title} [skipped: ${redisMissing}]`, body);
 }
 
@@ -66,7 +79,7 @@ export class TestRedis {
 /** One Redis for all tests of a file. */
 export function useRedis(): TestRedis {
   const redis = new TestRedis();
-  beforeAll(() => redis.start());
+  beforeAll(() => (redisMissing === undefined ? redis.start() : undefined));
   afterAll(() => redis.dispose());
   return redis;
 }
