@@ -32,15 +32,22 @@ export function chooseChecks(
   return checks.filter((check) => chosen.has(check));
 }
 
-function unknownName(name: string, { checks, folder }: FoundChecks): ToolError {
+/** A script that is asked for may be in a package.json that cannot be read. */
+function brokenNote(brokenManifests: readonly string[]): string {
+  if (brokenManifests.length === 0) return "";
+  const files = brokenManifests.map((path) => `'${path}'`).join(" and ");
+  return ` ${files} ${brokenManifests.length === 1 ? "is" : "are"} no JSON object, so the scripts there are not known: repair it first.`;
+}
+
+function unknownName(name: string, { checks, folder, brokenManifests }: FoundChecks): ToolError {
   const kinds = CHECK_KINDS.filter((kind) => checks.some((check) => check.kind === kind));
   return new ToolError(
-    `There is no check '${name}' in ${folder}. Its checks are ${checks.map((check) => check.name).join(", ")}; kinds: ${kinds.join(", ")}. Nothing was run.`,
+    `There is no check '${name}' in ${folder}. Its checks are ${checks.map((check) => check.name).join(", ")}; kinds: ${kinds.join(", ")}.${brokenNote(brokenManifests)} Nothing was run.`,
     { code: "check-missing", absolutePath: folder },
   );
 }
 
-function nothingFound({ searched, hints, folder }: FoundChecks): ToolError {
+function nothingFound({ searched, hints, folder, brokenManifests }: FoundChecks): ToolError {
   const where = searched.length > 1 ? `from ${folder} up to ${searched.at(-1)}` : `in ${folder}`;
   const ci =
     hints.length === 0
@@ -50,7 +57,7 @@ function nothingFound({ searched, hints, folder }: FoundChecks): ToolError {
           .map(({ command }) => command)
           .join("; ")}.`;
   return new ToolError(
-    `No check was found ${where}. Looked for: scripts of package.json (test, lint, typecheck, check, build and alike), tsconfig.json, Biome, ESLint, Vitest and Jest configurations, Cargo.toml, go.mod, mypy, Ruff and pytest configurations or tests, and targets check, test, lint of a Makefile.${ci} Nothing was run; run a command that you know of yourself.`,
+    `No check was found ${where}. Looked for: scripts of package.json (test, lint, typecheck, check, build and alike), tsconfig.json, Biome, ESLint, Vitest and Jest configurations, Cargo.toml, go.mod, mypy, Ruff and pytest configurations or tests, and targets check, test, lint of a Makefile.${ci}${brokenNote(brokenManifests)} Nothing was run; run a command that you know of yourself.`,
     { code: "check-missing", absolutePath: folder },
   );
 }

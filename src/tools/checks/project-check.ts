@@ -36,4 +36,6 @@ export interface FoundChecks {
   readonly hints: readonly CheckHint[];
   /** Folders that were looked into, from the one asked for upwards. */
   readonly searched: readonly string[];
+  /** The package.json files among them that hold no JSON object, so that their scripts are not known; absolute. */
+  readonly brokenManifests: readonly string[];
 }

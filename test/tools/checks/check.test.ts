@@ -105,6 +105,20 @@ describe("Check", () => {
     expect(await bench.names()).toEqual(["Makefile"]);
   });
 
+  it.each([
+    ["nothing else", {}, undefined],
+    ["a Makefile", { Makefile: makefile({ test: "true" }) }, ["lint"]],
+  ])(
+    "says that a package.json is broken where it may be what is missing, beside %s",
+    async (_, files, checks) => {
+      const bench = await project({ "package.json": '{ "scripts": { "lint": "eslint" ', ...files });
+      const { code, message } = await bench.failure(checkOperation, checks === undefined ? {} : { checks });
+      expect(code).toBe("check-missing");
+      expect(message).toContain(`'${bench.path("package.json")}' is no JSON object`);
+      expect(message).toContain("repair it first");
+    },
+  );
+
   it("lists without running or asking, with what the CI runs", async () => {
     const bench = await project(
       {

@@ -11,12 +11,14 @@ import { cargoGoChecks } from "./cargo-go-checks.js";
 import { ciHints } from "./ci-hints.js";
 import { MAKEFILES, makeChecks } from "./make-checks.js";
 import { nodeChecks } from "./node-checks.js";
-import { packageChecks, readManifest } from "./package-checks.js";
+import { type PackageManifest, packageChecks, readManifest } from "./package-checks.js";
 import { type ProjectFolder, projectFolder } from "./project-folder.js";
 import { pythonChecks } from "./python-checks.js";
 
 /** Checks of one folder; more of them nobody runs. */
 const MAX_CHECKS = 60;
+
+const MANIFEST = "package.json";
 
 const WORKFLOWS = ".github/workflows";
 
@@ -34,14 +36,18 @@ const MAX_WORKFLOWS = 20;
  */
 export async function findChecks(folder: string, context: ToolContext): Promise<FoundChecks> {
   const folders = await foldersUpwards(folder, context);
+  const brokenManifests: string[] = [];
   for (const [index, path] of folders.entries()) {
     const place = await projectFolder(path, folders.slice(index + 1), context);
-    const checks = await checksIn(place);
+    const manifest = readManifest(await place.text(MANIFEST));
+    if (manifest === undefined && place.names.has(MANIFEST)) brokenManifests.push(`${path}/${MANIFEST}`);
+    const checks = await checksIn(place, manifest);
     if (checks.length === 0) continue;
     const hints = await hintsFrom(folders.slice(index), context);
-    return { folder: path, checks, hints, searched: folders.slice(0, index + 1) };
+    return { folder: path, checks, hints, searched: folders.slice(0, index + 1), brokenManifests };
   }
-  return { folder, checks: [], hints: await hintsFrom(folders, context), searched: folders };
+  const hints = await hintsFrom(folders, context);
+  return { folder, checks: [], hints, searched: folders, brokenManifests };
 }
 
 async function foldersUpwards(folder: string, context: ToolContext): Promise<readonly string[]> {
@@ -57,8 +63,10 @@ async function foldersUpwards(folder: string, context: ToolContext): Promise<rea
   return folders;
 }
 
-async function checksIn(folder: ProjectFolder): Promise<readonly ProjectCheck[]> {
-  const manifest = readManifest(await folder.text("package.json"));
+async function checksIn(
+  folder: ProjectFolder,
+  manifest: PackageManifest | undefined,
+): Promise<readonly ProjectCheck[]> {
   const scripts = manifest === undefined ? [] : await packageChecks(manifest, folder);
   const bodies = scripts.map(({ name, kind }) => ({ kind, body: manifest?.scripts[name] ?? "" }));
   const own = [
