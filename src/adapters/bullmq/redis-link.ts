@@ -31,6 +31,7 @@ export interface StreamEntry {
 export class RedisLink {
   readonly #client: RedisClient;
   readonly #waiting: RedisClient;
+  readonly #sendNow: () => void;
   readonly #pending = new LiveList<(error: unknown) => void>();
   #closed = false;
   #clockOffset: number | undefined;
@@ -41,7 +42,7 @@ export class RedisLink {
 
   constructor(client: RedisClient) {
     this.#client = client.duplicate(RECONNECTING);
-    writeTogether(this.#client);
+    this.#sendNow = writeTogether(this.#client);
     this.#waiting = client.duplicate(RECONNECTING);
     for (const each of [this.#client, this.#waiting]) {
       // A connection without a listener would end the process; what matters is told by `downForMs`.
@@ -77,6 +78,11 @@ export class RedisLink {
   /** Milliseconds since the connection was lost; 0 while there is one. */
   get downForMs(): number {
     return this.#downSince === undefined ? 0 : performance.now() - this.#downSince;
+  }
+
+  /** Sends what waits for the end of the turn. */
+  sendNow(): void {
+    this.#sendNow();
   }
 
   /** Runs a script. While there is no connection the call waits for one; it rejects when the link is closed. */

@@ -234,8 +234,8 @@ export class ServedCall {
   }
 
   /**
-   * Says the result, in one write with the end of the job: Redis takes them in the order they are sent, so a job that has ended has
-   * a result.
+   * Says the result without waiting for an answer: the end of the job is said after it, over the same connection, and Redis takes
+   * them in the order they are sent. So a job that has ended has a result.
    */
   #finish(result: WireResult, ranMs: number): ServedOutcome {
     const { workerId } = this.#context;

@@ -202,8 +202,12 @@ export class WorkspaceJobs {
     if (this.#stopping) call.stop("lost");
     const tool = toolOf(read.job);
     this.#report({ type: "call-start", tool, job: jobId });
+    // Its host waits for this one alone: what it takes to end the job, and to look for another, goes after it.
+    const isAlone = job.name === JOB_NAMES.alone;
+    if (isAlone) context.link.sendNow();
     try {
       const outcome = await served;
+      if (isAlone) context.link.sendNow();
       this.#ended += 1;
       this.#waited.add(outcome.waitedMs);
       this.#ran.add(outcome.ranMs);

@@ -19,16 +19,20 @@ const FULL_BYTES = 8_192;
  * are. The pipelines of ioredis do the same, but each copies all scripts of its client first, and waits for the one before it.
  *
  * A client that shows no socket, as those that are not of ioredis, stays as it is.
+ *
+ * @returns sends what waits at once, for an answer that somebody waits for: Redis gives it when it has worked off all that came with it
  */
-export function writeTogether(client: RedisClient): void {
+export function writeTogether(client: RedisClient): () => void {
+  let flush = () => {};
   client.on("connect", () => {
     const { stream } = client as { readonly stream?: unknown };
-    if (isSocket(stream)) joinWrites(stream);
+    if (isSocket(stream)) flush = joinWrites(stream);
   });
+  return () => flush();
 }
 
 /** Joined by hand and not corked: of corked pieces the socket makes a list for the system, which takes longer than one copy. */
-function joinWrites(socket: WritableSocket): void {
+function joinWrites(socket: WritableSocket): () => void {
   const write = socket.write.bind(socket);
   const end = socket.end.bind(socket);
   let waiting: (string | Uint8Array)[] = [];
@@ -59,6 +63,7 @@ function joinWrites(socket: WritableSocket): void {
     flush();
     return end(...given);
   };
+  return flush;
 }
 
 function joined(chunks: readonly (string | Uint8Array)[]): string | Uint8Array {

@@ -21,9 +21,9 @@ function connected() {
     return socket;
   }) as Socket["end"];
   const client = Object.assign(new EventEmitter(), { stream: socket });
-  writeTogether(client as unknown as RedisClient);
+  const sendNow = writeTogether(client as unknown as RedisClient);
   client.emit("connect");
-  return { socket, written };
+  return { socket, written, sendNow };
 }
 
 const turnIsOver = () => new Promise((resolve) => setImmediate(resolve));
@@ -72,6 +72,17 @@ describe("writeTogether", () => {
     );
   });
 
+  it("sends what waits at once when it is told to, and the rest when the turn is over", async () => {
+    const { socket, written, sendNow } = connected();
+    sendNow();
+    socket.write("urgent");
+    sendNow();
+    expect(written.map(String)).toEqual(["urgent"]);
+    socket.write("after it");
+    await turnIsOver();
+    expect(written.map(String)).toEqual(["urgent", "after it"]);
+  });
+
   it("sends what waits before the connection is ended", () => {
     const { socket, written } = connected();
     socket.write("last words");
@@ -89,7 +100,9 @@ describe("writeTogether", () => {
 
   it("leaves a client alone that shows no socket", () => {
     const client = new EventEmitter();
-    writeTogether(client as unknown as RedisClient);
+    const sendNow = writeTogether(client as unknown as RedisClient);
+    expect(sendNow).not.toThrow();
     expect(() => client.emit("connect")).not.toThrow();
+    expect(sendNow).not.toThrow();
   });
 });
