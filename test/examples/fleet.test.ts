@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 import { runExample } from "./run-example.js";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 const title = hasRedis ? "examples/fleet" : "examples/fleet [skipped: redis-server is not installed]";
 
-describe.skipIf(!hasRedis)(title, () => {
-  it("loses nothing although a worker is killed, and says which worker did what", async () => {
+describe.skipIf(!hasRedis).concurrent(title, () => {
+  it("loses nothing although a worker is killed, and says which worker did what", async ({ expect }) => {
     const { stdout, stderr, exitCode, leftBehind } = await runExample("fleet/main.js");
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/^edit 0 +\| *1+/m);
@@ -19,8 +19,8 @@ describe.skipIf(!hasRedis)(title, () => {
   }, 60_000);
 });
 
-describe("examples/fleet without redis-server", () => {
-  it("says what to install", async () => {
+describe.concurrent("examples/fleet without redis-server", () => {
+  it("says what to install", async ({ expect }) => {
     const { stdout, exitCode } = await runExample("fleet/main.js", { environment: { PATH: "/nowhere" } });
     expect(stdout).toContain("apt-get install redis-server");
     expect(exitCode).toBe(0);

@@ -11,13 +11,66 @@ import { capture, runQuickstart } from "./run-quickstart.js";
 const SAMPLE = fileURLToPath(new URL("../../examples/quickstart/sample", import.meta.url));
 
 // Each run starts the runtime and three test runs of its own.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-let folder: string;
+type Captured = Awaited<ReturnType<typeof capture>>;
+
+let untouched: Captured;
+let run: ExampleRun;
+let builtRun: ExampleRun | undefined;
+let anthropicRun: ExampleRun | undefined;
+let openAiRun: ExampleRun | undefined;
+let refusedRun: ExampleRun | undefined;
+let anthropic: ModelServer;
+let openAi: ModelServer;
+
+// All at once: each waits for processes most of its time, and has folders of its own.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "collet-quickstart-test-"));
+  [untouched, run] = await Promise.all([
+    testUntouchedSample(),
+    runQuickstart({ library: "sources" }),
+    runWithOtherModels(),
+  ]);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await anthropic?.[Symbol.asyncDispose]();
+  await openAi?.[Symbol.asyncDispose]();
+});
+
+async function testUntouchedSample(): Promise<Captured> {
+  const folder = await mkdtemp(join(tmpdir(), "collet-quickstart-test-"));
+  try {
+    const directory = join(folder, "untouched");
+    await cp(SAMPLE, directory, { recursive: true });
+    return await capture(["--test", "--test-reporter=tap"], { cwd: directory });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runWithOtherModels(): Promise<void> {
+  anthropic = await anthropicServer();
+  openAi = await openAiServer();
+  await using refusing = await refusingServer();
+  [builtRun, anthropicRun, openAiRun, refusedRun] = await runInTurn("quickstart/main.js", [
+    {},
+    {
+      environment: {
+        ANTHROPIC_API_KEY: "test",
+        ANTHROPIC_BASE_URL: anthropic.url,
+        ANTHROPIC_MODEL: "some-model",
+      },
+    },
+    {
+      environment: {
+        OPENAI_API_KEY: "test",
+        OPENAI_BASE_URL: `${openAi.url}/v1`,
+        OPENAI_MODEL: "some-model",
+      },
+    },
+    { environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: refusing.url } },
+  ]);
+}
 
 function expectRepaired(run: ExampleRun | undefined): void {
   const { exitCode, stdout, stderr, leftBehind } = run ?? {};
@@ -29,10 +82,8 @@ function expectRepaired(run: ExampleRun | undefined): void {
 }
 
 describe("the sample project", () => {
-  it("has one failing test as it ships", async () => {
-    const directory = join(folder, "untouched");
-    await cp(SAMPLE, directory, { recursive: true });
-    const { exitCode, stdout } = await capture(["--test", "--test-reporter=tap"], { cwd: directory });
+  it("has one failing test as it ships", () => {
+    const { exitCode, stdout } = untouched;
     expect(stdout).toMatch(/not ok \d+ - adds hours and minutes/);
     expect(stdout).toMatch(/^# fail 1$/m);
     expect(exitCode).toBe(1);
@@ -40,11 +91,6 @@ describe("the sample project", () => {
 });
 
 describe("npm start", () => {
-  let run: ExampleRun;
-  beforeAll(async () => {
-    run = await runQuickstart({ library: "sources" });
-  });
-
   it("ends with the sample's tests green, exit code 0 and no folder left behind", () => {
     expectRepaired(run);
   });
@@ -82,40 +128,6 @@ describe("npm start", () => {
 });
 
 describe("npm start in other circumstances", () => {
-  let builtRun: ExampleRun | undefined;
-  let anthropicRun: ExampleRun | undefined;
-  let openAiRun: ExampleRun | undefined;
-  let refusedRun: ExampleRun | undefined;
-  let anthropic: ModelServer;
-  let openAi: ModelServer;
-  beforeAll(async () => {
-    anthropic = await anthropicServer();
-    openAi = await openAiServer();
-    await using refusing = await refusingServer();
-    [builtRun, anthropicRun, openAiRun, refusedRun] = await runInTurn("quickstart/main.js", [
-      {},
-      {
-        environment: {
-          ANTHROPIC_API_KEY: "test",
-          ANTHROPIC_BASE_URL: anthropic.url,
-          ANTHROPIC_MODEL: "some-model",
-        },
-      },
-      {
-        environment: {
-          OPENAI_API_KEY: "test",
-          OPENAI_BASE_URL: `${openAi.url}/v1`,
-          OPENAI_MODEL: "some-model",
-        },
-      },
-      { environment: { ANTHROPIC_API_KEY: "bad", ANTHROPIC_BASE_URL: refusing.url } },
-    ]);
-  });
-  afterAll(async () => {
-    await anthropic[Symbol.asyncDispose]();
-    await openAi[Symbol.asyncDispose]();
-  });
-
   it("runs from the built package, without the paths of the repository's tsconfig", () => {
     expectRepaired(builtRun);
   });

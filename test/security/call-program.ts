@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "tsup";
 
 let program: Promise<string> | undefined;
 let folder: string | undefined;
@@ -29,6 +28,8 @@ async function bundle(): Promise<string> {
   // Processes of other users read it too.
   chmodSync(outDir, 0o755);
   symlinkSync(resolve(import.meta.dirname, "../../node_modules"), join(outDir, "node_modules"));
+  // Not with this file, which all attacks import: it takes half a second.
+  const { build } = await import("tsup");
   await build({
     entry: { program: fileURLToPath(new URL("./call-process.ts", import.meta.url)) },
     outDir,

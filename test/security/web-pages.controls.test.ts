@@ -68,8 +68,11 @@ vi.mock("../../src/backends/local/web/html-conversion.js", async (original) => {
   const real = await original<typeof import("../../src/backends/local/web/html-conversion.js")>();
   return {
     ...real,
+    // Without limits nothing is converted either: to read 50 MB is the damage, and their conversion takes seconds.
     markdownPage: async (...given: Parameters<typeof real.markdownPage>) =>
-      off.defence === "visible characters" ? { text: given[0] } : real.markdownPage(...given),
+      off.defence === "visible characters" || off.defence === "limits"
+        ? { text: given[0] }
+        : real.markdownPage(...given),
   };
 });
 

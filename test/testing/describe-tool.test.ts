@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import * as z from "zod";
 import { type AnyTool, defineTool } from "../../src/core.js";
 import { type DescribeToolOptions, describeTool } from "../../src/testing/index.js";
@@ -363,14 +363,24 @@ describe("describeTool", () => {
     expect(await failures(changes, { acceptKeywords: ["exclusiveMinimum"] })).toEqual({});
   });
 
-  it.each(BUGS)("finds $bug", async ({ changes, options, foundBy, says, also }) => {
+  const waits = ({ options }: Bug) => options?.limits !== undefined && options.backend === undefined;
+
+  it.for(BUGS.filter((bug) => !waits(bug)))("finds $bug", expectFound);
+
+  // At once: they wait for a limit, and each has a place of its own.
+  it.concurrent.for(BUGS.filter(waits))("finds $bug", expectFound);
+
+  async function expectFound(
+    { changes, options, foundBy, says, also }: Bug,
+    { expect }: TestContext,
+  ): Promise<void> {
     const found = await failures(changes, options);
     expect(Object.keys(found)).toContain(foundBy);
     const message = found[foundBy] ?? "";
     expect(message).toMatch(/^The tool 'count_words' breaks its promise: .+\nSeen: [\s\S]+\nRemedy: .+/);
     for (const text of says) expect(message).toContain(text);
     expect(Object.keys(found).sort()).toEqual([foundBy, ...(also ?? [])].sort());
-  });
+  }
 });
 
 describe("the built-in tools", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { TextLimits } from "../../src/truncation/index.js";
+import { anyCharacter } from "../any-character.js";
 
 const PIECES = [
   "a",
@@ -25,7 +26,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
     weight: 5,
     arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((parts) => parts.join("")),
   },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
 );
 
 /** Text without lone surrogates: what bytes can say. */

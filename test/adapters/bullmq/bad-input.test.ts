@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Queue } from "bullmq";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { workspaceNames } from "../../../src/adapters/bullmq/wire-names.js";
 import { createToolRuntime, defineTool } from "../../../src/index.js";
 import type { BundledProgram } from "../../bundled-module.js";
 import { TestFleet, temporaryFolder } from "./fleet.js";
-import { describeAtOnceWithRedis, describeWithRedis, TestRedis, useRedis } from "./redis-server.js";
+import { describeWithRedis, TestRedis, useRedis } from "./redis-server.js";
 import { bundleFleetWorker, WorkerProcess } from "./worker-process.js";
 
 const append = { name: "Bash", input: { cmd: "echo once >> log.txt" } };
@@ -19,21 +19,19 @@ function timesAppended(folder: string): number {
   return existsSync(file) ? readFileSync(file, "utf8").split("once").length - 1 : 0;
 }
 
-// Of all tests of this file: of those that run at once, nobody can tell whose a rejection is.
-const unhandled: unknown[] = [];
+let unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => unhandled.push(reason);
-beforeAll(() => {
+beforeEach(() => {
+  unhandled = [];
   process.on("unhandledRejection", onUnhandled);
 });
-afterEach(() => expect(unhandled).toEqual([]));
-afterAll(() => {
+afterEach(() => {
   process.off("unhandledRejection", onUnhandled);
   expect(unhandled).toEqual([]);
 });
 
-const redis = useRedis();
-
 describeWithRedis("jobs that anybody may have written", () => {
+  const redis = useRedis();
   const good = {
     version: 1,
     host: "somebody",
@@ -45,20 +43,19 @@ describeWithRedis("jobs that anybody may have written", () => {
   const call = good.request;
 
   const ends: (() => void | Promise<void>)[] = [];
-  const fleets = new Map<string | undefined, Promise<TestFleet>>();
+  const fleets = new Map<string | undefined, TestFleet>();
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });
 
   /** One worker takes all jobs of a secret: what it refuses must not keep it from the next one. */
-  function serving(secret: string | undefined): Promise<TestFleet> {
+  async function serving(secret: string | undefined): Promise<TestFleet> {
     const known = fleets.get(secret);
     if (known !== undefined) return known;
     const fleet = new TestFleet(redis, (end) => ends.push(end));
-    const worker = fleet.worker(secret === undefined ? {} : { secret });
-    const ready = worker.ready().then(() => fleet);
-    fleets.set(secret, ready);
-    return ready;
+    fleets.set(secret, fleet);
+    await fleet.worker(secret === undefined ? {} : { secret }).ready();
+    return fleet;
   }
 
   async function put(fleet: TestFleet, data: unknown, jobId = "forged"): Promise<void> {
@@ -70,7 +67,7 @@ describeWithRedis("jobs that anybody may have written", () => {
     await queue.close();
   }
 
-  it.concurrent.for([
+  it.each([
     ["no body", { data: {} }],
     ["a body that is no JSON", { data: { body: "{" } }],
     ["a body that is no object", { data: { body: "[]" } }],
@@ -112,7 +109,7 @@ describeWithRedis("jobs that anybody may have written", () => {
         secret: "s3cret",
       },
     ],
-  ] as const)("are refused with %s, and nothing is done", async ([title, { data, ...more }], { expect }) => {
+  ] as const)("are refused with %s, and nothing is done", async (title, { data, ...more }) => {
     const fleet = await serving("secret" in more ? more.secret : undefined);
     const jobId = "jobId" in more ? more.jobId : title;
     await put(fleet, data, jobId);
@@ -158,12 +155,11 @@ describeWithRedis("jobs that anybody may have written", () => {
   });
 });
 
-describeAtOnceWithRedis("two workers that claim one workspace", () => {
-  it("are its owner and its stand-by, which goes on with the sessions when the owner is drained", async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const fleet = new TestFleet(redis, onTestFinished);
+describeWithRedis("two workers that claim one workspace", () => {
+  const redis = useRedis();
+
+  it("are its owner and its stand-by, which goes on with the sessions when the owner is drained", async () => {
+    const fleet = new TestFleet(redis);
     const first = fleet.worker({ name: "first" });
     await first.ready();
     const second = fleet.worker({ name: "second" });
@@ -185,8 +181,8 @@ describeAtOnceWithRedis("two workers that claim one workspace", () => {
     expect(readFileSync(join(fleet.folder, "a.txt"), "utf8")).toBe("one\n");
   });
 
-  it("tell the host what became of a call that the owner had to end", async ({ expect, onTestFinished }) => {
-    const fleet = new TestFleet(redis, onTestFinished);
+  it("tell the host what became of a call that the owner had to end", async () => {
+    const fleet = new TestFleet(redis);
     const first = fleet.worker();
     const running = fleet
       .host()
@@ -201,9 +197,11 @@ describeAtOnceWithRedis("two workers that claim one workspace", () => {
   });
 });
 
-describeAtOnceWithRedis("a workspace that cannot be opened", () => {
-  it("is given back, so that another worker may have more luck", async ({ expect, onTestFinished }) => {
-    const fleet = new TestFleet(redis, onTestFinished);
+describeWithRedis("a workspace that cannot be opened", () => {
+  const redis = useRedis();
+
+  it("is given back, so that another worker may have more luck", async () => {
+    const fleet = new TestFleet(redis);
     const broken = fleet.worker({
       name: "broken",
       createRuntime: () => {
@@ -222,53 +220,50 @@ describeAtOnceWithRedis("a workspace that cannot be opened", () => {
   });
 });
 
-describeAtOnceWithRedis("a clock that is wrong by an hour", () => {
+describeWithRedis("a clock that is wrong by an hour", () => {
+  const redis = useRedis();
   let bundle: BundledProgram;
   beforeAll(async () => {
     bundle = await bundleFleetWorker();
   }, 60_000);
   afterAll(() => bundle.dispose());
 
-  it.for([3_600_000, -3_600_000])(
-    "does not matter: %d ms",
-    async (clockSkewMs, { expect, onTestFinished }) => {
-      const fleet = new TestFleet(redis, onTestFinished);
-      const start = (name: string, skew: number) =>
-        new WorkerProcess(bundle, {
-          redis: redis.path,
-          workspaces: { [fleet.workspace]: fleet.folder },
-          name,
-          leaseMs: 700,
-          clockSkewMs: skew,
-          stateDirectory: temporaryFolder(onTestFinished),
-        });
-      const first = start("first", clockSkewMs);
-      await first.saw(({ type }) => type === "owned");
-      const second = start("second", -clockSkewMs);
-      await second.saw(({ type }) => type === "stand-by");
-      const executor = fleet.executor();
-      const host = fleet.host({ executor });
-      const done = await host.execute({ id: "1", ...append });
-      expect(done).toMatchObject({ status: "done", metadata: { remote: { worker: "first" } } });
-      const { waitedMs } = Object(done.metadata?.remote) as { waitedMs: number };
-      expect(waitedMs).toBeLessThan(60_000);
-      await first.kill();
-      expect(await host.execute({ id: "2", ...append })).toMatchObject({
-        status: "done",
-        metadata: { remote: { worker: "second" } },
+  it.each([3_600_000, -3_600_000])("does not matter: %d ms", async (clockSkewMs) => {
+    const fleet = new TestFleet(redis);
+    const start = (name: string, skew: number) =>
+      new WorkerProcess(bundle, {
+        redis: redis.path,
+        workspaces: { [fleet.workspace]: fleet.folder },
+        name,
+        leaseMs: 700,
+        clockSkewMs: skew,
+        stateDirectory: temporaryFolder(),
       });
-      expect(timesAppended(fleet.folder)).toBe(2);
-      await second.kill();
-    },
-  );
+    const first = start("first", clockSkewMs);
+    await first.saw(({ type }) => type === "owned");
+    const second = start("second", -clockSkewMs);
+    await second.saw(({ type }) => type === "stand-by");
+    const executor = fleet.executor();
+    const host = fleet.host({ executor });
+    const done = await host.execute({ id: "1", ...append });
+    expect(done).toMatchObject({ status: "done", metadata: { remote: { worker: "first" } } });
+    const { waitedMs } = Object(done.metadata?.remote) as { waitedMs: number };
+    expect(waitedMs).toBeLessThan(60_000);
+    await first.kill();
+    expect(await host.execute({ id: "2", ...append })).toMatchObject({
+      status: "done",
+      metadata: { remote: { worker: "second" } },
+    });
+    expect(timesAppended(fleet.folder)).toBe(2);
+    await second.kill();
+  });
 });
 
-describeAtOnceWithRedis("without a worker", () => {
-  it("a call is taken back in time, says so, and is not done by a worker that comes later", async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const fleet = new TestFleet(redis, onTestFinished);
+describeWithRedis("without a worker", () => {
+  const redis = useRedis();
+
+  it("a call is taken back in time, says so, and is not done by a worker that comes later", async () => {
+    const fleet = new TestFleet(redis);
     const host = fleet.host({ executor: fleet.executor({ startTimeoutMs: 500 }) });
     const lost = await host.execute({ id: "1", ...append });
     expect(lost).toMatchObject({
@@ -282,12 +277,11 @@ describeAtOnceWithRedis("without a worker", () => {
   });
 });
 
-describeAtOnceWithRedis("a host that dies with calls under way", () => {
-  it("gets the result of its call when it sends it again under its key, and nothing is done twice", async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const fleet = new TestFleet(redis, onTestFinished);
+describeWithRedis("a host that dies with calls under way", () => {
+  const redis = useRedis();
+
+  it("gets the result of its call when it sends it again under its key, and nothing is done twice", async () => {
+    const fleet = new TestFleet(redis);
     fleet.worker();
     const key = { callKey: () => "thread 7, call 3" };
     const call = { id: "1", name: "Bash", input: { cmd: "echo once >> log.txt; sleep 1; echo ended" } };
@@ -302,20 +296,14 @@ describeAtOnceWithRedis("a host that dies with calls under way", () => {
   });
 });
 
-describeAtOnceWithRedis("a Redis that is gone, slow or new", () => {
-  async function ownRedis(atEnd: (end: () => Promise<void>) => void): Promise<TestRedis> {
-    const own = new TestRedis();
-    atEnd(() => own.dispose());
-    await own.start();
-    return own;
-  }
+describeWithRedis("a Redis that is gone, slow or new", () => {
+  const own = new TestRedis();
+  beforeEach(() => own.start());
+  afterEach(() => own.kill());
+  afterAll(() => own.dispose());
 
-  it("ends calls with a clear word in their time, and works again when it is back", async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const own = await ownRedis(onTestFinished);
-    const fleet = new TestFleet(own, onTestFinished);
+  it("ends calls with a clear word in their time, and works again when it is back", async () => {
+    const fleet = new TestFleet(own);
     fleet.worker();
     const host = fleet.host({ executor: fleet.executor({ redisTimeoutMs: 700 }) });
     expect(await host.execute({ id: "0", ...append })).toMatchObject({ status: "done" });
@@ -343,12 +331,8 @@ describeAtOnceWithRedis("a Redis that is gone, slow or new", () => {
     expect(timesAppended(fleet.folder)).toBe(2);
   });
 
-  it("gets the results of calls that ended meanwhile when it comes back empty", async ({
-    expect,
-    onTestFinished,
-  }) => {
-    const own = await ownRedis(onTestFinished);
-    const fleet = new TestFleet(own, onTestFinished);
+  it("gets the results of calls that ended meanwhile when it comes back empty", async () => {
+    const fleet = new TestFleet(own);
     fleet.worker({ leaseMs: 10_000 });
     const host = fleet.host();
     const running = host.execute({ id: "1", name: "Bash", input: { cmd: "echo once >> log.txt; sleep 1" } });
@@ -359,9 +343,8 @@ describeAtOnceWithRedis("a Redis that is gone, slow or new", () => {
     expect(timesAppended(fleet.folder)).toBe(1);
   });
 
-  it("may hang for a while", async ({ expect, onTestFinished }) => {
-    const own = await ownRedis(onTestFinished);
-    const fleet = new TestFleet(own, onTestFinished);
+  it("may hang for a while", async () => {
+    const fleet = new TestFleet(own);
     fleet.worker({ leaseMs: 10_000 });
     const host = fleet.host();
     expect(await host.execute({ id: "0", ...append })).toMatchObject({ status: "done" });
@@ -375,10 +358,9 @@ describeAtOnceWithRedis("a Redis that is gone, slow or new", () => {
     expect(timesAppended(fleet.folder)).toBe(3);
   });
 
-  it("that never was there keeps nobody waiting", async ({ expect, onTestFinished }) => {
-    const own = await ownRedis(onTestFinished);
+  it("that never was there keeps nobody waiting", async () => {
     await own.kill();
-    const fleet = new TestFleet(own, onTestFinished);
+    const fleet = new TestFleet(own);
     const worker = fleet.worker();
     const executor = fleet.executor({ redisTimeoutMs: 300 });
     const host = fleet.host({ executor });
@@ -392,6 +374,8 @@ describeAtOnceWithRedis("a Redis that is gone, slow or new", () => {
 });
 
 describeWithRedis("an input that cannot travel", () => {
+  const redis = useRedis();
+
   it.each([
     ["is no JSON", 1n, "invalid-input"],
     ["is too large", "x".repeat(9_000_000), "content-too-large"],

@@ -14,20 +14,7 @@ export const redisMissing: string | undefined =
 
 /** Describes what needs a Redis; without one it is skipped, and the title says why. */
 export function describeWithRedis(title: string, body: () => void): void {
-  describeWhereRedisIs(describe, title, body);
-}
-
-/** As {@link describeWithRedis}; its tests, which mostly wait, run at the same time, and so do those of its neighbours. */
-export function describeAtOnceWithRedis(title: string, body: () => void): void {
-  describeWhereRedisIs(describe.concurrent, title, body);
-}
-
-function describeWhereRedisIs(
-  describeThere: (title: string, body: () => void) => void,
-  title: string,
-  body: () => void,
-): void {
-  if (redisMissing === undefined) describeThere(title, body);
+  if (redisMissing === undefined) describe(title, body);
   else describe.skip(`${title} [skipped: ${redisMissing}]`, body);
 }
 

@@ -63,11 +63,14 @@ const silent = defineTool({
 
 const everything = { isRemote: () => true };
 
-describeWithRedis("a call on a worker", () => {
-  const redis = useRedis();
+const redis = useRedis();
 
-  it("changes the worker's files, and everything it says arrives at the host in order", async () => {
-    const fleet = new TestFleet(redis);
+describeWithRedis("a call on a worker", () => {
+  it.concurrent("changes the worker's files, and everything it says arrives at the host in order", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker({ rules: { tools: [talk] } });
     const events: ToolEvent[] = [];
     const host = fleet.host({
@@ -97,8 +100,11 @@ describeWithRedis("a call on a worker", () => {
     expect(events[3]).toMatchObject({ change: { type: "create", path } });
   });
 
-  it("runs in the folder of its session, also where the host knows the workspace by another path", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("runs in the folder of its session, also where the host knows the workspace by another path", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker();
     const root = "/workspaces/elsewhere";
     const host = fleet.host({ cwd: root, executor: fleet.executor({ root }) });
@@ -114,8 +120,11 @@ describeWithRedis("a call on a worker", () => {
     ).toMatchObject({ status: "error", error: { errorCode: "invalid-path" } });
   });
 
-  it("leaves to-dos, subagents and the host's own tools on the host", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("leaves to-dos, subagents and the host's own tools on the host", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker();
     const here = defineTool({ ...talkHere });
     const host = fleet.host({ tools: [here] });
@@ -125,8 +134,8 @@ describeWithRedis("a call on a worker", () => {
     expect(fleet.events.filter(({ type }) => type === "call-start")).toEqual([]);
   });
 
-  it("ends when it is aborted", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("ends when it is aborted", async ({ expect, onTestFinished }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker({ rules: { tools: [sleeper] } });
     const host = fleet.host({ tools: [sleeper], executor: fleet.executor(everything) });
     const abort = new AbortController();
@@ -155,8 +164,11 @@ describeWithRedis("a call on a worker", () => {
     await expect.poll(() => fleet.events.filter(({ type }) => type === "call-end").length).toBe(2);
   });
 
-  it("asks the host's user what its tool asks while it runs", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("asks the host's user what its tool asks while it runs", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker({ rules: { tools: [questioner] } });
     const asked: ApprovalRequest[] = [];
     const host = fleet.host({
@@ -174,7 +186,10 @@ describeWithRedis("a call on a worker", () => {
     expect(asked.map(({ decision }) => decision.reason)).toEqual(["May I go on?", "May I go on?"]);
   });
 
-  it("is seen by the locks of all hosts: what conflicts runs one after the other", async () => {
+  it.concurrent("is seen by the locks of all hosts: what conflicts runs one after the other", async ({
+    expect,
+    onTestFinished,
+  }) => {
     let running = 0;
     let most = 0;
     const alone = defineTool({
@@ -191,7 +206,7 @@ describeWithRedis("a call on a worker", () => {
         return "ok";
       },
     });
-    const fleet = new TestFleet(redis);
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker({ rules: { tools: [alone] } });
     const hosts = [0, 1].map(() => fleet.host({ tools: [alone], executor: fleet.executor(everything) }));
     const calls = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, name: "alone", input: {} }));
@@ -200,8 +215,11 @@ describeWithRedis("a call on a worker", () => {
     expect(most).toBe(1);
   });
 
-  it("keeps sessions of two hosts apart although their ids are equal", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("keeps sessions of two hosts apart although their ids are equal", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker();
     writeFileSync(join(fleet.folder, "a.txt"), "one\n");
     const [first, second] = [fleet.host(), fleet.host()];
@@ -219,10 +237,11 @@ describeWithRedis("a call on a worker", () => {
 });
 
 describeWithRedis("a session on a worker", () => {
-  const redis = useRedis();
-
-  it("is moved to another workspace's worker by hand, with what it read and can take back", async () => {
-    const [from, to] = [new TestFleet(redis), new TestFleet(redis)];
+  it.concurrent("is moved to another workspace's worker by hand, with what it read and can take back", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const [from, to] = [new TestFleet(redis, onTestFinished), new TestFleet(redis, onTestFinished)];
     from.worker();
     to.worker();
     for (const { folder } of [from, to]) writeFileSync(join(folder, "a.txt"), "one\n");
@@ -245,10 +264,11 @@ describeWithRedis("a session on a worker", () => {
 });
 
 describeWithRedis("metrics", () => {
-  const redis = useRedis();
-
-  it("tell of the queue, of what is under way, and of waiting and running times", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("tell of the queue, of what is under way, and of waiting and running times", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     const executor = fleet.executor({ startTimeoutMs: 20_000 });
     const host = fleet.host({ executor });
     const running = host.executeBatch([
@@ -282,10 +302,8 @@ function result(value: { readonly content: readonly unknown[] }): string {
 }
 
 describeWithRedis("the rules of a worker", () => {
-  const redis = useRedis();
-
-  it("deny what the host allowed", async () => {
-    const fleet = new TestFleet(redis);
+  it.concurrent("deny what the host allowed", async ({ expect, onTestFinished }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
     fleet.worker({
       rules: { permissions: { preset: "allow-all", rules: [{ tool: "Bash", verdict: "deny" }] } },
     });
@@ -294,7 +312,7 @@ describeWithRedis("the rules of a worker", () => {
     expect(existsSync(join(fleet.folder, "x"))).toBe(false);
   });
 
-  it.each([
+  it.concurrent.for([
     { approvals: "host", onHost: "allow-all", expected: "done" },
     { approvals: "host", onHost: "default", expected: "done" },
     { approvals: "asked", onHost: "allow-all", expected: "rejected-by-user" },
@@ -303,11 +321,11 @@ describeWithRedis("the rules of a worker", () => {
     { approvals: "own", onHost: "default", expected: "rejected-by-user" },
   ] as const)(
     "that ask are answered by $approvals; the host has $onHost: $expected",
-    async ({ approvals, onHost, expected }) => {
-      const fleet = new TestFleet(redis);
+    async ({ approvals, onHost, expected }, { expect, onTestFinished }) => {
+      const fleet = new TestFleet(redis, onTestFinished);
       fleet.worker({ approvals, rules: { permissions: "default" } });
       const host = fleet.host({ permissions: onHost, onApproval: () => true });
-      const outside = join(temporaryFolder(), "outside.txt");
+      const outside = join(temporaryFolder(onTestFinished), "outside.txt");
       for (const path of ["inside.txt", outside]) {
         const call = { id: path, name: "create_file", input: { path, content: "x" } };
         expect(await host.execute(call)).toMatchObject({ status: expected });
@@ -316,9 +334,12 @@ describeWithRedis("the rules of a worker", () => {
     },
   );
 
-  it("refuse a shell in a folder that a symlink leads out of the workspace to", async () => {
-    const fleet = new TestFleet(redis);
-    const outside = temporaryFolder();
+  it.concurrent("refuse a shell in a folder that a symlink leads out of the workspace to", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const fleet = new TestFleet(redis, onTestFinished);
+    const outside = temporaryFolder(onTestFinished);
     const { symlinkSync } = await import("node:fs");
     symlinkSync(outside, join(fleet.folder, "way-out"));
     fleet.worker({ approvals: "own", rules: { permissions: [{ tool: "Bash", verdict: "allow" }] } });
@@ -331,8 +352,6 @@ describeWithRedis("the rules of a worker", () => {
 });
 
 describeWithRedis("large results", () => {
-  const redis = useRedis();
-
   it("of 100 MB stay in the worker's store, from which the host reads them without a question", async () => {
     const big = defineTool({
       name: "big",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type ConnectMcpOptions, connectMcp, MAX_TOOLS_PER_SERVER } from "../../../src/adapters/mcp/index.js";
 import { createToolRuntime, defineTool, jsonSchema } from "../../../src/core.js";
 import type { RuntimeOptions, ToolRuntime } from "../../../src/index.js";
@@ -7,12 +7,6 @@ import { isPortableToolName } from "../../../src/schema/index.js";
 import { startStopwatch } from "../../processor-time.js";
 
 const HOSTILE = join(import.meta.dirname, "servers/hostile-server.mjs");
-const runtimes: ToolRuntime[] = [];
-
-afterEach(async () => {
-  for (const runtime of runtimes.splice(0)) await runtime[Symbol.asyncDispose]();
-});
-
 const hostTool = defineTool({
   name: "Read",
   description: "The host's own tool.",
@@ -22,11 +16,12 @@ const hostTool = defineTool({
 
 async function against(
   vice: string,
+  atEnd: (end: () => Promise<void>) => void,
   options: ConnectMcpOptions & { readonly runtime?: RuntimeOptions } = {},
 ) {
   const { runtime: given, ...connect } = options;
   const runtime = createToolRuntime({ permissions: "allow-all", tools: [hostTool], ...given }) as ToolRuntime;
-  runtimes.push(runtime);
+  atEnd(async () => runtime[Symbol.asyncDispose]());
   const connection = await connectMcp(
     runtime,
     { command: process.execPath, args: [HOSTILE, vice] },
@@ -38,23 +33,29 @@ async function against(
 }
 
 describe("a server that answers nonsense", () => {
-  it("with the id of another call costs that call its time", async () => {
-    const { call } = await against("wrong-id", { timeoutMs: 300 });
+  it.concurrent("with the id of another call costs that call its time", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { call } = await against("wrong-id", onTestFinished, { timeoutMs: 300 });
     expect((await call("plain")).error?.errorCode).toBe("timeout");
   });
 
-  it.each(["half", "shapeless"])(
+  it.concurrent.for(["half", "shapeless"])(
     "%s a message costs one error result, and the next call is made anew",
-    async (vice) => {
-      const { call, runtime } = await against(vice);
+    async (vice, { expect, onTestFinished }) => {
+      const { call, runtime } = await against(vice, onTestFinished);
       expect((await call("plain")).error?.errorCode).toBe("mcp-server-failed");
       expect((await call("plain")).error?.errorCode).toBe("mcp-server-failed");
       expect((await runtime.execute({ id: "1", name: "Read", input: {} })).status).toBe("done");
     },
   );
 
-  it("between its answers is not listened to, and the first answer counts", async () => {
-    const { call } = await against("nonsense");
+  it.concurrent("between its answers is not listened to, and the first answer counts", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { call } = await against("nonsense", onTestFinished);
     expect(await call("plain")).toMatchObject({
       status: "done",
       content: [{ type: "text", text: "after all" }],
@@ -62,15 +63,18 @@ describe("a server that answers nonsense", () => {
   });
 
   it("of 100 MB is cut off, without taking the memory for it", async () => {
-    const { call } = await against("flood");
+    const { call } = await against("flood", onTestFinished);
     const before = process.memoryUsage().rss;
     const result = await call("plain");
     expect(result.error?.errorCode).toBe("mcp-server-failed");
     expect(process.memoryUsage().rss - before).toBeLessThan(160_000_000);
   });
 
-  it("that looks like the end of a result and a call of a tool is text, marked as not trusted", async () => {
-    const { call } = await against("injection");
+  it.concurrent("that looks like the end of a result and a call of a tool is text, marked as not trusted", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { call } = await against("injection", onTestFinished);
     const result = await call("plain");
     expect(result).toMatchObject({ status: "done", metadata: { untrusted: true } });
     expect(result.content).toEqual([
@@ -80,14 +84,17 @@ describe("a server that answers nonsense", () => {
 });
 
 describe("a server that does not answer", () => {
-  it("when it is greeted is given up in time", async () => {
-    await expect(against("mute", { connectTimeoutMs: 400 })).rejects.toMatchObject({
+  it.concurrent("when it is greeted is given up in time", async ({ expect, onTestFinished }) => {
+    await expect(against("mute", onTestFinished, { connectTimeoutMs: 400 })).rejects.toMatchObject({
       code: "connection-failed",
     });
   });
 
   it("any more is started again", async () => {
-    const { call, connection } = await against("deaf", { timeoutMs: 200, connectTimeoutMs: 1_000 });
+    const { call, connection } = await against("deaf", onTestFinished, {
+      timeoutMs: 200,
+      connectTimeoutMs: 1_000,
+    });
     const first = await call("plain");
     expect(first.error?.errorCode).toBe("timeout");
     // The old process answers no ping; what lists the tools now is another.
@@ -106,7 +113,7 @@ describe("a server that does not answer", () => {
 
 describe("a server that lists", () => {
   it("schemas that do not compile has only those tools left out, each with the reason", async () => {
-    const { connection, call } = await against("schemas");
+    const { connection, call } = await against("schemas", onTestFinished);
     expect(connection.tools.map(({ name }) => name.slice(10))).toEqual(["plain", "circular", "slow_pattern"]);
     expect(connection.warnings.map((warning) => warning.slice(0, 90))).toMatchInlineSnapshot(`
       [
@@ -127,16 +134,22 @@ describe("a server that lists", () => {
     expect((await call("slow_pattern", { b: "x" })).error?.errorCode).toBe("invalid-input");
   });
 
-  it("a description that is long and hides characters has it cut and written out", async () => {
-    const { connection } = await against("poison");
+  it.concurrent("a description that is long and hides characters has it cut and written out", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { connection } = await against("poison", onTestFinished);
     const [tool] = connection.tools;
     expect(tool?.description.length).toBeLessThan(4_300);
     expect(tool?.description).toMatch(/^Adds\.\\u\{1b\}\[2J\\u\{e0041\}\\u\{202e\}<IMPORTANT>/);
     expect(tool?.annotations).toEqual({ readOnlyHint: true, title: "Safe\\u{7}" });
   });
 
-  it("names of all kinds has them made portable, distinct and traceable, and takes no tool's place", async () => {
-    const { runtime, connection } = await against("names");
+  it.concurrent("names of all kinds has them made portable, distinct and traceable, and takes no tool's place", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { runtime, connection } = await against("names", onTestFinished);
     const names = connection.tools.map(({ name }) => name);
     expect(names).toHaveLength(12);
     expect(names.filter((name) => !isPortableToolName(name))).toEqual([]);
@@ -149,24 +162,24 @@ describe("a server that lists", () => {
   });
 
   it("ten thousand tools has the first thousand offered", async () => {
-    const { connection, runtime } = await against("many");
+    const { connection, runtime } = await against("many", onTestFinished);
     expect(connection.tools).toHaveLength(MAX_TOOLS_PER_SERVER);
     expect(connection.warnings).toEqual([expect.stringContaining("lists 10000 tools")]);
     await connection.close();
     expect(runtime.registry.list()).toEqual([hostTool]);
   });
 
-  it("pages without end is stopped", async () => {
-    const { connection } = await against("loop");
+  it.concurrent("pages without end is stopped", async ({ expect, onTestFinished }) => {
+    const { connection } = await against("loop", onTestFinished);
     expect(connection.tools).toHaveLength(64);
   });
 
-  it("no list has no tools", async () => {
-    expect((await against("listless")).connection.tools).toEqual([]);
+  it.concurrent("no list has no tools", async ({ expect, onTestFinished }) => {
+    expect((await against("listless", onTestFinished)).connection.tools).toEqual([]);
   });
 
   it("changes a thousand times at once is asked once", async () => {
-    const { call, connection } = await against("notices");
+    const { call, connection } = await against("notices", onTestFinished);
     await call("plain");
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(connection.warnings).toEqual([]);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mcpToolNames, serverPart } from "../../../src/adapters/mcp/tool-name.js";
 import { isPortableToolName } from "../../../src/schema/index.js";
+import { anyCharacter } from "../../any-character.js";
 
 describe("the name of a tool of a server", () => {
   it("is mcp__server__tool where that is a name", () => {
@@ -22,10 +23,10 @@ describe("the name of a tool of a server", () => {
   });
 
   const server = fc
-    .string({ maxLength: 40, unit: "binary" })
+    .string({ maxLength: 40, unit: anyCharacter })
     .filter((name) => name.trim() !== "" && !name.includes("__"));
   const tools = fc.uniqueArray(
-    fc.oneof(fc.string({ unit: "binary", maxLength: 80 }), fc.stringMatching(/^[aAbB_. ]{0,6}$/)),
+    fc.oneof(fc.string({ unit: anyCharacter, maxLength: 80 }), fc.stringMatching(/^[aAbB_. ]{0,6}$/)),
     { maxLength: 30 },
   );
 

@@ -49,7 +49,7 @@ const BAD_PROGRAMS: readonly (readonly [what: string, text: string, code: string
     /object/,
   ],
   ["prints 100 MB", program("yes | head -c 100000000"), "too-much-output", /1048576 bytes/],
-  ["never ends", program("sleep 600"), "program-hangs", /3000 ms/],
+  ["never ends", program("sleep 600"), "program-hangs", /1500 ms/],
   ["fails", program("echo no key >&2; exit 4"), "program-failed", /exit code 4.*no key/],
   ["kills itself", program("kill -KILL $$"), "program-failed", /SIGKILL/],
   ["names an interpreter that is not there", "#!/no/such/shell\n", "not-executable", /interpreter/],
@@ -79,7 +79,7 @@ async function loadBadPrograms(hangs: boolean): Promise<Loaded> {
     ...Object.fromEntries(bad.map(([what, text]) => [badProgramFile(what), text])),
   });
   await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
-  const timeoutMs = hangs ? 3_000 : 15_000;
+  const timeoutMs = hangs ? 1_500 : 15_000;
   return { folder, found: await runtime.discover(folder, { trust: "trusted", timeoutMs }) };
 }
 

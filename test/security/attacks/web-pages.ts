@@ -237,10 +237,11 @@ export const webAttacks: readonly Attack[] = [
     id: "W065",
     hazard: "50 KB unfold to 50 MB and fill the memory",
     url: "http://public.example/bomb",
-    serve: page(gzipSync(Buffer.alloc(50 * 1024 ** 2, "a")), {
-      "content-type": "text/html",
-      "content-encoding": "gzip",
-    }),
+    serve: (request, response) =>
+      page(gzipSync(Buffer.alloc(50 * 1024 ** 2, "a")), {
+        "content-type": "text/html",
+        "content-encoding": "gzip",
+      })(request, response),
     ending: failed("content-too-large"),
   }),
   visit({

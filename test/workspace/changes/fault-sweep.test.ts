@@ -145,26 +145,48 @@ async function sweep(tried: Case, fault: (typeof FAULTS)[number], place: typeof 
   expect(whole.outcome).toBe("done");
   expect(whole.after).not.toEqual(whole.before);
   let failures = 0;
-  for (let failing = 1; ; failing += 1) {
-    const { hit, outcome, before, after, changed, files, snapshot } = await runWithFault(
-      tried,
-      fault,
-      failing,
-      place,
+  // On disk some at once, each in a folder of its own: they mostly wait until all is written.
+  const atOnce = place === onDisk ? 4 : 1;
+  for (let first = 1; ; first += atOnce) {
+    const steps = Array.from({ length: atOnce }, (_, index) => first + index);
+    const outcomes = await Promise.all(
+      steps.map((failing) => sweepStep(tried, { fault, failing, place, wholeAfter: whole.after })),
     );
-    if (hit === "") return failures;
-    const where = `${fault.errno} in step ${failing} (${hit}): ${outcome}`;
-    expect(changed, where).toBe(outcome === "done");
-    if (outcome === "done") {
-      expect(withoutEmptyFolders(after), where).toEqual(withoutEmptyFolders(whole.after));
-      continue;
-    }
-    failures += 1;
-    expect(after, where).toEqual(before);
-    // Whatever failed, the next change finds no lock and no leftover in its way.
-    await tried.change(files);
-    expect(await snapshot(), where).toEqual(whole.after);
+    failures += outcomes.filter((outcome) => outcome === "failed").length;
+    if (outcomes.includes("no such step")) return failures;
   }
+}
+
+/** Lets one step of a case fail. */
+async function sweepStep(
+  tried: Case,
+  step: {
+    readonly fault: (typeof FAULTS)[number];
+    readonly failing: number;
+    readonly place: typeof onDisk;
+    /** The tree when nothing fails. */
+    readonly wholeAfter: Readonly<Record<string, string>>;
+  },
+): Promise<"done" | "failed" | "no such step"> {
+  const { fault, failing, place, wholeAfter } = step;
+  const { hit, outcome, before, after, changed, files, snapshot } = await runWithFault(
+    tried,
+    fault,
+    failing,
+    place,
+  );
+  if (hit === "") return "no such step";
+  const where = `${fault.errno} in step ${failing} (${hit}): ${outcome}`;
+  expect(changed, where).toBe(outcome === "done");
+  if (outcome === "done") {
+    expect(withoutEmptyFolders(after), where).toEqual(withoutEmptyFolders(wholeAfter));
+    return "done";
+  }
+  expect(after, where).toEqual(before);
+  // Whatever failed, the next change finds no lock and no leftover in its way.
+  await tried.change(files);
+  expect(await snapshot(), where).toEqual(wholeAfter);
+  return "failed";
 }
 
 describe("an error in any step of a change", () => {

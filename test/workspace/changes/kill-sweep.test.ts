@@ -6,7 +6,7 @@ import { localBackend } from "../../../src/backends/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
 import { writeTree } from "../../backends/write-tree.js";
-import { bundleWorker, startWorker } from "../bundled-worker.js";
+import { ageLocks, bundleWorker, startWorker } from "../bundled-worker.js";
 import { CHANGES, type WorkerTask } from "../change-worker.js";
 import { newSession } from "../workspace-fixture.js";
 
@@ -94,7 +94,7 @@ describe("a process that is killed before any step of a change", () => {
         const pair = await Promise.all([killBefore(change, step), killBefore(change, step + 1)]);
         const found = pair.filter((one) => one !== undefined);
         killed.push(...found);
-        // At once, beside what is killed next: each waits for the lock of the dead to get old.
+        // At once, beside what is killed next.
         for (const recovery of found.map(recover)) {
           recovery.catch(() => {});
           recoveries.push(recovery);
@@ -110,6 +110,7 @@ describe("a process that is killed before any step of a change", () => {
 
 /** The same files are changed again, by a process that lives. */
 async function recover({ root, stateDirectory, where }: Killed): Promise<void> {
+  await ageLocks(stateDirectory);
   const files = createWorkspace({ backend: localBackend({ stateDirectory }), roots: [root] }).files({
     session: newSession(root),
     approvedPaths: new Set(),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeText, encodeText } from "../../../src/workspace/index.js";
+import { anyCharacter } from "../../any-character.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, littleEndian: boolean) => {
@@ -12,7 +13,7 @@ const utf16 = (text: string, littleEndian: boolean) => {
 };
 const lineEnds = fc.constantFrom("\n", "\r\n", "\r", "\u2028", "\u0085", "\v", "");
 const text = fc
-  .array(fc.tuple(fc.string({ unit: "binary" }), lineEnds))
+  .array(fc.tuple(fc.string({ unit: anyCharacter }), lineEnds))
   .map((lines) => lines.map(([line, end]) => line + end).join(""));
 
 describe("decodeText and encodeText", () => {

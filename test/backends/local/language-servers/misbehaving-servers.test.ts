@@ -11,8 +11,11 @@ import { manualClock } from "../../../runtime/fixtures.js";
 import { type FakeBehaviour, fakeProject } from "./server-project.js";
 
 describe("a server that does what it should", () => {
-  it("is heard by what it publishes, after its empty first word", async () => {
-    const project = await fakeProject("publishes");
+  it.concurrent("is heard by what it publishes, after its empty first word", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const project = await fakeProject("publishes", { onTestFinished });
     const report = await project.change("a.fake", "fine\nBAD line\nODD line");
     expect(report).toMatchObject({
       complete: true,
@@ -32,8 +35,12 @@ describe("a server that does what it should", () => {
     expect(await project.change("a.fake", "fine")).toMatchObject({ complete: true, diagnostics: [] });
   });
 
-  it("is asked where it answers, and looks at other files that had been looked at", async () => {
+  it.concurrent("is asked where it answers, and looks at other files that had been looked at", async ({
+    expect,
+    onTestFinished,
+  }) => {
     const project = await fakeProject("answers", {
+      onTestFinished,
       files: { "b.fake": "uses soap", "c.fake": "uses soap\nBAD" },
     });
     await project.change("a.fake", "makes soap");
@@ -49,8 +56,11 @@ describe("a server that does what it should", () => {
     expect((await project.change("a.fake", "makes rope")).elsewhere).toHaveLength(2);
   });
 
-  it("is shown files that were read once it runs, and not started for them", async () => {
-    const project = await fakeProject("answers", { files: { "b.fake": "uses soap\nBAD" } });
+  it.concurrent("is shown files that were read once it runs, and not started for them", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const project = await fakeProject("answers", { onTestFinished, files: { "b.fake": "uses soap\nBAD" } });
     project.servers.afterRead([project.path("b.fake")]);
     expect(await project.log()).toEqual([]);
     await project.change("a.fake", "makes soap");
@@ -80,8 +90,12 @@ describe("a server that does what it should", () => {
     expect((await questions()) - before).toBeLessThanOrEqual(3);
   });
 
-  it("is asked who used what a file declared before the change, and who uses what it declares now", async () => {
+  it.concurrent("is asked who used what a file declared before the change, and who uses what it declares now", async ({
+    expect,
+    onTestFinished,
+  }) => {
     const project = await fakeProject("knows-uses", {
+      onTestFinished,
       files: { "b.fake": "uses soap", "c.fake": "uses rope\nuses sand", "d.fake": "uses gold" },
     });
     await project.change("a.fake", "makes soap");
@@ -95,8 +109,12 @@ describe("a server that does what it should", () => {
     expect(gone.elsewhere).toMatchObject([{ path: project.path("c.fake"), message: "nobody makes rope" }]);
   });
 
-  it("that cannot tell who imports a file is told what an import looks like", async () => {
+  it.concurrent("that cannot tell who imports a file is told what an import looks like", async ({
+    expect,
+    onTestFinished,
+  }) => {
     const project = await fakeProject("answers", {
+      onTestFinished,
       files: { "deep/b.fake": "imports a.fake\nuses soap", "c.fake": "imports aafake\nuses soap" },
       definition: { importsOf: (file) => `imports ${basename(file).replace(".", "\\.")}$` },
     });
@@ -106,8 +124,11 @@ describe("a server that does what it should", () => {
     ]);
   });
 
-  it("is told of files that are gone, and of commands that changed what it has open", async () => {
-    const project = await fakeProject("answers", { files: { "b.fake": "uses soap" } });
+  it.concurrent("is told of files that are gone, and of commands that changed what it has open", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const project = await fakeProject("answers", { onTestFinished, files: { "b.fake": "uses soap" } });
     await project.change("a.fake", "makes soap");
     await project.servers.current([project.path("b.fake")], project.request);
     await writeFile(project.path("b.fake"), "uses rope");
@@ -121,26 +142,32 @@ describe("a server that does what it should", () => {
 });
 
 describe("a server that", () => {
-  it.each<[FakeBehaviour, RegExp]>([
+  it.concurrent.for<[FakeBehaviour, RegExp]>([
     ["dies-at-once", /exited with code 3; its last words: fake server: no toolchain is installed/],
     ["garbage", /sent what is not a message/],
     ["not-json", /sent a message that is not JSON/],
     ["huge", /announced a message of 99999999999 bytes/],
     ["flood", /sent more than 20000 messages/],
-  ])("%s is ended, and costs only its own answers", async (behaviour, reason) => {
-    const project = await fakeProject(behaviour);
-    const report = await project.change("a.fake", "BAD");
-    expect(report).toMatchObject({ diagnostics: [], elsewhere: [] });
-    await expect.poll(() => project.alive()).toEqual([]);
-    await expect
-      .poll(
-        async () => (await project.servers.afterChange([project.path("a.fake")], project.request)).problems,
-      )
-      .toEqual([expect.stringMatching(reason)]);
-  });
+  ])(
+    "%s is ended, and costs only its own answers",
+    async ([behaviour, reason], { expect, onTestFinished }) => {
+      const project = await fakeProject(behaviour, { onTestFinished });
+      const report = await project.change("a.fake", "BAD");
+      expect(report).toMatchObject({ diagnostics: [], elsewhere: [] });
+      await expect.poll(() => project.alive()).toEqual([]);
+      await expect
+        .poll(
+          async () => (await project.servers.afterChange([project.path("a.fake")], project.request)).problems,
+        )
+        .toEqual([expect.stringMatching(reason)]);
+    },
+  );
 
-  it("sends nonsense between what is right is understood as far as that goes", async () => {
-    const project = await fakeProject("wrong");
+  it.concurrent("sends nonsense between what is right is understood as far as that goes", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const project = await fakeProject("wrong", { onTestFinished });
     const report = await project.change("a.fake", "BAD");
     expect(report.diagnostics).toEqual([
       { path: project.path("a.fake"), line: 1, column: 1, severity: "error", message: "BAD without a range" },
@@ -164,7 +191,10 @@ describe("a server that", () => {
     }
   });
 
-  it("does not answer initialize in its time is started again later, each time later, four times at the most", async () => {
+  it.concurrent("does not answer initialize in its time is started again later, each time later, four times at the most", async ({
+    expect,
+    onTestFinished,
+  }) => {
     const clock = manualClock();
     const { shell } = localBackend({ languageServers: "off" });
     let starts = 0;
@@ -173,7 +203,7 @@ describe("a server that", () => {
       return shell.startService(request);
     };
     const means = { clock, shell: { startService }, initializeTimeoutMs: 10 };
-    const project = await fakeProject("silent", { means });
+    const project = await fakeProject("silent", { onTestFinished, means });
     const expected = [1, 1, 2, 2, 3, 3, 4, 4, 4];
     const waits = [0, 999, 1, 1_999, 1, 3_999, 1, 60_000, 60_000];
     for (const [index, wait] of waits.entries()) {
@@ -190,9 +220,12 @@ describe("a server that", () => {
     await shell.dispose();
   });
 
-  it("dies in the middle of its work is started again, with what was open", async () => {
+  it.concurrent("dies in the middle of its work is started again, with what was open", async ({
+    expect,
+    onTestFinished,
+  }) => {
     const clock = manualClock();
-    const project = await fakeProject("dies-on-bad", { means: { clock } });
+    const project = await fakeProject("dies-on-bad", { onTestFinished, means: { clock } });
     expect(await project.change("a.fake", "fine")).toMatchObject({ complete: true, problems: [] });
     const report = await project.change("a.fake", "BAD");
     expect(report).toMatchObject({ complete: false, diagnostics: [] });
@@ -249,8 +282,11 @@ describe("the servers of a backend", () => {
     });
   });
 
-  it("tell all they know when nobody asks about a file, and start for nothing then", async () => {
-    const project = await fakeProject("answers", { files: { "b.fake": "BAD" } });
+  it.concurrent("tell all they know when nobody asks about a file, and start for nothing then", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const project = await fakeProject("answers", { onTestFinished, files: { "b.fake": "BAD" } });
     const everything = () => project.servers.current(undefined, project.request);
     expect(await everything()).toEqual({ diagnostics: [], complete: true, servers: [], problems: [] });
     expect(await project.alive()).toEqual([]);
@@ -290,17 +326,17 @@ describe("the servers of a backend", () => {
 });
 
 describe("a change", () => {
-  it("is not delayed by a signal that is aborted", async () => {
-    const project = await fakeProject("deaf");
+  it.concurrent("is not delayed by a signal that is aborted", async ({ expect, onTestFinished }) => {
+    const project = await fakeProject("deaf", { onTestFinished });
     const report = project.change("a.fake", "BAD");
     await expect.poll(() => project.log()).toContainEqual(expect.stringMatching(/initialize/));
     project.controller.abort();
     expect(await report).toMatchObject({ complete: false });
   });
 
-  it("waits exactly its budget, by the clock it was given", async () => {
+  it.concurrent("waits exactly its budget, by the clock it was given", async ({ expect, onTestFinished }) => {
     const clock = manualClock();
-    const project = await fakeProject("silent", { means: { clock } });
+    const project = await fakeProject("silent", { onTestFinished, means: { clock } });
     let isOver = false;
     const report = project.change("a.fake", "BAD", { budgetMs: 2_500 }).finally(() => {
       isOver = true;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished as onCurrentTestFinished } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
 import type { LanguageServerDefinition } from "../../../../src/backends/local/language-servers/language-server-definition.js";
 import {
@@ -59,6 +59,8 @@ export async function fakeProject(
     readonly definition?: Partial<LanguageServerDefinition>;
     readonly means?: Partial<LanguageServersMeans>;
     readonly budgetMs?: number;
+    /** Of the test's context, where several tests run at once. */
+    readonly onTestFinished?: (end: () => Promise<void>) => void;
   } = {},
 ) {
   const folder = await makeProject({ "fake.json": "", "a.fake": "fine", ...options.files });
@@ -93,6 +95,7 @@ export async function fakeProject(
       return true;
     },
   };
+  const { onTestFinished = onCurrentTestFinished } = options;
   onTestFinished(async () => {
     await servers.dispose();
     await backend.dispose();

@@ -143,7 +143,7 @@ describe("shell.run", () => {
 });
 
 describe("what a command leaves behind", () => {
-  it.each([
+  it.concurrent.for<[string, (mark: string) => string]>([
     ["a background process that holds the output", (mark: string) => `sleep ${mark} & echo done`],
     ["a disowned one", (mark: string) => `sleep ${mark} & disown; echo done`],
     ["one behind nohup", (mark: string) => `nohup sleep ${mark} & echo done`],
@@ -152,7 +152,7 @@ describe("what a command leaves behind", () => {
       (mark: string) => `setsid sleep ${mark} & echo done`,
     ],
     ["a double fork", (mark: string) => `(sleep ${mark} &) ; echo done`],
-  ])("does not wait for %s, and ends it", async (_, command) => {
+  ])("does not wait for %s, and ends it", async ([, command], { expect }) => {
     const mark = sleepMark();
     const result = await run(command(mark));
     expect(result).toMatchObject({ exitCode: 0, reason: "exit", stdout: "done\n" });
@@ -237,9 +237,9 @@ describe("ending a command", () => {
     expect(await readFile(join(folder, "state"), "utf8")).toBe("cleaned\n");
   });
 
-  it.each([2 ** 31, 1e12, Number.POSITIVE_INFINITY])(
+  it.concurrent.for([2 ** 31, 1e12, Number.POSITIVE_INFINITY])(
     "does not end a command at once for a timeout of %d ms",
-    async (timeoutMs) => {
+    async (timeoutMs, { expect }) => {
       expect(await run("sleep 0.1; echo ok", { timeoutMs })).toMatchObject({
         reason: "exit",
         stdout: "ok\n",

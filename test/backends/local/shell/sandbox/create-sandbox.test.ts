@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import childProcess, { type ExecFileOptions, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, mkdir, readFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -50,6 +51,23 @@ async function fakeBubblewrap(script: string): Promise<string> {
   return folder;
 }
 
+/** Gives the trials of this test their time limit sooner; the limits that they asked for. */
+function shortTrials(limitMs: number): readonly unknown[] {
+  const asked: unknown[] = [];
+  const real = childProcess.execFile;
+  const shortened = (program: string, parameters: string[], options: ExecFileOptions, done: () => void) => {
+    asked.push(options.timeout);
+    return real(program, parameters, { ...options, timeout: limitMs }, done);
+  };
+  childProcess.execFile = Object.assign(shortened, real) as unknown as typeof real;
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    childProcess.execFile = real;
+    syncBuiltinESMExports();
+  });
+  return asked;
+}
+
 const ENTERS = `printf '%s\\n' "$@" > "$(dirname "$0")/parameters"
 while [ "$1" != -- ]; do shift; done
 shift
@@ -72,17 +90,19 @@ describe.skipIf(isInstalled)("a sandbox program that is found on the search path
   });
 
   it.each([
-    ["fails", "echo 'no permission' >&2; exit 1", /no permission/],
-    ["hangs", "exec sleep 60", /does not work here/],
+    ["fails", "echo 'no permission' >&2; exit 1", /no permission/, 5_000],
+    ["hangs", "exec sleep 60", /does not work here/, 300],
   ])(
     "is none when it %s, and then a required one is a refusal with the remedy",
-    async (_, script, words) => {
+    async (_, script, words, limitMs) => {
       await fakeBubblewrap(script);
+      const asked = shortTrials(limitMs);
       const root = await temporaryFolder();
       await expect(run("touch started", root, { sandbox: "require" })).rejects.toMatchObject({
         code: "sandbox-unavailable",
         message: expect.stringMatching(words),
       });
+      expect(asked).toEqual([5_000]);
       expect(readdirSync(root)).toEqual([]);
     },
     10_000,
