@@ -95,7 +95,8 @@ export class OverlayWriteHandle implements WriteHandle {
     // Others may have discarded everything while the content was copied.
     this.#opened();
     if (!change(stored)) throw fileFailure("memory-full", this.path);
-    stored.modifiedAtMs = this.tree.now();
+    // The clock of the base may be finer than ours: a file must not seem older for having been written.
+    stored.modifiedAtMs = Math.max(stored.modifiedAtMs, this.tree.now());
     file.pin();
   }
 }

@@ -92,6 +92,16 @@ describe("an overlay", () => {
     await changeEverything(overlayBackend(base), "/place");
   });
 
+  it("does not make a file older by a change, although its own clock is coarser", async () => {
+    const base = memoryBackend({ files: { "/place/file": "old" }, now: () => 1_000.7 });
+    const overlay = overlayBackend(base, { now: () => 1_000 });
+    const directory = await overlay.files.openDirectory("/place");
+    const handle = await directory.openForWriting("file");
+    await handle.write(new TextEncoder().encode("new"), 0);
+    await handle.close();
+    expect((await directory.stat("file"))?.modifiedAtMs).toBe(1_000.7);
+  });
+
   it("has no shell and no locks, which would act for real", () => {
     const overlay = overlayBackend(localBackend());
     expect(overlay.shell).toBeUndefined();
