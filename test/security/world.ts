@@ -4,7 +4,6 @@ import {
   chmodSync,
   linkSync,
   lstatSync,
-  lutimesSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +16,7 @@ import {
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ageLocks } from "../age-locks.js";
 
 /** A text that must never reach a model, an event or a log. */
 export const CANARY = "CANARY-5d1c0e77";
@@ -117,9 +117,7 @@ export class World {
 
   /** Makes all locks look as if nobody had refreshed them for a minute. */
   ageLocks(): void {
-    const folder = join(this.state, "locks");
-    const aMinuteAgo = Date.now() / 1_000 - 60;
-    for (const name of readdirSync(folder)) lutimesSync(join(folder, name), aMinuteAgo, aMinuteAgo);
+    ageLocks(this.state);
   }
 
   /** Done before the folders are removed, last one first. */

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { bundledModule } from "../bundled-module.js";
@@ -36,11 +35,4 @@ export function startWorker(bundle: string, task: unknown) {
     ([exitCode, signal]): WorkerOutcome => ({ exitCode, signal, output }),
   );
   return { child, firstLine, outcome };
-}
-
-/** Dates the locks of a process that shows no life back, so that nobody has to wait until they are old. */
-export async function ageLocks(stateDirectory: string): Promise<void> {
-  const folder = join(stateDirectory, "locks");
-  const aMinuteAgo = Date.now() / 1_000 - 60;
-  for (const name of await readdir(folder)) await utimes(join(folder, name), aMinuteAgo, aMinuteAgo);
 }

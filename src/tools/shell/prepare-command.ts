@@ -18,7 +18,7 @@ export interface ShellCommand {
  * What is not certain is left to the shell as it is.
  *
  * @example
- * prepareCommand({ command: "cd app && npm test &" }, { cwd: "/work" }); // { command: "npm test", cwd: "/work/app" }
+ * prepareCommand({ command: "cd app && npm test &" }, { cwd: "/home/me" }); // { command: "npm test", cwd: "/home/me/app" }
  */
 export function prepareCommand(request: ShellCommand, environment: ToolEnvironment): ShellCommand {
   return withLeadingCdAsCwd({ ...request, command: withoutTrailingAmpersand(request.command) }, environment);

@@ -75,7 +75,7 @@ async function measure(
         const entryPath = join(folderPath, entry.name);
         if (!isFolder) extent.bytes += stat?.size ?? 0;
         else if (isOnAnotherVolume(stat, top)) throw anotherVolume(path, entryPath);
-        else await visit(folder, entry.name, entryPath);
+        else await unlessGone(entryPath, () => visit(folder, entry.name, entryPath));
       }
     } finally {
       await folder.close();
@@ -83,6 +83,15 @@ async function measure(
   };
   await visit(directory, name, path);
   return extent;
+}
+
+/** Works on what a folder has just listed: where it is gone by then, somebody else is at work, and that is what gets told. */
+async function unlessGone(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw ToolError.isInstance(error) && error.code === "not-found" ? changedMeanwhile(path) : error;
+  }
 }
 
 function isOnAnotherVolume(stat: FileStat | undefined, top: FileStat | undefined): boolean {
@@ -120,8 +129,11 @@ class FolderRemoval {
     try {
       for (const entry of await folder.list()) {
         const entryPath = this.options.join(path, entry.name);
-        if (entry.type === "directory") await this.removeFolder(folder, entry.name, entryPath, entries);
-        else await this.#removeEntry(folder, entry.name, entryPath, entries);
+        await unlessGone(entryPath, () =>
+          entry.type === "directory"
+            ? this.removeFolder(folder, entry.name, entryPath, entries)
+            : this.#removeEntry(folder, entry.name, entryPath, entries),
+        );
       }
     } finally {
       await folder.close();

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
+import { ageLocks } from "../../age-locks.js";
 import { writeTree } from "../../backends/write-tree.js";
-import { ageLocks, bundleWorker, startWorker } from "../bundled-worker.js";
+import { bundleWorker, startWorker } from "../bundled-worker.js";
 import { CHANGES, type WorkerTask } from "../change-worker.js";
 import { newSession } from "../workspace-fixture.js";
 
@@ -110,7 +111,7 @@ describe("a process that is killed before any step of a change", () => {
 
 /** The same files are changed again, by a process that lives. */
 async function recover({ root, stateDirectory, where }: Killed): Promise<void> {
-  await ageLocks(stateDirectory);
+  ageLocks(stateDirectory);
   const files = createWorkspace({ backend: localBackend({ stateDirectory }), roots: [root] }).files({
     session: newSession(root),
     approvedPaths: new Set(),

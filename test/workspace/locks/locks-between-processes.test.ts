@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/index.js";
 import { type FileLocks, ToolError } from "../../../src/contract/index.js";
-import { ageLocks, bundleWorker, startWorker } from "../bundled-worker.js";
+import { ageLocks } from "../../age-locks.js";
+import { bundleWorker, startWorker } from "../bundled-worker.js";
 import type { WorkerTask } from "../change-worker.js";
 import { interferedBackend } from "../faulty-backend.js";
 import { type Fixture, fixture } from "../workspace-fixture.js";
@@ -174,7 +175,7 @@ describe("a process that stands still in the middle of a change", () => {
     const { child, firstLine, outcome } = startWorker(bundle, task);
     // It says so right before it stops itself, with its new content written and synced, and the lock in its hands.
     await firstLine;
-    await ageLocks(stateDirectory);
+    ageLocks(stateDirectory);
     const { files } = await fixture({}, { backend: localBackend({ stateDirectory }), roots: [root] });
     await files.updateText(join(root, "a.txt"), ({ text }) => ({ text: `${text}theirs\n` }));
     child.kill("SIGCONT");

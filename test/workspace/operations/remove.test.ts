@@ -274,6 +274,37 @@ describe("remove", () => {
     expect(await treeSnapshot(root)).toEqual(before);
   });
 
+  it.each(["d/a.txt", "d/e"])(
+    "says that somebody else is at work where %s goes at any step, and takes nothing of the rest",
+    async (gone) => {
+      const codes = new Set<string>();
+      for (let at = 1; at < 200; at += 1) {
+        let root = "";
+        let steps = 0;
+        const late = interferedBackend(localBackend(), () => {
+          if (root === "" || ++steps !== at) return;
+          execFileSync("rm", ["-rf", gone], { cwd: root });
+        });
+        const workspace = await fixture(
+          { "d/a.txt": "one", "d/e/b.txt": "two", "d/z.txt": "three" },
+          { backend: late },
+        );
+        root = workspace.root;
+        const code = await workspace.files.remove("d", { recursive: true }).then(
+          () => "done",
+          (error: ToolError) => error.code,
+        );
+        if (steps < at) break;
+        codes.add(code);
+        expect(["done", "stale-file"], `step ${at}`).toContain(code);
+        const names = await readdir(workspace.root);
+        expect(names, `step ${at}`).toEqual(code === "done" ? [] : ["d"]);
+        if (code !== "done") expect(await readFile(join(root, "d/z.txt"), "utf8")).toBe("three");
+      }
+      expect(codes).toEqual(new Set(["done", "stale-file"]));
+    },
+  );
+
   it("takes the result of an edit along that was at work in the folder", async () => {
     const { root, files, call } = await fixture({ "d/a.txt": "one" });
     const [edit, removal] = await Promise.allSettled([

@@ -42,7 +42,7 @@ const turns = new Turns();
  * and `io-error` when a lock cannot be made there.
  *
  * @example
- * const lock = await localFileLocks().acquire("/work/notes.txt", { signal });
+ * const lock = await localFileLocks().acquire("/home/me/notes.txt", { signal });
  * try {
  *   // read, change, look at lock.compromised, write
  * } finally {
