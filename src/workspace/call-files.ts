@@ -165,6 +165,7 @@ export class CallFiles {
       temporaries,
       signal: this.scope.signal,
       ...(this.locks === undefined ? {} : { locks: this.locks }),
+      mayReach: (path) => this.services.boundary.isOrdinary(path) && this.scope.isWithheld?.(path) !== true,
     };
   }
 

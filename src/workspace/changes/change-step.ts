@@ -17,6 +17,8 @@ export interface ChangeServices {
   readonly signal: AbortSignal;
   /** Held for the change; absent where only this process could change anything. */
   readonly locks?: HeldLocks;
+  /** Whether a change of a file may reach another name of it, a real path, that the call was not judged by. */
+  readonly mayReach: (path: string) => boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
+import { namesBeside } from "./names-beside.js";
 import { contentFacts, type StepIntent } from "./step-intent.js";
 import { initialMode, setFacts, underTemporaryName, writeNewFile } from "./temporary-file.js";
 import { changedMeanwhile, requireUnchanged } from "./unchanged.js";
@@ -12,9 +13,13 @@ import { changedMeanwhile, requireUnchanged } from "./unchanged.js";
  * a rename: whoever opens the file sees the old or the new content, also after a crash. Right before, the old file is
  * compared once more (`stale-file` if somebody changed it meanwhile).
  *
- * Where a rename would do damage or is not possible (several hard links, a mount of this one file, a folder that takes no
- * new files, an owner that cannot be kept), the file is written in place; then a crash in the middle can leave a part of
- * the new content. Extended attributes and access control lists live on in that case only.
+ * The rename takes the name away from a file with several names (hard links): the other names keep the old content. A package
+ * manager links its store into projects that way, and an edit must not reach the store. Only where all names lie in the folder
+ * of the file, and a change may reach each of them, do they stay together.
+ *
+ * Then, and where a rename is not possible (a mount of this one file, a folder that takes no new files, an owner that cannot be
+ * kept), the file is written in place, and a crash in the middle can leave a part of the new content. Extended attributes and
+ * access control lists live on in that case only. A file with names elsewhere is never written in place: `access-denied`.
  *
  * A read-only file is refused with `access-denied`, although a rename could get around that.
  */
@@ -37,10 +42,11 @@ export class Replacement implements ChangeStep {
   async prepare(): Promise<void> {
     const { directory, name, path } = this.place;
     const { stat: known } = this.old.handle;
+    const staysTogether = known.links > 1 && (await this.#staysTogether(known));
     // Side by side: each is some trips to the disk, and neither needs the other.
     const [target, temporary] = await Promise.allSettled([
       directory.openForWriting(name),
-      known.links === 1 ? this.#writeTemporary(known) : undefined,
+      staysTogether ? undefined : this.#writeTemporary(known),
     ]);
     // Noted before anything is thrown, so that it is closed and removed.
     if (temporary.status === "fulfilled") this.#temporary = temporary.value;
@@ -49,7 +55,6 @@ export class Replacement implements ChangeStep {
     if (temporary.status === "rejected") throw temporary.reason;
     const stat = await target.value.stat();
     if (stat.identity !== known.identity) throw changedMeanwhile(path);
-    if (stat.links !== 1) await this.#discardTemporary();
   }
 
   async intent(): Promise<StepIntent | undefined> {
@@ -95,6 +100,15 @@ export class Replacement implements ChangeStep {
     await this.#discardTemporary();
   }
 
+  /** Whether a change of the content may reach all names of the file. */
+  async #staysTogether(stat: FileStat): Promise<boolean> {
+    const { directory, name, path } = this.place;
+    const names = await namesBeside(directory, stat);
+    if (names === undefined) return false;
+    const folder = path.slice(0, path.length - name.length);
+    return names.every((other) => other === name || this.services.mayReach(folder + other));
+  }
+
   async #discardTemporary(): Promise<void> {
     const temporary = this.#temporary;
     this.#temporary = undefined;
@@ -120,6 +134,8 @@ export class Replacement implements ChangeStep {
   async #writeInPlace(): Promise<void> {
     const { content, old } = this;
     const target = this.#target as WriteHandle;
+    const stat = await target.stat();
+    if (stat.links > 1 && !(await this.#staysTogether(stat))) throw reachesFurther(this.path, stat.links);
     try {
       await target.write(content, 0);
       await target.truncate(content.byteLength);
@@ -143,6 +159,14 @@ function isRenameImpossible(error: unknown): boolean {
   if (!ToolError.isInstance(error)) return false;
   const errno = (error.cause as { readonly code?: unknown } | undefined)?.code;
   return error.code === "access-denied" || errno === "EBUSY" || errno === "EXDEV";
+}
+
+/** The content would change under names that nobody judged. */
+function reachesFurther(path: string, names: number): ToolError {
+  return new ToolError(
+    `'${path}' is one of ${names} names of the same file (hard links), and a change would reach those that lie elsewhere. The link cannot be broken either: the folder takes no new files, or the owner cannot be kept. Nothing was changed. Copy the file to another name and change the copy.`,
+    { code: "access-denied", absolutePath: path },
+  );
 }
 
 function tooLargeToTakeBack(path: string): ToolError {

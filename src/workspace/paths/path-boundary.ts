@@ -66,6 +66,11 @@ export class PathBoundary {
     }
   }
 
+  /** Whether a real path is, by its name, neither a protected place nor a secret. */
+  isOrdinary(realPath: string): boolean {
+    return !this.#isProtected(realPath) && !this.#isSecret(realPath);
+  }
+
   /** Whether files in a folder that are secret for where they are would be secret in another folder as well. */
   keepsSecrets(folder: string, other: string): boolean {
     const there = this.#secretReach(other);

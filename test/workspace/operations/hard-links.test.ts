@@ -1,0 +1,100 @@
+import { chmod, link, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../backends/temporary-folder.js";
+import { writeTree } from "../../backends/write-tree.js";
+import { asNobody } from "../as-nobody.js";
+import { type Fixture, fixture } from "../workspace-fixture.js";
+
+const read = (path: string) => readFile(path, "utf8");
+
+/** A package in a workspace whose file is linked from a store outside, as pnpm does it. */
+async function linkedPackage(): Promise<Fixture & { readonly store: string; readonly file: string }> {
+  const store = join(await temporaryFolder(), "v3-store");
+  await writeFile(store, "old\n");
+  const made = await fixture({ "node_modules/p/other.js": "" });
+  const file = join(made.root, "node_modules/p/index.js");
+  await link(store, file);
+  return { ...made, store, file };
+}
+
+const CHANGES: Readonly<Record<string, (files: Fixture["files"], file: string) => Promise<unknown>>> = {
+  updateText: (files, file) => files.updateText(file, () => ({ text: "new\n" })),
+  writeText: (files, file) => files.writeText(file, "new\n", { overwrite: true }),
+  applyTogether: (files, file) =>
+    files.applyTogether([
+      { type: "update", path: file, update: () => "new\n" },
+      { type: "create", path: "further.txt", text: "" },
+    ]),
+};
+
+describe("a change of a file with several hard links", () => {
+  it.each(Object.keys(CHANGES))("%s leaves the name outside the roots as it was", async (change) => {
+    const { files, store, file } = await linkedPackage();
+    await chmod(store, 0o755);
+    await CHANGES[change]?.(files, file);
+    expect([await read(store), await read(file)]).toEqual(["old\n", "new\n"]);
+    expect((await stat(file)).mode & 0o777).toBe(0o755);
+    expect([(await stat(store)).nlink, (await stat(file)).nlink]).toEqual([1, 1]);
+    expect((await readdir(join(file, ".."))).sort()).toEqual(["index.js", "other.js"]);
+  });
+
+  it("breaks the link between two folders of the workspace", async () => {
+    const { root, files } = await fixture({ "a/x": "old", "b/y": "" });
+    await link(join(root, "a/x"), join(root, "b/x"));
+    await files.updateText("a/x", () => ({ text: "new" }));
+    expect([await read(join(root, "a/x")), await read(join(root, "b/x"))]).toEqual(["new", "old"]);
+  });
+
+  it("undo gives the old content to the changed name only", async () => {
+    const { files, store, file } = await linkedPackage();
+    await files.updateText(file, () => ({ text: "new\n" }));
+    await writeFile(store, "newer\n");
+    await files.undo();
+    expect([await read(store), await read(file)]).toEqual(["newer\n", "old\n"]);
+  });
+
+  it("keeps names in one folder together", async () => {
+    const { root, files } = await fixture({ "a.txt": "old" });
+    await link(join(root, "a.txt"), join(root, "b.txt"));
+    await files.updateText("a.txt", () => ({ text: "new" }));
+    expect(await read(join(root, "b.txt"))).toBe("new");
+  });
+
+  it("does not reach a protected name, or one that a rule denies, in the same folder", async () => {
+    const { root, call } = await fixture({ ".npmrc": "old", "denied.txt": "old" });
+    await link(join(root, ".npmrc"), join(root, "a.txt"));
+    await link(join(root, "denied.txt"), join(root, "b.txt"));
+    const files = call({ isWithheld: (path) => path.endsWith("denied.txt") });
+    for (const name of ["a.txt", "b.txt"]) await files.updateText(name, () => ({ text: "new" }));
+    expect(
+      await Promise.all([".npmrc", "denied.txt", "a.txt", "b.txt"].map((name) => read(join(root, name)))),
+    ).toEqual(["old", "old", "new", "new"]);
+  });
+
+  it("does not count a temporary name that a killed process left", async () => {
+    const { root, files } = await fixture({ "a.txt": "old" });
+    const left = join(root, ".collet-00000000-0123456789abcdef.tmp");
+    await link(join(root, "a.txt"), left);
+    await files.updateText("a.txt", () => ({ text: "new" }));
+    expect([await read(join(root, "a.txt")), await read(left)]).toEqual(["new", "old"]);
+  });
+
+  it.runIf(process.getuid?.() === 0)("is refused where the link cannot be broken", async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o755);
+    const outside = await temporaryFolder();
+    await writeTree(outside, { store: "old" });
+    await chmod(join(outside, "store"), 0o666);
+    await mkdir(join(folder, "closed"));
+    await link(join(outside, "store"), join(folder, "closed/a.txt"));
+    const refused = await asNobody(folder, 'files.updateText("closed/a.txt", () => ({ text: "new" }))');
+    expect(refused).toMatchObject({ code: "access-denied", message: expect.stringContaining("hard links") });
+    expect(await read(join(outside, "store"))).toBe("old");
+    // Positive control: with one name the same file is written in place.
+    await writeTree(folder, { "closed/b.txt": "old" });
+    await chmod(join(folder, "closed/b.txt"), 0o666);
+    await asNobody(folder, 'files.updateText("closed/b.txt", () => ({ text: "new" }))');
+    expect(await read(join(folder, "closed/b.txt"))).toBe("new");
+  });
+});
