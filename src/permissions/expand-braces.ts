@@ -28,36 +28,39 @@ export function expandBraces(pattern: string): readonly string[] {
   return done;
 }
 
-function firstBraces(pattern: string): { open: number; close: number; parts: string[] } | undefined {
-  for (let open = skipTo(pattern, 0, "{"); open !== -1; open = skipTo(pattern, open + 1, "{")) {
-    let depth = 0;
-    let partStart = open + 1;
-    const parts: string[] = [];
-    for (let index = open; index < pattern.length; index += 1) {
-      const character = pattern[index];
-      if (character === "\\") index += 1;
-      else if (character === "[") index = classEnd(pattern, index) ?? index;
-      else if (character === "{") depth += 1;
-      else if (character === "," && depth === 1) {
-        parts.push(pattern.slice(partStart, index));
-        partStart = index + 1;
-      } else if (character === "}") {
-        depth -= 1;
-        if (depth > 0) continue;
-        if (parts.length > 0)
-          return { open, close: index, parts: [...parts, pattern.slice(partStart, index)] };
-        break;
+interface Braces {
+  readonly open: number;
+  readonly close: number;
+  readonly parts: string[];
+}
+
+/** Finds the first braces with a comma in one pass: braces that are never closed must not each be followed to the end. */
+function firstBraces(pattern: string): Braces | undefined {
+  const unclosed: { readonly open: number; readonly commas: number[] }[] = [];
+  let first: Omit<Braces, "parts"> | undefined;
+  let commas: readonly number[] = [];
+  let hasClasses = true;
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern[index];
+    if (character === "\\") index += 1;
+    else if (character === "[" && hasClasses) {
+      const end = classEnd(pattern, index);
+      // Where one is not closed, none behind it is.
+      hasClasses = end !== undefined;
+      index = end ?? index;
+    } else if (character === "{") unclosed.push({ open: index, commas: [] });
+    else if (character === ",") unclosed.at(-1)?.commas.push(index);
+    else if (character === "}") {
+      const braces = unclosed.pop();
+      if (braces === undefined || braces.commas.length === 0) continue;
+      if (first === undefined || braces.open < first.open) {
+        first = { open: braces.open, close: index };
+        commas = braces.commas;
       }
     }
   }
-  return undefined;
-}
-
-function skipTo(pattern: string, start: number, wanted: string): number {
-  for (let index = start; index < pattern.length; index += 1) {
-    if (pattern[index] === "\\") index += 1;
-    else if (pattern[index] === "[") index = classEnd(pattern, index) ?? index;
-    else if (pattern[index] === wanted) return index;
-  }
-  return -1;
+  if (first === undefined) return undefined;
+  const bounds = [first.open, ...commas, first.close];
+  const parts = bounds.slice(1).map((bound, index) => pattern.slice((bounds[index] as number) + 1, bound));
+  return { ...first, parts };
 }

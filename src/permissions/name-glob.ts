@@ -34,6 +34,7 @@ export function compileNameGlob(pattern: string): NameGlob {
 
 function tokenize(pattern: string): Token[] {
   const tokens: Token[] = [];
+  let hasClasses = true;
   for (let index = 0; index < pattern.length; index += 1) {
     const character = pattern[index] as string;
     if (character === "*") {
@@ -43,9 +44,12 @@ function tokenize(pattern: string): Token[] {
       index += 1;
       tokens.push({ type: "character", character: pattern[index] as string });
     } else {
-      const set = character === "[" ? readClass(pattern, index) : undefined;
-      if (set === undefined) tokens.push({ type: "character", character });
-      else {
+      const set = character === "[" && hasClasses ? readClass(pattern, index) : undefined;
+      if (set === undefined) {
+        // Where one bracket is not closed, none behind it is: they must not each be followed to the end.
+        if (character === "[") hasClasses = false;
+        tokens.push({ type: "character", character });
+      } else {
         tokens.push(set.token);
         index = set.end;
       }

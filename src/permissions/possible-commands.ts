@@ -1,6 +1,6 @@
+import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "./command-limits.js";
 import type { CommandReading } from "./command-reading.js";
 import { commandSegments } from "./command-segments.js";
-import { MAX_PLAIN_COMMAND_LENGTH } from "./read-plain-command.js";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
@@ -37,13 +37,15 @@ const MIN_CHARACTERS = 100_000;
  * (`sudo`, `env A=1`, `timeout 5`, `xargs`, `bash -c`, `find -exec` ...) run, each program also by its bare name, and
  * each command without the options in front of its first operand (`git -C x push` as `git push`).
  *
- * It finds too much rather than too little: rules that deny or ask match these.
+ * It finds too much rather than too little: rules that deny or ask match these. A text of more than 50,000 characters is not
+ * searched at all; where such rules exist, `unreadable` makes it a question.
  */
 export function possibleCommands(command: string): Pick<CommandReading, "possible" | "unreadable"> {
+  if (command.length > MAX_SEARCHED_LENGTH) return { possible: [], unreadable: "it is too long" };
   const findings = new Findings(Math.max(MIN_CHARACTERS, command.length * MAX_CHARACTERS_PER_CHARACTER));
   findings.add(collapse(command));
   findings.add(collapse(command.replace(/['"\\]/g, "")));
-  if (command.length > MAX_PLAIN_COMMAND_LENGTH) findings.doubt("it is too long");
+  if (command.length > MAX_PARSED_LENGTH) findings.doubt("it is too long");
   for (const segment of commandSegments(command))
     new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
   const { possible, unreadable } = findings;

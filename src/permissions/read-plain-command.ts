@@ -1,5 +1,4 @@
-/** The longest command that counts as plain (research: longer ones are asked about). */
-export const MAX_PLAIN_COMMAND_LENGTH = 10_000;
+import { MAX_PARSED_LENGTH } from "./command-limits.js";
 
 // ASCII only: in some locales a shell takes a byte of a non-ASCII letter for a blank.
 const BARE = "[A-Za-z0-9_\\-./:=,@+]";
@@ -20,7 +19,7 @@ const RESERVED = new Set(
  * give `undefined`. Words with blanks come back in double quotes, all others bare.
  */
 export function readPlainCommand(command: string): string | undefined {
-  if (command.length > MAX_PLAIN_COMMAND_LENGTH) return undefined;
+  if (command.length > MAX_PARSED_LENGTH) return undefined;
   const words: string[] = [];
   for (let index = 0; index <= command.length; index += 1) {
     WORD.lastIndex = index;

@@ -1,4 +1,5 @@
 import type { ParsedScript, Statement } from "unbash";
+import { MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CertainCommand, CommandPath } from "../command-reading.js";
 import { knownReadOnly } from "./read-only-commands.js";
 import { literalWord, shellWord } from "./shell-word.js";
@@ -23,9 +24,6 @@ const CHANGES_SHELL = new Set(
   ).split(" "),
 );
 
-/** How deep wrappers may stand in wrappers. */
-const MAX_DEPTH = 8;
-
 /**
  * The simple commands that a shell runs for a text, when two readings agree: a strict one by characters, and the tree of
  * the parser. `undefined` in all other cases.
@@ -41,7 +39,7 @@ export function certainCommands(
   const paths: CommandPath[] = [];
   let complete = true;
   const add = (words: readonly string[], depth: number): boolean => {
-    if (depth > MAX_DEPTH) return false;
+    if (depth > MAX_WRAPPER_DEPTH) return false;
     const known = knownReadOnly(words);
     if (known !== undefined) {
       commands.push({ text: commandText(words), words, effect: known.effect });

@@ -1,13 +1,10 @@
+import { MAX_COMMANDS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
 import { programName, wrappedCommands } from "./wrappers.js";
 
-/** How deep scripts may stand in scripts (`bash -c "bash -c ..."`). */
-const MAX_SCRIPT_DEPTH = 4;
-/** How many commands are looked at; a command of the greatest length that is read at all has fewer than half of it. */
-const MAX_COMMANDS = 10_000;
 /** How many paths are looked up for one command: each costs calls of the file system. */
 const MAX_PATHS = 64;
 
@@ -66,7 +63,11 @@ class FactCollector {
     };
   }
 
-  #command(words: readonly ShellWord[], within: string | undefined, depth: number): void {
+  #command(words: readonly ShellWord[], within: string | undefined, depth: number, wrappers = 0): void {
+    if (wrappers > MAX_WRAPPER_DEPTH) {
+      this.#problem ??= "it nests too many commands";
+      return;
+    }
     if (this.#commands.length >= MAX_COMMANDS) {
       this.#problem ??= "it has too many commands";
       return;
@@ -81,7 +82,7 @@ class FactCollector {
     if (wrapped === undefined || wrapped.commands.length === 0 || name === "find") {
       this.#add(operandPaths(words));
     }
-    for (const inner of wrapped?.commands ?? []) this.#command(inner, name, depth);
+    for (const inner of wrapped?.commands ?? []) this.#command(inner, name, depth, wrappers + 1);
     for (const script of wrapped?.scripts ?? []) {
       if (depth >= MAX_SCRIPT_DEPTH) this.#problem ??= "it nests too many scripts";
       else this.script(script.value, name, depth + 1);

@@ -1,6 +1,6 @@
+import { MAX_PARSED_LENGTH, MAX_SUBSTITUTIONS } from "../command-limits.js";
 import type { CertainCommand, CommandReader, CommandReading } from "../command-reading.js";
 import { possibleCommands } from "../possible-commands.js";
-import { MAX_PLAIN_COMMAND_LENGTH } from "../read-plain-command.js";
 import { type Certainty, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts } from "./command-facts.js";
 import type { ShellParser } from "./parsed-script.js";
@@ -16,7 +16,8 @@ import { commandText } from "./strict-tokens.js";
 export function parsedCommandReader(parser: ShellParser): CommandReader {
   return (command) => {
     const loose = possibleCommands(command);
-    if (command.length > MAX_PLAIN_COMMAND_LENGTH) return unknown(loose, "it is too long");
+    if (command.length > MAX_PARSED_LENGTH) return unknown(loose, "it is too long");
+    if (hasTooManySubstitutions(command)) return unknown(loose, "it has too many substitutions");
     try {
       const facts = commandFacts(parser, command);
       const certain = certainCommands(command, facts.contents.script, parser.parse);
@@ -26,6 +27,16 @@ export function parsedCommandReader(parser: ShellParser): CommandReader {
       return unknown(loose, "it cannot be parsed");
     }
   };
+}
+
+/** Counts all that may open one, in quotes and comments too: what the parser would take for one is not known yet. */
+function hasTooManySubstitutions(command: string): boolean {
+  let count = 0;
+  for (const _opening of command.matchAll(/[$<>]\(|`/g)) {
+    count += 1;
+    if (count > MAX_SUBSTITUTIONS) return true;
+  }
+  return false;
 }
 
 type Loose = ReturnType<typeof possibleCommands>;
