@@ -1,4 +1,4 @@
-import type { AgentEnd, ToolResult } from "../contract/index.js";
+import { type AgentEnd, describeThrown, type ToolResult } from "../contract/index.js";
 import type { AgentStop } from "./agent-stop.js";
 import { blockedProblem } from "./blocked-problem.js";
 
@@ -52,12 +52,6 @@ export function stoppedEnding({ cause }: AgentStop, timeoutMs: number | undefine
 
 /** What was thrown, as the end of a sentence. */
 function messageOf(thrown: unknown): string {
-  let message: string;
-  try {
-    message = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
-  } catch {
-    message = "it threw something that cannot be read";
-  }
-  const line = message.replace(/\s+/g, " ").trim().slice(0, MAX_MESSAGE_CHARACTERS);
+  const line = describeThrown(thrown).replace(/\s+/g, " ").trim().slice(0, MAX_MESSAGE_CHARACTERS);
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }

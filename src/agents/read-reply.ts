@@ -1,4 +1,4 @@
-import type { ModelUsage, ToolCall } from "../contract/index.js";
+import { describeThrown, type ModelUsage, type ToolCall } from "../contract/index.js";
 import { withDistinctIds } from "./call-batch.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
@@ -36,7 +36,7 @@ export function readReply(reply: unknown): CheckedReply {
   try {
     return checkReply(reply);
   } catch (thrown) {
-    return garbage(`a value that cannot be read (${thrown instanceof Error ? thrown.message : "it throws"})`);
+    return garbage(`a value that cannot be read (${describeThrown(thrown)})`);
   }
 }
 

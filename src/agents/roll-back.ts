@@ -1,5 +1,10 @@
-import type { ToolSession, Workspace, WorkspaceFiles } from "../contract/index.js";
-import { ToolError } from "../contract/index.js";
+import {
+  describeThrown,
+  ToolError,
+  type ToolSession,
+  type Workspace,
+  type WorkspaceFiles,
+} from "../contract/index.js";
 
 /** A file that could not be taken back, and why. */
 export interface FailedRollBack {
@@ -59,7 +64,7 @@ async function undoWhile(
         ToolError.isInstance(thrown) &&
         thrown.code === "nothing-to-undo" &&
         thrown.absolutePath === undefined;
-      return isEmpty ? undefined : thrown instanceof Error ? thrown.message : String(thrown);
+      return isEmpty ? undefined : describeThrown(thrown);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { describeThrown } from "../contract/index.js";
 import { AbortWatch } from "./abort-watch.js";
 import { callsBehind } from "./calls-behind.js";
 import { DueTasks } from "./due-tasks.js";
@@ -245,5 +246,5 @@ function isTask(node: WaitNode): node is ScheduledTask {
 }
 
 function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  return describeThrown(thrown);
 }

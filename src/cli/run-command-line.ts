@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { describeThrown } from "../contract/index.js";
 import { callCommand } from "./call-command.js";
 import type { CommandLineStreams, Subcommand } from "./command-line-streams.js";
 import { EXIT_CODES } from "./exit-code.js";
@@ -35,7 +36,7 @@ export async function runCommandLine(args: readonly string[], streams: CommandLi
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
-    streams.stderr.write(`collet: ${error instanceof Error ? error.message : String(error)}\n`);
+    streams.stderr.write(`collet: ${describeThrown(error)}\n`);
     return EXIT_CODES.failed;
   }
 }

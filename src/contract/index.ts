@@ -2,6 +2,7 @@ export type { Backend } from "./backend.js";
 export type { ChangeNote, ChangeNotes } from "./change-notes.js";
 export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
+export { describeThrown } from "./describe-thrown.js";
 export type {
   CallDiagnostics,
   ChangeReport,

@@ -39,6 +39,11 @@ export class ToolError extends Error {
 
   /** Tells whether a value is a `ToolError`, also one of another copy of this package. */
   static isInstance(value: unknown): value is ToolError {
-    return typeof value === "object" && value !== null && MARKER in value;
+    try {
+      return typeof value === "object" && value !== null && MARKER in value;
+    } catch {
+      // A revoked proxy throws whatever is asked of it.
+      return false;
+    }
   }
 }

@@ -1,8 +1,8 @@
-import type { ApprovalRequest } from "../contract/index.js";
+import { type ApprovalRequest, describeThrown } from "../contract/index.js";
 import { grantFor } from "../permissions/index.js";
 import { approvalRequest } from "./approval-request.js";
 import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
-import { type CallFailure, callFailure, describeThrown } from "./call-failure.js";
+import { type CallFailure, callFailure } from "./call-failure.js";
 import { canonicalJson } from "./canonical-json.js";
 import { denialOf, type PreparedCall, prepareCall } from "./prepare-call.js";
 import { reasonSentence } from "./reason-sentence.js";

@@ -1,9 +1,8 @@
-import type { ApprovalRequest, ToolSession } from "../contract/index.js";
+import { type ApprovalRequest, describeThrown, type ToolSession } from "../contract/index.js";
 import { hasHiddenCharacters, showHiddenCharacters } from "../permissions/index.js";
 import type { TrustAnswer, TrustQuestion } from "../registry/index.js";
 import { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
 import { callDigest } from "./call-digest.js";
-import { describeThrown } from "./call-failure.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** What an approver reads as the name of the tool that asks; no tool is registered under it. */

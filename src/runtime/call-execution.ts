@@ -1,18 +1,23 @@
 import type { TaskHandle } from "../batching/index.js";
-import type {
-  ContextQuestion,
-  FileChange,
-  ProgressUpdate,
-  ToolResult,
-  WorkspaceScope,
+import {
+  type ContextQuestion,
+  describeThrown,
+  type FileChange,
+  type ProgressUpdate,
+  ToolError,
+  type ToolResult,
+  type WorkspaceScope,
 } from "../contract/index.js";
-import { failureFromThrown } from "./call-failure.js";
-import { failedResult, type ResultBase } from "./call-result.js";
+import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { baseFields, failedResult, type ResultBase } from "./call-result.js";
 import { type Deadline, startDeadline } from "./deadline.js";
+import { ignoreRejection } from "./host/at-once.js";
+import { readResult, resultOf } from "./host/read-result.js";
 import { mergeResult } from "./merge-result.js";
 import type { PreparedCall } from "./prepare-call.js";
-import { type CallChannels, RunningCall } from "./running-call.js";
-import { DEFAULT_STOP_GRACE_MS } from "./runtime-defaults.js";
+import { RunningCall } from "./running-call.js";
+import type { CallChannels } from "./running-call-options.js";
+import { DEFAULT_STOP_GRACE_MS, MAX_DRAIN_MS } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import type { StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
@@ -135,27 +140,61 @@ export class CallExecution implements CallChannels {
 
   async #execute(): Promise<void> {
     const { call, tool, input, decision } = this.#prepared;
+    const { executor, localExecutor } = this.#options.services;
     let outcome: ToolResult;
     try {
-      const { executor, localExecutor } = this.#options.services;
       const judged = { id: call.id, requestedName: call.name, tool, input, decision };
       const here = () => localExecutor.run(judged, this.#running);
-      const run = () => (executor === localExecutor ? here() : executor.run(judged, this.#running, here));
+      const run = () =>
+        executor === localExecutor ? here() : executor.run({ ...judged }, this.#running, this.#once(here));
       const { watched } = this.#options;
       // An executor may throw at once: that must not reach whoever stands around it.
-      outcome = await (watched === undefined ? run() : watched.around(async () => run()));
+      const given = await (watched === undefined ? run() : watched.around(async () => run()));
+      outcome = executor === localExecutor ? given : this.#checked(given);
     } catch (thrown) {
       outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
     }
     this.#finish(outcome);
   }
 
+  /** The way back into this process for an executor: it counts once, and not after the end of the call. */
+  #once(here: () => Promise<ToolResult>): () => Promise<ToolResult> {
+    let called = false;
+    return () => {
+      const problem = this.#over
+        ? "The call has ended, so the executor can no longer carry it out in this process."
+        : called
+          ? "The executor carried the call out in this process twice."
+          : undefined;
+      called = true;
+      const result = problem === undefined ? here() : Promise.reject(new ToolError(problem));
+      ignoreRejection(result);
+      return result;
+    };
+  }
+
+  /** What an executor resolved with, as a well-formed result of this call. */
+  #checked(given: unknown): ToolResult {
+    const base = this.#base();
+    try {
+      const { toolName, callId, requestedName, timing } = baseFields(base);
+      return resultOf(readResult(given), { toolName, callId, requestedName, timing });
+    } catch (thrown) {
+      return failedResult(base, unusableOutcome(thrown));
+    }
+  }
+
   /** A stopped call is given up when its own operations are over and it had a moment to react. */
   async #graceOver(): Promise<void> {
     if (!this.#running.listens) return;
-    await this.#running.drained();
-    await new Promise<void>((resolve) => {
-      this.#options.services.clock.setTimeout(resolve, DEFAULT_STOP_GRACE_MS);
+    // An operation of the backend that never settles keeps its lock, but not the result.
+    await Promise.race([this.#running.drained(), this.#after(MAX_DRAIN_MS)]);
+    await this.#after(DEFAULT_STOP_GRACE_MS);
+  }
+
+  #after(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#options.services.clock.setTimeout(resolve, delayMs);
     });
   }
 
@@ -172,7 +211,12 @@ export class CallExecution implements CallChannels {
     const { call, tool, decision } = this.#prepared;
     const endedAt = this.#options.services.clock.now();
     const startedAt = this.#startedAt;
-    const timing = { queuedAt: this.#options.queuedAt, startedAt, endedAt, durationMs: endedAt - startedAt };
+    const timing = {
+      queuedAt: this.#options.queuedAt,
+      startedAt,
+      endedAt,
+      durationMs: Math.max(0, endedAt - startedAt),
+    };
     return { call, toolName: tool.name, timing, decision };
   }
 
@@ -181,4 +225,10 @@ export class CallExecution implements CallChannels {
     const at = this.#options.services.clock.now();
     return { callId: call.id, toolName: tool.name, sessionId: session.id, at };
   }
+}
+
+/** The failure of a call whose executor broke its word: whether the tool ran is not known. */
+function unusableOutcome(thrown: unknown): CallFailure {
+  const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. Whether the call was carried out is not known; look at the current state before it is repeated.`;
+  return callFailure("invalid-output", message);
 }

@@ -1,15 +1,15 @@
 import { type CallProfile, directoryKey, fileKey, profileOfKeys } from "../batching/index.js";
-import type {
-  AnyTool,
-  FileLocation,
-  PathFact,
-  PathLookup,
-  ResourceKey,
-  ToolFacts,
-  ToolSession,
+import {
+  type AnyTool,
+  describeThrown,
+  type FileLocation,
+  type PathFact,
+  type PathLookup,
+  type ResourceKey,
+  type ToolFacts,
+  type ToolSession,
 } from "../contract/index.js";
 import type { CommandReading, JudgedFacts } from "../permissions/index.js";
-import { describeThrown } from "./call-failure.js";
 import { addCommandFacts } from "./command-facts.js";
 import type { RuntimeServices } from "./runtime-services.js";
 

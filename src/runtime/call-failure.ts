@@ -1,5 +1,4 @@
-import type { ErrorCode, ToolFailure } from "../contract/index.js";
-import { ToolError } from "../contract/index.js";
+import { describeThrown, type ErrorCode, ToolError, type ToolFailure } from "../contract/index.js";
 
 /** Why a call stopped before its end, and the status its result gets. */
 export interface CallFailure {
@@ -16,28 +15,34 @@ export function callFailure(
   return { status, error: { message, errorCode } };
 }
 
-/** What a stage or tool threw, as a failure the model can read. */
+/**
+ * Returns the failure of a call for a value that a tool or a function of the host threw.
+ *
+ * The message of a `ToolError` is written for the model and stays as it is; anything else is introduced by `doing`, which names
+ * the function that failed. Never throws.
+ */
 export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
-  if (ToolError.isInstance(thrown)) {
+  return (
+    failureOfToolError(thrown) ?? callFailure("tool-failed", `${doing} failed: ${describeThrown(thrown)}`)
+  );
+}
+
+/** The fields of a tool error, each only where it has the right type: it may come from another copy of the package. */
+function failureOfToolError(thrown: unknown): CallFailure | undefined {
+  if (!ToolError.isInstance(thrown)) return undefined;
+  try {
+    const { message, code, absolutePath, retryable } = thrown as Partial<Record<keyof ToolError, unknown>>;
+    if (typeof message !== "string" || message === "") return undefined;
     return {
       status: "error",
       error: {
-        message: thrown.message,
-        errorCode: thrown.code,
-        ...(thrown.absolutePath !== undefined && { absolutePath: thrown.absolutePath }),
-        ...(thrown.retryable !== undefined && { retryable: thrown.retryable }),
+        message,
+        errorCode: typeof code === "string" && code !== "" ? code : "tool-failed",
+        ...(typeof absolutePath === "string" && { absolutePath }),
+        ...(typeof retryable === "boolean" && { retryable }),
       },
     };
-  }
-  return callFailure("tool-failed", `${doing} failed: ${describeThrown(thrown)}`);
-}
-
-/** The most useful short text for a value that was thrown; reading it never throws itself. */
-export function describeThrown(thrown: unknown): string {
-  try {
-    if (thrown instanceof Error) return thrown.message || thrown.name;
-    return typeof thrown === "string" ? thrown : (JSON.stringify(thrown) ?? String(thrown));
   } catch {
-    return "it threw a value that cannot be printed";
+    return undefined;
   }
 }

@@ -4,11 +4,14 @@ import type { RuntimeServices } from "./runtime-services.js";
 
 const NO_STORE: StoredOutput = { kept: false, reason: "this runtime has no place to keep outputs" };
 
-const FORGETFUL: OutputWriter = {
-  append() {},
-  finish: () => Promise.resolve(NO_STORE),
-  discard: () => Promise.resolve(),
-};
+const FORGETFUL = forgetfulWriter(NO_STORE);
+
+/** The output of a call that has ended: it keeps nothing. */
+export const ENDED_OUTPUT: OutputWriter = forgetfulWriter({ kept: false, reason: "its call has ended" });
+
+function forgetfulWriter(answer: StoredOutput): OutputWriter {
+  return { append() {}, finish: () => Promise.resolve(answer), discard: () => Promise.resolve() };
+}
 
 /** The store as calls of a session see it, with redaction; without one nothing is kept, and that is said. */
 export function outputsFor(

@@ -12,6 +12,7 @@ import { createDisposals } from "./disposals.js";
 import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
 import { explainCall } from "./explain-call.js";
+import { steadyClock } from "./host/steady-clock.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { judgedTool } from "./judged-tool.js";
 import { listTools } from "./list-tools.js";
@@ -169,7 +170,8 @@ function createServices(
   checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
   checkTimeout("diagnosticsBudgetMs", options.diagnosticsBudgetMs);
-  const { clock = systemClock, redact } = options;
+  const { redact } = options;
+  const clock = steadyClock(options.clock ?? systemClock);
   const bounds = boundsOf(options);
   const backend = options.backend ?? options.workspace?.backend;
   const permissions = {

@@ -1,4 +1,5 @@
 import { ToolError } from "../contract/index.js";
+import { ignoreRejection } from "./host/at-once.js";
 
 /**
  * Cuts a call off from the outside once it has ended.
@@ -7,11 +8,21 @@ import { ToolError } from "../contract/index.js";
  * no longer reach them, so its locks may be given back as soon as what was under way has finished.
  */
 export interface Fence {
-  /** The same object with every method refusing to start once the fence is closed. */
-  guard<Target extends object>(target: Target): Target;
+  /**
+   * The same object, of which no method starts once the fence is closed: each then returns a promise that rejects with
+   * `cancelled`. Never a throw, and a rejection that counts as handled: a tool may use the object in a timer that nothing
+   * awaits, where either would end the process of the host.
+   */
+  guard<Target extends object>(target: Target, options?: GuardOptions<Target>): Target;
   close(): void;
   /** Resolves when nothing is under way: for good after the close, before it for the moment. */
   drained(): Promise<void>;
+}
+
+/** How an object is guarded. */
+export interface GuardOptions<Target extends object> {
+  /** Methods that only compute something, and may be used after the end. */
+  readonly pure?: readonly (keyof Target)[];
 }
 
 /** Creates an open fence. */
@@ -29,24 +40,23 @@ export function createFence(): Fence {
   };
 
   return {
-    guard(target) {
+    guard(target, { pure = [] } = {}) {
       return new Proxy(target, {
         get(object, property) {
           const member: unknown = Reflect.get(object, property, object);
-          if (typeof member !== "function") return member;
+          if (typeof member !== "function") {
+            const isMissing = closed && member === undefined && typeof property === "string";
+            return isMissing && property !== "then" ? refusal : member;
+          }
+          if ((pure as readonly PropertyKey[]).includes(property)) return member.bind(object);
           return (...parameters: unknown[]) => {
-            if (closed) {
-              throw new ToolError(
-                "This call has ended, so it can no longer use files, processes or search.",
-                {
-                  code: "cancelled",
-                },
-              );
-            }
+            if (closed) return refusal();
             const value: unknown = Reflect.apply(member, object, parameters);
             if (!(value instanceof Promise)) return value;
             underway += 1;
-            return value.finally(leave);
+            const result = value.finally(leave);
+            ignoreRejection(result);
+            return result;
           };
         },
       });
@@ -58,4 +68,17 @@ export function createFence(): Fence {
       return underway === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve));
     },
   };
+}
+
+/** What a method returns after the end of its call: a promise and an empty sequence in one, since a method may return either. */
+function refusal(): Promise<never> {
+  const refused = Promise.reject<never>(
+    new ToolError(
+      "This call has ended, so it can no longer use files, processes, search or other services of the runtime.",
+      { code: "cancelled" },
+    ),
+  );
+  ignoreRejection(refused);
+  const next = () => refused;
+  return Object.assign(refused, { [Symbol.asyncIterator]: () => ({ next }) });
 }

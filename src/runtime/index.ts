@@ -1,6 +1,8 @@
 export { canonicalJson } from "./canonical-json.js";
 export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export type { CallExplanation } from "./explain-call.js";
+export { type GivenResult, readResult } from "./host/read-result.js";
+export { UnusableValue } from "./host/unusable-value.js";
 export { LiveList } from "./live-list.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
 export type { Plugin, PluginEntry, PluginHost, PluginReport } from "./plugins.js";

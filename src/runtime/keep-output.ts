@@ -1,4 +1,4 @@
-import type { CallOutputs, ContentPart, StoredOutput } from "../contract/index.js";
+import { type CallOutputs, type ContentPart, describeThrown, type StoredOutput } from "../contract/index.js";
 import { contentText } from "../truncation/index.js";
 import { createTurnTaker } from "./turn-taker.js";
 
@@ -20,7 +20,7 @@ export async function keepOutput(parts: readonly ContentPart[], outputs: CallOut
     }
     return await writer.finish();
   } catch (error) {
-    return { kept: false, reason: error instanceof Error ? error.message : String(error) };
+    return { kept: false, reason: describeThrown(error) };
   }
 }
 

@@ -5,8 +5,14 @@ import type { PreparedCall } from "./prepare-call.js";
 import type { RunningCall } from "./running-call.js";
 import { type StopReason, timeoutMessage } from "./stop-reason.js";
 
+/** Changed files that the message of a stopped call names. */
+const MAX_NAMED_FILES = 10;
+
 /**
- * Joins what the executor gave with what the runtime knows about the call; without an outcome the tool was cut off.
+ * Joins the outcome of the executor with what the runtime knows about the call; without an outcome the tool was cut off.
+ *
+ * A call that was stopped is never reported as done, but its result says what it had changed by then and whether its tool
+ * returned: a model that reads only "cancelled" would make the change again.
  */
 export function mergeResult(
   base: ResultBase,
@@ -17,7 +23,7 @@ export function mergeResult(
   const trackFiles = mergeTrackFiles(running.trackFiles, outcome?.trackFiles);
   const metadata = mergeMetadata(outcome, prepared, running);
   if (running.stopped !== undefined) {
-    const failure = stopFailure(running.stopped, outcome === undefined);
+    const failure = stopFailure(running.stopped, outcome, trackFiles);
     const partial =
       outcome?.status === "done" ? { result: outcome.result, content: outcome.content } : undefined;
     const full = {
@@ -31,9 +37,9 @@ export function mergeResult(
   }
   // Without a stop there is always an outcome: only the end of the grace gives none.
   const given = outcome as ToolResult;
-  const { call, timing } = base;
+  const { call, toolName, timing } = base;
   const { decision } = prepared;
-  const own = { callId: call.id, requestedName: call.name, timing, decision };
+  const own = { callId: call.id, toolName, requestedName: call.name, timing, decision };
   const merged: ToolResult = Object.assign({}, given, own);
   // What the runtime cut comes on top of what the tool cut itself, and knows where the whole of it is.
   const truncation = given.truncation === undefined ? running.truncation : undefined;
@@ -68,11 +74,30 @@ function mergeMetadata(
   };
 }
 
-function stopFailure(reason: StopReason, abandoned: boolean): CallFailure {
-  const note = abandoned
-    ? " The tool did not stop when it was told to; it was cut off from files and processes."
-    : "";
-  return reason.type === "cancelled"
-    ? callFailure("cancelled", `The call was cancelled before it finished.${note}`, "cancelled")
-    : callFailure("timeout", `${timeoutMessage(reason)}${note}`);
+function stopFailure(
+  reason: StopReason,
+  outcome: ToolResult | undefined,
+  changed: readonly string[] = [],
+): CallFailure {
+  const ending =
+    outcome === undefined
+      ? " The tool did not stop when it was told to; it was cut off from files and processes."
+      : outcome.status === "done"
+        ? " Its tool returned after that; what it returned follows."
+        : "";
+  const note = `${ending}${changedSentence(changed)}`;
+  if (reason.type === "timeout") return callFailure("timeout", `${timeoutMessage(reason)}${note}`);
+  // A tool that returned, or changed something, was at least on its way: nothing of that was undone.
+  const isUnderWay = outcome?.status === "done" || changed.length > 0;
+  const message = isUnderWay
+    ? "The call was cancelled while it ran."
+    : "The call was cancelled before it finished.";
+  return callFailure("cancelled", `${message}${note}`, "cancelled");
+}
+
+function changedSentence(changed: readonly string[]): string {
+  if (changed.length === 0) return "";
+  const rest = changed.length - MAX_NAMED_FILES;
+  const named = changed.slice(0, MAX_NAMED_FILES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  return ` It had changed ${changed.length === 1 ? "this file" : "these files"}, and the change was not undone: ${named}.`;
 }

@@ -1,4 +1,4 @@
-import type { AnyTool } from "../contract/index.js";
+import { type AnyTool, describeThrown } from "../contract/index.js";
 import {
   adoptTools,
   checkMayReplace,
@@ -7,7 +7,6 @@ import {
   type ToolRegistry,
   ToolRegistryError,
 } from "../registry/index.js";
-import { describeThrown } from "./call-failure.js";
 import type { Middleware } from "./middleware.js";
 import type { Redact } from "./redaction.js";
 import type { RunObserver } from "./run-observer.js";

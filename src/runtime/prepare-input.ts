@@ -1,6 +1,11 @@
-import type { AnyTool, StandardResult, ToolEnvironment } from "../contract/index.js";
+import {
+  type AnyTool,
+  describeThrown,
+  type StandardResult,
+  type ToolEnvironment,
+} from "../contract/index.js";
 import { invalidInputMessage, repairInput } from "../schema/index.js";
-import { type CallFailure, callFailure, describeThrown, failureFromThrown } from "./call-failure.js";
+import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { mappingNotes } from "./mapping-notes.js";
 import type { ResolvedCall } from "./resolve-call.js";
 

@@ -1,12 +1,9 @@
 import type { TaskHandle } from "../batching/index.js";
 import type {
-  AnyTool,
   CallDiagnostics,
   CallOutputs,
-  ContextQuestion,
   ExecutionContext,
   FileChange,
-  ProgressUpdate,
   Repositories,
   Search,
   Shell,
@@ -18,41 +15,20 @@ import type {
   TruncationRecord,
   Web,
   WorkspaceFiles,
-  WorkspaceScope,
 } from "../contract/index.js";
 import { callDiagnostics } from "./call-diagnostics.js";
-import { outputsFor } from "./call-outputs.js";
+import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
 import { callWeb } from "./call-web.js";
-import { createFence, type Fence } from "./fence.js";
+import { createFence, type Fence, type GuardOptions } from "./fence.js";
+import { ignoreRejection, quietly } from "./host/at-once.js";
+import { kindOf } from "./host/kind-of.js";
+import { createQuietController } from "./host/quiet-signal.js";
+import { readTruncation } from "./host/read-result.js";
+import { requireChange } from "./host/require-change.js";
 import { requireService, type ServiceName } from "./require-service.js";
 import type { ObservedCall } from "./run-observer.js";
-import type { RuntimeServices } from "./runtime-services.js";
+import type { RunningCallOptions } from "./running-call-options.js";
 import { abortError, type StopReason } from "./stop-reason.js";
-import type { WatchedCall } from "./watched-run.js";
-
-/** What the runtime does with what a running call says. */
-export interface CallChannels {
-  onProgress(update: ProgressUpdate): void;
-  onLog(message: string): void;
-  onChange(change: FileChange): void;
-  ask(question: ContextQuestion): Promise<boolean>;
-}
-
-/** What a running call is made of. */
-export interface RunningCallOptions {
-  readonly callId: string;
-  readonly tool: AnyTool;
-  readonly session: ToolSession;
-  readonly services: RuntimeServices;
-  readonly approvedPaths: WorkspaceScope["approvedPaths"];
-  readonly isWithheld?: WorkspaceScope["isWithheld"] | undefined;
-  readonly channels: CallChannels;
-  /** What the scheduler knows it as; absent for a call that is only previewed. */
-  readonly task?: TaskHandle;
-  /** The calls it is made within. Default 0. */
-  readonly depth?: number;
-  readonly watched?: WatchedCall | undefined;
-}
 
 /**
  * A call while it runs: the context its tool sees, and the switches that only the runtime has.
@@ -64,14 +40,13 @@ export class RunningCall implements ExecutionContext {
   readonly toolName: string;
   readonly cwd: string;
   readonly session: ToolSession;
-  notes: Record<string, unknown> | undefined;
-  /** What the tool itself cut from its output. */
-  truncation: TruncationRecord | undefined;
   readonly #options: RunningCallOptions;
   #trackFiles: Set<string> | undefined;
   #controller: AbortController | undefined;
   #stopped: StopReason | undefined;
-  #onStop: (() => void) | undefined;
+  #onStop: (() => void)[] | undefined;
+  #notes: Record<string, unknown> | undefined;
+  #truncation: TruncationRecord | undefined;
   #progress: ToolContext["progress"] | undefined;
   #fence: Fence | undefined;
   #ended = false;
@@ -119,6 +94,16 @@ export class RunningCall implements ExecutionContext {
     for (const path of paths) context.#trackFiles.add(path);
   }
 
+  /** What the tool noted for the host. */
+  get notes(): Readonly<Record<string, unknown>> | undefined {
+    return this.#notes;
+  }
+
+  /** What the tool itself cut from its output. */
+  get truncation(): TruncationRecord | undefined {
+    return this.#truncation;
+  }
+
   /** The files it changed, in order. */
   get trackFiles(): ReadonlySet<string> | undefined {
     return this.#trackFiles;
@@ -126,7 +111,7 @@ export class RunningCall implements ExecutionContext {
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
-      this.#controller = new AbortController();
+      this.#controller = createQuietController();
       if (this.#stopped !== undefined) this.#controller.abort(abortError(this.#stopped));
     }
     return this.#controller.signal;
@@ -147,7 +132,9 @@ export class RunningCall implements ExecutionContext {
   }
 
   get shell(): Shell {
-    this.#shell ??= this.#guard(this.#need("shell", this.#options.services.backend?.shell));
+    this.#shell ??= this.#guard(this.#need("shell", this.#options.services.backend?.shell), {
+      pure: ["nativePath"],
+    });
     return this.#shell;
   }
 
@@ -157,7 +144,10 @@ export class RunningCall implements ExecutionContext {
   }
 
   get outputs(): CallOutputs {
-    this.#outputs ??= this.#guard(outputsFor(this.session, this.#options.services));
+    if (this.#outputs === undefined) {
+      const outputs = outputsFor(this.session, this.#options.services);
+      this.#outputs = { open: () => (this.#ended ? ENDED_OUTPUT : outputs.open()) };
+    }
     return this.#outputs;
   }
 
@@ -190,7 +180,7 @@ export class RunningCall implements ExecutionContext {
 
   get repositories(): Repositories {
     const { backend } = this.#options.services;
-    this.#repositories ??= this.#guard(this.#need("repositories", backend?.repositories));
+    this.#repositories ??= this.#guard(this.#need("repositories", backend?.repositories), { pure: ["plan"] });
     return this.#repositories;
   }
 
@@ -203,31 +193,42 @@ export class RunningCall implements ExecutionContext {
   }
 
   get ask(): ToolContext["ask"] {
-    return (question) => (this.#ended ? Promise.resolve(false) : this.#options.channels.ask(question));
+    return (question) => {
+      if (this.#ended) return Promise.resolve(false);
+      const answer = this.#options.channels.ask(question);
+      ignoreRejection(answer);
+      return answer;
+    };
   }
 
   get changed(): ExecutionContext["changed"] {
     return (change) => {
-      if (!this.#ended) this.#track(change);
+      if (!this.#ended) this.#track(requireChange(change));
     };
   }
 
   get onStop(): ExecutionContext["onStop"] {
     return (listener) => {
-      this.#onStop = listener;
-      if (this.#stopped !== undefined) listener();
+      if (typeof listener !== "function") {
+        throw new TypeError(`onStop() expects a function, but it got ${kindOf(listener)}.`);
+      }
+      if (this.#stopped !== undefined) quietly(listener);
+      else {
+        this.#onStop ??= [];
+        this.#onStop.push(listener);
+      }
     };
   }
 
   get note(): ToolContext["note"] {
     return (metadata) => {
-      if (!this.#ended) this.notes = { ...this.notes, ...metadata };
+      if (!this.#ended) this.#notes = { ...this.#notes, ...metadata };
     };
   }
 
   get noteTruncation(): ToolContext["noteTruncation"] {
     return (record) => {
-      if (!this.#ended) this.truncation = record;
+      if (!this.#ended) this.#truncation = readTruncation(record);
     };
   }
 
@@ -252,7 +253,7 @@ export class RunningCall implements ExecutionContext {
     if (this.#stopped !== undefined) return;
     this.#stopped = reason;
     this.#controller?.abort(abortError(reason));
-    this.#onStop?.();
+    for (const listener of this.#onStop ?? []) quietly(listener);
   }
 
   /** Cuts the tool off: nothing it still does reaches files, processes, events or the result. */
@@ -273,13 +274,15 @@ export class RunningCall implements ExecutionContext {
     this.#options.channels.onChange(change);
   }
 
-  #guard<Target extends object>(target: Target): Target {
+  #guard<Target extends object>(target: Target, options?: GuardOptions<Target>): Target {
     this.#fence ??= createFence();
     if (this.#ended) this.#fence.close();
-    return this.#fence.guard(target);
+    return this.#fence.guard(target, options);
   }
 
-  #need<Service>(name: ServiceName, service: Service | undefined): Service {
+  #need<Service extends object>(name: ServiceName, service: Service | undefined): Service {
+    // After the end, what is missing is refused like what is there: by a promise, and not by a throw that nothing catches.
+    if (this.#ended && service === undefined) return {} as Service;
     return requireService(this.toolName, name, service);
   }
 }

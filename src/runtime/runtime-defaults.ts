@@ -19,6 +19,12 @@ export const DEFAULT_TRUNCATION: TruncationPreset = AMP_TRUNCATION;
 export const DEFAULT_STOP_GRACE_MS = 100;
 
 /**
+ * Milliseconds that the result of a stopped call waits for operations that are under way; those of a disk or a command that is
+ * killed take less. One that takes longer keeps the locks of the call until it is over.
+ */
+export const MAX_DRAIN_MS = 30_000;
+
+/**
  * Calls within calls within calls, as a tool makes them with `within`. An agent that starts agents needs a handful; tools that
  * call each other in a circle would go on until the memory is full.
  */

@@ -1,4 +1,5 @@
 import {
+  describeThrown,
   type JsonValue,
   type PermissionRule,
   type SessionState,
@@ -7,7 +8,6 @@ import {
 } from "../contract/index.js";
 import { checkRules } from "../permissions/index.js";
 import { loadedToolsState } from "../registry/index.js";
-import { describeThrown } from "./call-failure.js";
 import { addSessionGrants, type RuntimeSession, type SessionOptions, sessionGrants } from "./session.js";
 
 /** Version of the form of an exported session; another one is refused. */

@@ -1,5 +1,5 @@
 import { dereference, type OutputUnit, Validator } from "@cfworker/json-schema";
-import type { JsonSchema, StandardIssue } from "../contract/index.js";
+import { describeThrown, type JsonSchema, type StandardIssue } from "../contract/index.js";
 import { ToolDefinitionError } from "./tool-definition-error.js";
 
 /**
@@ -22,7 +22,7 @@ export function createJsonSchemaValidator(
       return valid ? undefined : toIssue(deepest(errors));
     } catch (cause) {
       // Only a value that JSON cannot hold or a nesting beyond the stack gets here.
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = describeThrown(cause);
       return { message: `The value cannot be checked: ${reason}` };
     }
   };
@@ -47,7 +47,7 @@ function findProblem(schema: Record<string, unknown>): string | undefined {
     }
     return undefined;
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause);
+    return describeThrown(cause);
   }
 }
 

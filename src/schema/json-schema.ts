@@ -1,4 +1,10 @@
-import type { JsonSchema, StandardIssue, StandardResult, StandardSchema } from "../contract/index.js";
+import {
+  describeThrown,
+  type JsonSchema,
+  type StandardIssue,
+  type StandardResult,
+  type StandardSchema,
+} from "../contract/index.js";
 import { copyJson } from "./copy-json.js";
 import { createJsonSchemaValidator } from "./json-schema-validator.js";
 import { isSchemaObject } from "./subschemas.js";
@@ -64,7 +70,7 @@ function copyDocument(schema: unknown): JsonSchema {
     return copyJson(schema) as JsonSchema;
   } catch (cause) {
     throw new ToolDefinitionError(
-      `jsonSchema() takes plain JSON, but ${cause instanceof Error ? cause.message : String(cause)}. ` +
+      `jsonSchema() takes plain JSON, but ${describeThrown(cause)}. ` +
         "Pass a schema of zod, valibot or arktype to defineTool as it is.",
       { code: "invalid-json-schema", cause },
     );

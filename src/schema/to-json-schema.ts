@@ -1,4 +1,4 @@
-import type { JsonSchema, StandardSchema } from "../contract/index.js";
+import { describeThrown, type JsonSchema, type StandardSchema } from "../contract/index.js";
 import { arktypeToJsonSchema } from "./arktype-json-schema.js";
 import type { ConversionDirection } from "./conversion-direction.js";
 import { copyJson } from "./copy-json.js";
@@ -44,7 +44,7 @@ function exportSchema(
     }
     return undefined;
   } catch (cause) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, " ");
+    const reason = describeThrown(cause).replace(/\s+/g, " ");
     throw new ToolDefinitionError(
       `${direction}Schema holds a type that JSON cannot express (${reason}). Models send JSON: take a string or number ` +
         "and turn it into the type you need in execute, or with a transform or preprocess around a JSON type.",

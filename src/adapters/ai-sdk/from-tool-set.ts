@@ -1,6 +1,7 @@
 import {
   type AnyTool,
   type ContentPart,
+  describeThrown,
   type StandardSchema,
   type ToolContext,
   type ToolDefinition,
@@ -64,7 +65,7 @@ function takeIn(
     const message = `Some providers refuse the name ${JSON.stringify(toolName)}; the tool is called "${name}" here.`;
     return { tool, warning: { type: "tool-renamed", toolName, message } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeThrown(error);
     const message = `The tool "${toolName}" cannot be taken in: ${reason}`;
     return { warning: { type: "tool-skipped", toolName, message } };
   }

@@ -1,4 +1,10 @@
-import type { ApprovalHandler, ApprovalRequest, ContextQuestion, ToolEvent } from "../../contract/index.js";
+import {
+  type ApprovalHandler,
+  type ApprovalRequest,
+  type ContextQuestion,
+  describeThrown,
+  type ToolEvent,
+} from "../../contract/index.js";
 import { boundResult } from "./bounded-result.js";
 import { lostResult } from "./lost-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
@@ -227,7 +233,7 @@ export class ServedCall {
       await sessions.replace(host, session, request.state);
       return this.#finish({ status: "done", content: [], result: true }, 0);
     } catch (thrown) {
-      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      const message = describeThrown(thrown);
       const error = { message, errorCode: "invalid-input" };
       return this.#finish({ status: "error", content: [{ type: "text", text: message }], error }, 0);
     }

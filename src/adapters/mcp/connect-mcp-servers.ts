@@ -1,3 +1,4 @@
+import { describeThrown } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { connectMcp, type McpConnection } from "./connect-mcp.js";
 import type { ConnectMcpOptions } from "./connect-options.js";
@@ -47,5 +48,5 @@ export async function connectMcpServers(
 }
 
 function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
+  return reason instanceof Error ? reason : new Error(describeThrown(reason));
 }

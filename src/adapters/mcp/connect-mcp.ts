@@ -1,9 +1,8 @@
-import type { AnyTool } from "../../contract/index.js";
+import { type AnyTool, describeThrown } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
 import type { McpClient } from "./mcp-client.js";
 import { McpError } from "./mcp-error.js";
-import { messageOf } from "./message-of.js";
 import { openClient } from "./open-client.js";
 import type { McpServerConfig } from "./server-config.js";
 import { ServerLink } from "./server-link.js";
@@ -101,7 +100,7 @@ export async function connectMcp(
       await close();
       throw error instanceof McpError
         ? error
-        : new McpError(`The MCP server '${name}' cannot be used: ${messageOf(error)}`, {
+        : new McpError(`The MCP server '${name}' cannot be used: ${describeThrown(error)}`, {
             code: "connection-failed",
             cause: error,
           });

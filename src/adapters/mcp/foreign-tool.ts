@@ -1,6 +1,7 @@
 import {
   type AnyTool,
   type ContentPart,
+  describeThrown,
   type JsonValue,
   type ToolContext,
   ToolError,
@@ -115,7 +116,7 @@ function outputOf(
 /** What went wrong between here and the server, for the model. */
 export function callError(error: unknown, server: string): ToolError {
   if (ToolError.isInstance(error)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = describeThrown(error);
   return new ToolError(`The MCP server '${server}' did not answer the call: ${tameText(reason, 2_000)}`, {
     code: "mcp-server-failed",
     cause: error,

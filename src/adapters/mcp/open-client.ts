@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { StandardSchema } from "../../contract/index.js";
+import { describeThrown, type StandardSchema } from "../../contract/index.js";
 import { boundedFetch } from "./bounded-fetch.js";
 import type { McpClient, McpListedTool } from "./mcp-client.js";
 import { McpError } from "./mcp-error.js";
@@ -49,7 +49,7 @@ export async function openClient(
     await client.connect(transport, { timeout: timeoutMs, ...(signal && { signal }) });
   } catch (cause) {
     await client.close().catch(() => undefined);
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = describeThrown(cause);
     const said = stderr.text.trim() === "" ? "" : ` It said: ${stderr.text.trim()}`;
     throw new McpError(`The MCP server '${server}' did not start: ${reason}.${said}`, {
       code: "connection-failed",

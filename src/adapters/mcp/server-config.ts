@@ -1,3 +1,4 @@
+import { describeThrown } from "../../contract/index.js";
 import { McpError } from "./mcp-error.js";
 
 /** A server that runs as a child process and speaks over its standard streams. */
@@ -52,7 +53,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid(`The configuration is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw invalid(`The configuration is no JSON: ${describeThrown(cause)}`);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Clock } from "../../contract/index.js";
-import { ToolError } from "../../contract/index.js";
+import { type Clock, describeThrown, ToolError } from "../../contract/index.js";
 import type { McpClient, McpRequestOptions } from "./mcp-client.js";
 
 /** Milliseconds until the second attempt to reach a server that is gone; the first one waits for nothing. */
@@ -71,7 +70,7 @@ export class ServerLink {
     try {
       return await this.#opening;
     } catch (error) {
-      this.#lastError = error instanceof Error ? error.message : String(error);
+      this.#lastError = describeThrown(error);
       throw this.#unavailable("It may be back later; go on without it for now.");
     }
   }

@@ -1,10 +1,14 @@
-import type { AnyTool, ToolContext, ToolSession } from "../../contract/index.js";
-import { ToolError } from "../../contract/index.js";
+import {
+  type AnyTool,
+  describeThrown,
+  type ToolContext,
+  ToolError,
+  type ToolSession,
+} from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
 import { foreignTool } from "./foreign-tool.js";
 import type { McpClient, McpListedTool } from "./mcp-client.js";
-import { messageOf } from "./message-of.js";
 import { resourceTools } from "./resource-tools.js";
 import type { ServerLink } from "./server-link.js";
 import { toolFingerprint } from "./tool-fingerprint.js";
@@ -60,7 +64,7 @@ export class ToolTable {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.refresh().catch((error: unknown) =>
-        this.#warn(`The MCP server '${this.#name}' did not list its tools: ${messageOf(error)}`),
+        this.#warn(`The MCP server '${this.#name}' did not list its tools: ${describeThrown(error)}`),
       );
     }, LIST_PAUSE_MS);
   }
@@ -154,7 +158,7 @@ export class ToolTable {
           }),
         );
       } catch (error) {
-        warnings.push(`${name} of the MCP server '${this.#name}' is not offered: ${messageOf(error)}`);
+        warnings.push(`${name} of the MCP server '${this.#name}' is not offered: ${describeThrown(error)}`);
       }
     }
     return { tools: [...made.values()], warnings };

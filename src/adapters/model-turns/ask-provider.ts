@@ -1,3 +1,4 @@
+import { describeThrown } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
 
 /**
@@ -39,7 +40,7 @@ function statusOf(thrown: unknown): number | undefined {
 
 /** What the provider said: out of the body that its client kept or wrote into the message, else the message. */
 function messageOf(thrown: unknown, status: number | undefined): string {
-  const written = thrown instanceof Error ? thrown.message : String(thrown);
+  const written = describeThrown(thrown);
   const body = (thrown as { readonly error?: unknown } | null)?.error ?? parsedBody(written);
   const said = saidIn(body) ?? (status === undefined ? written : written.replace(`${status} `, ""));
   return said.slice(0, MAX_MESSAGE_CHARACTERS);

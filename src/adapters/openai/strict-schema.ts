@@ -1,3 +1,4 @@
+import { describeThrown } from "../../contract/index.js";
 import { isRecord, mapSchemaChildren, resolvePointer } from "../json-schema/index.js";
 import { acceptNull } from "./accept-null.js";
 import { checkStrictLimits } from "./strict-limits.js";
@@ -49,7 +50,7 @@ export function toStrictSchema(root: Schema): StrictSchema {
     checkStrictLimits(schema);
     return { schema };
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: describeThrown(error) };
   }
 }
 

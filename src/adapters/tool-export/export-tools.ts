@@ -1,3 +1,4 @@
+import { describeThrown } from "../../contract/index.js";
 import { isLongerThan } from "../json-schema/index.js";
 import type { ToolDescriptor } from "./tool-descriptor.js";
 import type { ExportOptions, ToolWarning } from "./tool-warning.js";
@@ -57,7 +58,7 @@ function convert<Wire>(
     taken.add(name);
     return { wire, warnings };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = describeThrown(error);
     const message = `The tool "${toolName}" cannot be sent: ${reason}.`;
     return { warnings: [{ type: "tool-skipped", toolName, message }] };
   }

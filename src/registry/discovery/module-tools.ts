@@ -2,7 +2,7 @@ import type { AnyTool, StandardSchema, ToolDefinition } from "../../contract/ind
 import { defineTool, jsonSchema } from "../../schema/index.js";
 import type { CandidateFile } from "./candidate-files.js";
 import type { DiscoveryProblem, LoadedTool, LoadedTools } from "./discovery.js";
-import { messageOf, problemOf } from "./problem-of.js";
+import { problemOf } from "./problem-of.js";
 
 /** The exports that Node and compilers add to a CommonJS module by themselves. */
 const ADDED_EXPORTS = new Set(["__esModule", "module.exports"]);
@@ -94,5 +94,5 @@ function isTool(value: object): value is AnyTool {
 function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === "object") return "an object without execute";
-  return `a ${typeof value}${typeof value === "number" || typeof value === "boolean" ? ` (${messageOf(value)})` : ""}`;
+  return `a ${typeof value}${typeof value === "number" || typeof value === "boolean" ? ` (${String(value)})` : ""}`;
 }

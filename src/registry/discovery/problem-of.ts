@@ -1,4 +1,4 @@
-import { ToolError } from "../../contract/index.js";
+import { describeThrown, ToolError } from "../../contract/index.js";
 import { ToolDefinitionError } from "../../schema/index.js";
 import { ToolRegistryError } from "../tool-registry-error.js";
 import type { DiscoveryProblem, DiscoveryProblemCode } from "./discovery.js";
@@ -11,7 +11,7 @@ export function problemOf(
   thrown: unknown,
   about: Pick<DiscoveryProblem, "file" | "export">,
 ): DiscoveryProblem {
-  const reason = shortened(messageOf(thrown));
+  const reason = shortened(describeThrown(thrown));
   return { file: about.file, code: codeOf(thrown), reason, ...exportOf(about) };
 }
 
@@ -20,15 +20,6 @@ export function exportOf({
   export: name,
 }: Pick<DiscoveryProblem, "export">): Pick<DiscoveryProblem, "export"> {
   return name === undefined ? {} : { export: name };
-}
-
-/** The message of whatever was thrown. */
-export function messageOf(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? thrown.message : String(thrown);
-  } catch {
-    return "It failed with a value that cannot be shown.";
-  }
 }
 
 function codeOf(thrown: unknown): DiscoveryProblemCode {

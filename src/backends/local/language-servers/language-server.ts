@@ -1,6 +1,7 @@
 import * as path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { MessageConnection } from "vscode-languageserver-protocol/node.js";
+import { describeThrown } from "../../../contract/index.js";
 import type { LocalShell, Service } from "../shell/index.js";
 import { FrameReader } from "./frame-reader.js";
 import { FrameWriter } from "./frame-writer.js";
@@ -58,7 +59,7 @@ export class LanguageServer {
       await abortable(server.#initialize(initializeTimeoutMs), signal);
       return server;
     } catch (error) {
-      const reason = server.#broken ?? (error instanceof Error ? error.message : String(error));
+      const reason = server.#broken ?? describeThrown(error);
       void server.end(reason);
       throw new Error(await server.ended);
     }

@@ -1,3 +1,4 @@
+import { describeThrown } from "../../../contract/index.js";
 import type { LocalShell } from "../shell/index.js";
 import type { DialogueMeans } from "./dialogue.js";
 import { LanguageServer } from "./language-server.js";
@@ -106,7 +107,7 @@ export class ServerSlot {
       });
       return ready;
     } catch (error) {
-      this.#noteFailure(error instanceof Error ? error.message : String(error));
+      this.#noteFailure(describeThrown(error));
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-import { type ShellOutcome, type ToolContext, ToolError } from "../../../contract/index.js";
+import { describeThrown, type ShellOutcome, type ToolContext } from "../../../contract/index.js";
 import { withDirectory } from "../command-request.js";
 import { exitCodeOf } from "../exit-code.js";
 import { type OutputEnd, OutputTail } from "../output-tail.js";
@@ -140,6 +140,6 @@ export class Job {
 }
 
 function failure(error: unknown): JobEnd {
-  const message = ToolError.isInstance(error) || error instanceof Error ? error.message : String(error);
+  const message = describeThrown(error);
   return { status: "failed", message };
 }

@@ -1,0 +1,21 @@
+/**
+ * Returns the most useful short text for a thrown value.
+ *
+ * Never throws, whatever the value is: a program may throw `undefined`, an object without a prototype, a revoked proxy, or an
+ * error whose `message` throws when it is read.
+ */
+export function describeThrown(thrown: unknown): string {
+  try {
+    if (typeof thrown === "string") return thrown === "" ? "it threw an empty text" : thrown;
+    if (typeof thrown !== "object" || thrown === null) return String(thrown);
+    const { message } = thrown as { readonly message?: unknown };
+    if (typeof message === "string" && message !== "") return message;
+    if (thrown instanceof Error) {
+      const { name } = thrown as { readonly name?: unknown };
+      return typeof name === "string" && name !== "" ? name : "it threw an error without a message";
+    }
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return "it threw a value that cannot be printed";
+  }
+}

@@ -1,0 +1,29 @@
+/** Longest text of a value that is shown, in UTF-16 code units. */
+const MAX_SHOWN = 60;
+
+/** Names a value that was not expected, for a message: `a number (5)`, `null`, `a list`. Never throws. */
+export function kindOf(value: unknown): string {
+  switch (typeof value) {
+    case "undefined":
+      return "undefined";
+    case "string":
+      return value === "" ? "an empty text" : `the text ${JSON.stringify(value.slice(0, MAX_SHOWN))}`;
+    case "function":
+      return "a function";
+    case "object":
+      return kindOfObject(value);
+    default:
+      return `a ${typeof value} (${String(value).slice(0, MAX_SHOWN)})`;
+  }
+}
+
+function kindOfObject(value: object | null): string {
+  if (value === null) return "null";
+  try {
+    if (Array.isArray(value)) return "a list";
+    if (typeof (value as { readonly then?: unknown }).then === "function") return "a promise";
+    return "an object";
+  } catch {
+    return "an object that cannot be read";
+  }
+}

@@ -1,0 +1,55 @@
+import { quietly } from "./at-once.js";
+
+type Listener = EventListenerOrEventListenerObject | null;
+
+/**
+ * Creates an abort controller whose signal calls every listener quietly.
+ *
+ * Node ends the process when the listener of a signal throws, or rejects where it is async. Tools and hosts listen to these
+ * signals, and a tool that fails while it is stopped must fail alone.
+ */
+export function createQuietController(): AbortController {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const wrapped = new WeakMap<object, (event: Event) => void>();
+  const wrap = (listener: Listener): Listener => {
+    if (listener === null || (typeof listener !== "function" && typeof listener !== "object"))
+      return listener;
+    const known = wrapped.get(listener);
+    if (known !== undefined) return known;
+    const quiet = (event: Event) =>
+      quietly(() =>
+        typeof listener === "function" ? listener.call(signal, event) : listener.handleEvent(event),
+      );
+    wrapped.set(listener, quiet);
+    return quiet;
+  };
+  let onAbort: unknown = null;
+  Object.defineProperties(signal, {
+    addEventListener: {
+      value(type: string, listener: Listener, options?: boolean | AddEventListenerOptions) {
+        addEventListener.call(signal, type, wrap(listener), options);
+      },
+      configurable: true,
+      writable: true,
+    },
+    removeEventListener: {
+      value(type: string, listener: Listener, options?: boolean | EventListenerOptions) {
+        removeEventListener.call(signal, type, wrap(listener), options);
+      },
+      configurable: true,
+      writable: true,
+    },
+    onabort: {
+      get: () => onAbort,
+      set(listener: unknown) {
+        if (typeof onAbort === "function") signal.removeEventListener("abort", onAbort as () => void);
+        onAbort = typeof listener === "function" ? listener : null;
+        if (typeof onAbort === "function") signal.addEventListener("abort", onAbort as () => void);
+      },
+      configurable: true,
+    },
+  });
+  return controller;
+}

@@ -1,0 +1,169 @@
+import type {
+  ApprovalRequest,
+  CallTiming,
+  ContentPart,
+  ToolFailure,
+  ToolResult,
+  ToolStatus,
+  TruncationRecord,
+} from "../../contract/index.js";
+import { kindOf } from "./kind-of.js";
+import { readContent } from "./read-content.js";
+import { UnusableValue } from "./unusable-value.js";
+
+/** The fields of a result that an executor, a middleware or a worker decides; the runtime adds ids, names and the decision. */
+export interface GivenResult {
+  readonly status: Exclude<ToolStatus, "in-progress">;
+  readonly content: readonly ContentPart[];
+  readonly result?: unknown;
+  readonly error?: ToolFailure;
+  readonly approval?: ApprovalRequest;
+  readonly trackFiles?: readonly string[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly truncation?: TruncationRecord;
+  readonly timing?: CallTiming;
+}
+
+const STATUSES: readonly unknown[] = ["done", "error", "cancelled", "rejected-by-user", "blocked-on-user"];
+
+/** Stands in for a result without content: some providers refuse an empty one. */
+const NO_CONTENT: ContentPart = { type: "text", text: "(no output)" };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a value that is meant to be a tool result and returns copies of its known fields; fields that are unknown are left out.
+ *
+ * For results that cross a boundary: from an executor, a middleware, a worker or a store. Every member is read once, so a getter
+ * cannot return one value for the check and another one for the use.
+ *
+ * @throws UnusableValue that names the field, what it must be and what it is; never anything else
+ */
+export function readResult(value: unknown): GivenResult {
+  try {
+    return fieldsOf(value);
+  } catch (thrown) {
+    if (UnusableValue.isInstance(thrown)) throw thrown;
+    throw new UnusableValue("it cannot be read, because one of its members throws");
+  }
+}
+
+function fieldsOf(value: unknown): GivenResult {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UnusableValue(`it must be a tool result { status, content, ... }, not ${kindOf(value)}`);
+  }
+  const given = value as Fields;
+  const { status } = given;
+  if (!STATUSES.includes(status)) {
+    throw new UnusableValue(`status must be one of ${STATUSES.join(", ")}, not ${kindOf(status)}`);
+  }
+  const content = readContent(given.content);
+  const read = status as GivenResult["status"];
+  const error = read === "done" ? undefined : failureOf(given.error);
+  const { result } = given;
+  const approval = read === "blocked-on-user" ? approvalOf(given.approval) : undefined;
+  const trackFiles = optional(given.trackFiles, pathsOf);
+  const metadata = optional(given.metadata, recordOf);
+  const truncation = optional(given.truncation, readTruncation);
+  const timing = optional(given.timing, timingOf);
+  return {
+    status: read,
+    content: content.length > 0 ? content : [messagePart(error)],
+    ...((read === "done" || (result !== undefined && read !== "blocked-on-user")) && { result }),
+    ...(error !== undefined && { error }),
+    ...(approval !== undefined && { approval }),
+    ...(trackFiles !== undefined && { trackFiles }),
+    ...(metadata !== undefined && { metadata }),
+    ...(truncation !== undefined && { truncation }),
+    ...(timing !== undefined && { timing }),
+  };
+}
+
+/** Puts the fields that were read under the ids, names and decision that only the runtime knows. */
+export function resultOf(
+  given: GivenResult,
+  own: Pick<ToolResult, "callId" | "toolName" | "requestedName" | "timing" | "decision">,
+): ToolResult {
+  const { decision, ...names } = own;
+  // What belongs to a status was checked when it was read.
+  return Object.assign({}, given, names, decision === undefined ? undefined : { decision }) as ToolResult;
+}
+
+function messagePart(error: ToolFailure | undefined): ContentPart {
+  return error === undefined ? NO_CONTENT : { type: "text", text: error.message };
+}
+
+function optional<Value>(value: unknown, read: (value: unknown) => Value): Value | undefined {
+  return value === undefined || value === null ? undefined : read(value);
+}
+
+function failureOf(value: unknown): ToolFailure {
+  const { message, errorCode, absolutePath, retryable } = objectOf(value, "error");
+  if (typeof message !== "string" || message === "") {
+    throw new UnusableValue(`error.message must be a text, not ${kindOf(message)}`);
+  }
+  if (typeof errorCode !== "string" || errorCode === "") {
+    throw new UnusableValue(`error.errorCode must be a text, not ${kindOf(errorCode)}`);
+  }
+  return {
+    message,
+    errorCode,
+    ...(typeof absolutePath === "string" && { absolutePath }),
+    ...(typeof retryable === "boolean" && { retryable }),
+  };
+}
+
+function approvalOf(value: unknown): ApprovalRequest {
+  const approval = { ...objectOf(value, "approval") };
+  for (const name of ["callId", "toolName", "requestedName", "sessionId", "digest"]) {
+    if (typeof approval[name] !== "string") {
+      throw new UnusableValue(`approval.${name} must be a text, not ${kindOf(approval[name])}`);
+    }
+  }
+  return approval as unknown as ApprovalRequest;
+}
+
+function pathsOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value))
+    throw new UnusableValue(`trackFiles must be a list of paths, not ${kindOf(value)}`);
+  return Array.from(value, (path: unknown, index) => {
+    if (typeof path === "string" && path !== "") return path;
+    throw new UnusableValue(`trackFiles[${index}] must be a path, not ${kindOf(path)}`);
+  });
+}
+
+function recordOf(value: unknown): Fields {
+  return { ...objectOf(value, "metadata") };
+}
+
+/** Reads what a tool or an executor says it truncated; throws {@link UnusableValue} for anything else. */
+export function readTruncation(value: unknown): TruncationRecord {
+  const { omittedBytes, omittedLines, savedTo } = objectOf(value, "truncation");
+  return {
+    omittedBytes: countOf(omittedBytes, "truncation.omittedBytes"),
+    omittedLines: countOf(omittedLines, "truncation.omittedLines"),
+    ...(typeof savedTo === "string" && { savedTo }),
+  };
+}
+
+/** A result may come without usable times: the runtime has its own. */
+function timingOf(value: unknown): CallTiming | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { queuedAt, startedAt, endedAt, durationMs } = value as Fields;
+  if (!isTime(queuedAt) || !isTime(endedAt) || !isTime(durationMs)) return undefined;
+  return { queuedAt, ...(isTime(startedAt) && { startedAt }), endedAt, durationMs };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function countOf(value: unknown, field: string): number {
+  if (isTime(value) && value >= 0) return value;
+  throw new UnusableValue(`${field} must be a number of at least 0, not ${kindOf(value)}`);
+}
+
+function objectOf(value: unknown, field: string): Fields {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+  throw new UnusableValue(`${field} must be an object, not ${kindOf(value)}`);
+}

@@ -1,0 +1,58 @@
+import type { Clock } from "../../contract/index.js";
+import { systemClock } from "../system-clock.js";
+import { ignoreRejection, isThenable } from "./at-once.js";
+
+/**
+ * Returns a clock that never throws and whose `now` is always a number.
+ *
+ * Where the host's clock fails, its last time stands, and the machine's timers take over: a time limit that cannot be set would
+ * leave a call without an end.
+ */
+export function steadyClock(clock: Clock): Clock {
+  if (clock === systemClock) return clock;
+  let last: number | undefined;
+  /** Handles of timers that the machine runs in place of the host's clock. */
+  const substitutes = new WeakMap<object, unknown>();
+  return {
+    now() {
+      const now = readTime(clock);
+      if (now !== undefined) last = now;
+      return now ?? last ?? systemClock.now();
+    },
+    setTimeout(callback, delayMs) {
+      try {
+        const handle = clock.setTimeout(callback, delayMs);
+        ignoreRejection(handle);
+        if (!isThenable(handle)) return handle;
+      } catch {
+        // The machine's timer stands in.
+      }
+      const substitute = {};
+      substitutes.set(substitute, systemClock.setTimeout(callback, delayMs));
+      return substitute;
+    },
+    clearTimeout(handle) {
+      const substitute = typeof handle === "object" && handle !== null ? substitutes.get(handle) : undefined;
+      if (substitute !== undefined) {
+        systemClock.clearTimeout(substitute);
+        return;
+      }
+      try {
+        ignoreRejection(clock.clearTimeout(handle));
+      } catch {
+        // A timer that cannot be cleared finds its call ended.
+      }
+    },
+  };
+}
+
+function readTime(clock: Clock): number | undefined {
+  try {
+    const now: unknown = clock.now();
+    if (typeof now === "number" && Number.isFinite(now)) return now;
+    ignoreRejection(now);
+  } catch {
+    // The last time stands.
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { TaskHandle } from "../batching/index.js";
+import type {
+  AnyTool,
+  ContextQuestion,
+  FileChange,
+  ProgressUpdate,
+  ToolSession,
+  WorkspaceScope,
+} from "../contract/index.js";
+import type { RuntimeServices } from "./runtime-services.js";
+import type { WatchedCall } from "./watched-run.js";
+
+/** The receivers of what a running call reports. */
+export interface CallChannels {
+  onProgress(update: ProgressUpdate): void;
+  onLog(message: string): void;
+  onChange(change: FileChange): void;
+  ask(question: ContextQuestion): Promise<boolean>;
+}
+
+/** Options of a running call. */
+export interface RunningCallOptions {
+  readonly callId: string;
+  readonly tool: AnyTool;
+  readonly session: ToolSession;
+  readonly services: RuntimeServices;
+  readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly isWithheld?: WorkspaceScope["isWithheld"] | undefined;
+  readonly channels: CallChannels;
+  /** What the scheduler knows it as; absent for a call that is only previewed. */
+  readonly task?: TaskHandle;
+  /** The calls it is made within. Default 0. */
+  readonly depth?: number;
+  readonly watched?: WatchedCall | undefined;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { describeThrown, ToolError } from "../../src/contract/index.js";
+import { failureFromThrown } from "../../src/runtime/call-failure.js";
+import { THROWN } from "./hostile-values.js";
+
+describe("describeThrown", () => {
+  it.each(Object.entries(THROWN))("returns a text for %s and never throws", (_name, make) => {
+    const text = describeThrown(make());
+    expect(typeof text).toBe("string");
+    expect(text).not.toBe("");
+  });
+
+  it("prefers the message of an error, then its name", () => {
+    expect(describeThrown(new Error("boom"))).toBe("boom");
+    expect(describeThrown(new RangeError(""))).toBe("RangeError");
+    expect(describeThrown({ message: "from another realm" })).toBe("from another realm");
+    expect(describeThrown({ code: 7 })).toBe('{"code":7}');
+  });
+});
+
+describe("failureFromThrown", () => {
+  it.each(Object.entries(THROWN))("makes a failure with texts of %s", (_name, make) => {
+    const { error } = failureFromThrown(make(), "The tool 'x'");
+    expect(error).toMatchObject({
+      message: expect.stringContaining("The tool 'x' failed: "),
+      errorCode: "tool-failed",
+    });
+  });
+
+  it("keeps the words and fields of a tool error", () => {
+    const thrown = new ToolError("Not there.", { code: "not-found", absolutePath: "/a", retryable: false });
+    expect(failureFromThrown(thrown, "X").error).toEqual({
+      message: "Not there.",
+      errorCode: "not-found",
+      absolutePath: "/a",
+      retryable: false,
+    });
+  });
+});
