@@ -29,7 +29,7 @@ export async function locateMove(call: CallFiles, source: string, destination: s
     location.stat?.identity === from.stat.identity;
   const to = changesCaseOnly ? { ...location, path: named } : location;
   requireAccess(to, "write", call.scope.approvedPaths);
-  requireStaysSecret(call, from, to);
+  await requireStaysSecret(call, from, to);
   requireElsewhere(call, from, to);
   return { from, to, changesCaseOnly };
 }
@@ -57,11 +57,13 @@ async function locateDestination(
   return { location, named: path.join(path.dirname(location.path), path.basename(destination)) };
 }
 
-function requireStaysSecret(call: CallFiles, from: PresentLocation, to: FileLocation): void {
+async function requireStaysSecret(call: CallFiles, from: PresentLocation, to: FileLocation): Promise<void> {
+  const { boundary } = call.services;
   const isFolder = from.stat.type === "directory";
+  // A key is one under every name.
   const stays = isFolder
-    ? call.services.boundary.keepsSecrets(from.path, to.path)
-    : !from.secret || to.secret;
+    ? boundary.keepsSecrets(from.path, to.path)
+    : !from.secret || to.secret || (await boundary.isKeyFile(from));
   if (stays) return;
   throw new ToolError(
     `'${from.path}' ${isFolder ? "is a folder for secrets" : "holds secrets"} and would be readable as '${to.path}'. It was not moved. Give it a name that is that of a secret as well, or ask the user to move it.`,

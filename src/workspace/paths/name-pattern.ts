@@ -41,16 +41,32 @@ const MAX_REMEMBERED_LENGTH = 1_024;
 /** Compiles a list into a test on absolute paths of any platform. */
 export function compileNamePatterns(patterns: readonly NamePattern[]): (path: string) => boolean {
   const compiled = patterns.map(compile);
+  // A pattern that ends with a name holds for the end of a path, one that covers a folder from its first name on.
+  const byLastName = new PatternIndex(
+    compiled.filter(({ coversBelow }) => !coversBelow),
+    ({ segments }) => segments.at(-1),
+  );
+  const byFirstName = new PatternIndex(
+    compiled.filter(({ coversBelow }) => coversBelow),
+    ({ segments }) => segments[0],
+  );
+  const matches = (path: readonly string[]) =>
+    byLastName.under(path.at(-1) ?? "").some((pattern) => matchesSomewhere(pattern, path)) ||
+    path.some((name, index) => byFirstName.under(name).some((pattern) => matchesAt(pattern, path, index)));
   const answers = new Map<string, boolean>();
   return (path) => {
     const known = answers.get(path);
     if (known !== undefined) return known;
-    const segments = foldedSegments(path);
-    const answer = compiled.some((pattern) => matchesSomewhere(pattern, segments));
+    const answer = matches(foldedSegments(path));
     if (answers.size >= MAX_REMEMBERED_PATHS) answers.clear();
     if (path.length <= MAX_REMEMBERED_LENGTH) answers.set(path, answer);
     return answer;
   };
+}
+
+/** The start of a pattern that goes on below a folder. */
+interface PatternStart extends CompiledPattern {
+  readonly answer: string;
 }
 
 /**
@@ -61,20 +77,67 @@ export function compileNamePatterns(patterns: readonly NamePattern[]): (path: st
 export function compileFolderReach(
   patterns: readonly NamePattern[],
 ): (folder: string) => ReadonlySet<string> {
-  const compiled = patterns.map(compile);
+  const compiled = patterns.map((pattern, index) => ({ ...compile(pattern), answer: `${index} whole` }));
+  const whole = new PatternIndex(
+    compiled.filter(({ coversBelow }) => coversBelow),
+    ({ segments }) => segments[0],
+  );
+  const starts = new PatternIndex(
+    compiled.flatMap(({ segments }, index) =>
+      segments.slice(1).map(
+        (_name, before): PatternStart => ({
+          segments: segments.slice(0, before + 1),
+          coversBelow: false,
+          answer: `${index} from ${before + 1}`,
+        }),
+      ),
+    ),
+    ({ segments }) => segments.at(-1),
+  );
   return (folder) => {
     const path = foldedSegments(folder);
     const reaching = new Set<string>();
-    for (const [index, pattern] of compiled.entries()) {
-      const { segments } = pattern;
-      if (pattern.coversBelow && matchesSomewhere(pattern, path)) reaching.add(`${index} whole`);
-      for (let length = 1; length < segments.length && length <= path.length; length += 1) {
-        const start = { segments: segments.slice(0, length), coversBelow: false };
-        if (matchesSomewhere(start, path)) reaching.add(`${index} from ${length}`);
+    for (const [index, name] of path.entries()) {
+      for (const pattern of whole.under(name)) {
+        if (matchesAt(pattern, path, index)) reaching.add(pattern.answer);
       }
+    }
+    for (const start of starts.under(path.at(-1) ?? "")) {
+      if (matchesSomewhere(start, path)) reaching.add(start.answer);
     }
     return reaching;
   };
+}
+
+/** Compiles a list into a test for folders that patterns of it go on below: `.github` for `.github/workflows/`. */
+export function compileLeadingFolders(patterns: readonly NamePattern[]): (folder: string) => boolean {
+  const starts = patterns.flatMap((pattern) => {
+    const { segments } = compile(pattern);
+    return segments.slice(1).map((_name, before) => segments.slice(0, before + 1).join("/"));
+  });
+  return compileNamePatterns([...new Set(starts)]);
+}
+
+/** Patterns by one of their names, so that a path is compared with the few that may match and not with hundreds. */
+class PatternIndex<Pattern extends CompiledPattern> {
+  readonly #byName = new Map<string, Pattern[]>();
+  readonly #wildcards: Pattern[] = [];
+
+  constructor(patterns: readonly Pattern[], nameOf: (pattern: Pattern) => string | undefined) {
+    for (const pattern of patterns) {
+      const name = nameOf(pattern) ?? "";
+      const known = this.#byName.get(name);
+      if (name.includes("*")) this.#wildcards.push(pattern);
+      else if (known === undefined) this.#byName.set(name, [pattern]);
+      else known.push(pattern);
+    }
+  }
+
+  under(name: string): readonly Pattern[] {
+    const exact = this.#byName.get(name);
+    if (exact === undefined) return this.#wildcards;
+    return this.#wildcards.length === 0 ? exact : [...exact, ...this.#wildcards];
+  }
 }
 
 let lastFolded: { readonly path: string; readonly segments: readonly string[] } = {
@@ -94,12 +157,19 @@ function compile(pattern: NamePattern): CompiledPattern {
   return { segments: coversBelow ? segments.slice(0, -1) : segments, coversBelow };
 }
 
-function matchesSomewhere({ segments, coversBelow }: CompiledPattern, path: readonly string[]): boolean {
-  const last = path.length - segments.length;
-  for (let start = coversBelow ? 0 : Math.max(last, 0); start <= last; start += 1) {
-    if (segments.every((segment, index) => matchesSegment(segment, path[start + index] ?? ""))) return true;
+function matchesSomewhere(pattern: CompiledPattern, path: readonly string[]): boolean {
+  const last = path.length - pattern.segments.length;
+  for (let start = pattern.coversBelow ? 0 : Math.max(last, 0); start <= last; start += 1) {
+    if (matchesAt(pattern, path, start)) return true;
   }
   return false;
+}
+
+function matchesAt({ segments }: CompiledPattern, path: readonly string[], start: number): boolean {
+  return (
+    start + segments.length <= path.length &&
+    segments.every((segment, index) => matchesSegment(segment, path[start + index] ?? ""))
+  );
 }
 
 /** Matches `*` as any run of characters, in time bounded by the product of the lengths. */

@@ -1,9 +1,16 @@
 import type { FileLocation, FileStat, FileSystem } from "../../contract/index.js";
-import { compileFolderReach, compileNamePatterns, type NamePattern } from "./name-pattern.js";
+import { KeyFiles } from "./key-files.js";
+import {
+  compileFolderReach,
+  compileLeadingFolders,
+  compileNamePatterns,
+  type NamePattern,
+} from "./name-pattern.js";
 import { hasOtherName } from "./other-names.js";
 import { isProtectedPath, PROTECTED_PATH_PATTERNS } from "./protected-paths.js";
+import { isRepositoryPart } from "./repository-parts.js";
 import { absolutePathOf } from "./requested-path.js";
-import { isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
+import { isSecretFolder, isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
 import { WorkspaceRoots } from "./workspace-roots.js";
 
 /** What a boundary is drawn with. */
@@ -20,23 +27,34 @@ export class PathBoundary {
   readonly #files: FileSystem;
   readonly #isProtected: (path: string) => boolean;
   readonly #isSecret: (path: string) => boolean;
+  readonly #isSecretFolder: (path: string) => boolean;
+  readonly #keys: KeyFiles;
+  readonly #leadsToProtected: (folder: string) => boolean;
   readonly #protectedReach: (folder: string) => ReadonlySet<string>;
   readonly #secretReach: (folder: string) => ReadonlySet<string>;
 
   constructor(options: PathBoundaryOptions) {
     this.#files = options.files;
     this.roots = new WorkspaceRoots(options.files, options.roots);
+    this.#keys = new KeyFiles(options.files);
     const extraProtected = compileNamePatterns(options.protectedPaths);
     const extraSecret = compileNamePatterns(options.secretPaths);
     this.#isProtected = (path) => isProtectedPath(path) || extraProtected(path);
     this.#isSecret = (path) => isSecretPath(path) || extraSecret(path);
-    this.#protectedReach = compileFolderReach([...PROTECTED_PATH_PATTERNS, ...options.protectedPaths]);
+    const extraFolder = compileNamePatterns(options.secretPaths.filter((pattern) => pattern.endsWith("/")));
+    this.#isSecretFolder = (path) => isSecretFolder(path) || extraFolder(path);
+    const protectedPatterns = [...PROTECTED_PATH_PATTERNS, ...options.protectedPaths];
+    this.#leadsToProtected = compileLeadingFolders(protectedPatterns);
+    this.#protectedReach = compileFolderReach(protectedPatterns);
     this.#secretReach = compileFolderReach([...SECRET_FILE_PATTERNS, ...options.secretPaths]);
   }
 
   /**
-   * Where a path of a model's leads. Opens nothing; the answer holds as long as nobody changes a symlink on the way, and
+   * Where a path of a model's leads. The answer holds as long as nobody changes a symlink on the way, and
    * `FileSystem.openDirectory` notices if somebody does.
+   *
+   * Where no file is, or a folder, a name that protected places lie below (`.github`) is protected as well: what is moved
+   * or copied there may bring them along.
    */
   async locate(requested: string, cwd: string): Promise<FileLocation> {
     const absolute = absolutePathOf(requested, this.#files, cwd);
@@ -59,7 +77,7 @@ export class PathBoundary {
     if (this.#isSecret(realPath)) return true;
     try {
       const { path, stat } = await this.#files.resolve(realPath);
-      return await this.#hasSecretName(path, stat);
+      return (await this.#hasSecretName(path, stat)) || (await this.#keys.has(path, stat));
     } catch {
       // What cannot be judged is not shown.
       return true;
@@ -69,6 +87,11 @@ export class PathBoundary {
   /** Whether a real path is, by its name, neither a protected place nor a secret. */
   isOrdinary(realPath: string): boolean {
     return !this.#isProtected(realPath) && !this.#isSecret(realPath);
+  }
+
+  /** Whether a file is a private key by what is in it, whatever its name. */
+  isKeyFile({ path, stat }: Pick<FileLocation, "path" | "stat">): Promise<boolean> {
+    return this.#keys.has(path, stat);
   }
 
   /** Whether files in a folder that are secret for where they are would be secret in another folder as well. */
@@ -102,15 +125,21 @@ export class PathBoundary {
     const root = await this.roots.rootOf(path);
     // By both names: a link called `.env` is as much a secret as what a harmless name leads to.
     const names = new Set([path, this.#files.path.normalize(absolute)]);
+    const isFolder = stat?.type === "directory";
     return {
       requested,
       path,
       ...(stat === undefined ? {} : { stat }),
       insideRoots: root !== undefined,
-      protected: [...names].some(this.#isProtected),
-      secret:
-        stat?.type !== "directory" &&
-        ([...names].some(this.#isSecret) || (await this.#hasSecretName(path, stat))),
+      protected:
+        [...names].some(this.#isProtected) ||
+        ((isFolder || stat === undefined) && this.#leadsToProtected(path)) ||
+        (root !== undefined && (await isRepositoryPart(this.#files, path, root))),
+      secret: isFolder
+        ? [...names].some(this.#isSecretFolder)
+        : [...names].some(this.#isSecret) ||
+          (await this.#hasSecretName(path, stat)) ||
+          (await this.#keys.has(path, stat)),
     };
   }
 

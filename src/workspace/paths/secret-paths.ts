@@ -1,112 +1,53 @@
+import { originalNames } from "./backup-name.js";
 import { compileNamePatterns, foldSegment, type NamePattern } from "./name-pattern.js";
-
-/** Files that hold secrets: never read for a model, left out of text search. Listed by name they may be. */
-export const SECRET_FILE_PATTERNS: readonly NamePattern[] = [
-  ".env",
-  ".env.*",
-  "credentials",
-  "credentials.*",
-  ".credentials",
-  ".credentials.*",
-  "client_secret*.json",
-  "gha-creds-*.json",
-  "service-account*.json",
-  "service_account*.json",
-  "secrets.json",
-  "secrets.yaml",
-  "secrets.yml",
-  "secrets.toml",
-  ".netrc",
-  "_netrc",
-  ".pgpass",
-  ".pypirc",
-  ".htpasswd",
-  ".git-credentials",
-  ".vault-token",
-  ".docker/config.json",
-  ".dockercfg",
-  ".kube/config",
-  ".config/gh/hosts.yml",
-  ".cargo/credentials",
-  ".terraformrc",
-  "terraform.rc",
-  "*.tfstate",
-  "*.tfstate.backup",
-  "*.tfvars",
-  "id_rsa",
-  "id_dsa",
-  "id_ecdsa",
-  "id_ecdsa_sk",
-  "id_ed25519",
-  "id_ed25519_sk",
-  "*.key",
-  "*.pem",
-  "*.p12",
-  "*.pfx",
-  "*.jks",
-  "*.keystore",
-  "*.kdbx",
-  "*.ppk",
-  ".gnupg/",
-  ".ssh/id_*",
-];
-
-/** Names that look like secrets and are meant to be read. */
-const EXAMPLE_PATTERNS: readonly NamePattern[] = [
-  ".env.example",
-  ".env.sample",
-  ".env.template",
-  ".env.dist",
-  ".env.defaults",
-  "credentials.example*",
-  "credentials.sample*",
-  "credentials.template*",
-  "*.tfvars.example",
-  "*.pub",
-  ...sourceFilesNamed("credentials"),
-];
-
-function sourceFilesNamed(name: string): NamePattern[] {
-  const extensions = [
-    "c",
-    "cpp",
-    "cs",
-    "go",
-    "h",
-    "java",
-    "js",
-    "jsx",
-    "kt",
-    "md",
-    "mjs",
-    "php",
-    "py",
-    "rb",
-    "rs",
-    "rst",
-    "scala",
-    "svelte",
-    "swift",
-    "ts",
-    "tsx",
-    "vue",
-  ];
-  return extensions.flatMap((extension) => [`${name}.${extension}`, `${name}.*.${extension}`]);
-}
-
-const isListedSecret = compileNamePatterns(SECRET_FILE_PATTERNS);
-const isExample = compileNamePatterns(EXAMPLE_PATTERNS);
+import { READABLE_PLACES, SECRET_PLACES } from "./secret-places.js";
 
 /**
- * Tells by its name whether a file holds secrets (design §6). Pure: looks at no file.
+ * Names of files that hold secrets, and with a slash at the end of folders of such files: never read for a model, left out of
+ * text search. The list with its sources is in `secret-places.ts`.
+ */
+export const SECRET_FILE_PATTERNS: readonly NamePattern[] = SECRET_PLACES.map(({ pattern }) => pattern);
+
+const READABLE_PATTERNS = READABLE_PLACES.map(({ pattern }) => pattern);
+
+const isListedSecret = compileNamePatterns(SECRET_FILE_PATTERNS);
+const isExample = compileNamePatterns(READABLE_PATTERNS);
+const isInSecretFolder = compileNamePatterns(SECRET_FILE_PATTERNS.filter((pattern) => pattern.endsWith("/")));
+
+/** Longer names are none that anybody gives to a copy. */
+const MAX_COPY_NAME_LENGTH = 255;
+
+/**
+ * Tells by its name whether a file holds secrets, or is a copy that an editor left of one. Pure: looks at no file.
  *
  * @param path - absolute or relative, of any platform; case, trailing dots and invisible characters do not count
  * @example
  * isSecretPath("/project/.env.production"); // true
+ * isSecretPath("/project/.env~"); // true
  * isSecretPath("/project/.env.example"); // false
  */
 export function isSecretPath(path: string): boolean {
-  return isListedSecret(path) && !isExample(path);
+  const names = namesOf(path);
+  return names.some(isListedSecret) && !names.some(isExample);
+}
+
+/**
+ * Tells by its name whether a folder is one for secrets, such as `.ssh`, or lies in one. A command that is given such a folder
+ * may read all of it.
+ */
+export function isSecretFolder(path: string): boolean {
+  return isInSecretFolder(path);
+}
+
+/** A path, and the paths beside it that it may be a copy of. */
+function namesOf(path: string): readonly string[] {
+  const start = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
+  const name = path.slice(start);
+  if (name.length > MAX_COPY_NAME_LENGTH) return [path];
+  const [, ...originals] = originalNames(foldSegment(name));
+  return originals.length === 0
+    ? [path]
+    : [path, ...originals.map((original) => path.slice(0, start) + original)];
 }
 
 /**
@@ -123,5 +64,7 @@ export function secretSearchExclusions(): readonly string[] {
 
 // A glob cannot say "but not the examples", so these patterns are left to isSecretPath.
 function mayCoverExample(pattern: NamePattern): boolean {
-  return pattern === ".env.*" || pattern === "credentials.*" || foldSegment(pattern).startsWith(".ssh");
+  return /^(?:\.env[.\-_]\*|\*\.env|\*\.tfvars|credentials\.\*|\.?secrets\.\*|ssh_host.*|\.ssh.*|\.kube.*)$/.test(
+    pattern,
+  );
 }

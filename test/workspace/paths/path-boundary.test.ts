@@ -93,7 +93,7 @@ describe("workspace.locate", () => {
     expect(await locate("notes.txt")).toMatchObject({ secret: true, protected: false });
     expect(await locate(".env.prod")).toMatchObject({ secret: true });
     expect(await locate("repo/hooks/pre-commit")).toMatchObject({ protected: true });
-    expect(await locate(".git/hooks/../HEAD")).toMatchObject({ protected: false });
+    expect(await locate("docs/.git/../HEADER")).toMatchObject({ protected: false });
     // A folder of that name is a virtual environment of Python's.
     expect(await locate("venv/.env")).toMatchObject({ secret: false });
     expect(await locate("settings/prod")).toMatchObject({ secret: false, protected: false });

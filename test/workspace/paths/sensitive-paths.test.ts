@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isProtectedPath, isSecretPath, secretSearchExclusions } from "../../../src/workspace/index.js";
 import { compileNamePatterns } from "../../../src/workspace/paths/name-pattern.js";
+import { PROTECTED_PLACES } from "../../../src/workspace/paths/protected-places/index.js";
+import { READABLE_PLACES, SECRET_PLACES } from "../../../src/workspace/paths/secret-places.js";
 
 describe("isSecretPath", () => {
   it.each([
@@ -40,6 +42,39 @@ describe("isSecretPath", () => {
     "prod.tfvars",
     ".gnupg/private-keys-v1.d/x",
     "C:\\work\\.env",
+    ".env~",
+    ".env-local",
+    ".env_prod",
+    "prod.env",
+    "PROD.ENV",
+    "prod.env.bak",
+    "prod.env~",
+    ".prod.env.swp",
+    ".env.swp",
+    ".env.un~",
+    "#.env#",
+    ".#.env",
+    "#prod.env#",
+    ".env copy",
+    "copy of .env",
+    ".env (1)",
+    "id_rsa.bak",
+    "id_rsa~",
+    "server.pem.orig",
+    "server.key.2",
+    "credentials.old",
+    ".netrc.save",
+    ".git-credentials~",
+    ".ssh/deploy",
+    ".aws/config",
+    ".azure/msal_token_cache.json",
+    ".config/gcloud/access_tokens.db",
+    ".kube/prod",
+    ".password-store/mail.gpg",
+    ".dev.vars",
+    ".my.cnf",
+    "ssh_host_ed25519_key",
+    "AuthKey.p8",
   ])("%j is secret", (path) => {
     expect(isSecretPath(path.includes(":\\") ? path : `/work/${path}`)).toBe(true);
   });
@@ -65,6 +100,22 @@ describe("isSecretPath", () => {
     ".kube/notes.md",
     "config.json",
     ".ssh/config",
+    ".ssh/known_hosts",
+    ".ssh/id_work.pub",
+    ".env.example~",
+    ".env-example",
+    ".env.local.example",
+    "example.env",
+    "vite-env.d.ts",
+    "environments/prod.ts",
+    "src/dotenv.ts",
+    "main.ts.bak",
+    "main.ts~",
+    "secrets.ts",
+    "auth.json",
+    "locales/en/auth.json",
+    ".npmrc",
+    "token.go",
     "package.json",
   ])("%j is not", (path) => {
     expect(isSecretPath(`/work/${path}`)).toBe(false);
@@ -77,7 +128,10 @@ describe("secretSearchExclusions", () => {
     expect(globs).toContain("!**/.env");
     expect(globs).toContain("!**/*.pem");
     expect(globs.every((glob) => glob.startsWith("!**/"))).toBe(true);
-    expect(globs).not.toContain("!**/.env.*");
+    expect(globs).toContain("!**/.aws");
+    for (const pattern of [".env.*", ".env-*", "*.env", ".ssh", ".kube", "*.tfvars"]) {
+      expect(globs, pattern).not.toContain(`!**/${pattern}`);
+    }
   });
 });
 
@@ -114,6 +168,69 @@ describe("isProtectedPath", () => {
     ".npmrc",
     ".ssh/authorized_keys",
     "C:\\work\\.git\\hooks\\x",
+    ".git",
+    "sub/.git",
+    ".git/commondir",
+    ".git/worktrees/x/gitdir",
+    ".git/modules/x/config",
+    ".git/objects/info/alternates",
+    ".git/info/attributes",
+    ".git/rebase-merge/git-rebase-todo",
+    "HEAD",
+    "fixtures/repo/HEAD",
+    ".hg/hgrc",
+    ".jj/repo/config.toml",
+    "lefthook.yml",
+    "lefthook-local.toml",
+    ".lintstagedrc.json",
+    ".devcontainer.json",
+    ".zed/tasks.json",
+    "app.code-workspace",
+    ".vimrc",
+    "_vimrc",
+    ".nvim.lua",
+    ".exrc",
+    ".dir-locals.el",
+    ".roo/mcp.json",
+    ".kiro/hooks/x",
+    ".qwen/settings.json",
+    ".windsurf/workflows/x.md",
+    ".continue/config.yaml",
+    "opencode.json",
+    "opencode.jsonc",
+    "crush.json",
+    ".crush.json",
+    ".aider.conf.yml",
+    ".drone.yml",
+    ".woodpecker.yml",
+    "bitbucket-pipelines.yml",
+    ".forgejo/workflows/x.yml",
+    ".gitea/workflows/x.yml",
+    "appveyor.yml",
+    "Jenkinsfile.release",
+    ".cirrus.yml",
+    ".build.yml",
+    ".cargo/config.toml",
+    ".cargo/config",
+    "crates/x/.cargo/config.toml",
+    "rust-toolchain.toml",
+    "rust-toolchain",
+    ".tool-versions",
+    "mise.toml",
+    ".python-version",
+    ".gdbinit",
+    ".lldbinit",
+    ".pdbrc",
+    "sitecustomize.py",
+    "venv/lib/python3/site-packages/x.pth",
+    ".yarnrc.yml",
+    ".pnpmfile.cjs",
+    "bunfig.toml",
+    "gradle/wrapper/gradle-wrapper.properties",
+    ".mvn/jvm.config",
+    ".ripgreprc",
+    ".curlrc",
+    "Microsoft.PowerShell_profile.ps1",
   ])("%j is protected", (path) => {
     expect(isProtectedPath(path.includes(":\\") ? path : `/work/${path}`)).toBe(true);
   });
@@ -127,10 +244,48 @@ describe("isProtectedPath", () => {
     "docs/.bashrc.md",
     "bashrc",
     "npmrc",
-    ".git",
+    ".gitkeep",
+    ".github/CODEOWNERS",
+    ".github/copilot-instructions.md",
+    "AGENTS.md",
+    "CLAUDE.md",
+    "package.json",
+    "Makefile",
+    "pyproject.toml",
+    "Cargo.toml",
+    "build.gradle",
+    "conftest.py",
+    "Dockerfile",
+    "tsconfig.json",
+    "vite.config.ts",
+    ".eslintrc.json",
+    ".prettierrc",
+    ".editorconfig",
+    ".nvmrc",
+    ".dockerignore",
+    "head.tsx",
+    "src/head.ts",
+    "models/weights.pth",
+    "config/config.toml",
+    "config",
+    "objects/mesh.ts",
+    "settings.json",
     "src/index.ts",
   ])("%j is not", (path) => {
     expect(isProtectedPath(`/work/${path}`)).toBe(false);
+  });
+});
+
+describe("the lists of sensitive names", () => {
+  it.each([
+    ["protected places", PROTECTED_PLACES],
+    ["secrets", SECRET_PLACES],
+    ["readable names", READABLE_PLACES],
+  ] as const)("name a source for every row of the %s, and no row twice", (_title, places) => {
+    expect(places.filter(({ source }) => source.length < 4)).toEqual([]);
+    const patterns = places.map(({ pattern }) => pattern);
+    expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
+    expect(patterns.filter((pattern) => pattern !== pattern.toLowerCase())).toEqual([]);
   });
 });
 

@@ -1,0 +1,45 @@
+import type { FileStat, FileSystem } from "../../contract/index.js";
+import { isPrivateKey, PRIVATE_KEY_HEAD_BYTES } from "./private-key.js";
+
+/** Files whose answer is remembered while they stay as they are: every look at a path asks. */
+const MAX_REMEMBERED_FILES = 1_024;
+
+/** Tells which files are private keys by what is in them, and remembers it until they change. */
+export class KeyFiles {
+  readonly #answers = new Map<string, Promise<boolean>>();
+
+  constructor(private readonly files: FileSystem) {}
+
+  /** Whether a file is a private key. A file that cannot be opened gives nothing away, so it counts as none. */
+  has(path: string, stat: FileStat | undefined): Promise<boolean> {
+    // Files of the kernel have no size, and reading them may never end.
+    if (stat?.type !== "file" || stat.size === 0) return NO;
+    const key = `${stat.identity} ${stat.size} ${stat.modifiedAtMs} ${path}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#look(path).catch(() => {
+      this.#answers.delete(key);
+      return false;
+    });
+    if (this.#answers.size >= MAX_REMEMBERED_FILES) this.#answers.clear();
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  async #look(path: string): Promise<boolean> {
+    const directory = await this.files.openDirectory(this.files.path.dirname(path));
+    try {
+      const handle = await directory.openFile(this.files.path.basename(path));
+      try {
+        const head = new Uint8Array(PRIVATE_KEY_HEAD_BYTES);
+        return isPrivateKey(head.subarray(0, await handle.read(head, 0)));
+      } finally {
+        await handle.close();
+      }
+    } finally {
+      await directory.close();
+    }
+  }
+}
+
+const NO = Promise.resolve(false);

@@ -1,0 +1,61 @@
+/** How much of a file is looked at: enough for a certificate or the attributes that some programs write in front of a key. */
+export const PRIVATE_KEY_HEAD_BYTES = 8_192;
+
+/** The shortest thing that is a key: files below hold none. */
+const MIN_KEY_BYTES = 20;
+
+/** Signs that begin a file. */
+const FILE_SIGNS = [
+  // PuTTY manual, appendix "PPK file format".
+  "PuTTY-User-Key-File-",
+  // OpenSSH, the format of version 1.
+  "SSH PRIVATE KEY FILE FORMAT",
+  // age(1)
+  "AGE-SECRET-KEY-1",
+  "AGE-PLUGIN-",
+  // signify(1), minisign(1)
+  "untrusted comment: signify secret key",
+  "untrusted comment: minisign encrypted secret key",
+  "untrusted comment: rsign encrypted secret key",
+];
+
+// RFC 7468 (PEM, also OpenSSH), RFC 9580 (OpenPGP) and RFC 4716 as ssh.com uses it for private keys.
+const KEY_LABEL = /PRIVATE KEY(?: BLOCK)?-----|PRIVATE KEY ----|SECRET KEY BLOCK-----/g;
+
+/** In front of a label on its line: dashes, BEGIN and the kind of key, perhaps indented as in YAML. */
+const KEY_START = /^[\s>#;*"']{0,32}-{4,5} ?BEGIN [A-Z0-9 ]{0,32}$/;
+
+/** The same in a value of JSON, where the line ends of the key are written as `\n`: service accounts. */
+const JSON_KEY_START =
+  /"(?:private_key|privateKey|private-key|key)"\s{0,8}:\s{0,8}"-{5}BEGIN [A-Z0-9 ]{0,32}$/;
+
+/** No line in front of a label is longer. */
+const MAX_LINE_START = 128;
+
+/**
+ * Tells by its first bytes whether a file is a private key, whatever its name: PEM, OpenSSH, OpenPGP, PuTTY, age, signify.
+ *
+ * A line that begins with the label counts. Source code that only mentions the label, in a text of its own, does not.
+ */
+export function isPrivateKey(head: Uint8Array): boolean {
+  if (head.byteLength < MIN_KEY_BYTES) return false;
+  const text = asciiOf(head.subarray(0, PRIVATE_KEY_HEAD_BYTES));
+  const start = text.slice(0, MAX_LINE_START).trimStart();
+  if (FILE_SIGNS.some((sign) => start.startsWith(sign))) return true;
+  for (const { index } of text.matchAll(KEY_LABEL)) {
+    const before = text.slice(Math.max(0, index - MAX_LINE_START), index);
+    if (KEY_START.test(before.slice(before.lastIndexOf("\n") + 1)) || JSON_KEY_START.test(before))
+      return true;
+  }
+  return text.includes("\nAGE-SECRET-KEY-1");
+}
+
+/** The ASCII characters; in UTF-16, which PowerShell writes by default, a NUL stands beside each of them. */
+function asciiOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) {
+    if (byte === 0x0d) text += "\n";
+    else if (byte !== 0 && byte < 0x80) text += String.fromCharCode(byte);
+  }
+  return text;
+}

@@ -1,0 +1,48 @@
+import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
+
+/** Settings of editors and development environments: they start programs when a folder is opened. */
+export const EDITOR_PLACES: readonly SensitivePlace[] = [
+  ...placesFrom(
+    "Visual Studio Code documentation, Settings",
+    ".vscode/",
+    "*.code-workspace",
+    ".vscode-server/",
+  ),
+  ...placesFrom("Visual Studio documentation, tasks.vs.json", ".vs/", "tasks.vs.json", "launch.vs.json"),
+  ...placesFrom(
+    "IntelliJ IDEA documentation, Project settings",
+    ".idea/",
+    "*.ipr",
+    "*.iws",
+    ".run/",
+    ".fleet/",
+  ),
+  ...placesFrom("Zed documentation, Configuring Zed", ".zed/", ".config/zed/"),
+  ...placesFrom("Helix documentation, Configuration", ".helix/", ".config/helix/"),
+  ...placesFrom("Sublime Text documentation, Projects", "*.sublime-project", "*.sublime-workspace"),
+  ...placesFrom("Nova documentation, Tasks", ".nova/"),
+  ...placesFrom("Theia documentation", ".theia/"),
+  ...placesFrom(
+    "Vim help, startup",
+    ".vimrc",
+    "_vimrc",
+    ".gvimrc",
+    "_gvimrc",
+    ".exrc",
+    "_exrc",
+    ".vim/",
+    "vimfiles/",
+  ),
+  ...placesFrom("Neovim help, exrc", ".nvimrc", ".nvim.lua", ".nvim/", ".config/nvim/"),
+  ...placesFrom("vim-localvimrc and vim-projectionist documentation", ".lvimrc", ".projections.json"),
+  ...placesFrom("GNU Emacs manual, The Emacs Initialization File", ".emacs", ".emacs.el", ".emacs.d/"),
+  ...placesFrom("GNU Emacs manual, Per-Directory Local Variables", ".dir-locals.el", ".dir-locals-2.el"),
+  ...placesFrom("nano(1), kakoune documentation", ".nanorc", ".kakrc", ".config/kak/"),
+  ...placesFrom("Development Containers specification", ".devcontainer.json", ".devcontainer/"),
+  ...placesFrom("Devfile specification", "devfile.yaml", ".devfile.yaml", "devfile.yml", ".devfile.yml"),
+  ...placesFrom("Gitpod documentation, .gitpod.yml", ".gitpod.yml", ".gitpod/", ".ona/"),
+  ...placesFrom("Replit documentation, Configuring the Repl", ".replit", "replit.nix"),
+  ...placesFrom("Firebase Studio documentation, dev.nix", ".idx/"),
+  ...placesFrom("CodeSandbox documentation, Tasks", ".codesandbox/"),
+  ...placesFrom("StackBlitz documentation", ".stackblitzrc"),
+];

@@ -1,0 +1,1 @@
+export { PROTECTED_PLACES } from "./protected-places.js";

@@ -1,0 +1,63 @@
+import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
+
+/** Files that shells, terminals and the system run or obey at start. */
+export const SHELL_PLACES: readonly SensitivePlace[] = [
+  ...placesFrom("bash(1), Invocation", ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile"),
+  ...placesFrom(
+    "bash(1), bash-completion",
+    ".bash_aliases",
+    ".bash_completion",
+    ".bash_completion.d/",
+    ".bashrc.d/",
+  ),
+  ...placesFrom(
+    "zsh(1), Startup/shutdown files",
+    ".zshrc",
+    ".zshenv",
+    ".zprofile",
+    ".zlogin",
+    ".zlogout",
+    ".zsh/",
+  ),
+  ...placesFrom("ksh(1), mksh(1)", ".kshrc", ".mkshrc", ".shrc", ".shinit"),
+  ...placesFrom("tcsh(1)", ".cshrc", ".tcshrc", ".login", ".logout"),
+  ...placesFrom("fish(1)", ".config/fish/"),
+  ...placesFrom(
+    "Nushell, Elvish, Xonsh and PowerShell documentation",
+    ".config/nushell/",
+    ".config/elvish/",
+    ".xonshrc",
+  ),
+  ...placesFrom(
+    "PowerShell documentation, about_Profiles",
+    ".config/powershell/",
+    "*_profile.ps1",
+    "profile.ps1",
+  ),
+  ...placesFrom("readline(3)", ".inputrc"),
+  ...placesFrom("direnv(1)", ".envrc", ".direnvrc", ".direnv/", ".config/direnv/"),
+  ...placesFrom("screen(1), tmux(1)", ".screenrc", ".tmux.conf", ".config/tmux/"),
+  ...placesFrom("lesskey(1), lesspipe(1)", ".lesskey", ".lessfilter", ".config/lesskey"),
+  ...placesFrom("xinit(1), Xsession(5)", ".xinitrc", ".xprofile", ".xsession", ".xsessionrc", ".xserverrc"),
+  ...placesFrom("pam_env(8), environment.d(5)", ".pam_environment", ".config/environment.d/"),
+  ...placesFrom(
+    "crontab(5)",
+    "crontab",
+    "cron.d/",
+    "cron.hourly/",
+    "cron.daily/",
+    "cron.weekly/",
+    "cron.monthly/",
+  ),
+  ...placesFrom("systemd.unit(5)", ".config/systemd/"),
+  ...placesFrom("Desktop Application Autostart Specification", ".config/autostart/"),
+  ...placesFrom("launchd.plist(5)", "launchagents/", "launchdaemons/"),
+  ...placesFrom(
+    "mailcap(5), procmail(1), forward files of mail servers",
+    ".mailcap",
+    ".procmailrc",
+    ".forward",
+  ),
+  ...placesFrom("ssh_config(5), sshd(8)", ".ssh/"),
+  ...placesFrom("gpg(1), gpg-agent(1)", ".gnupg/"),
+];

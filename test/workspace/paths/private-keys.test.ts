@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { isPrivateKey } from "../../../src/workspace/paths/private-key.js";
+import { startStopwatch } from "../../processor-time.js";
+import { EVERYTHING, fixture } from "../workspace-fixture.js";
+
+const PEM = "-----BEGIN PRIVATE KEY-----\nQ0FOQVJZ\n-----END PRIVATE KEY-----\n";
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("isPrivateKey", () => {
+  it.each<[string, string]>([
+    ["PKCS #8", PEM],
+    ["an encrypted key", PEM.replaceAll("PRIVATE", "ENCRYPTED PRIVATE")],
+    ["RSA", PEM.replaceAll("PRIVATE", "RSA PRIVATE")],
+    ["EC behind its parameters", `-----BEGIN EC PARAMETERS-----\nBggq\n-----END EC PARAMETERS-----\n${PEM}`],
+    ["OpenSSH", PEM.replaceAll("PRIVATE", "OPENSSH PRIVATE")],
+    ["OpenPGP", "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQ\n"],
+    ["a commercial SSH", "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nx\n"],
+    ["PuTTY", "PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\n"],
+    ["age", "# created: 2026-01-01\n# public key: age1x\nAGE-SECRET-KEY-1QQQQQQQ\n"],
+    [
+      "a certificate in front",
+      `-----BEGIN CERTIFICATE-----\n${"MIIB\n".repeat(400)}-----END CERTIFICATE-----\n${PEM}`,
+    ],
+    [
+      "bag attributes in front",
+      `Bag Attributes\n    localKeyID: 01\nKey Attributes: <No Attributes>\n${PEM}`,
+    ],
+    ["YAML", `tls:\n  key: |\n    ${PEM.replaceAll("\n", "\n    ")}`],
+    [
+      "a service account",
+      `{\n  "type": "service_account",\n  "private_key": "${PEM.replaceAll("\n", "\\n")}"\n}`,
+    ],
+    ["Windows line ends", PEM.replaceAll("\n", "\r\n")],
+    ["a byte order mark", `\ufeff${PEM}`],
+  ])("recognises %s", (_title, text) => {
+    expect(isPrivateKey(bytes(text))).toBe(true);
+  });
+
+  it("recognises a key in UTF-16", () => {
+    expect(isPrivateKey(new Uint8Array(Buffer.from(`\ufeff${PEM}`, "utf16le")))).toBe(true);
+  });
+
+  it.each<[string, string]>([
+    ["source code", 'const BEGIN = "-----BEGIN PRIVATE KEY-----";\nexport function parse() {}\n'],
+    ["prose", "Keep your PRIVATE KEY where it is. It begins with -----BEGIN PRIVATE KEY-----.\n"],
+    ["a public key", PEM.replaceAll("PRIVATE", "PUBLIC")],
+    ["a certificate", PEM.replaceAll("PRIVATE KEY", "CERTIFICATE")],
+    ["nothing", ""],
+    ["a pattern", "/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)\n"],
+  ])("takes %s for no key", (_title, text) => {
+    expect(isPrivateKey(bytes(text))).toBe(false);
+  });
+
+  it("takes time in proportion to the bytes that it looks at", () => {
+    const elapsedMs = startStopwatch();
+    for (const text of ["-----BEGIN ", "PRIVATE KEY-----", " \n-", '"key": "-----BEGIN ', "BEGIN A"]) {
+      for (let round = 0; round < 20; round += 1) isPrivateKey(bytes(text.repeat(100_000)));
+    }
+    expect(elapsedMs()).toBeLessThan(2_000);
+  });
+});
+
+describe("a private key under an ordinary name", () => {
+  const tree = { "deploy.txt": PEM, "notes.md": "the PRIVATE KEY is elsewhere\n", "src/a.ts": "one\n" };
+
+  it("is refused by every way to read it", async () => {
+    const { files } = await fixture(tree);
+    const refused = { code: "reading-secret-file" };
+    await expect(files.readLines("deploy.txt", EVERYTHING)).rejects.toMatchObject(refused);
+    await expect(files.readText("deploy.txt")).rejects.toMatchObject(refused);
+    await expect(files.readBytes("deploy.txt", { maxBytes: 100 })).rejects.toMatchObject(refused);
+    await expect(files.readHead("deploy.txt", { bytes: 8 })).rejects.toMatchObject(refused);
+    await expect(files.updateText("deploy.txt", () => ({ text: "x" }))).rejects.toMatchObject(refused);
+    expect((await files.readText("notes.md")).text).toContain("PRIVATE KEY");
+  });
+
+  it("is left out of searches and known as a secret", async () => {
+    const { files, root } = await fixture(tree);
+    expect(await files.isWithheld(`${root}/deploy.txt`)).toBe(true);
+    expect(await files.isWithheld(`${root}/notes.md`)).toBe(false);
+    expect((await files.locate("deploy.txt")).secret).toBe(true);
+    expect((await files.locate("src/a.ts")).secret).toBe(false);
+  });
+
+  it("is looked at again when it changes", async () => {
+    const { files } = await fixture({ "a.txt": "an ordinary file of some length\n" });
+    expect((await files.locate("a.txt")).secret).toBe(false);
+    await files.writeText("a.txt", PEM, { overwrite: true });
+    expect((await files.locate("a.txt")).secret).toBe(true);
+  });
+
+  it("may be moved, for it stays a key under every name", async () => {
+    const { files } = await fixture(tree);
+    await files.move("deploy.txt", "keys/deploy.txt");
+    expect((await files.locate("keys/deploy.txt")).secret).toBe(true);
+    const { files: others } = await fixture({ ".env": "A=1\n" });
+    await expect(others.move(".env", "x.txt")).rejects.toMatchObject({ code: "reading-secret-file" });
+  });
+});
+
+describe("a folder for secrets", () => {
+  it.each([".ssh", ".aws", ".gnupg", ".kube", "home/.config/gcloud"])(
+    "is a secret itself: %s",
+    async (folder) => {
+      const { files } = await fixture({ [`${folder}/x`]: "1", "src/x": "1", ".env/bin/python": "1" });
+      expect((await files.locate(folder)).secret).toBe(true);
+      expect((await files.locate("src")).secret).toBe(false);
+      expect((await files.locate(".env")).secret).toBe(false);
+      expect(await files.list(folder)).toHaveLength(1);
+    },
+  );
+});
