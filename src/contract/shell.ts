@@ -64,4 +64,10 @@ export interface Shell {
    * Absent where both write paths alike.
    */
   nativePath?(path: string): string;
+  /**
+   * Kills everything that this shell runs, without a word, and starts nothing more once `withinMs` milliseconds have gone by
+   * without another call: also when this process is stopped by then. 0 does it now, `undefined` takes the limit away. Absent
+   * where that cannot be kept.
+   */
+  endUnlessRenewed?(withinMs: number | undefined): void;
 }

@@ -15,6 +15,7 @@ import { explainCall } from "./explain-call.js";
 import { steadyClock } from "./host/steady-clock.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { judgedTool } from "./judged-tool.js";
+import { limitCommands } from "./limit-commands.js";
 import { listTools } from "./list-tools.js";
 import { LiveList } from "./live-list.js";
 import { planCalls } from "./plan-calls.js";
@@ -147,6 +148,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     importSession: (exported, how = {}) => importSession(exported, how, travel),
     discover: createDiscoverTools(services, defaultSession, track),
     outputs: (session = defaultSession) => outputsFor(session, services),
+    endCommandsUnlessRenewed: (withinMs) => limitCommands(services.backend?.shell, withinMs),
     on: (listener) => services.events.on(listener),
     async [Symbol.asyncDispose]() {
       disposal.abort();

@@ -139,6 +139,14 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   discover(directory: string, options?: DiscoverOptions): Promise<Discovery>;
   /** Opens outputs in the output store on behalf of a session, by default that of calls that name none: for `compactResults`. */
   outputs(session?: ToolSession): CallOutputs;
+  /**
+   * Kills all commands of the runtime, and starts none any more, unless this is called again within so many milliseconds: for a
+   * host that may work in its workspace only as long as it holds a lease. It counts also while this process is stopped. 0 does
+   * it now, `undefined` takes the limit away.
+   *
+   * @returns whether the backend can (`Shell.endUnlessRenewed`); one without commands can
+   */
+  endCommandsUnlessRenewed(withinMs: number | undefined): boolean;
   /** Watches all events; gives back the function that stops it. */
   on(listener: ToolEventListener): () => void;
 }

@@ -8,11 +8,12 @@ export const HOST_COOKIE = `${randomBytes(16).toString("hex")}.`;
 
 let shellCount = 0;
 
-/** Makes the cookies of one shell: `all` is part of each of them, so one search finds whatever the shell ever started. */
-export function createCookies(): { readonly all: string; next(): string } {
-  const all = `${HOST_COOKIE}${++shellCount}.`;
+/** Makes the cookies of the shell with a number of its own: `all` is part of each of them, so one search finds whatever it ever started. */
+export function createCookies(): { readonly shell: number; readonly all: string; next(): string } {
+  shellCount += 1;
+  const all = `${HOST_COOKIE}${shellCount}.`;
   let callCount = 0;
-  return { all, next: () => `${all}${++callCount}.` };
+  return { shell: shellCount, all, next: () => `${all}${++callCount}.` };
 }
 
 /** The variable for a command: where this process itself is a command of another host, that one must find it too. */

@@ -13,6 +13,7 @@ import { sweep } from "./process-tree.js";
 import { programFailure } from "./program-failure.js";
 import { RunningCommands } from "./running-commands.js";
 import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
+import { ShellHold } from "./shell-hold.js";
 import { findShell, type ShellProgram } from "./shell-program.js";
 import { type Launch, startCommand } from "./start-command.js";
 import { followService, type Service, type ServiceRequest } from "./start-service.js";
@@ -33,6 +34,7 @@ export interface LocalShell extends Shell {
    * with `cancelled` when the shell is disposed of.
    */
   startService(request: ServiceRequest): Promise<Service>;
+  endUnlessRenewed(withinMs: number | undefined): void;
   dispose(): Promise<void>;
 }
 
@@ -44,15 +46,15 @@ export interface LocalShell extends Shell {
  * is disposed of. After a timeout or an abort nothing stays, and nothing outlives the host process.
  */
 export function localShell(options: LocalShellOptions = {}): LocalShell {
-  const running = new RunningCommands();
   // From the request on: a command that is about to start when the shell is disposed of must not be missed.
   const underway = new Set<Promise<unknown>>();
   const disposal = new AbortController();
   const cookies = createCookies();
+  const running = new RunningCommands(cookies.shell);
+  const hold = new ShellHold(cookies.shell);
   const sandbox = createSandbox(options);
   const environmentFor = createEnvironmentMaker(options.environment);
   let shellProgram: Promise<ShellProgram> | undefined;
-  let everRan = false;
   const program = () => {
     shellProgram ??= findShell().catch((error: unknown) => {
       // Not remembered: the remedy is to install a shell, and then the next call should find it.
@@ -80,7 +82,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   ): Promise<ShellOutcome> => {
     const startedAt = performance.now();
     const durationMs = () => performance.now() - startedAt;
-    const isAborted = () => request.signal.aborted || disposal.signal.aborted;
+    const isAborted = () => request.signal.aborted || disposal.signal.aborted || hold.isOver;
     const notStarted = () => ({ exitCode: null, reason: "abort" as const, durationMs: durationMs() });
     if (isAborted()) return notStarted();
     const launch = await find();
@@ -89,13 +91,15 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     try {
       if (isAborted()) return notStarted();
       watchHost();
+      hold.beforeStart();
       const environment = environmentOf(request, confined.environment, cookie);
       const startable = { ...request, input: input === undefined ? undefined : { text: input } };
       const child = await startCommand(confined, startable, environment);
-      everRan = true;
       request.onStart?.();
       const following = followCommand(child, { request, cookie, disposal: disposal.signal });
-      const outcome = await running.track(child, following);
+      const tracked = running.track(child, following, hold.isHeld);
+      hold.afterStart();
+      const outcome = await tracked;
       const { name } = confined;
       return { ...outcome, durationMs: durationMs(), ...(name !== undefined && { sandbox: name }) };
     } finally {
@@ -107,20 +111,22 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     const cookie = cookies.next();
     const confined = await sandbox.enter(request);
     try {
-      if (disposal.signal.aborted) throw new ToolError("The shell has ended.", { code: "cancelled" });
+      if (disposal.signal.aborted || hold.isOver)
+        throw new ToolError("The shell has ended.", { code: "cancelled" });
       watchHost();
+      hold.beforeStart();
       const environment = environmentOf(request, confined.environment, cookie);
       const startable = { command: request.program, cwd: request.cwd, input: "open" } as const;
       const child = await startCommand(confined, startable, environment);
-      everRan = true;
       const service = followService(child, cookie);
       const end = () => void service.end();
       disposal.signal.addEventListener("abort", end, { once: true });
       if (disposal.signal.aborted) end();
-      const over = running.track(child, service.ended).finally(() => {
+      const over = running.track(child, service.ended, hold.isHeld).finally(() => {
         disposal.signal.removeEventListener("abort", end);
         confined.leave();
       });
+      hold.afterStart();
       void track(over);
       return service;
     } catch (error) {
@@ -159,11 +165,18 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
           throw programFailure(error, request.program);
         }),
       ),
+    endUnlessRenewed(withinMs) {
+      hold.renew(withinMs);
+      if (!hold.isOver) return;
+      running.kill();
+      if (hold.everRan) void sweep(cookies.all);
+    },
     async dispose() {
       disposal.abort();
       await Promise.allSettled(underway);
       // Daemons that commands left behind.
-      if (everRan) await sweep(cookies.all);
+      if (hold.everRan) await sweep(cookies.all);
+      hold.renew(undefined);
     },
     ...(process.platform === "win32" && { nativePath: windowsPath }),
   };

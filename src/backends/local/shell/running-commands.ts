@@ -5,22 +5,35 @@ import { signalGroup } from "./process-tree.js";
 /** The commands that run right now, so that they end with the host process. */
 export class RunningCommands {
   readonly #children = new Set<ChildProcess>();
+  readonly #shell: number;
   // A host that exits in the middle of a command must not leave it behind.
-  readonly #onHostExit = () => {
-    for (const child of this.#children) signalGroup(child, "SIGKILL");
-  };
+  readonly #onHostExit = () => this.kill();
 
-  /** Keeps a command on the list until its run is over; gives back the run. */
-  async track<Outcome>(child: ChildProcess, run: Promise<Outcome>): Promise<Outcome> {
+  /** @param shell - the number of the shell that they are of */
+  constructor(shell: number) {
+    this.#shell = shell;
+  }
+
+  /** Ends them at once, without a word. */
+  kill(): void {
+    for (const child of this.#children) signalGroup(child, "SIGKILL");
+  }
+
+  /**
+   * Keeps a command on the list until its run is over; gives back the run.
+   *
+   * @param isHeld - whether the shell is under a hold
+   */
+  async track<Outcome>(child: ChildProcess, run: Promise<Outcome>, isHeld: boolean): Promise<Outcome> {
     const { pid } = child;
     if (this.#children.size === 0) process.on("exit", this.#onHostExit);
     this.#children.add(child);
-    if (pid !== undefined) watchGroup(pid);
+    if (pid !== undefined) watchGroup(pid, this.#shell, isHeld);
     try {
       return await run;
     } finally {
       this.#children.delete(child);
-      if (pid !== undefined) unwatchGroup(pid);
+      if (pid !== undefined) unwatchGroup(pid, this.#shell);
       if (this.#children.size === 0) process.off("exit", this.#onHostExit);
     }
   }

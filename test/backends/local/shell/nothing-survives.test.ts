@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type LocalBackend, localBackend } from "../../../../src/backends/index.js";
@@ -122,6 +122,60 @@ describe("no process of a command", () => {
     await expect.poll(() => survivors(`sleep ${mark}`).length).toBeGreaterThanOrEqual(3);
     child.kill(signal);
     await expect.poll(() => survivors(`sleep ${mark}`), { timeout: 5_000 }).toEqual([]);
+  });
+
+  it.each([
+    ["ignores the end", "trap '' TERM; WRITE"],
+    ["made itself a session", "setsid bash -c 'WRITE' >/dev/null 2>&1 & wait"],
+    ["wiped its environment", "exec env -i PATH=/usr/bin:/bin bash -c 'WRITE'"],
+  ])("outlives the hold of a host that is stopped: a command that %s", async (_title, command) => {
+    const folder = await temporaryFolder();
+    const file = join(folder, "log");
+    const mark = sleepMark();
+    const write = `while :; do echo x >> log; : ${mark}; sleep 0.01; done`;
+    const backends = await bundledModule(BACKENDS);
+    await writeTree(folder, {
+      "host.mjs": `
+        import { localBackend } from ${JSON.stringify(backends)};
+        const { shell } = localBackend();
+        shell.endUnlessRenewed(400);
+        // Renewed for as long as it can be: what is stopped renews nothing.
+        setInterval(() => shell.endUnlessRenewed(400), 50);
+        void shell.run({
+          command: ${JSON.stringify(command.replace("WRITE", write))}, cwd: ${JSON.stringify(folder)},
+          signal: new AbortController().signal, onOutput() {},
+        });
+      `,
+    });
+    const child = spawn(process.execPath, [join(folder, "host.mjs")], { stdio: "inherit" });
+    try {
+      const size = () => (existsSync(file) ? statSync(file).size : 0);
+      await expect.poll(size).toBeGreaterThan(20);
+      // Beyond the first hold: it is renewed.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      const renewed = size();
+      await expect.poll(size).toBeGreaterThan(renewed);
+      child.kill("SIGSTOP");
+      await expect.poll(() => survivors(mark), { timeout: 5_000 }).toEqual([]);
+      const last = size();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(size()).toBe(last);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  it("is started after the hold, and a hold that is taken back ends nothing", async () => {
+    const backend = backendForTest();
+    backend.shell.endUnlessRenewed(0);
+    expect(await run(backend, "true")).toMatchObject({ reason: "abort", exitCode: null });
+    backend.shell.endUnlessRenewed(150);
+    const running = run(backend, "sleep 0.4; exit 7");
+    backend.shell.endUnlessRenewed(undefined);
+    expect(await running).toMatchObject({ reason: "exit", exitCode: 7 });
+    const ended = run(backend, "trap '' TERM; sleep 30");
+    backend.shell.endUnlessRenewed(200);
+    expect(await ended).toMatchObject({ exitCode: null, signal: "SIGKILL" });
   });
 
   it("outlives a timeout by forking faster than it is killed", async () => {
