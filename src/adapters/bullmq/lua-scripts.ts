@@ -33,13 +33,17 @@ export const LUA_SCRIPTS = {
     lua: "local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]\nreturn last and last[1] or '0'",
   },
   colletNow: { numberOfKeys: 0, lua: `${NOW}\nreturn now` },
-  // lease, fence; token, leaseMs -> the number of the new owner, 0 where there is one
+  // lease, fence, released; token, leaseMs -> the number of the new owner and who of the owners released the workspace last; where
+  // there is an owner 0, its token, and the milliseconds that its lease lasts
   colletAcquire: {
-    numberOfKeys: 2,
-    lua: `if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+    numberOfKeys: 3,
+    lua: `local owner = redis.call('GET', KEYS[1])
+if owner then return {0, owner, redis.call('PTTL', KEYS[1])} end
 local fence = redis.call('INCR', KEYS[2])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return fence`,
+local released = redis.call('GET', KEYS[3]) or ''
+redis.call('DEL', KEYS[3])
+return {fence, released}`,
   },
   // lease, fence; token, leaseMs, fence number -> whether the lease is still (or, unclaimed since, again) the caller's
   colletRenew: {
@@ -56,11 +60,12 @@ redis.call('SET', KEYS[2], ARGV[3])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`,
   },
-  // lease; token
+  // lease, released; token, what says that its owner is through (nothing where it is not), how long that is remembered
   colletRelease: {
-    numberOfKeys: 1,
-    lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
-return 0`,
+    numberOfKeys: 2,
+    lua: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
+return redis.call('DEL', KEYS[1])`,
   },
   // record, lease; token, notAfter, recordMs -> what to do, and what is known
   colletBegin: {

@@ -8,7 +8,10 @@ import type { WorkerEvent, WorkspaceMetrics } from "./workspace-serving.js";
 /** Milliseconds that a worker owns a workspace without a beat; as long does a stand-by wait for a dead one's. */
 const DEFAULT_LEASE_MS = 10_000;
 
-/** Shortest lease: a pause of the process must not cost the workspace. */
+/**
+ * Shortest lease. A quarter of it goes by between the end of the commands and the end of the lease, and a pause of the process of
+ * three quarters of it costs the workspace: below half a second a busy machine would need no other reason.
+ */
 const MIN_LEASE_MS = 500;
 
 /** Calls that run at the same time in one workspace; that of a runtime. */
@@ -47,7 +50,10 @@ export interface ServeWorkerOptions {
   readonly approvals?: WorkerApprovals;
   /** Calls of one workspace at the same time. Default 64. */
   readonly concurrency?: number;
-  /** Milliseconds after which a silent worker has lost its workspaces. Default 10,000; at least 500. */
+  /**
+   * Milliseconds after which a silent worker has lost its workspaces. Its commands are killed after three quarters of that, also
+   * while the worker is stopped. Default 10,000; at least 500.
+   */
   readonly leaseMs?: number;
   /** Milliseconds that calls and results are remembered. Default one hour. */
   readonly recordMs?: number;
@@ -165,8 +171,10 @@ function check({ workspaces, runtime, createRuntime, leaseMs, concurrency }: Ser
       `One runtime has one working directory, but ${workspaces.length} workspaces are named. Give createRuntime instead.`,
     );
   }
-  if (leaseMs !== undefined && !(leaseMs >= MIN_LEASE_MS)) {
-    throw new RangeError(`leaseMs must be at least ${MIN_LEASE_MS}, but it is ${leaseMs}.`);
+  if (leaseMs !== undefined && !(Number.isFinite(leaseMs) && leaseMs >= MIN_LEASE_MS)) {
+    throw new RangeError(
+      `leaseMs must be at least ${MIN_LEASE_MS} milliseconds, the smallest lease in which commands can be ended in time, but it is ${leaseMs}.`,
+    );
   }
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency > 0)) {
     throw new RangeError(`concurrency must be a positive integer, but it is ${concurrency}.`);

@@ -4,9 +4,10 @@ import { closeQueue, closeWorker, GOODBYE_MS, reconnecting } from "./connections
 import { RedisLink } from "./redis-link.js";
 import { ServedSessions } from "./served-sessions.js";
 import type { ServingContext } from "./serving-context.js";
+import { isOwnerToken, ownerToken, type SigningKey } from "./signing/index.js";
 import { hostStream, shortName, type WorkspaceNames, workspaceNames } from "./wire-names.js";
 import { WorkspaceJobs } from "./workspace-jobs.js";
-import { WorkspaceLease } from "./workspace-lease.js";
+import { type SeenOwner, WorkspaceLease } from "./workspace-lease.js";
 import type { WorkerEvent, WorkerNews, WorkspaceMetrics, WorkspaceServing } from "./workspace-serving.js";
 
 /** Times that a stand-by asks for a lease while it would last. */
@@ -23,6 +24,7 @@ export class ServedWorkspace {
   readonly name: string;
   readonly #serving: WorkspaceServing;
   readonly #names: WorkspaceNames;
+  readonly #key: SigningKey;
   readonly #jobs: WorkspaceJobs;
   #owned = false;
   #drain = true;
@@ -35,6 +37,7 @@ export class ServedWorkspace {
     this.name = name;
     this.#serving = serving;
     this.#names = workspaceNames(serving.prefix, name);
+    this.#key = { secret: serving.secret, workspace: name };
     this.#jobs = new WorkspaceJobs({
       workspace: name,
       serving,
@@ -101,21 +104,22 @@ export class ServedWorkspace {
     const link = new RedisLink(client);
     this.#link = link;
     try {
-      let standsBy = false;
+      let seen: SeenOwner | undefined;
       while (!this.#end.signal.aborted) {
-        const token = `${this.#serving.workerId}.${crypto.randomUUID()}`;
-        const lease = new WorkspaceLease(link, { names: this.#names, leaseMs, token });
+        const token = ownerToken(this.#serving.workerId, this.#key);
+        const lease = new WorkspaceLease(link, { names: this.#names, leaseMs, token, key: this.#key });
         let onLost: () => void = () => {};
         const lost = new Promise<"lost">((resolve) => {
           onLost = () => resolve("lost");
         });
         // A link that is closed meanwhile ends the wait.
-        if (await lease.acquire(onLost).catch(() => false)) {
-          standsBy = false;
-          await this.#own({ queue, link, lease, token, lost });
+        const acquired = await lease.acquire(seen, onLost).catch(() => undefined);
+        if (acquired?.status === "acquired") {
+          seen = undefined;
+          await this.#own({ queue, link, lease, token, lost, waitMs: acquired.waitMs });
         } else {
-          if (!standsBy) this.#report({ type: "stand-by" });
-          standsBy = true;
+          if (seen === undefined && acquired !== undefined) this.#standBy(acquired.owner);
+          seen = acquired?.owner ?? seen;
           await pause(leaseMs / TRIES_PER_LEASE, this.#end.signal);
         }
       }
@@ -125,14 +129,25 @@ export class ServedWorkspace {
     }
   }
 
+  #standBy({ token }: SeenOwner): void {
+    this.#report({ type: "stand-by" });
+    if (isOwnerToken(token, this.#key)) return;
+    const message = `The lease of the workspace is not signed with its secret (forged-message), so no worker of this fleet holds it.`;
+    this.#report({ type: "problem", message });
+  }
+
   async #own(ownership: Ownership): Promise<void> {
-    const { lease } = ownership;
+    const { lease, lost, waitMs } = ownership;
+    if (waitMs > 0) {
+      const over = await Promise.race([lost, aborted(this.#end.signal), pause(waitMs).then(() => "waited")]);
+      if (over !== "waited") return void (await atMost(lease.release({ isThrough: false }), GOODBYE_MS));
+    }
     try {
       const opened = await this.#serving.open(this.name);
       await this.#serve(ownership, opened);
     } catch (thrown) {
       this.#report({ type: "problem", message: `The workspace could not be opened: ${String(thrown)}` });
-      await atMost(lease.release(), GOODBYE_MS);
+      await atMost(lease.release({ isThrough: true }), GOODBYE_MS);
       // Somebody else may have more luck meanwhile.
       await pause(this.#serving.leaseMs, this.#end.signal);
     }
@@ -143,6 +158,8 @@ export class ServedWorkspace {
     { runtime, ends }: Awaited<ReturnType<WorkspaceServing["open"]>>,
   ): Promise<void> {
     const { workerId, approvals, recordMs, maxResultBytes, prefix } = this.#serving;
+    // Also while this process is stopped: its commands must have ended before another worker begins.
+    lease.onRenewed((remainingMs) => runtime.endCommandsUnlessRenewed(remainingMs));
     const sessions = new ServedSessions(runtime, link, this.#names);
     let onFenced: () => void = () => {};
     const fenced = new Promise<"lost">((resolve) => {
@@ -177,6 +194,9 @@ export class ServedWorkspace {
     if (end === "lost") {
       this.#report({ type: "lost" });
       this.#jobs.stop();
+      // A command that ignores a polite end has no right to the files any more.
+      lease.stop();
+      runtime.endCommandsUnlessRenewed(0);
       await atMost(closeWorker(worker, { force: true }), GOODBYE_MS);
     } else {
       if (!this.#drain) this.#jobs.stop();
@@ -191,8 +211,9 @@ export class ServedWorkspace {
     if (end !== "lost" && this.#drain && link.isUp) await sessions.handOver();
     await sessions.dispose();
     if (ends) await runtime[Symbol.asyncDispose]();
+    else runtime.endCommandsUnlessRenewed(undefined);
     if (end !== "lost") {
-      await atMost(lease.release(), GOODBYE_MS);
+      await atMost(lease.release({ isThrough: true }), GOODBYE_MS);
       this.#report({ type: "released" });
     }
   }
@@ -212,6 +233,8 @@ interface Ownership {
   readonly token: string;
   /** Settles when the lease is gone. */
   readonly lost: Promise<"lost">;
+  /** Until nothing of an earlier owner can run any more. */
+  readonly waitMs: number;
 }
 
 /** Waits, or until the signal says so. */

@@ -14,6 +14,8 @@ export interface WorkspaceNames {
   readonly lease: string;
   /** Counts the owners there were. */
   readonly fence: string;
+  /** Says of the last owner that it was through with the workspace when it gave it back. */
+  readonly released: string;
   /** The stream by which hosts talk to the owner. */
   readonly control: string;
   /** What is known of one call. */
@@ -30,6 +32,7 @@ export function workspaceNames(prefix: string, workspace: string): WorkspaceName
     queue,
     lease: `${base}:lease`,
     fence: `${base}:fence`,
+    released: `${base}:released`,
     control: `${base}:control`,
     record: (jobId) => `${base}:call:${jobId}`,
     session: (key) => `${base}:session:${key}`,

@@ -423,6 +423,20 @@ describe("options that make no sense", () => {
     ).toThrow(RangeError);
   });
 
+  it.each([499, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
+    "are refused by serveWorker for a lease of %d ms, with the smallest one that is safe",
+    (leaseMs) => {
+      expect(() =>
+        serveWorker({
+          connection: {},
+          createRuntime: () => createToolRuntime(),
+          workspaces: ["a"],
+          leaseMs,
+        }),
+      ).toThrow(/at least 500/);
+    },
+  );
+
   it("are refused where one runtime is to have two workspaces, or none makes one", () => {
     const runtime = createToolRuntime();
     expect(() => serveWorker({ connection: {}, workspaces: ["a", "b"], runtime })).toThrow(TypeError);

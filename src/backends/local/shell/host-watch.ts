@@ -93,7 +93,10 @@ export function unwatchGroup(group: number, shell: number): void {
 
 /** Has the watch kill all that a shell runs after so many milliseconds, unless it is told anew; `undefined` takes that back. */
 export function holdShell(shell: number, withinMs: number | undefined): void {
-  if (withinMs === undefined) return say(`free ${shell}`);
+  if (withinMs === undefined) {
+    say(`free ${shell}`);
+    return;
+  }
   watchHost();
   say(`hold ${shell} ${(Math.max(0, withinMs) / 1_000).toFixed(3)}`);
 }

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Length of a signature: 32 bytes in base64. */
+export const SIGNATURE_CHARACTERS = 44;
+
+/** What hosts and workers of a workspace sign with. Without a secret nothing is signed, and Redis is trusted. */
+export interface SigningKey {
+  readonly secret: string | undefined;
+  readonly workspace: string;
+}
+
+/**
+ * The HMAC-SHA-256 of a text, bound to the workspace and to what the text is about: signed for one thing, it is worth nothing
+ * for another.
+ */
+export function signatureOf(
+  text: string,
+  about: readonly string[],
+  { secret, workspace }: SigningKey,
+): string {
+  return createHmac("sha256", secret ?? "")
+    .update(JSON.stringify([workspace, ...about]))
+    .update("\n")
+    .update(text)
+    .digest("base64");
+}
+
+/** Whether a signature is that of a text; takes as long for a wrong one as for the right one. */
+export function isSignatureOf(
+  given: unknown,
+  text: string,
+  about: readonly string[],
+  key: SigningKey,
+): given is string {
+  if (typeof given !== "string" || given.length !== SIGNATURE_CHARACTERS) return false;
+  const expected = Buffer.from(signatureOf(text, about, key));
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
