@@ -31,6 +31,11 @@ export interface ResolvedPath {
   readonly path: string;
   /** Absent when nothing is there. Never `symlink`. */
   readonly stat?: FileStat;
+  /**
+   * The symlinks that were followed on the way, each by its own real path. Absent where there were none; a backend that cannot
+   * tell leaves it out, and then calls that rename a symlink run beside calls that go through it.
+   */
+  readonly links?: readonly string[];
 }
 
 /**

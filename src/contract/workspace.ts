@@ -12,6 +12,8 @@ export interface FileLocation {
   readonly path: string;
   /** Absent when nothing is there. */
   readonly stat?: FileStat;
+  /** The symlinks on the way, each by its own real path; absent where there are none. */
+  readonly links?: readonly string[];
   readonly insideRoots: boolean;
   /** A place that is asked about in every mode: `.git/hooks`, shell start-up files ... */
   readonly protected: boolean;

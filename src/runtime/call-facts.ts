@@ -1,16 +1,26 @@
-import { type CallProfile, directoryKey, fileKey, profileOfKeys } from "../batching/index.js";
+import { type CallProfile, profileOfKeys } from "../batching/index.js";
 import {
   type AnyTool,
   describeThrown,
   type FileLocation,
+  type FileSystem,
   type PathFact,
-  type PathLookup,
   type ResourceKey,
   type ToolFacts,
   type ToolSession,
 } from "../contract/index.js";
 import type { CommandReading, JudgedFacts } from "../permissions/index.js";
+import {
+  canonicalKeys,
+  type KeySource,
+  type Locate,
+  nameFolding,
+  namesPaths,
+  pathOfKey,
+  withoutRepeats,
+} from "./canonical-keys.js";
 import { addCommandFacts } from "./command-facts.js";
+import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** What a call touches, with real paths: what permission judges and what the scheduler compares. */
@@ -19,6 +29,7 @@ export interface CallFacts {
   /** The session's working directory with its symlinks resolved, as the paths are. */
   readonly realCwd: string;
   readonly profile: CallProfile;
+  readonly effects: PathEffects;
   /** What was read of the shell command, where there is one. */
   readonly reading?: CommandReading;
 }
@@ -54,7 +65,7 @@ export function gatherCallFacts(
   };
   const gathered =
     !declared.paths?.length && !namesPaths(profile)
-      ? { facts, profile, realCwd: session.cwd }
+      ? { facts, profile, realCwd: session.cwd, effects: effectsWithoutPaths(profile) }
       : locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
   const { command, cwd = session.cwd } = declared;
   if (command === undefined) return gathered;
@@ -74,7 +85,8 @@ async function locateCallFacts(
   services: Pick<RuntimeServices, "workspace" | "executor">,
 ): Promise<CallFacts> {
   const { tool, session, facts, profile } = found;
-  const locate = cachedLocate(session, services);
+  const { locate, located } = rememberingLocate(session, services);
+  const renamed = renamedPaths(tool, found.paths);
   const paths = await Promise.all(
     found.paths.map(async (fact) => {
       const { path: requested, access } =
@@ -95,11 +107,55 @@ async function locateCallFacts(
       };
     }),
   );
+  const files = services.workspace?.backend.files;
+  const source: KeySource = { locate, files, renamed };
+  const realCwd = await realCwdOf(session.cwd, paths, locate);
   return {
     facts: { ...facts, paths },
-    profile: await canonicalProfile(tool, profile, locate),
-    realCwd: await realCwdOf(session.cwd, paths, locate),
+    realCwd,
+    profile: await canonicalProfile(tool, profile, source),
+    effects: pathEffects(profile, renamed, await located(), files),
   };
+}
+
+/** What a call that deletes or moves does to names: it may change what any path says that it writes. */
+function renamedPaths(tool: AnyTool, facts: NonNullable<ToolFacts["paths"]>): ReadonlySet<string> {
+  const accesses = facts.map((fact) =>
+    typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact,
+  );
+  if (accesses.every(({ access }) => access !== "delete")) return new Set();
+  return new Set(accesses.filter(({ access }) => access !== "read").map(({ path }) => path));
+}
+
+function effectsWithoutPaths(profile: CallProfile): PathEffects {
+  return touchesEverything(profile) ? { leads: [], renames: "any" } : NO_PATH_EFFECTS;
+}
+
+function touchesEverything(profile: CallProfile): boolean {
+  return profile === "all" || profile.keys === "all";
+}
+
+function pathEffects(
+  profile: CallProfile,
+  renamed: ReadonlySet<string>,
+  located: readonly FileLocation[],
+  files: Pick<FileSystem, "path" | "caseSensitive"> | undefined,
+): PathEffects {
+  const fold = nameFolding(files);
+  const leads = new Set<string>();
+  const renames = new Set<string>();
+  const [written, rewritten] = [new Set<string>(), new Set(renamed)];
+  for (const key of profile === "all" || profile.keys === "all" ? [] : profile.keys) {
+    const path = key.mode === "write" ? pathOfKey(key) : undefined;
+    if (path !== undefined) (key.scope === "subtree" ? rewritten : written).add(path);
+  }
+  for (const { requested, path, links = [], stat } of located) {
+    for (const lead of [path, ...links]) leads.add(fold(lead));
+    if (rewritten.has(requested)) renames.add(fold(path));
+    // A file that is made ends all paths that go through its name.
+    else if (stat === undefined && written.has(requested)) renames.add(fold(path) + (files?.path.sep ?? "/"));
+  }
+  return { leads: [...leads], renames: touchesEverything(profile) ? "any" : [...renames] };
 }
 
 /** Where patterns of rules start. */
@@ -118,12 +174,13 @@ async function realCwdOf(
   return leadsThere ? cwd : ((await locate(cwd))?.path ?? cwd);
 }
 
-type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation> | undefined;
-
 /** Facts and keys of one call name the same paths; each is looked up once. */
-function cachedLocate(session: ToolSession, { workspace }: Pick<RuntimeServices, "workspace">): Locate {
+function rememberingLocate(
+  session: ToolSession,
+  { workspace }: Pick<RuntimeServices, "workspace">,
+): { readonly locate: Locate; readonly located: () => Promise<readonly FileLocation[]> } {
   const known = new Map<string, Promise<FileLocation>>();
-  return (path, { finalSymlink = "follow" } = {}) => {
+  const locate: Locate = (path, { finalSymlink = "follow" } = {}) => {
     if (workspace === undefined) return undefined;
     // No path holds a NUL character.
     const key = `${finalSymlink}\0${path}`;
@@ -134,6 +191,12 @@ function cachedLocate(session: ToolSession, { workspace }: Pick<RuntimeServices,
     }
     return location;
   };
+  // A key that leads nowhere makes a call conflict with every other; that is all.
+  const located = async () =>
+    (await Promise.allSettled(known.values())).flatMap((each) =>
+      each.status === "fulfilled" ? [each.value] : [],
+    );
+  return { locate, located };
 }
 
 /** The profile as the tool declares it, paths in whatever spelling. */
@@ -151,14 +214,15 @@ function declaredProfile(tool: AnyTool, input: unknown, environment: { readonly 
   }
 }
 
-function namesPaths(profile: CallProfile): boolean {
-  return profile !== "all" && profile.keys !== "all" && profile.keys.some(isPathKey);
-}
-
-async function canonicalProfile(tool: AnyTool, profile: CallProfile, locate: Locate): Promise<CallProfile> {
+async function canonicalProfile(
+  tool: AnyTool,
+  profile: CallProfile,
+  source: KeySource,
+): Promise<CallProfile> {
   if (profile === "all" || profile.keys === "all") return profile;
   try {
-    return { keys: await Promise.all(profile.keys.map((key) => canonicalKey(key, locate))) };
+    const keys = await Promise.all(profile.keys.map((key: ResourceKey) => canonicalKeys(key, source)));
+    return { keys: withoutRepeats(keys.flat()) };
   } catch (thrown) {
     return unknownKeys(tool, thrown);
   }
@@ -166,30 +230,4 @@ async function canonicalProfile(tool: AnyTool, profile: CallProfile, locate: Loc
 
 function unknownKeys(tool: AnyTool, thrown: unknown): CallProfile {
   return { keys: "all", reason: `the resource keys of ${tool.name} failed: ${describeThrown(thrown)}` };
-}
-
-const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;
-
-function isPathKey(key: ResourceKey): boolean {
-  return pathOfKey(key) !== undefined;
-}
-
-/** The path a key stands for; `undefined` for keys that are not about files. */
-function pathOfKey({ key }: ResourceKey): string | undefined {
-  if (key.startsWith("file:")) return key.slice("file:".length);
-  if (key.startsWith("directory:")) return key.slice("directory:".length);
-  return PATH_LIKE_KEY.test(key) ? key : undefined;
-}
-
-async function canonicalKey(key: ResourceKey, locate: Locate): Promise<ResourceKey> {
-  const requested = pathOfKey(key);
-  if (requested === undefined) return key;
-  const location = await locate(requested);
-  const path = location?.path ?? requested;
-  if (key.scope === "subtree" || key.key.startsWith("directory:"))
-    return directoryKey(path, key.mode, key.scope);
-  // Whoever reads or replaces a directory under the key of a file depends on what lies below it.
-  return location?.stat?.type === "directory"
-    ? directoryKey(path, key.mode, "subtree")
-    : fileKey(path, key.mode);
 }

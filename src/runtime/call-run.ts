@@ -19,6 +19,7 @@ import { editedResult } from "./edited-result.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
 import type { LivePlace } from "./live-list.js";
 import { throughLayers } from "./middleware.js";
+import { OrderedPreparation } from "./ordered-preparation.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
 import { reportResult } from "./report-result.js";
@@ -33,9 +34,6 @@ import { type WatchedCall, WatchedRun } from "./watched-run.js";
 import { handIn } from "./watched-task.js";
 import { withheldPathsOf } from "./withheld-paths.js";
 
-/** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
-const MAX_PREPARED_TOGETHER = 256;
-
 /** Numbers the runs of all runtimes: a run is known by its name in timelines. */
 let runCount = 0;
 
@@ -49,6 +47,7 @@ export class CallRun {
   readonly #timeline: TimelineEntry[] = [];
   readonly #depth: number;
   readonly #place: LivePlace;
+  readonly #order: OrderedPreparation;
   #watched: WatchedRun | undefined;
   // Ends the waits of layered calls for their slots.
   readonly #slotWaits = new Set<SlotWait>();
@@ -73,6 +72,7 @@ export class CallRun {
       ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
     });
     if (this.#stop.stopped) this.#schedule.stop();
+    this.#order = new OrderedPreparation((admission) => this.#prepare(admission), scope.services.clock);
     this.#place = scope.services.runs.add(this);
   }
 
@@ -99,7 +99,7 @@ export class CallRun {
   cancel(callId: string): boolean {
     const execution = this.#underway.get(callId);
     execution?.stop({ type: "cancelled" });
-    return execution !== undefined || this.#schedule.cancel(callId);
+    return execution !== undefined || this.#schedule.cancel(callId) || this.#order.cancel(callId);
   }
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
@@ -114,14 +114,12 @@ export class CallRun {
     }));
     const takeTurn = createTurnTaker();
     const results: Promise<ToolResult>[] = [];
-    for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
-      const window = admissions.slice(start, start + MAX_PREPARED_TOGETHER);
-      const prepared = await Promise.all(window.map((admission) => this.#prepare(admission)));
-      for (const [index, admission] of window.entries()) {
-        const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
-        results.push(repeated ?? this.#carryThrough(prepared[index] as PreparedCall | UnpreparedCall));
-        await takeTurn();
-      }
+    for await (const { admission, prepared, keptSince } of this.#order.inOrder(admissions)) {
+      const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
+      const result = repeated ?? this.#carryThrough(prepared, keptSince);
+      results.push(result);
+      this.#order.begun(prepared, result);
+      await takeTurn();
     }
     return Promise.all(results);
   }
@@ -134,9 +132,9 @@ export class CallRun {
     return prepareCall(call, this.#scope.session, this.#services);
   }
 
-  async #carryThrough(prepared: PreparedCall | UnpreparedCall): Promise<ToolResult> {
+  async #carryThrough(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {
     const turn: CallTurn = {
-      queuedAt: this.#services.clock.now(),
+      queuedAt: keptSince ?? this.#services.clock.now(),
       watched: this.#watched?.call(prepared),
     };
     if (prepared.status === "failed") {

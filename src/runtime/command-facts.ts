@@ -30,6 +30,8 @@ export async function addCommandFacts(
       paths: [...gathered.facts.paths, ...paths.filter((path) => path !== undefined)],
       commandCwd: cwd?.path ?? declared.cwd,
     },
+    // A command may go through any symlink.
+    effects: { ...gathered.effects, leads: "any" },
     realCwd: (await locate(session.cwd, "read"))?.path ?? session.cwd,
     reading,
   };

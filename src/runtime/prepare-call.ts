@@ -6,6 +6,7 @@ import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import { judgedTool } from "./judged-tool.js";
+import type { PathEffects } from "./moving-names.js";
 import { prepareInput } from "./prepare-input.js";
 import { reasonSentence } from "./reason-sentence.js";
 import { repetitionAsk } from "./repeated-calls.js";
@@ -30,6 +31,7 @@ export interface PreparedCall {
   /** See `JudgedPlace`. */
   readonly otherCwds: ReadonlyMap<string, string>;
   readonly profile: CallProfile;
+  readonly effects: PathEffects;
   readonly decision: PermissionDecision;
   /** What was read of the shell command, where there is one. */
   readonly reading?: CommandReading;
@@ -43,6 +45,8 @@ export interface UnpreparedCall {
   readonly call: ToolCall;
   readonly tool?: AnyTool;
   readonly failure: CallFailure;
+  /** Set when a path could not be looked up, which may be otherwise once earlier calls have run. */
+  readonly lookupFailed?: true;
 }
 
 /**
@@ -71,7 +75,8 @@ export async function prepareCall(
 
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
-    const { facts, profile, realCwd, reading } = gathering instanceof Promise ? await gathering : gathering;
+    const { facts, profile, effects, realCwd, reading } =
+      gathering instanceof Promise ? await gathering : gathering;
     const request = { facts, ...judgedTool(tool, services.registry) };
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
     const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
@@ -88,12 +93,13 @@ export async function prepareCall(
       realCwd,
       otherCwds,
       profile,
+      effects,
       decision,
     };
     return reading === undefined ? judgedCall : { ...judgedCall, reading };
   } catch (thrown) {
     const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
-    return { status: "failed", call, tool, failure };
+    return { status: "failed", call, tool, failure, lookupFailed: true };
   }
 }
 

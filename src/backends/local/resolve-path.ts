@@ -12,14 +12,18 @@ const SEPARATORS = path.sep === "\\" ? /[\\/]+/ : /\/+/;
 /**
  * Follows a path as the kernel would; see `FileSystem.resolve`.
  *
- * What exists takes two system calls at the same time. Only where something is missing are the components walked one by one.
+ * What exists takes two system calls at the same time. The components are walked one by one only where something is missing, or
+ * where the path is another than its real path, for a symlink may be on the way.
  */
 export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
   try {
     const [real, stats] = await Promise.all([realpath(absolutePath), lstat(absolutePath)]);
-    if (!stats.isSymbolicLink()) return { path: real, stat: toFileStat(stats) };
-    const realStats = await lstat(real);
-    if (!realStats.isSymbolicLink()) return { path: real, stat: toFileStat(realStats) };
+    if (real === absolutePath) return { path: real, stat: toFileStat(stats) };
+    const realStats = stats.isSymbolicLink() ? await lstat(real) : stats;
+    if (!realStats.isSymbolicLink()) {
+      const { links } = await walk(absolutePath);
+      return { path: real, stat: toFileStat(realStats), ...(links && { links }) };
+    }
   } catch (error) {
     if (errnoOf(error) !== "ENOENT") throw fileError(error, absolutePath);
   }
@@ -31,7 +35,7 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
   const pending = componentsOf(absolutePath.slice(root.length)).reverse();
   let position = root;
   let missing: string[] = [];
-  let symlinks = 0;
+  const links: string[] = [];
 
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === "..") {
@@ -49,8 +53,8 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
     if (type === undefined) {
       missing.push(name);
     } else if (type === "symlink") {
-      symlinks += 1;
-      if (symlinks > MAX_SYMLINKS) throw fileError({ code: "ELOOP" }, absolutePath);
+      links.push(candidate);
+      if (links.length > MAX_SYMLINKS) throw fileError({ code: "ELOOP" }, absolutePath);
       const target = await readlink(candidate).catch((error: unknown) => {
         throw fileError(error, absolutePath);
       });
@@ -64,11 +68,12 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
     }
   }
 
-  if (missing.length > 0) return { path: path.join(position, ...missing) };
+  const followed = links.length > 0 && { links };
+  if (missing.length > 0) return { path: path.join(position, ...missing), ...followed };
   try {
-    return { path: position, stat: toFileStat(await lstat(position)) };
+    return { path: position, stat: toFileStat(await lstat(position)), ...followed };
   } catch (error) {
-    if (errnoOf(error) === "ENOENT") return { path: position };
+    if (errnoOf(error) === "ENOENT") return { path: position, ...followed };
     throw fileError(error, absolutePath);
   }
 }

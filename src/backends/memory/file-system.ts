@@ -16,7 +16,8 @@ export function memoryFileSystem(
     resolve: async (path) => {
       const found = await tree.follow(requireAbsolute(path));
       const stat = statOf(found);
-      return { path: found.path, ...(stat === undefined ? {} : { stat }) };
+      const { path: real, links } = found;
+      return { path: real, ...(stat && { stat }), ...(links && { links }) };
     },
     openDirectory: async (path) => {
       const found = await tree.follow(requireAbsolute(path));

@@ -8,7 +8,7 @@ const MAX_SYMLINKS = 40;
 /** What a name in a directory leads to, in the terms of the tree that is walked. */
 export type PathStep<Directory, Leaf> =
   | { readonly type: "directory"; readonly name: string; readonly directory: Directory }
-  | { readonly type: "symlink"; readonly target: string }
+  | { readonly type: "symlink"; readonly name: string; readonly target: string }
   | { readonly type: "leaf"; readonly name: string; readonly leaf: Leaf };
 
 /** A tree that paths can be followed in. */
@@ -24,8 +24,13 @@ export interface PathTree<Directory, Leaf> {
   ): Promise<PathStep<Directory, Leaf> | undefined> | PathStep<Directory, Leaf> | undefined;
 }
 
-/** Where a path leads: what is there, and its real path. */
-export type FollowedPath<Directory, Leaf> =
+/** Where a path leads: what is there, its real path, and the real paths of the symlinks on the way. */
+export type FollowedPath<Directory, Leaf> = { readonly links?: readonly string[] } & FollowedEnd<
+  Directory,
+  Leaf
+>;
+
+type FollowedEnd<Directory, Leaf> =
   | { readonly type: "directory"; readonly path: string; readonly directory: Directory }
   | { readonly type: "leaf"; readonly path: string; readonly leaf: Leaf }
   | { readonly type: "missing"; readonly path: string };
@@ -56,7 +61,7 @@ export async function followPath<Directory, Leaf>(
 
   let missing: string[] = [];
   let leaf: { readonly path: string; readonly leaf: Leaf } | undefined;
-  let symlinks = 0;
+  const links: string[] = [];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (leaf !== undefined) throw fileFailure("below-a-file", absolutePath);
     if (name === ".") continue;
@@ -76,8 +81,8 @@ export async function followPath<Directory, Leaf>(
     if (found === undefined) {
       missing.push(name);
     } else if (found.type === "symlink") {
-      symlinks += 1;
-      if (symlinks > MAX_SYMLINKS) throw fileFailure("too-many-symlinks", absolutePath);
+      links.push(path.join(here.path, found.name));
+      if (links.length > MAX_SYMLINKS) throw fileFailure("too-many-symlinks", absolutePath);
       startAt(found.target);
     } else if (found.type === "directory") {
       trail.push({ path: path.join(here.path, found.name), directory: found.directory });
@@ -86,10 +91,11 @@ export async function followPath<Directory, Leaf>(
     }
   }
 
-  if (leaf !== undefined) return { type: "leaf", ...leaf };
+  const followed = links.length > 0 && { links };
+  if (leaf !== undefined) return { type: "leaf", ...leaf, ...followed };
   const end = trail.at(-1) as (typeof trail)[number];
-  if (missing.length > 0) return { type: "missing", path: path.join(end.path, ...missing) };
-  return { type: "directory", ...end };
+  if (missing.length > 0) return { type: "missing", path: path.join(end.path, ...missing), ...followed };
+  return { type: "directory", ...end, ...followed };
 }
 
 /** The top that an absolute path hangs from: `/`, or the drive on Windows. */

@@ -41,7 +41,7 @@ export class MemoryTree {
         const entry = this.entryOf(directory, name);
         if (entry === undefined) return undefined;
         const { node } = entry;
-        if (node.type === "symlink") return { type: "symlink", target: node.target };
+        if (node.type === "symlink") return { type: "symlink", name: entry.name, target: node.target };
         if (node.type === "directory") return { type: "directory", name: entry.name, directory: node };
         return { type: "leaf", name: entry.name, leaf: node };
       },

@@ -16,7 +16,8 @@ export function overlayFileSystem(tree: OverlayTree): FileSystem {
       if (!tree.isChanged) return base.resolve(path);
       const found = await tree.follow(path);
       const stat = await statOf(tree, found);
-      return { path: found.path, ...(stat === undefined ? {} : { stat }) };
+      const { path: real, links } = found;
+      return { path: real, ...(stat && { stat }), ...(links && { links }) };
     },
     openDirectory: async (path) => {
       const found = await tree.follow(path);

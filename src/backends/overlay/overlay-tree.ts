@@ -110,7 +110,8 @@ export class OverlayTree {
   ): Promise<PathStep<OverlayDirectory, FileStat> | undefined> {
     const found = await this.find(directory, name);
     if (found === undefined) return undefined;
-    if (found.stat.type === "symlink") return { type: "symlink", target: await this.targetOf(found) };
+    if (found.stat.type === "symlink")
+      return { type: "symlink", name: found.name, target: await this.targetOf(found) };
     if (found.stat.type !== "directory") return { type: "leaf", name: found.name, leaf: found.stat };
     return { type: "directory", name: found.name, directory: this.directoryOf(directory, found) };
   }

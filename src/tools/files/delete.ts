@@ -39,6 +39,7 @@ export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
   executionProfile: {
     resourceKeys: ({ path, recursive = false }, { cwd }) => [
       ...namingKeys(path, cwd),
+      { key: `file:${path}`, mode: "read" },
       ...(recursive ? [{ key: `directory:${path}`, mode: "write", scope: "subtree" } as const] : []),
     ],
   },

@@ -12,6 +12,7 @@ import {
   type TextReplacement,
 } from "./edit-text.js";
 import { filePreview, previewText } from "./file-preview.js";
+import { editingKeys } from "./path-keys.js";
 import { changedLineRange, textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
 
@@ -54,7 +55,7 @@ export interface EditOutput {
 export const editOperation: Operation<EditInput, EditOutput> = {
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: false },
-  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
+  executionProfile: { resourceKeys: ({ path }) => editingKeys(path) },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {

@@ -33,7 +33,10 @@ export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectory
   kind: "read",
   annotations: { readOnlyHint: true },
   executionProfile: {
-    resourceKeys: ({ path }, { cwd }) => [{ key: `directory:${path ?? cwd}`, mode: "read" }],
+    // Whoever makes a file writes its own name only, so that many can be made in one folder at once.
+    resourceKeys: ({ path }, { cwd }) => [
+      { key: `directory:${path ?? cwd}`, mode: "read", scope: "subtree" },
+    ],
   },
   facts: ({ path }, { cwd }) => ({ paths: [{ path: path ?? cwd, access: "read" }] }),
   truncation: false,

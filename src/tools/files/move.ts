@@ -37,6 +37,7 @@ export const moveOperation: Operation<MoveInput, MoveOutput> = {
   executionProfile: {
     resourceKeys: ({ source, destination }, { cwd }) => [
       ...namingKeys(source, cwd),
+      { key: `file:${source}`, mode: "read" },
       ...destinationPaths(source, destination, cwd).flatMap((path) => namingKeys(path, cwd)),
     ],
   },

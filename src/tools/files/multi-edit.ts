@@ -14,6 +14,7 @@ import {
   type TextReplacement,
 } from "./edit-text.js";
 import { filePreview, previewText } from "./file-preview.js";
+import { editingKeys } from "./path-keys.js";
 import { type ChangedSpan, changedLineRange, textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
 
@@ -73,7 +74,7 @@ export interface MultiEditOutput {
 export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: false },
-  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
+  executionProfile: { resourceKeys: ({ path }) => editingKeys(path) },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {

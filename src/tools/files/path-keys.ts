@@ -13,6 +13,14 @@ export function namingKeys(path: string, cwd: string): ResourceKey[] {
   ];
 }
 
+/** The keys of a call that changes a file that is there already: it reads it, or looks for names like that of a missing one. */
+export function editingKeys(path: string): ResourceKey[] {
+  return [
+    { key: `file:${path}`, mode: "write" },
+    { key: `file:${path}`, mode: "read" },
+  ];
+}
+
 /** The folder in which a path's last name stands, by its spelling alone. */
 export function parentFolder(path: string, cwd: string): string {
   const named = withoutEndSlashes(path, cwd);

@@ -1,4 +1,4 @@
-import type { FileLocation, FileStat, FileSystem } from "../../contract/index.js";
+import type { FileLocation, FileStat, FileSystem, ResolvedPath } from "../../contract/index.js";
 import { KeyFiles } from "./key-files.js";
 import {
   compileFolderReach,
@@ -111,7 +111,7 @@ export class PathBoundary {
     try {
       const stat = await directory.stat(name);
       if (stat?.type !== "symlink") return undefined;
-      return await this.#judge(requested, { path: path.join(parent.path, name), stat }, absolute);
+      return await this.#judge(requested, { ...parent, path: path.join(parent.path, name), stat }, absolute);
     } finally {
       await directory.close();
     }
@@ -119,7 +119,7 @@ export class PathBoundary {
 
   async #judge(
     requested: string,
-    { path, stat }: { readonly path: string; readonly stat?: FileStat },
+    { path, stat, links }: ResolvedPath,
     absolute: string,
   ): Promise<FileLocation> {
     const root = await this.roots.rootOf(path);
@@ -129,7 +129,8 @@ export class PathBoundary {
     return {
       requested,
       path,
-      ...(stat === undefined ? {} : { stat }),
+      ...(stat && { stat }),
+      ...(links && { links }),
       insideRoots: root !== undefined,
       protected:
         [...names].some(this.#isProtected) ||

@@ -50,7 +50,8 @@ export interface FormatOutput {
 export const formatOperation: Operation<FormatInput, FormatOutput> = {
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
-  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
+  // What settings, plug-ins and other files a formatter reads, only it knows.
+  executionProfile: { serial: true },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {

@@ -2,6 +2,7 @@ import {
   type AppliedOperation,
   type FileOperation,
   type PathFact,
+  type ResourceKey,
   type ToolContext,
   ToolError,
 } from "../../../contract/index.js";
@@ -10,7 +11,7 @@ import { visibleText } from "../../visible-text.js";
 import { type DiscoveredGuidance, guidanceOfNewFolder } from "../discovered-guidance.js";
 import { diffName, pathFrom } from "../display-path.js";
 import { filePreview, previewText } from "../file-preview.js";
-import { namingKeys } from "../path-keys.js";
+import { editingKeys, namingKeys } from "../path-keys.js";
 import { withSimilarPaths } from "../similar-names.js";
 import { textChanges } from "../text-change.js";
 import { unifiedDiff } from "../unified-diff.js";
@@ -60,9 +61,11 @@ export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> =
   executionProfile: {
     resourceKeys: ({ patch }, { cwd }) =>
       filesOf(patch).flatMap((file) => {
-        if (file.type === "update") return [{ key: `file:${file.path}`, mode: "write" as const }];
+        if (file.type === "update") return editingKeys(file.path);
         const moved = file.type === "move" ? namingKeys(file.destination, cwd) : [];
-        return [...namingKeys(file.path, cwd), ...moved];
+        const looked: ResourceKey[] =
+          file.type === "create" ? [] : [{ key: `file:${file.path}`, mode: "read" }];
+        return [...namingKeys(file.path, cwd), ...looked, ...moved];
       }),
   },
   facts: ({ patch }) => ({ paths: filesOf(patch).flatMap(pathFacts) }),
