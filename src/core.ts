@@ -39,6 +39,7 @@ export {
   type ApprovalCommand,
   type ApprovalHandler,
   type ApprovalRequest,
+  type ApprovalStore,
   type ApprovalWarning,
   type Backend,
   type CallDiagnostics,

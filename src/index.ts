@@ -47,6 +47,7 @@ export {
   type ApprovalCommand,
   type ApprovalHandler,
   type ApprovalRequest,
+  type ApprovalStore,
   type ApprovalWarning,
   type Backend,
   type CallDiagnostics,

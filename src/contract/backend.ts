@@ -1,3 +1,4 @@
+import type { ApprovalStore } from "./approval-store.js";
 import type { ChangeNotes } from "./change-notes.js";
 import type { Diagnostics } from "./diagnostics.js";
 import type { FileLocks } from "./file-locks.js";
@@ -19,6 +20,8 @@ export interface Backend {
   readonly locks?: FileLocks;
   /** Where a change of several files is noted, for the case that its process is killed; takes `locks` to be of use. */
   readonly changeNotes?: ChangeNotes;
+  /** The secret of approval requests and the record of answered ones; without it both end with the process. */
+  readonly approvals?: ApprovalStore;
   readonly shell?: Shell;
   readonly search?: Search;
   /** Keeps whole outputs of which a model sees a part; without it what is cut is lost, and the notice says so. */

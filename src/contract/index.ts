@@ -1,3 +1,4 @@
+export type { ApprovalStore } from "./approval-store.js";
 export type { Backend } from "./backend.js";
 export type { ChangeNote, ChangeNotes } from "./change-notes.js";
 export type { Clock } from "./clock.js";

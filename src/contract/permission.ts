@@ -60,7 +60,7 @@ export type ApprovalWarning =
 
 /** A question to the host: may this call run? Plain JSON. */
 export interface ApprovalRequest {
-  /** Names this question: the first answer to it counts, later ones are refused. Every question of a runtime has one. */
+  /** Names this question; an answer given to `resume` under this name is for no other question. Every question of a runtime has one. */
   readonly id?: string;
   readonly callId: string;
   readonly toolName: string;
@@ -74,7 +74,10 @@ export interface ApprovalRequest {
   /** Facts with absolute, symlink-free paths. */
   readonly facts: ToolFacts;
   readonly decision: PermissionDecision;
-  /** Binds an answer to this tool and this input. */
+  /**
+   * Signs this request with the secret of the runtime's state directory: an answer given to `resume` counts once, and only for
+   * exactly this request and the call it shows. Another one for each question.
+   */
   readonly digest: string;
   readonly preview?: readonly ContentPart[];
   /** Every simple command of a shell command, wrappers in front of what they run. */

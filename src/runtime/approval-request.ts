@@ -6,7 +6,7 @@ import type {
   WorkspaceScope,
 } from "../contract/index.js";
 import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../permissions/index.js";
-import { callDigest } from "./call-digest.js";
+import { digestText } from "./call-digest.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { RunningCall } from "./running-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -16,11 +16,27 @@ const MAX_LISTED_COMMANDS = 100;
 
 /**
  * The question about a call: exactly what will run, made of values and not of words, with what should not be overlooked.
+ *
+ * A request that is answered where it is asked is not one for `resume`, so its digest takes no look at the state directory.
  */
 export async function approvalRequest(
   prepared: PreparedCall,
   services: RuntimeServices,
 ): Promise<ApprovalRequest> {
+  const request = await unsealedRequest(prepared, services);
+  const text = digestText(request, prepared);
+  const { seals, onApproval } = services;
+  return {
+    ...request,
+    digest: await (onApproval === undefined ? seals.seal(text) : seals.sealInPassing(text)),
+  };
+}
+
+/** The question about a call without the digest that binds an answer to it. */
+export async function unsealedRequest(
+  prepared: PreparedCall,
+  services: RuntimeServices,
+): Promise<Omit<ApprovalRequest, "digest">> {
   const { call, tool, session, facts, input, decision, request, reading } = prepared;
   const preview = await previewOf(prepared, services);
   const warnings = warningsOf(prepared);
@@ -43,7 +59,6 @@ export async function approvalRequest(
       ...(facts.hosts !== undefined && { hosts: facts.hosts }),
     },
     decision,
-    digest: await callDigest(tool, { input, facts }),
     ...(preview !== undefined && { preview }),
     ...(commands !== undefined &&
       commands.length > 0 && {

@@ -1,6 +1,6 @@
 import { type ApprovalRequest, describeThrown } from "../contract/index.js";
 import { grantFor } from "../permissions/index.js";
-import { approvalRequest } from "./approval-request.js";
+import { approvalRequest, unsealedRequest } from "./approval-request.js";
 import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
 import { type CallFailure, callFailure } from "./call-failure.js";
 import { canonicalJson } from "./canonical-json.js";
@@ -10,6 +10,7 @@ import { forgetCalls } from "./repeated-calls.js";
 import type { BroughtAnswer } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { addSessionGrants } from "./session.js";
+import { unusableAnswer } from "./unusable-answer.js";
 import type { WatchedCall } from "./watched-run.js";
 
 /** What came of asking. */
@@ -38,15 +39,19 @@ export async function approveCall(
   },
 ): Promise<ApprovalOutcome> {
   const { services, answer, running, watched } = options;
+  if (answer !== undefined) {
+    const failure = await unusableAnswer(answer, prepared, services);
+    if (failure !== undefined) return { type: "refused", failure };
+    const { id, digest } = answer.request;
+    const request = {
+      ...(await unsealedRequest(prepared, services)),
+      ...(id !== undefined && { id }),
+      digest,
+    };
+    return applyAnswer(prepared, request, answer.value, { services, running, watched });
+  }
   const request = await approvalRequest(prepared, services);
   const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running, watched });
-  if (answer !== undefined) {
-    if (answer.digest !== request.digest) return { type: "refused", failure: mismatch(prepared) };
-    if (answer.requestId !== undefined && !services.answered.take(answer.requestId)) {
-      return { type: "refused", failure: answeredBefore(prepared) };
-    }
-    return apply(answer.value);
-  }
 
   emitRequest(request, services);
   watched?.question();
@@ -138,14 +143,6 @@ function mismatch({ tool }: PreparedCall): CallFailure {
   return callFailure(
     "approval-mismatch",
     `The approval was given for another input, target or version of '${tool.name}', so the call has not run. Ask again.`,
-    "rejected-by-user",
-  );
-}
-
-function answeredBefore({ tool }: PreparedCall): CallFailure {
-  return callFailure(
-    "approval-mismatch",
-    `The question about this call to '${tool.name}' was answered before, and the first answer counts. Nothing was done for this one.`,
     "rejected-by-user",
   );
 }

@@ -4,12 +4,20 @@ import { approveCall } from "./approve-call.js";
 import { blockedResult, failedResult, type ResultBase } from "./call-result.js";
 import { canonicalJson } from "./canonical-json.js";
 import type { PreparedCall } from "./prepare-call.js";
-import type { BroughtAnswer } from "./run-scope.js";
+import type { BroughtAnswer, RunScope } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import type { WatchedCall } from "./watched-run.js";
 
 /** How asking ended: with the result of the call, or with the call that may run. */
 export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: PreparedCall };
+
+/** Returns whether a call waits for an answer or brings one, which counts even if the call would need none by now. */
+export function takesAnswer(
+  { call, decision }: PreparedCall,
+  { answers }: Pick<RunScope, "answers">,
+): boolean {
+  return decision.verdict === "ask" || answers?.has(call.id) === true;
+}
 
 /**
  * Asks about a call whose turn has come.

@@ -2,7 +2,7 @@ import { type ApprovalRequest, describeThrown, type ToolSession } from "../contr
 import { hasHiddenCharacters, showHiddenCharacters } from "../permissions/index.js";
 import type { TrustAnswer, TrustQuestion } from "../registry/index.js";
 import { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
-import { callDigest } from "./call-digest.js";
+import { canonicalJson } from "./canonical-json.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** What an approver reads as the name of the tool that asks; no tool is registered under it. */
@@ -45,7 +45,6 @@ async function trustRequest(
   const pathsOf = (kind: "module" | "program") =>
     files.filter((file) => file.kind === kind).map(({ path }) => path);
   const input = { directory, modules: pathsOf("module"), programs: pathsOf("program") };
-  const identity = { name: DISCOVERY_NAME, description: "", inputSchema: {} };
   const contents = files.map(({ kind, path, version }) => ({ kind, path, version }));
   return {
     id: services.ids(),
@@ -62,7 +61,7 @@ async function trustRequest(
       source: "kind",
       reason: "Loading a tool from a file runs the file, with all that this process may do.",
     },
-    digest: await callDigest(identity, { directory, contents }),
+    digest: await services.seals.nameOf(canonicalJson([DISCOVERY_NAME, { directory, contents }])),
     preview: [{ type: "text", text: listing(directory, files) }],
     ...(hasHiddenCharacters(input) && { warnings: ["hidden-characters"] }),
   };

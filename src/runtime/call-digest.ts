@@ -1,15 +1,24 @@
+import type { ApprovalRequest } from "../contract/index.js";
 import { canonicalJson } from "./canonical-json.js";
+import type { PreparedCall } from "./prepare-call.js";
 
 /**
- * Names a tool and its canonical input by a SHA-256, in hexadecimal: what an approval is bound to.
+ * Returns the text that the digest of a request is made of: the whole request as it is shown and stored, and the call as it
+ * would run now.
  *
- * Covers the description and schema of the tool as well: an approval of a tool that changed since is worth nothing.
+ * The call is named by its id, the name, description and schema of its tool, its canonical input, its working directory and
+ * its facts. So an answer counts only for the request that was shown, and only as long as the call would do the same.
+ *
+ * @param request - as it is stored; its digest does not count
+ * @param prepared - prepared now, from the stored input
  */
-export async function callDigest(
-  tool: { readonly name: string; readonly description: string; readonly inputSchema: unknown },
-  input: unknown,
-): Promise<string> {
-  const text = canonicalJson([tool.name, tool.description, tool.inputSchema, input]);
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function digestText(
+  { digest: _digest, ...request }: Omit<ApprovalRequest, "digest"> & { readonly digest?: unknown },
+  { call, tool, input, facts, session }: PreparedCall,
+): string {
+  const { name, description, inputSchema } = tool;
+  return canonicalJson({
+    request,
+    call: { id: call.id, cwd: session.cwd, tool: { name, description, inputSchema }, input, facts },
+  });
 }

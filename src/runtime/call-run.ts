@@ -8,7 +8,7 @@ import {
 import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js";
 import { type Admission, admitCalls } from "./admit-calls.js";
 import { approvedPathsOf } from "./approval-request.js";
-import { type AskedCall, askForCall } from "./ask-for-call.js";
+import { type AskedCall, askForCall, takesAnswer } from "./ask-for-call.js";
 import { askWithinCall } from "./ask-within-call.js";
 import { CallExecution } from "./call-execution.js";
 import { failureFromThrown } from "./call-failure.js";
@@ -179,7 +179,7 @@ export class CallRun {
    * thinks about one call keeps nobody waiting but the calls that conflict with it.
    */
   #submit(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
-    const { call, profile, decision } = prepared;
+    const { call, profile } = prepared;
     const name = prepared.tool.name;
     if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, turn);
     let approved = prepared;
@@ -187,7 +187,7 @@ export class CallRun {
       id: call.id,
       name,
       profile,
-      ...(decision.verdict === "ask" && {
+      ...(takesAnswer(prepared, this.#scope) && {
         prepare: async (task) => {
           const asked = await this.#ask(prepared, turn, task);
           if ("stopped" in asked) return { value: asked.stopped };
@@ -215,7 +215,6 @@ export class CallRun {
 
   /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
   #submitLayered(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
-    const asks = prepared.decision.verdict === "ask";
     const slot = new SlotWait();
     this.#slotWaits.add(slot);
     const task: TaskSubmission<ToolResult> = {
@@ -224,7 +223,8 @@ export class CallRun {
       profile: prepared.profile,
       ...layeredTask(slot, {
         through: (core) => throughLayers(this.#services.middleware, prepared, turn.watched, core),
-        ask: async (task) => (asks ? this.#ask(prepared, turn, task) : { prepared }),
+        ask: async (task) =>
+          takesAnswer(prepared, this.#scope) ? this.#ask(prepared, turn, task) : { prepared },
         run: (approved, task) => {
           this.#slotWaits.delete(slot);
           return this.#run(approved, turn, task);

@@ -4,7 +4,7 @@ import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy } from "../truncation/index.js";
-import { AnsweredRequests } from "./answered-requests.js";
+import { ApprovalSeals } from "./approval-seals.js";
 import type { OutputBounds } from "./bound-output.js";
 import { outputsFor } from "./call-outputs.js";
 import { createDiscoverTools } from "./discover-tools.js";
@@ -20,6 +20,7 @@ import { listTools } from "./list-tools.js";
 import { LiveList } from "./live-list.js";
 import { planCalls } from "./plan-calls.js";
 import { loadPlugins } from "./plugins.js";
+import { processApprovals } from "./process-approvals.js";
 import { resumeCalls } from "./resume-calls.js";
 import {
   DEFAULT_DIAGNOSTICS_BUDGET_MS,
@@ -215,7 +216,7 @@ function createServices(
     permissions,
     onApproval: options.onApproval,
     approvalTimeoutMs: options.approvalTimeoutMs ?? false,
-    answered: new AnsweredRequests(),
+    seals: new ApprovalSeals(options.approvals ?? backend?.approvals ?? processApprovals()),
     repeatedCalls: repeatedCallsOf(options, permissions),
     ids: options.ids,
     scheduler: createScheduler({

@@ -1,5 +1,11 @@
 import type { OnReject, TimelineEntry } from "../batching/index.js";
-import type { ApprovalAnswer, ToolContext, ToolSession, TraceContext } from "../contract/index.js";
+import type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  ToolContext,
+  ToolSession,
+  TraceContext,
+} from "../contract/index.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** One run of calls and what holds for all of them. */
@@ -17,9 +23,8 @@ export interface RunScope {
 
 /** An answer to a question that another run asked, and what that question was about. */
 export interface BroughtAnswer {
-  readonly digest: string;
-  /** Which question it answers; absent in those stored before questions had a name. */
-  readonly requestId?: string;
+  /** The question as it was stored, where anybody may have altered it. */
+  readonly request: ApprovalRequest;
   readonly value: boolean | ApprovalAnswer;
 }
 

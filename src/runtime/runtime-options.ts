@@ -1,6 +1,7 @@
 import type {
   AnyTool,
   ApprovalHandler,
+  ApprovalStore,
   Backend,
   Clock,
   Executor,
@@ -42,6 +43,11 @@ export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyT
   readonly onApproval?: ApprovalHandler;
   /** Milliseconds after which a question that `onApproval` does not answer counts as a no; `false` for none. Default `false`. */
   readonly approvalTimeoutMs?: number | false;
+  /**
+   * The secret that blocked calls are signed with, and the record of those that were answered: runtimes that share one can resume
+   * each other's blocked calls, each once. Default: the backend's, which lies in the state directory; else one of this process.
+   */
+  readonly approvals?: ApprovalStore;
   /**
    * What becomes of a call that was to run by itself and is the same for the third time in a row, or the fourth of A, B, A, B,
    * with nothing new coming of it. Default `"ask"`; `"allow"` with the preset `"allow-all"`.

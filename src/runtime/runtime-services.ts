@@ -12,7 +12,7 @@ import type {
 } from "../contract/index.js";
 import type { RuleSet } from "../permissions/index.js";
 import type { ToolRegistry } from "../registry/index.js";
-import type { AnsweredRequests } from "./answered-requests.js";
+import type { ApprovalSeals } from "./approval-seals.js";
 import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
 import type { InProcessExecutor } from "./in-process-executor.js";
@@ -31,8 +31,8 @@ export interface RuntimeServices {
   readonly permissions: RuleSet;
   readonly onApproval: ApprovalHandler | undefined;
   readonly approvalTimeoutMs: number | false;
-  /** Questions that got their answer. */
-  readonly answered: AnsweredRequests;
+  /** What questions are signed with, and which of them got their answer. */
+  readonly seals: ApprovalSeals;
   readonly repeatedCalls: "ask" | "allow";
   readonly ids: () => string;
   readonly scheduler: Scheduler;

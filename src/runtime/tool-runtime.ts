@@ -55,7 +55,10 @@ export interface ListToolsOptions {
   readonly deferred?: "loaded" | "all";
 }
 
-/** Answers to blocked calls, by call id. */
+/**
+ * Answers to blocked calls, by the id of the call or, which no other question can be put in the place of, that of the request
+ * (`approval.id`).
+ */
 export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>;
 
 /**
@@ -92,8 +95,10 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
   /** Why a call would be allowed, asked about or denied, with everything that was judged; runs and asks nothing. */
   explain(call: ToolCall, options?: Pick<ExecuteOptions, "session">): Promise<CallExplanation>;
   /**
-   * Continues results with status `blocked-on-user`, in this process or another. Each answer is bound to the tool and
-   * the input that were asked about; both are checked again. Other results are given back as they are, in order.
+   * Continues results with status `blocked-on-user`, in this process or another with the same state directory (or `approvals`).
+   * Each answer is bound to the request as it was asked, and counts once: a result that was altered, or answered before by
+   * whichever process, is refused with `approval-mismatch`. The call is checked again. Other results are given back as they
+   * are, in order.
    */
   resume(
     results: readonly ToolResult[],

@@ -1,4 +1,5 @@
 import type {
+  ApprovalStore,
   Backend,
   ChangeNotes,
   Diagnostics,
@@ -12,6 +13,7 @@ import type {
   ThreadStore,
 } from "../../contract/index.js";
 
+import { localApprovals } from "./approvals/index.js";
 import { localChangeNotes } from "./change-notes/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
@@ -36,7 +38,7 @@ export interface LocalBackendOptions {
   /** How commands run, in a sandbox for example. */
   readonly shell?: LocalShellOptions;
   /**
-   * Where locks that other processes respect and whole outputs are kept; made private when it is first needed. Default: the environment's
+   * Where locks that other processes respect, whole outputs and the secret of approvals are kept; made private when it is first needed. Default: the environment's
    * COLLET_STATE_DIRECTORY, else `collet` in the platform's place for state (`$XDG_STATE_HOME`, `~/.local/state`).
    */
   readonly stateDirectory?: string;
@@ -60,6 +62,7 @@ export interface LocalBackend extends Backend {
   readonly files: FileSystem;
   readonly locks: FileLocks;
   readonly changeNotes: ChangeNotes;
+  readonly approvals: ApprovalStore;
   readonly shell: LocalShell;
   readonly search: Search;
   readonly outputs?: OutputStore;
@@ -102,6 +105,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     // Left out means the default with its fallback, which a chosen directory never has.
     locks: localFileLocks(state),
     changeNotes: localChangeNotes(state),
+    approvals: localApprovals(state),
     shell,
     search,
     ...(outputs !== false && { outputs: localOutputStore({ ...outputs, ...state }) }),

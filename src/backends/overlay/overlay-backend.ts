@@ -36,7 +36,7 @@ export interface OverlayBackend extends Backend {
  * base shows through as long as it was not changed here. Of a file with several hard links, a change is seen under the one
  * name it was made by.
  *
- * Whole outputs and threads are kept where the base keeps them, and web pages are read as it reads them. The base is not disposed of with the overlay.
+ * Whole outputs, threads and approvals are kept where the base keeps them, and web pages are read as it reads them. The base is not disposed of with the overlay.
  *
  * @example
  * const overlay = overlayBackend(localBackend());
@@ -51,6 +51,7 @@ export function overlayBackend(base: Backend, options: OverlayBackendOptions = {
     name: "overlay",
     files,
     search: overlaySearch(tree, files, base.search),
+    ...(base.approvals !== undefined && { approvals: base.approvals }),
     ...(base.outputs !== undefined && { outputs: base.outputs }),
     ...(base.pages !== undefined && { pages: base.pages }),
     ...(base.threads !== undefined && { threads: base.threads }),

@@ -1,0 +1,1 @@
+export { type LocalApprovalsOptions, localApprovals } from "./local-approvals.js";

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { type ApprovalStore, ToolError } from "../../../contract/index.js";
+import { errnoOf } from "../file-error.js";
+import { openStateFolder } from "../file-locks/index.js";
+import { openKey } from "./key-file.js";
+import { spendQuestion } from "./spent-questions.js";
+
+/** Where approvals are kept. */
+export interface LocalApprovalsOptions {
+  /** Absolute; the default is that of `localStateDirectory()`. Only processes with the same one can resume each other's calls. */
+  readonly stateDirectory?: string;
+}
+
+const FOLDER_NAME = "approvals";
+
+/** Names that are safe as names of files. */
+const PLAIN_ID = /^[\da-f]{1,64}$/;
+
+/**
+ * Keeps the secret of approval requests, and an empty file for each that was answered, in `<state directory>/approvals`, for
+ * this user only.
+ *
+ * Costs nothing before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`) where there is no safe
+ * place.
+ */
+export function localApprovals({ stateDirectory }: LocalApprovalsOptions = {}): ApprovalStore {
+  const inFolder = async <Result>(work: (folder: string) => Result | Promise<Result>): Promise<Result> => {
+    try {
+      return await work(openStateFolder(FOLDER_NAME, stateDirectory));
+    } catch (error) {
+      if (ToolError.isInstance(error)) throw error;
+      throw new ToolError(
+        `The folder '${FOLDER_NAME}' of the state directory cannot be used: ${errnoOf(error) ?? String(error)}. Check the state directory (COLLET_STATE_DIRECTORY).`,
+        { code: "io-error", cause: error },
+      );
+    }
+  };
+  return {
+    key: () => inFolder(openKey),
+    spend: (id, askedAtMs) => {
+      const name = PLAIN_ID.test(id) ? id : createHash("sha256").update(id).digest("hex");
+      return inFolder((folder) => spendQuestion(folder, name, askedAtMs));
+    },
+  };
+}
