@@ -44,6 +44,7 @@ export type {
   ApprovalHandler,
   ApprovalRequest,
   ApprovalWarning,
+  CommandConfinement,
   PermissionDecision,
   PermissionRule,
   Verdict,
@@ -53,7 +54,7 @@ export type { ResourceKey } from "./resource-key.js";
 export type { MatchCount, Search, SearchScope, TextMatch, TextSearch } from "./search.js";
 export type { ToolSession } from "./session.js";
 export type { SessionPlace, SessionState } from "./session-state.js";
-export type { ProgramRequest, Shell, ShellOutcome, ShellRequest } from "./shell.js";
+export type { ProgramRequest, Shell, ShellConfinement, ShellOutcome, ShellRequest } from "./shell.js";
 export type {
   InferInput,
   InferOutput,

@@ -32,6 +32,16 @@ export interface PermissionDecision {
   readonly source: "rule" | "kind" | "boundary" | "protected" | "mode" | "grant" | "tool" | "repetition";
   readonly rule?: PermissionRule;
   readonly reason?: string;
+  /** Set for a command that runs without anybody having been asked, because all of it or parts of it only read. */
+  readonly confinement?: CommandConfinement;
+}
+
+/** The limits within which a command runs that nobody was asked about. */
+export interface CommandConfinement {
+  /** Whether the whole command line only reads; otherwise rules allowed the rest of it. */
+  readonly readOnly: boolean;
+  /** Names of the programs that nobody was asked about: they are run from folders only that the workspace cannot write. */
+  readonly programs: readonly string[];
 }
 
 /** One simple command of a shell command, as a parser reads it. */

@@ -1,3 +1,13 @@
+import type { CommandConfinement } from "./permission.js";
+
+/** The limits of a command that nobody was asked about, as the runtime hands them to a shell. */
+export interface ShellConfinement extends CommandConfinement {
+  /** Absolute folders in which anybody may have put programs: none of those is run for `programs`. */
+  readonly roots: readonly string[];
+  /** Finds the secret files and folders that the command must not read, as real paths; may leave out some of a large tree. */
+  readonly secretPaths?: () => Promise<readonly string[]>;
+}
+
 /** A command to run. */
 export interface ShellRequest {
   readonly command: string;
@@ -12,6 +22,11 @@ export interface ShellRequest {
   readonly timeoutMs?: number;
   /** Milliseconds without output after which the command is ended; none by default. */
   readonly inactivityTimeoutMs?: number;
+  /**
+   * Set for a command that nobody was asked about: a shell runs such a command in an environment that nothing in the workspace
+   * can shape, and may keep it from writing, from the network and from secret files. Never set for one that was approved.
+   */
+  readonly confinement?: ShellConfinement;
   /** Variables on top of what the backend lets through. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Called once, when the command runs; not for one that could not be started. */
@@ -22,7 +37,7 @@ export interface ShellRequest {
 
 /** A program to run by itself, without a shell around it. */
 export interface ProgramRequest
-  extends Pick<ShellRequest, "cwd" | "signal" | "timeoutMs" | "environment" | "onOutput"> {
+  extends Pick<ShellRequest, "cwd" | "signal" | "timeoutMs" | "confinement" | "environment" | "onOutput"> {
   /** Real and absolute. */
   readonly program: string;
   /** Default: none. */

@@ -157,6 +157,11 @@ export interface Workspace {
   locate(path: string, session: ToolSession, lookup?: PathLookup): Promise<FileLocation>;
   /** The files of one call. */
   files(scope: WorkspaceScope): WorkspaceFiles;
+  /**
+   * The secret files and folders that exist below the roots and in the home folder, as real paths. Takes a bounded time: of a large
+   * tree it may leave out some.
+   */
+  secretPaths?(): Promise<readonly string[]>;
   /** What it keeps in sessions and can send along with one: reads, the undo journal, guidance that was told. */
   readonly sessionStates?: readonly SessionState[];
 }

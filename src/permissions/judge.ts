@@ -1,6 +1,7 @@
 import type { PermissionDecision, PermissionRule, Verdict } from "../contract/index.js";
 import type { CommandReader } from "./command-reading.js";
 import { type CompiledRule, compileRule, type ReadFacts, restricts } from "./compiled-rule.js";
+import { confinementOf, type DecidedCommand } from "./confinement.js";
 import { isToolAvailable } from "./is-tool-available.js";
 import { aspectsOf, type Candidate, decision, judgeAspect, subjectOf } from "./judge-aspect.js";
 import { readCommand } from "./read-command.js";
@@ -82,6 +83,7 @@ export function judgeInDetail(
     }
   }
   const aspects: JudgedAspect[] = [];
+  const decidedCommands: DecidedCommand[] = [];
   let strictest: PermissionDecision | undefined;
   let widelyAllowed = false;
   for (const aspect of aspectsOf(facts)) {
@@ -89,11 +91,17 @@ export function judgeInDetail(
     if (judged === undefined) continue;
     aspects.push({ type: aspect.type, subject: subjectOf(aspect, request), decision: judged });
     strictest = stricter(strictest, judged);
+    if (aspect.type === "command") decidedCommands.push({ aspect, decision: judged });
     if (aspect.type === "command" && judged.rule?.command === undefined) widelyAllowed = true;
   }
   const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
   const doubted = decided.verdict === "allow" && widelyAllowed ? doubt(candidates, facts) : undefined;
-  return { decision: doubted ?? decided, aspects };
+  const final = doubted ?? decided;
+  // Where everything runs, nothing runs because it only reads.
+  const isOpen = rules.defaults[request.kind] === "allow";
+  const confinement =
+    final.verdict === "allow" && !isOpen ? confinementOf(decidedCommands, facts.reading) : undefined;
+  return { decision: confinement === undefined ? final : { ...final, confinement }, aspects };
 }
 
 function whole(decided: PermissionDecision): Judgement {

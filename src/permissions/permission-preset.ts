@@ -85,6 +85,11 @@ const AMP_RULES: readonly PermissionRule[] = [
   ...AMP_ALLOWED_COMMANDS.map((command): PermissionRule => ({ tool: "Bash", command, verdict: "allow" })),
 ];
 
+/** Whether a rule came with a preset of this library, and not from the host. */
+export function isPresetRule(rule: PermissionRule): boolean {
+  return AMP_RULES.includes(rule);
+}
+
 function verdictsByKind(
   otherwise: Verdict,
   exceptions: Readonly<Partial<Record<ToolKind, Verdict>>>,

@@ -1,5 +1,6 @@
 import type { TaskHandle } from "../batching/index.js";
 import {
+  type CommandConfinement,
   type ContextQuestion,
   describeThrown,
   type FileChange,
@@ -10,6 +11,7 @@ import {
 } from "../contract/index.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { baseFields, failedResult, type ResultBase } from "./call-result.js";
+import { bothConfinements } from "./confined-shell.js";
 import { type Deadline, startDeadline } from "./deadline.js";
 import { ignoreRejection } from "./host/at-once.js";
 import { readResult, resultOf } from "./host/read-result.js";
@@ -29,6 +31,8 @@ export interface CallExecutionOptions {
   readonly depth: number;
   readonly queuedAt: number;
   readonly watched: WatchedCall | undefined;
+  /** Limits of the run, beside those of the call itself. */
+  readonly confinement?: CommandConfinement | undefined;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
   readonly isWithheld: WorkspaceScope["isWithheld"] | undefined;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
@@ -73,6 +77,7 @@ export class CallExecution implements CallChannels {
       task,
       depth,
       watched,
+      confinement: confinementOf(prepared, options.confinement),
     });
     const idleMs = tool.timeoutMs ?? services.timeoutMs;
     this.#deadline = startDeadline({
@@ -231,4 +236,13 @@ export class CallExecution implements CallChannels {
 function unusableOutcome(thrown: unknown): CallFailure {
   const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. Whether the call was carried out is not known; look at the current state before it is repeated.`;
   return callFailure("invalid-output", message);
+}
+
+/** The limits of a call: none of its own where somebody said yes to it or wrote its input. */
+function confinementOf(
+  { decision, edited }: PreparedCall,
+  ofRun: CommandConfinement | undefined,
+): CommandConfinement | undefined {
+  const own = decision.verdict === "allow" && edited !== true ? decision.confinement : undefined;
+  return bothConfinements(own, ofRun);
 }

@@ -180,12 +180,11 @@ export class CallRun {
    */
   #submit(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
     const { call, profile } = prepared;
-    const name = prepared.tool.name;
     if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, turn);
     let approved = prepared;
     const task: TaskSubmission<ToolResult> = {
       id: call.id,
-      name,
+      name: prepared.tool.name,
       profile,
       ...(takesAnswer(prepared, this.#scope) && {
         prepare: async (task) => {
@@ -261,6 +260,7 @@ export class CallRun {
       services: this.#services,
       task,
       depth: this.#depth,
+      confinement: this.#scope.confinement,
       queuedAt,
       watched,
       approvedPaths: approvedPathsOf(prepared, this.#services),

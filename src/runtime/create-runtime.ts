@@ -94,6 +94,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     signal: execute?.signal,
     within: execute?.within,
     traceContext: execute?.traceContext,
+    confinement: execute?.confinement,
     onReject: execute?.onReject,
     onTimeline: execute?.onTimeline,
   });

@@ -7,6 +7,7 @@ import {
   type SessionRules,
 } from "../permissions/index.js";
 import type { CallFacts } from "./call-facts.js";
+import { bothConfinements } from "./confined-shell.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { sessionGrants } from "./session.js";
 import { NOT_IN_SESSION, sessionLimits } from "./session-limits.js";
@@ -82,7 +83,10 @@ export function hasOtherCwds(session: ToolSession): boolean {
   return false;
 }
 
-/** The first of equals, so that the reported decision does not jump about. */
+/** The first of equals, so that the reported decision does not jump about; within the limits of both. */
 function stricter(one: PermissionDecision, other: PermissionDecision): PermissionDecision {
-  return STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one;
+  if (STRICTNESS[other.verdict] > STRICTNESS[one.verdict]) return other;
+  if (one.verdict !== "allow" || other.verdict !== "allow") return one;
+  const confinement = bothConfinements(one.confinement, other.confinement);
+  return confinement === undefined ? one : { ...one, confinement };
 }

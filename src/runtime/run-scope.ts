@@ -2,6 +2,7 @@ import type { OnReject, TimelineEntry } from "../batching/index.js";
 import type {
   ApprovalAnswer,
   ApprovalRequest,
+  CommandConfinement,
   ToolContext,
   ToolSession,
   TraceContext,
@@ -15,6 +16,7 @@ export interface RunScope {
   readonly signal: AbortSignal | undefined;
   readonly within?: ToolContext | undefined;
   readonly traceContext?: TraceContext | undefined;
+  readonly confinement?: CommandConfinement | undefined;
   readonly onReject?: OnReject | undefined;
   readonly onTimeline?: ((entries: readonly TimelineEntry[]) => void) | undefined;
   /** Answers brought along for blocked calls, by call id. */

@@ -1,6 +1,7 @@
 import type { TaskHandle } from "../batching/index.js";
 import type {
   AnyTool,
+  CommandConfinement,
   ContextQuestion,
   FileChange,
   ProgressUpdate,
@@ -29,6 +30,8 @@ export interface RunningCallOptions {
   readonly channels: CallChannels;
   /** What the scheduler knows it as; absent for a call that is only previewed. */
   readonly task?: TaskHandle;
+  /** The limits of a call that nobody was asked about. */
+  readonly confinement?: CommandConfinement | undefined;
   /** The calls it is made within. Default 0. */
   readonly depth?: number;
   readonly watched?: WatchedCall | undefined;

@@ -19,6 +19,7 @@ import type {
 import { callDiagnostics } from "./call-diagnostics.js";
 import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
 import { callWeb } from "./call-web.js";
+import { confinedShell } from "./confined-shell.js";
 import { createFence, type Fence, type GuardOptions } from "./fence.js";
 import { ignoreRejection, quietly } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
@@ -132,9 +133,12 @@ export class RunningCall implements ExecutionContext {
   }
 
   get shell(): Shell {
-    this.#shell ??= this.#guard(this.#need("shell", this.#options.services.backend?.shell), {
-      pure: ["nativePath"],
-    });
+    const { services, confinement } = this.#options;
+    const shell = () => this.#need("shell", services.backend?.shell);
+    this.#shell ??= this.#guard(
+      confinement === undefined ? shell() : confinedShell(shell(), confinement, services.workspace),
+      { pure: ["nativePath"] },
+    );
     return this.#shell;
   }
 

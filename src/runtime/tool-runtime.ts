@@ -4,6 +4,7 @@ import type {
   ApprovalAnswer,
   ApprovalHandler,
   CallOutputs,
+  CommandConfinement,
   Model,
   ProjectThreads,
   ToolCall,
@@ -38,6 +39,11 @@ export interface ExecuteOptions {
   readonly onReject?: OnReject;
   /** The trace that the run belongs to, from another process: observers (`collet/otel`) hang it there. */
   readonly traceContext?: TraceContext;
+  /**
+   * Limits for the commands of these calls beside those of their own decisions: for a runtime that carries out what another one
+   * let through without a question, as a worker does. Default: none.
+   */
+  readonly confinement?: CommandConfinement;
   /** Answers the questions of this run in place of the runtime's `onApproval`. */
   readonly onApproval?: ApprovalHandler;
   /** Told once, after the last result: when each call waited, was asked about and ran (`timelineToTrace`, `renderGantt`). */

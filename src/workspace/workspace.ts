@@ -1,7 +1,7 @@
 import type { Backend, Workspace } from "../contract/index.js";
 import { StaleTemporaries } from "./changes/index.js";
 import { PathLocks } from "./locks/index.js";
-import { type NamePattern, PathBoundary, withReading } from "./paths/index.js";
+import { type NamePattern, PathBoundary, SecretSurvey, withReading } from "./paths/index.js";
 import { scopedFiles } from "./scoped-files.js";
 import type { StalenessPolicy } from "./staleness/index.js";
 import { guidanceState, journalState, readsState } from "./travel/index.js";
@@ -30,6 +30,12 @@ export interface WorkspaceOptions {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { backend, roots, protectedPaths = [], secretPaths = [], staleness = "if-read" } = options;
   const boundary = new PathBoundary({ files: backend.files, roots, protectedPaths, secretPaths });
+  const survey = new SecretSurvey({
+    files: backend.files,
+    roots: () => boundary.roots.real(),
+    isSecret: (path) => boundary.isSecretName(path),
+    now: () => performance.now(),
+  });
   const temporaries = new StaleTemporaries(backend.locks !== undefined);
   const placeOf = async (root: string) => ({
     root: (await boundary.locate(root, root)).path,
@@ -44,6 +50,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         ? boundary.locateEntry(path, session.cwd)
         : withReading(await boundary.locate(path, session.cwd), backend, session),
     files: (scope) => scopedFiles(services, scope),
+    secretPaths: () => survey.find(),
     sessionStates: [readsState(placeOf), journalState(placeOf), guidanceState(placeOf)],
   };
 }

@@ -129,6 +129,8 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
       tool: call.tool.name,
       input: call.input,
       decided: call.decision.verdict === "ask" ? "ask" : "allow",
+      ...(call.decision.verdict === "allow" &&
+        call.decision.confinement !== undefined && { confinement: call.decision.confinement }),
       ...(context.traceContext !== undefined && { traceContext: context.traceContext }),
     };
     const key = callKey?.(call, context.session);

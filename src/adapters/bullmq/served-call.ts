@@ -172,6 +172,7 @@ export class ServedCall {
     const [result] = await runtime.executeBatch([call], {
       session,
       ...(approvals !== "own" && { onApproval: this.#approve }),
+      ...(request.confinement !== undefined && { confinement: request.confinement }),
       ...(request.traceContext !== undefined && { traceContext: request.traceContext }),
     });
     if (result === undefined) throw new Error("A batch of one call gave no result.");

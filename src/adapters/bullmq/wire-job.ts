@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { TraceContext, Verdict } from "../../contract/index.js";
+import type { CommandConfinement, TraceContext, Verdict } from "../../contract/index.js";
 
 /** Version of what crosses between host and worker. Another one is refused, never guessed at. */
 export const WIRE_VERSION = 1;
@@ -37,6 +37,8 @@ export type WireRequest =
       readonly input: unknown;
       /** Why the host let it through: `ask` means that somebody was asked and said yes. */
       readonly decided: Exclude<Verdict, "deny">;
+      /** The limits of a command that nobody was asked about. */
+      readonly confinement?: CommandConfinement;
       /** The trace of the host that the call is a part of. */
       readonly traceContext?: TraceContext;
     }
@@ -130,10 +132,19 @@ function readRequest(value: unknown): WireRequest | string {
   if (!isRecord(value)) return "it asks for nothing";
   switch (value.type) {
     case "call": {
-      const { tool, input, decided, traceContext } = value;
+      const { tool, input, decided, confinement, traceContext } = value;
       if (!isName(tool)) return "it names no tool";
       if (decided !== "allow" && decided !== "ask") return "it was not let through by its host";
-      return { type: "call", tool, input, decided, ...readTrace(traceContext) };
+      const limits = confinement === undefined ? undefined : readConfinement(confinement);
+      if (limits === "unreadable") return "the limits of its command are not readable";
+      return {
+        type: "call",
+        tool,
+        input,
+        decided,
+        ...(limits !== undefined && { confinement: limits }),
+        ...readTrace(traceContext),
+      };
     }
     case "export-session":
       return { type: "export-session" };
@@ -142,6 +153,14 @@ function readRequest(value: unknown): WireRequest | string {
     default:
       return "it asks for something that this worker does not know";
   }
+}
+
+/** Limits that cannot be read are no reason to do without them. */
+function readConfinement(value: unknown): CommandConfinement | "unreadable" {
+  if (!isRecord(value) || typeof value.readOnly !== "boolean") return "unreadable";
+  const { readOnly, programs } = value;
+  if (!Array.isArray(programs) || !programs.every((each) => typeof each === "string")) return "unreadable";
+  return { readOnly, programs };
 }
 
 /** A trace that makes no sense is no reason to refuse a call; whoever traces reads the strings strictly. */

@@ -21,7 +21,7 @@ import { type LanguageServersOptions, localLanguageServers } from "./language-se
 import { localModules } from "./modules/index.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
 import { type LocalRepositoriesOptions, localRepositories } from "./repositories/index.js";
-import { localSearch } from "./search/index.js";
+import { findRipgrep, localSearch } from "./search/index.js";
 import {
   type EnvironmentOptions,
   type LocalShell,
@@ -90,8 +90,9 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   const state = stateDirectory === undefined ? {} : { stateDirectory };
   const shell = localShell({ ...(environment !== undefined && { environment }), ...options.shell });
   // Git is run by this program and not by a model: a sandbox for commands would keep it from the network and from its folder.
-  const git = localShell(environment === undefined ? {} : { environment });
-  const search = localSearch();
+  const outside = options.shell?.writableRoots ?? [];
+  const git = localShell({ ...(environment !== undefined && { environment }), writableRoots: outside });
+  const search = localSearch(() => findRipgrep(undefined, outside));
   const servers =
     languageServers === "off"
       ? undefined

@@ -94,6 +94,11 @@ export class PathBoundary {
     return this.#keys.has(path, stat);
   }
 
+  /** Whether a real path is, by its name, that of a secret. */
+  isSecretName(realPath: string): boolean {
+    return this.#isSecret(realPath);
+  }
+
   /** Whether files in a folder that are secret for where they are would be secret in another folder as well. */
   keepsSecrets(folder: string, other: string): boolean {
     const there = this.#secretReach(other);

@@ -119,10 +119,10 @@ async function findProgram(
   folders: readonly string[],
 ): Promise<string | undefined> {
   if (path.isAbsolute(name)) return (await isExecutable(name)) ? name : undefined;
-  return findExecutable(
-    name,
-    folders.flatMap((folder) => programFolders.map((programs) => path.join(folder, programs))),
+  const directories = folders.flatMap((folder) =>
+    programFolders.map((programs) => path.join(folder, programs)),
   );
+  return findExecutable(name, { directories });
 }
 
 /** A host's function that fails must not cost the edit. */

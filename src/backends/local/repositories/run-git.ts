@@ -1,5 +1,4 @@
 import { ToolError } from "../../../contract/index.js";
-import { findExecutable } from "../executable-lookup.js";
 import type { LocalShell } from "../shell/index.js";
 
 /** Milliseconds until git is ended, whatever it does; ours. */
@@ -57,7 +56,7 @@ export interface GitRequest {
  * Throws `network-error` with git's own words when it fails, `timeout`, `cancelled`, `not-found` without git.
  */
 export async function runGit(shell: LocalShell, request: GitRequest): Promise<string> {
-  const program = await findExecutable("git");
+  const program = await shell.findProgram("git");
   if (program === undefined) {
     throw new ToolError("git is not installed, so no repository can be fetched. Use a local folder.", {
       code: "not-found",

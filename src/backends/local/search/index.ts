@@ -1,1 +1,2 @@
 export { localSearch } from "./local-search.js";
+export { findRipgrep } from "./ripgrep-binary.js";

@@ -5,11 +5,14 @@ import { findExecutable, isExecutable } from "../executable-lookup.js";
 /**
  * Finds ripgrep: the package `@vscode/ripgrep`, then the file that `RIPGREP_PATH` names, then `rg` on `PATH`.
  *
+ * What is on `PATH` counts outside the workspace only, whose folders `outside` lists.
+ *
  * The package is imported only here, and only when a search runs: it throws at import where the binary for this platform
  * was not installed. Throws `ripgrep-missing` with the remedy.
  */
 export async function findRipgrep(
   importPackage: () => Promise<{ readonly rgPath: string }> = () => import("@vscode/ripgrep"),
+  outside: readonly string[] = [],
 ): Promise<string> {
   const packaged = await importPackage().then(
     ({ rgPath }) => rgPath,
@@ -19,7 +22,7 @@ export async function findRipgrep(
   const configured = process.env.RIPGREP_PATH;
   if (configured !== undefined && path.isAbsolute(configured) && (await isExecutable(configured)))
     return configured;
-  const installed = await findExecutable("rg");
+  const installed = await findExecutable("rg", { outside });
   if (installed !== undefined) return installed;
   throw new ToolError(
     "ripgrep was not found, so files cannot be searched. Install the optional dependencies of the package '@vscode/ripgrep', or install ripgrep so that 'rg' is on PATH, or set RIPGREP_PATH to the absolute path of the program.",

@@ -1,4 +1,5 @@
 import * as path from "node:path";
+import { nameMatcher } from "./name-matcher.js";
 import { CORE_VARIABLES, LOADER_VARIABLES, SECRET_VARIABLES, UNATTENDED } from "./variable-names.js";
 
 /** What children of the shell see of this process's environment. */
@@ -57,12 +58,4 @@ function absoluteFolders(searchPath: string): string {
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder))
     .join(path.delimiter);
-}
-
-function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
-  const alternatives = patterns.map((pattern) =>
-    pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*"),
-  );
-  const expression = new RegExp(`^(?:${alternatives.join("|")})$`, "is");
-  return (name) => expression.test(name);
 }

@@ -1,3 +1,4 @@
+import * as path from "node:path";
 import {
   type ProgramRequest,
   type Shell,
@@ -5,14 +6,23 @@ import {
   type ShellRequest,
   ToolError,
 } from "../../../contract/index.js";
+import { findExecutable } from "../executable-lookup.js";
 import { cookieVariable, createCookies } from "./call-cookie.js";
 import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environment.js";
+import { confineEnvironment } from "./confined-environment.js";
 import { followCommand } from "./follow-command.js";
 import { watchHost } from "./host-watch.js";
 import { sweep } from "./process-tree.js";
 import { programFailure } from "./program-failure.js";
 import { RunningCommands } from "./running-commands.js";
-import { createSandbox, type SandboxOptions } from "./sandbox/index.js";
+import {
+  checkUnaskedOptions,
+  createSandbox,
+  createUnaskedSandbox,
+  type EnteredCommand,
+  type SandboxOptions,
+  type UnaskedOptions,
+} from "./sandbox/index.js";
 import { ShellHold } from "./shell-hold.js";
 import { findShell, type ShellProgram } from "./shell-program.js";
 import { type Launch, startCommand } from "./start-command.js";
@@ -23,6 +33,8 @@ import { posixPath, windowsPath } from "./windows-path.js";
 export interface LocalShellOptions extends SandboxOptions {
   /** What commands see of this process's environment. */
   readonly environment?: EnvironmentOptions;
+  /** How commands run that nobody was asked about. */
+  readonly unasked?: UnaskedOptions;
 }
 
 /** A shell of this machine that can be told to end all it runs. */
@@ -35,6 +47,8 @@ export interface LocalShell extends Shell {
    */
   startService(request: ServiceRequest): Promise<Service>;
   endUnlessRenewed(withinMs: number | undefined): void;
+  /** Looks a program up on the search path, outside the workspace; absolute, `undefined` where there is none. */
+  findProgram(name: string): Promise<string | undefined>;
   dispose(): Promise<void>;
 }
 
@@ -53,10 +67,13 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   const running = new RunningCommands(cookies.shell);
   const hold = new ShellHold(cookies.shell);
   const sandbox = createSandbox(options);
+  const { writableRoots = [] } = options;
+  const outside = writableRoots.map((root) => path.resolve(root));
+  const unasked = createUnaskedSandbox(checkUnaskedOptions(options.unasked).sandbox, outside);
   const environmentFor = createEnvironmentMaker(options.environment);
   let shellProgram: Promise<ShellProgram> | undefined;
-  const program = () => {
-    shellProgram ??= findShell().catch((error: unknown) => {
+  const findShellOnce = () => {
+    shellProgram ??= findShell({ outside }).catch((error: unknown) => {
       // Not remembered: the remedy is to install a shell, and then the next call should find it.
       shellProgram = undefined;
       throw error;
@@ -64,16 +81,30 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     return shellProgram;
   };
 
-  const environmentOf = (
-    request: Pick<ShellRequest, "cwd" | "environment">,
-    confined: Readonly<Record<string, string>>,
-    cookie: string,
-  ) => ({
+  const environmentOf = (request: Pick<ShellRequest, "cwd" | "environment">, cookie: string) => ({
     ...environmentFor(process.env, request.environment),
     PWD: process.platform === "win32" ? posixPath(request.cwd) : request.cwd,
-    ...confined,
     ...cookieVariable(cookie, process.env),
   });
+
+  /** The command in its sandbox, where it has one, with its environment. */
+  const enter = async (
+    launch: Launch,
+    request: Pick<ShellRequest, "cwd" | "environment" | "confinement">,
+    cookie: string,
+  ): Promise<EnteredCommand> => {
+    const { cwd } = request;
+    let environment: Record<string, string> = environmentOf(request, cookie);
+    let confined: EnteredCommand | undefined;
+    if (request.confinement !== undefined) {
+      const { roots } = request.confinement;
+      const confinement = { ...request.confinement, roots: [...new Set([...roots, ...outside])] };
+      environment = await confineEnvironment(environment, confinement);
+      confined = await unasked.enter({ ...launch, cwd, confinement, searchPath: environment.PATH ?? "" });
+    }
+    confined ??= await sandbox.enter({ ...launch, cwd });
+    return { ...confined, environment: { ...environment, ...confined.environment } };
+  };
 
   const carryOut = async (
     request: ShellRequest,
@@ -87,14 +118,13 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     if (isAborted()) return notStarted();
     const launch = await find();
     const cookie = cookies.next();
-    const confined = await sandbox.enter({ ...launch, cwd: request.cwd });
+    const confined = await enter(launch, request, cookie);
     try {
       if (isAborted()) return notStarted();
       watchHost();
       hold.beforeStart();
-      const environment = environmentOf(request, confined.environment, cookie);
       const startable = { ...request, input: input === undefined ? undefined : { text: input } };
-      const child = await startCommand(confined, startable, environment);
+      const child = await startCommand(confined, startable, confined.environment);
       request.onStart?.();
       const following = followCommand(child, { request, cookie, disposal: disposal.signal });
       const tracked = running.track(child, following, hold.isHeld);
@@ -109,15 +139,14 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
 
   const startService = async (request: ServiceRequest): Promise<Service> => {
     const cookie = cookies.next();
-    const confined = await sandbox.enter(request);
+    const confined = await enter(request, request, cookie);
     try {
       if (disposal.signal.aborted || hold.isOver)
         throw new ToolError("The shell has ended.", { code: "cancelled" });
       watchHost();
       hold.beforeStart();
-      const environment = environmentOf(request, confined.environment, cookie);
       const startable = { command: request.program, cwd: request.cwd, input: "open" } as const;
-      const child = await startCommand(confined, startable, environment);
+      const child = await startCommand(confined, startable, confined.environment);
       const service = followService(child, cookie);
       const end = () => void service.end();
       disposal.signal.addEventListener("abort", end, { once: true });
@@ -146,16 +175,16 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     run: (request) =>
       track(
         carryOut(request, async () => {
-          const shell = await program();
+          const shell = await findShellOnce();
           return { program: shell.path, parameters: shell.argumentsFor(request.command) };
         }),
       ),
     runProgram({ input, parameters = [], ...request }) {
-      const { program: path } = request;
-      const outcome = carryOut({ ...request, command: path }, () => ({ program: path, parameters }), input);
+      const { program } = request;
+      const outcome = carryOut({ ...request, command: program }, () => ({ program, parameters }), input);
       return track(
         outcome.catch((error: unknown) => {
-          throw programFailure(error, path);
+          throw programFailure(error, program);
         }),
       );
     },
@@ -171,6 +200,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
       running.kill();
       if (hold.everRan) void sweep(cookies.all);
     },
+    findProgram: (name) => findExecutable(name, { outside }),
     async dispose() {
       disposal.abort();
       await Promise.allSettled(underway);

@@ -1,6 +1,7 @@
 import * as path from "node:path";
 import { ToolError } from "../../../contract/index.js";
-import { findExecutable, isExecutable } from "../executable-lookup.js";
+import { type ExecutableLookup, findExecutable, isExecutable } from "../executable-lookup.js";
+import { isOfWorkspace } from "../search-path.js";
 
 /** A shell and the arguments that make it run one command without reading any start-up file. */
 export interface ShellProgram {
@@ -16,28 +17,33 @@ const SYSTEM_DIRECTORIES = ["/bin", "/usr/bin", "/usr/local/bin"];
  *
  * Throws `shell-missing` when the machine has neither.
  *
- * @param directories - absolute folders looked at before `PATH`
+ * @param lookup - by default the folders of the system are looked at before `PATH`
  */
-export async function findShell(directories: readonly string[] = SYSTEM_DIRECTORIES): Promise<ShellProgram> {
-  if (process.platform === "win32") return findWindowsShell();
-  const bash = await findExecutable("bash", directories);
+export async function findShell(lookup: ExecutableLookup = {}): Promise<ShellProgram> {
+  const { directories = SYSTEM_DIRECTORIES, outside = [] } = lookup;
+  if (process.platform === "win32") return findWindowsShell(outside);
+  const bash = await findExecutable("bash", { directories, outside });
   if (bash !== undefined) return bashProgram(bash);
-  const sh = await findExecutable("sh", directories);
+  const sh = await findExecutable("sh", { directories, outside });
   if (sh !== undefined) return { path: sh, argumentsFor: (command) => ["-c", command] };
   throw new ToolError("No shell was found: neither bash nor sh is in /bin, /usr/bin or PATH. Install bash.", {
     code: "shell-missing",
   });
 }
 
-async function findWindowsShell(): Promise<ShellProgram> {
+async function findWindowsShell(outside: readonly string[]): Promise<ShellProgram> {
   for (const candidate of gitBashPlaces(process.env)) {
+    if (await isOfWorkspace(path.dirname(candidate), outside)) continue;
     if (await isExecutable(candidate)) return bashProgram(candidate);
   }
   const powerShell =
-    (await findExecutable("pwsh")) ??
-    (await findExecutable("powershell", [
-      path.win32.join(process.env.SYSTEMROOT ?? "C:\\Windows", "System32\\WindowsPowerShell\\v1.0"),
-    ]));
+    (await findExecutable("pwsh", { outside })) ??
+    (await findExecutable("powershell", {
+      directories: [
+        path.win32.join(process.env.SYSTEMROOT ?? "C:\\Windows", "System32\\WindowsPowerShell\\v1.0"),
+      ],
+      outside,
+    }));
   if (powerShell !== undefined) return powerShellProgram(powerShell);
   throw new ToolError(
     "No shell was found: neither Git Bash nor PowerShell is installed where they usually are. Install Git for Windows.",

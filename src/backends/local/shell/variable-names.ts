@@ -116,3 +116,55 @@ export const UNATTENDED: Readonly<Record<string, string>> = {
   TERM: "dumb",
   VISUAL: "true",
 };
+
+/**
+ * Variables that change what the programs read, run, print or connect to that only read; a command line with such a program runs
+ * without them even where rules allow the rest of it. Sources: the manual of each program, section "Environment".
+ */
+export const PROGRAM_VARIABLES = [
+  // ripgrep, grep, fd, bat, jq, tree: options and files of options
+  "BAT_*",
+  "FD_*",
+  "GREP_*",
+  "JQ_*",
+  "RIPGREP_*",
+  "TREE_*",
+  // git: programs that it runs, files that it writes (GIT_TRACE=/a/file), other settings and repositories
+  "GIT_*",
+  // pagers, manuals and editors
+  "BROWSER",
+  "EXINIT",
+  "LESS*",
+  "LYNX_CFG",
+  "MANOPT",
+  "MANPATH",
+  "MANROFFSEQ",
+  "MORE",
+  "VIMINIT",
+  // interpreters that such programs bring along
+  "AWKLIBPATH",
+  "AWKPATH",
+  "GAWK_*",
+  "LUA_*",
+  "PERL5LIB",
+  // the C library: other hosts, messages, locales and terminals
+  "HOSTALIASES",
+  "LOCALDOMAIN",
+  "LOCPATH",
+  "MAGIC",
+  "NLSPATH",
+  "RES_OPTIONS",
+  "TERMCAP",
+  "TERMINFO*",
+] as const;
+
+/** What holds for a command that nobody was asked about, whatever the host set. */
+export const UNASKED: Readonly<Record<string, string>> = {
+  // Nothing is fetched for a clone that has only a part of its repository, which would run what its configuration says.
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_NO_LAZY_FETCH: "1",
+  // Not even the index of a repository is written.
+  GIT_OPTIONAL_LOCKS: "0",
+  // Windows looks into the current folder first.
+  NoDefaultCurrentDirectoryInExePath: "1",
+};

@@ -126,7 +126,7 @@ describe("shell.run", () => {
   it("reports a machine without a shell", async () => {
     const { findShell } = await import("../../../../src/backends/local/shell/shell-program.js");
     vi.stubEnv("PATH", await temporaryFolder());
-    await expect(findShell([])).rejects.toMatchObject({ code: "shell-missing" });
+    await expect(findShell({ directories: [] })).rejects.toMatchObject({ code: "shell-missing" });
   });
 
   it("takes sh where there is no bash", async () => {
@@ -134,7 +134,7 @@ describe("shell.run", () => {
     const folder = await temporaryFolder();
     await symlink(await realpath("/bin/sh"), join(folder, "sh"));
     vi.stubEnv("PATH", folder);
-    const shell = await findShell([]);
+    const shell = await findShell({ directories: [] });
     expect(shell.path).toBe(join(folder, "sh"));
     expect(execFileSync(shell.path, [...shell.argumentsFor("echo works")], { encoding: "utf8" })).toBe(
       "works\n",

@@ -49,7 +49,7 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
     async enter(command) {
       const asItIs = { ...command, environment: {}, leave() {} };
       if (mode === "off") return asItIs;
-      found ??= find(network);
+      found ??= find(network, chosenRoots);
       const program = await found;
       if ("problem" in program) {
         if (mode === "prefer") return asItIs;

@@ -5,6 +5,12 @@ import { findExecutable } from "../../executable-lookup.js";
 import { bubblewrapArguments } from "./bubblewrap-arguments.js";
 import type { ConfinedCommand } from "./confined-command.js";
 import { seatbeltArguments } from "./seatbelt-arguments.js";
+import {
+  BUBBLEWRAP_TEMPORARY_FOLDER,
+  unaskedBubblewrapArguments,
+  unaskedSeatbeltArguments,
+} from "./unasked-arguments.js";
+import type { UnaskedCommand } from "./unasked-command.js";
 
 /** A program of the machine that confines commands. */
 export interface SandboxProgram {
@@ -14,6 +20,10 @@ export interface SandboxProgram {
   argumentsFor(command: ConfinedCommand): readonly string[];
   /** Where temporary files go inside. */
   readonly temporaryFolder: string;
+  /** The same for a command that nobody was asked about. */
+  unaskedArgumentsFor(command: UnaskedCommand, temporaryFolder: string): readonly string[];
+  /** Where temporary files of such a command go inside; absent where each needs a folder of its own outside. */
+  readonly unaskedTemporaryFolder?: string;
 }
 
 /** Why there is no sandbox, and what can be done about it. */
@@ -33,13 +43,18 @@ const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
 /**
  * Finds the sandbox of this platform and tries it: that the program is there does not say that the kernel, or the
  * container around it, lets it work.
+ *
+ * @param outside - folders in which a program of its name does not count
  */
-export async function findSandbox(network: "on" | "off"): Promise<SandboxProgram | NoSandbox> {
+export async function findSandbox(
+  network: "on" | "off",
+  outside: readonly string[] = [],
+): Promise<SandboxProgram | NoSandbox> {
   if (process.platform === "darwin") return tried(seatbelt("/usr/bin/sandbox-exec"), network);
   if (process.platform !== "linux") {
     return { problem: "there is a sandbox for Linux and macOS only" };
   }
-  const path = await findExecutable("bwrap", SYSTEM_DIRECTORIES);
+  const path = await findExecutable("bwrap", { directories: SYSTEM_DIRECTORIES, outside });
   if (path === undefined) {
     return {
       problem: "bwrap is not installed. Install bubblewrap (for example: apt-get install bubblewrap)",
@@ -49,7 +64,14 @@ export async function findSandbox(network: "on" | "off"): Promise<SandboxProgram
 }
 
 function bubblewrap(path: string): SandboxProgram {
-  return { name: "bubblewrap", path, argumentsFor: bubblewrapArguments, temporaryFolder: "/tmp" };
+  return {
+    name: "bubblewrap",
+    path,
+    argumentsFor: bubblewrapArguments,
+    temporaryFolder: "/tmp",
+    unaskedArgumentsFor: (command) => unaskedBubblewrapArguments(command, process.getuid?.() === 0),
+    unaskedTemporaryFolder: BUBBLEWRAP_TEMPORARY_FOLDER,
+  };
 }
 
 function seatbelt(path: string): SandboxProgram {
@@ -59,6 +81,7 @@ function seatbelt(path: string): SandboxProgram {
     path,
     argumentsFor: (command) => seatbeltArguments(command, temporaryFolder),
     temporaryFolder,
+    unaskedArgumentsFor: (command, folder) => unaskedSeatbeltArguments(command, realpathSync(folder)),
   };
 }
 

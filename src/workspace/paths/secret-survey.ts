@@ -1,0 +1,139 @@
+import type { DirectoryEntry, FileSystem } from "../../contract/index.js";
+
+/**
+ * Places of the home folder in which programs keep what lets somebody in. Source of each: the manual of the program that its name
+ * says, section on files or credentials.
+ */
+export const HOME_SECRETS = [
+  ".ssh",
+  ".gnupg",
+  ".password-store",
+  ".local/share/keyrings",
+  "Library/Keychains",
+  ".aws",
+  ".azure",
+  ".config/gcloud",
+  ".config/gh",
+  ".config/op",
+  ".docker/config.json",
+  ".kube",
+  ".git-credentials",
+  ".config/git/credentials",
+  ".netrc",
+  ".npmrc",
+  ".pgpass",
+  ".pypirc",
+  ".cargo/credentials",
+  ".cargo/credentials.toml",
+  ".gem/credentials",
+  ".m2/settings.xml",
+  ".terraform.d/credentials.tfrc.json",
+  ".vault-token",
+] as const;
+
+/** Folders of one root that are looked through, the upper ones first. */
+const MAX_FOLDERS = 1_000;
+
+/** Names that are looked at in one root. */
+const MAX_NAMES = 10_000;
+
+/** Folders that are listed at the same time. */
+const LISTED_TOGETHER = 8;
+
+/** Milliseconds that an answer holds: commands come in bursts. */
+const ANSWER_HOLDS_MS = 5_000;
+
+/** What others wrote and whole repositories hold is not gone through. */
+const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+/** What a survey looks at. */
+export interface SurveyedPlaces {
+  readonly files: FileSystem;
+  /** Real paths. */
+  readonly roots: () => Promise<readonly string[]>;
+  readonly isSecret: (path: string) => boolean;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/**
+ * Finds secret files and folders by their names: known places of the home folder, and what lies in the roots, folder by folder from
+ * the top, until a limit is reached. An answer holds for some seconds.
+ */
+export class SecretSurvey {
+  readonly #places: SurveyedPlaces;
+  #answer: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;
+
+  constructor(places: SurveyedPlaces) {
+    this.#places = places;
+  }
+
+  /** Real paths; none lies in another. Never rejects. */
+  find(): Promise<readonly string[]> {
+    const at = this.#places.now();
+    if (this.#answer === undefined || at - this.#answer.at > ANSWER_HOLDS_MS) {
+      this.#answer = { at, paths: this.#survey().catch(() => []) };
+    }
+    return this.#answer.paths;
+  }
+
+  async #survey(): Promise<readonly string[]> {
+    const roots = await this.#places.roots();
+    const found = new Set(await this.#inHome(roots));
+    for (const root of roots) for (const path of await this.#below(root)) found.add(path);
+    return [...found];
+  }
+
+  async #inHome(roots: readonly string[]): Promise<readonly string[]> {
+    const { files } = this.#places;
+    const { homeDirectory, path } = files;
+    if (homeDirectory === undefined) return [];
+    const found: string[] = [];
+    for (const name of HOME_SECRETS) {
+      const place = await files.resolve(path.join(homeDirectory, ...name.split("/"))).catch(() => undefined);
+      if (place?.stat === undefined) continue;
+      const holdsRoot = roots.some((root) => root === place.path || root.startsWith(place.path + path.sep));
+      if (!holdsRoot) found.push(place.path);
+    }
+    return found;
+  }
+
+  async #below(root: string): Promise<readonly string[]> {
+    const { files, isSecret } = this.#places;
+    const found: string[] = [];
+    let names = 0;
+    let folders = 0;
+    let level: readonly string[] = [root];
+    while (level.length > 0 && folders < MAX_FOLDERS && names < MAX_NAMES) {
+      const next: string[] = [];
+      for (let start = 0; start < level.length && folders < MAX_FOLDERS; start += LISTED_TOGETHER) {
+        const together = level.slice(start, start + LISTED_TOGETHER);
+        folders += together.length;
+        const listings = await Promise.all(together.map((folder) => this.#list(folder)));
+        for (const [index, listing] of listings.entries()) {
+          for (const { name, type } of listing.slice(0, Math.max(0, MAX_NAMES - names))) {
+            const path = files.path.join(together[index] ?? root, name);
+            if (isSecret(path)) found.push(path);
+            else if (type === "directory" && !PASSED_OVER.has(name)) next.push(path);
+          }
+          names += listing.length;
+        }
+      }
+      level = next;
+    }
+    return found;
+  }
+
+  async #list(folder: string): Promise<readonly DirectoryEntry[]> {
+    try {
+      const directory = await this.#places.files.openDirectory(folder);
+      try {
+        return await directory.list();
+      } finally {
+        await directory.close();
+      }
+    } catch {
+      return [];
+    }
+  }
+}
