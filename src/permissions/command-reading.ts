@@ -42,6 +42,11 @@ export interface CommandReading {
   readonly certain?: readonly CertainCommand[];
   /** Everything that may be a command in it: rules that deny or ask match these. */
   readonly possible: readonly string[];
+  /**
+   * Arguments of programs that are not known, each as the command that it would be: whether the program runs it cannot be told.
+   * Rules that deny or ask turn an allow into an ask when they match one.
+   */
+  readonly doubtful?: readonly string[];
   /** Set when a command in it is only known at run time, and why. */
   readonly unreadable?: string;
   /** Every simple command in it, in order, wrappers in front of what they run. */

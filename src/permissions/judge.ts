@@ -92,7 +92,7 @@ export function judgeInDetail(
     aspects.push({ type: aspect.type, subject: subjectOf(aspect, request), decision: judged });
     strictest = stricter(strictest, judged);
     if (aspect.type === "command") decidedCommands.push({ aspect, decision: judged });
-    if (aspect.type === "command" && judged.rule?.command === undefined) widelyAllowed = true;
+    if (aspect.type === "command" && !namesCommand(judged)) widelyAllowed = true;
   }
   const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
   const doubted = decided.verdict === "allow" && widelyAllowed ? doubt(candidates, facts) : undefined;
@@ -149,9 +149,27 @@ function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts
   return command === undefined ? { paths, hosts } : { paths, hosts, command, reading: read(command) };
 }
 
+/** Whether the rule that decided names the program: one for `*` speaks of a command no more than one without a command. */
+function namesCommand({ rule }: PermissionDecision): boolean {
+  return rule?.command !== undefined && !/^\s*\*/.test(rule.command);
+}
+
 /** An ask in place of an allow, where a rule restricts commands or paths and nobody can tell whether it is about this call. */
 function doubt(candidates: readonly Candidate[], facts: ReadFacts): PermissionDecision | undefined {
-  const { unreadable: unknownCommand, unknownPaths } = facts.reading ?? {};
+  const { unreadable: unknownCommand, unknownPaths, doubtful = [] } = facts.reading ?? {};
+  const hidden = candidates.find(
+    ({ compiled: { rule, matchesCommand } }) =>
+      rule.verdict !== "allow" && rule.command !== undefined && doubtful.some(matchesCommand),
+  );
+  if (hidden !== undefined) {
+    return {
+      verdict: "ask",
+      source: hidden.source,
+      rule: hidden.compiled.rule,
+      reason:
+        "Whether this rule applies cannot be told from the command: a program that is not known may run its arguments.",
+    };
+  }
   const restricting = candidates.find(
     ({ compiled: { rule } }) =>
       rule.verdict !== "allow" &&

@@ -1,27 +1,18 @@
 import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "./command-limits.js";
 import type { CommandReading } from "./command-reading.js";
 import { commandSegments } from "./command-segments.js";
+import { bareName, CODE_VARIABLES, SHELLS, WITH_OPERAND, WRAPPERS } from "./runners/index.js";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
-const SHELLS = words("bash sh zsh dash ksh ash fish mksh rbash");
-/** Programs that run the command in their arguments. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  ...SHELLS,
-  ...words(
-    "env sudo doas su timeout nohup xargs command exec nice time builtin eval coproc setsid stdbuf ionice chrt taskset " +
-      "chroot unshare nsenter flock strace ltrace busybox toybox watch parallel ssh script trap runuser firejail bwrap " +
-      "caffeinate arch",
-  ),
-]);
-/** Wrappers whose first operand is a folder, a lock file, a host or a user, not the command. */
-const WITH_OPERAND = words("chroot flock ssh su runuser taskset chrt");
 const LEADING_WORDS = words("if then else elif do while until !");
 const SCRIPT_READERS = words("source . alias");
 const EXEC_OPTIONS = words("-exec -execdir -ok -okdir");
 const TESTS = words("[ [[");
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
+/** `-c` of a shell, also among other short options. */
+const COMMAND_OPTION = /^(?:-[a-zA-Z]*c[a-zA-Z]*|--command|--init-command|-Command)$/;
 const AMOUNT = /^\d+(?:\.\d+)?[a-z]?$/i;
 /** An option with its value attached that some wrappers run: `env -Srm`, `su -crm`, `--command=rm`. */
 const ATTACHED = /^(?:-[cS]|--[a-z-]+=)(.+)$/;
@@ -106,6 +97,9 @@ class SegmentReader {
       word = this.words[start]
     ) {
       start += 1;
+      if (CODE_VARIABLES.has(word.slice(0, word.search(/[[+=]/)))) {
+        this.findings.doubt(`"${word.slice(0, word.search(/[[+=]/))}" decides what runs`);
+      }
       // Some programs run what a variable says: PAGER, GIT_SSH_COMMAND ...
       this.addCommand(word.slice(word.indexOf("=") + 1), start);
       if (start - position > MAX_OPTIONS) {
@@ -120,7 +114,7 @@ class SegmentReader {
       this.findings.doubt("it nests too many commands");
       return;
     }
-    const name = programName(word);
+    const name = bareName(word);
     this.addSpellings(word, name, start + 1);
     this.doubtUnreadable(word, name, start + 1);
     if (LEADING_WORDS.has(name)) this.commandAt(start + 1);
@@ -158,8 +152,8 @@ class SegmentReader {
     let operands = WITH_OPERAND.has(wrapper) ? 1 : 0;
     for (let index = first; index < this.words.length; index += 1) {
       const word = this.words[index] as string;
-      if (SHELLS.has(wrapper) && /^-[a-z]*c$/.test(word)) {
-        this.commandAt(index + 1);
+      if (SHELLS.has(wrapper) && COMMAND_OPTION.test(word)) {
+        this.scriptOfShell(index + 1);
         return;
       }
       if (word === "--" || ASSIGNMENT.test(word) || AMOUNT.test(word)) {
@@ -182,10 +176,23 @@ class SegmentReader {
     }
   }
 
+  /** The first word behind `-c` that is neither an option nor, perhaps, the value of one: `bash -c -o pipefail -- 'rm x'`. */
+  private scriptOfShell(first: number): void {
+    let afterOption = false;
+    for (let index = first; index < this.words.length && index - first <= MAX_OPTIONS; index += 1) {
+      const isOption = /^[-+]/.test(this.words[index] as string);
+      if (!isOption) {
+        this.commandAt(index);
+        if (!afterOption) return;
+      }
+      afterOption = isOption;
+    }
+  }
+
   private attachedCommand(option: string, next: number): void {
     const attached = ATTACHED.exec(option)?.[1];
     if (attached === undefined) return;
-    const name = programName(attached);
+    const name = bareName(attached);
     this.addCommand(name, next);
     if (WRAPPERS.has(name)) this.findings.doubt(`"${name}" is hidden in an option`);
   }
@@ -208,14 +215,8 @@ class SegmentReader {
 
   private hasCommandOption(first: number): boolean {
     for (let index = first; index < this.words.length; index += 1) {
-      if (/^-[a-z]*c$/.test(this.words[index] ?? "")) return true;
+      if (COMMAND_OPTION.test(this.words[index] ?? "")) return true;
     }
     return false;
   }
-}
-
-/** The bare, lower-case name of a program: `/usr/bin/RM` and `rm.exe` are `rm`. */
-function programName(word: string): string {
-  const name = word.slice(word.lastIndexOf("/") + 1) || word;
-  return name.toLowerCase().replace(/\.(?:exe|cmd|bat|com)$/, "");
 }

@@ -1,6 +1,7 @@
 import { MAX_PARSED_LENGTH, MAX_SUBSTITUTIONS } from "../command-limits.js";
 import type { CertainCommand, CommandReader, CommandReading } from "../command-reading.js";
 import { possibleCommands } from "../possible-commands.js";
+import { withBesides } from "../with-besides.js";
 import { type Certainty, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts } from "./command-facts.js";
 import type { ShellParser } from "./parsed-script.js";
@@ -58,13 +59,16 @@ function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefin
     for (const text of more.possible) possible.add(text);
     unreadable ??= more.unreadable;
   }
+  const besides = withBesides(
+    { possible: [...possible], ...(unreadable !== undefined && { unreadable }) },
+    commands.map(({ words }) => words),
+  );
   const paths = certain?.complete === true ? certain.paths : facts.paths;
   return {
     ...(certain !== undefined && { certain: withoutTrust(certain.commands) }),
-    possible: [...possible],
+    ...besides,
     commands,
     paths,
-    ...(unreadable !== undefined && { unreadable }),
     ...(unknownPaths !== undefined && { unknownPaths }),
   };
 }

@@ -110,11 +110,11 @@ export function wrappedCommands(words: readonly ShellWord[]): WrappedCommands | 
         const attached = value.slice(at + 1);
         // A shell takes `-lc` and the next word; env takes `-Sls` as well.
         if (shape !== SHELL && attached !== "") scripts.push({ ...word, value: attached });
+        else if (shape === SHELL) return { commands: [], scripts: scriptOfShell(words, index + 1, valued) };
         else if (index + 1 < words.length) {
           scripts.push(words[index + 1] as ShellWord);
           index += 1;
         }
-        if (shape === SHELL) return { commands: [], scripts };
       } else if (value.length === 2 && valued.includes(value[1] as string)) index += 1;
     } else if (ASSIGNMENT.test(value)) continue;
     else if (operands > 0) operands -= 1;
@@ -129,6 +129,18 @@ export function wrappedCommands(words: readonly ShellWord[]): WrappedCommands | 
     return { commands: [], scripts: [...scripts, { ...literalWord(value), known, wholePath: known }] };
   }
   return { commands: [rest], scripts };
+}
+
+/** Options may stand between `-c` and the script: `bash -c -o pipefail -- 'rm x'`. */
+function scriptOfShell(words: readonly ShellWord[], first: number, valued: string): readonly ShellWord[] {
+  let index = first;
+  for (; index < words.length; index += 1) {
+    const { value = "" } = words[index] ?? {};
+    if (value === "--") return words.slice(index + 1, index + 2);
+    if (!/^[-+]./.test(value)) break;
+    if (value.length === 2 && valued.includes(value[1] as string)) index += 1;
+  }
+  return words.slice(index, index + 1);
 }
 
 function commandsOfFind(words: readonly ShellWord[]): WrappedCommands | undefined {

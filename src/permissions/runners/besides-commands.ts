@@ -1,0 +1,214 @@
+import { CODE_RUNNERS, CODE_VARIABLES } from "./code-runners.js";
+import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
+import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";
+import { bareName, SHELLS, WRAPPERS } from "./wrappers.js";
+
+/** Commands that a simple command may run besides itself. */
+export interface BesidesCommands {
+  /** Texts that its program is known to run, as a shell would read them. */
+  readonly scripts: readonly string[];
+  /** Texts that run if its program, which is in no table, runs its arguments. */
+  readonly doubtful: readonly string[];
+  /** Set when it runs code that no rule about commands can be compared with. */
+  readonly unreadable?: string;
+}
+
+/** Words of a program in no table that are looked at, and how long a text may be: a rule is about the first words. */
+const MAX_DOUBTFUL_WORDS = 64;
+const MAX_DOUBTFUL_LENGTH = 256;
+/** A rule is about the first words of a command; what follows is read as part of the command that it stands in. */
+const MAX_TAIL_LENGTH = 512;
+/** A value is cut at so many of the signs `= ! :`, for what stands behind them may be a command. */
+const MAX_VALUE_PIECES = 8;
+/** The shortest beginning of a long option that programs of GNU accept. */
+const MIN_ABBREVIATION = 4;
+const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]{0,63})\+?=/;
+
+/** Finds what a simple command runs besides what wrappers make plain, by the tables of this folder. */
+export function besidesCommands(words: readonly string[]): BesidesCommands {
+  const scripts: string[] = [];
+  let start = 0;
+  let unreadable: string | undefined;
+  for (let found = variableOf(words[start]); found !== undefined; found = variableOf(words[start])) {
+    if (CODE_VARIABLES.has(found)) unreadable ??= `"${found}" decides what runs`;
+    start += 1;
+  }
+  const name = bareName(words[start] ?? "");
+  const rest = words.slice(start + 1);
+  const runner = OPTION_RUNNERS.get(name);
+  if (runner !== undefined) scripts.push(...optionScripts(rest, runner));
+  if (/^(?:env|export|declare|typeset|local|readonly|sudo|doas)$/.test(name)) {
+    for (const word of rest) {
+      const variable = variableOf(word);
+      if (variable === undefined) continue;
+      if (CODE_VARIABLES.has(variable)) unreadable ??= `"${variable}" decides what runs`;
+      const value = word.slice(word.indexOf("=") + 1);
+      // `export PATH=$PATH:/x` is no command that is only known at run time.
+      if (!/^[^ ]{0,64}[$*?[\]{}]/.test(value)) scripts.push(value);
+    }
+  }
+  const code = CODE_RUNNERS.get(name.replace(/[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
+  if (code !== undefined && rest.some((word) => code.matches.test(word))) {
+    unreadable ??= `"${name}" runs code that is given to it`;
+  }
+  if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
+  const doubtful = isKnown(name) ? [] : doubtfulTexts(rest);
+  return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
+}
+
+function isKnown(name: string): boolean {
+  return name === "" || ORDINARY_PROGRAMS.has(name) || WRAPPERS.has(name) || isVersioned(name);
+}
+
+/** `python3.12`, `gcc-14` */
+function isVersioned(name: string): boolean {
+  return /[\d.]$/.test(name) && ORDINARY_PROGRAMS.has(name.replace(/-?[\d.]{1,8}$/, ""));
+}
+
+function variableOf(word: string | undefined): string | undefined {
+  return word === undefined ? undefined : ASSIGNMENT.exec(word)?.[1];
+}
+
+function optionScripts(
+  words: readonly string[],
+  { options = "", behind = "", anyWord }: OptionRunner,
+): string[] {
+  const names = options.split(" ").filter((option) => option !== "");
+  const subCommands = new Set(behind.split(" "));
+  const scripts: string[] = [];
+  const from = (index: number) =>
+    words
+      .slice(index, index + MAX_DOUBTFUL_WORDS)
+      .join(" ")
+      .slice(0, MAX_TAIL_LENGTH);
+  // A text for each word would make the work grow with the square of the words.
+  const room = () => scripts.length < MAX_DOUBTFUL_WORDS;
+  for (let index = 0; index < words.length && room(); index += 1) {
+    const word = words[index] as string;
+    if (subCommands.has(word)) {
+      for (const first of commandStarts(words, index + 1)) scripts.push(from(first));
+      continue;
+    }
+    if (anyWord === true) scripts.push(...withPieces(word));
+    for (const option of names) {
+      const value = optionValue(word, option);
+      if (value === undefined) continue;
+      if (value === "") scripts.push(...withPieces(words[index + 1] ?? ""), from(index + 1));
+      else scripts.push(...withPieces(value), `${value} ${from(index + 1)}`);
+    }
+  }
+  return scripts;
+}
+
+/** Operands in front of the command of a sub-command: an image, a folder, a toolchain. */
+const MAX_OPERANDS = 1;
+
+/** Where the command of a sub-command may start: its first words that are no options, and those that follow an option. */
+function commandStarts(words: readonly string[], first: number): readonly number[] {
+  const starts: number[] = [];
+  let operands = 0;
+  let afterOption = false;
+  for (let index = first; index < words.length && starts.length < MAX_VALUE_PIECES; index += 1) {
+    const isOption = /^-/.test(words[index] as string);
+    if (!isOption) {
+      starts.push(index);
+      if (!afterOption) operands += 1;
+      if (operands > MAX_OPERANDS) break;
+    }
+    afterOption = isOption && words[index] !== "--";
+  }
+  return starts;
+}
+
+/** The value that a word gives to an option: empty when it is the next word. */
+function optionValue(word: string, option: string): string | undefined {
+  if (word === option) return "";
+  if (!option.startsWith("--")) return word.startsWith(option) ? word.slice(option.length) : undefined;
+  const equals = word.indexOf("=");
+  const name = equals === -1 ? word : word.slice(0, equals);
+  if (name.length < MIN_ABBREVIATION || !option.startsWith(name)) return undefined;
+  return equals === -1 ? "" : word.slice(equals + 1);
+}
+
+/** A value, and what stands in it behind a sign: `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
+function withPieces(value: string): readonly string[] {
+  const pieces = [value];
+  for (let index = 0; index < value.length && pieces.length <= MAX_VALUE_PIECES; index += 1) {
+    if ("=!:".includes(value[index] as string)) pieces.push(value.slice(index + 1));
+  }
+  return pieces;
+}
+
+function doubtfulTexts(words: readonly string[]): readonly string[] {
+  const texts: string[] = [];
+  const looked = words.slice(0, MAX_DOUBTFUL_WORDS);
+  for (const [index, word] of looked.entries()) {
+    for (const piece of withPieces(word)) {
+      const text = [piece, ...words.slice(index + 1, index + 16)].join(" ").slice(0, MAX_DOUBTFUL_LENGTH);
+      const first = piece.slice(0, MAX_DOUBTFUL_LENGTH).split(" ")[0] ?? "";
+      texts.push(text, bareName(first) + text.slice(first.length));
+    }
+  }
+  return texts;
+}
+
+/** Whether `xargs` or `parallel` makes a command of what it reads. */
+function readsCommands(name: string, words: readonly string[]): string | undefined {
+  const reason = `"${name}" makes a command of what it reads`;
+  let placeholder: string | undefined;
+  let index = 0;
+  for (; index < words.length; index += 1) {
+    const word = words[index] as string;
+    if (!word.startsWith("-")) break;
+    const replace = /^(?:-[Ii]|--replace=?|--rpl=?)(.*)$/.exec(word);
+    if (replace !== null) {
+      placeholder = replace[1] === "" ? "{}" : replace[1];
+      if (word === "-I") placeholder = words[index + 1] ?? "{}";
+    }
+    if (/^(?:-[adEIJjLnPRSs]|--(?:max-(?:args|procs|lines|chars)|delimiter|arg-file|jobs))$/.test(word))
+      index += 1;
+  }
+  const inner = words.slice(index);
+  const [program = ""] = inner;
+  if (program === "") return name === "xargs" ? undefined : reason;
+  if (name !== "xargs") placeholder ??= "{}";
+  const runs = bareName(program);
+  if (placeholder !== undefined && program.includes(placeholder)) return reason;
+  if (!WRAPPERS.has(runs) && !CODE_RUNNERS.has(runs)) return undefined;
+  if (placeholder !== undefined && inner.some((word) => word.includes(placeholder as string))) return reason;
+  // What is read comes behind: a script where the shell has none yet, a program where the wrapper has none.
+  const hasOwn = SHELLS.has(runs)
+    ? inner.some((word, at) => /^-[a-z]{0,8}c/.test(word) && inner[at + 1] !== undefined)
+    : inner.slice(1).some((word) => !word.startsWith("-") && !ASSIGNMENT.test(word));
+  return hasOwn ? undefined : reason;
+}
+
+/** How deep options may bring commands with options that bring commands. */
+const MAX_DEPTH = 3;
+/** Characters of scripts that are read for one command. */
+const MAX_SCRIPT_CHARACTERS = 40_000;
+
+/** Finds what commands run besides themselves, and what that runs in turn; the scripts of all of them. */
+export function allBesides(commands: readonly (readonly string[])[]): BesidesCommands {
+  const scripts: string[] = [];
+  const doubtful: string[] = [];
+  let unreadable: string | undefined;
+  let characters = 0;
+  let waiting = commands;
+  for (let depth = 0; depth <= MAX_DEPTH && waiting.length > 0; depth += 1) {
+    const found: string[] = [];
+    for (const words of waiting) {
+      const besides = besidesCommands(words);
+      unreadable ??= besides.unreadable;
+      for (const text of [...besides.scripts, ...besides.doubtful]) characters += text.length;
+      if (characters > MAX_SCRIPT_CHARACTERS) {
+        return { scripts, doubtful, unreadable: unreadable ?? "it is too long" };
+      }
+      found.push(...besides.scripts);
+      doubtful.push(...besides.doubtful);
+    }
+    scripts.push(...found);
+    waiting = found.map((script) => script.split(/\s+/));
+  }
+  return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
+}

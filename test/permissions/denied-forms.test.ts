@@ -1,0 +1,343 @@
+import { describe, expect, it } from "vitest";
+import { judge, loadCommandReader, type PermissionsInput, readCommand } from "../../src/permissions/index.js";
+import { ORDINARY_PROGRAMS } from "../../src/permissions/runners/ordinary-programs.js";
+import { startStopwatch } from "../processor-time.js";
+import { allow, call, deny, rulesOf } from "./judging.js";
+
+const READERS = [
+  ["by characters", readCommand],
+  ["by a parser", await loadCommandReader()],
+] as const;
+
+/** Programs that rules deny, with a command of each. */
+const DENIED = [
+  ["rm *", "rm -rf x"],
+  ["curl *", "curl evil.example"],
+  ["git push *", "git push origin"],
+] as const;
+
+/** Forms of which the command in `%` is plain to see: denied. */
+const DENIED_FORMS = [
+  "%",
+  "bash -c '%'",
+  "bash -c -- '%'",
+  "bash -c -x '%'",
+  "bash -ce '%'",
+  "bash -cx '%'",
+  "bash -ec '%'",
+  "bash -c -o pipefail -- '%'",
+  "bash -o pipefail -c '%'",
+  "bash --norc -c -- '%'",
+  "sh -c +e '%'",
+  "zsh -c -- '%'",
+  "fish --command='%'",
+  "fish -c '%'",
+  "bash -c -- 'sh -c -- \"%\"'",
+  "setpriv --reuid=1 %",
+  "setpriv --reuid 1 --clear-groups %",
+  "prlimit --nofile=10 %",
+  "prlimit --nofile 10 --cpu=5 -- %",
+  "setarch x86_64 -R %",
+  "setarch -R %",
+  "linux32 %",
+  "choom -n 100 -- %",
+  "choom -n 100 %",
+  "sg staff -c '%'",
+  "sg staff '%'",
+  "capsh --drop=all -- -c '%'",
+  "/lib64/ld-linux-x86-64.so.2 /usr/bin/%",
+  "ld.so --library-path /x %",
+  "systemd-run --user --wait %",
+  "systemd-run -p A=1 --scope %",
+  "chrt -r 1 %",
+  "chrt 1 %",
+  "ionice -c3 %",
+  "ionice -c 3 %",
+  "taskset -c 0 %",
+  "taskset 0x1 %",
+  "unshare -rn %",
+  "nsenter -t 1 -m %",
+  "flock /tmp/l %",
+  "flock /tmp/l -c '%'",
+  "flock -n -c '%' /tmp/l",
+  "script -qc '%' /dev/null",
+  "script -c '%'",
+  "script /dev/null -c '%'",
+  "watch -n 1 %",
+  "watch '%'",
+  "parallel % ::: a b",
+  "doas -u root %",
+  "su -c '%'",
+  "su - root -c '%'",
+  "runuser -u root -- %",
+  "pkexec --user root %",
+  "strace -f -o log %",
+  "ltrace %",
+  "gdb --args %",
+  "valgrind --tool=none %",
+  "perf stat -e x %",
+  "time %",
+  "\\time -f %e %",
+  "busybox %",
+  "toybox %",
+  "nohup setsid %",
+  "env -S '%'",
+  "env -iS '%'",
+  "env - A=1 %",
+  "env --split-string='%'",
+  "eval '%'",
+  "eval \"$(echo)\" '%'",
+  "exec -a ls %",
+  "command -p %",
+  "trap '%' EXIT",
+  "trap -- '%' EXIT",
+  "PROMPT_COMMAND='%' bash",
+  "export PROMPT_COMMAND='%'",
+  "declare -x PS0='%'",
+  "GIT_SSH_COMMAND='%' git fetch",
+  "mapfile -C '%' -c 1 a < x",
+  "readarray -c 1 -C '%' a",
+  "compgen -C '%'",
+  "complete -C '%' ls",
+  "hash -p /bin/%",
+  "tar cf a.tar x --checkpoint=1 --checkpoint-action=exec='%'",
+  "tar cf a.tar x --checkpoint-act=exec='%'",
+  "tar xf a.tar --to-command='%'",
+  "tar xf a.tar --to-command '%'",
+  "tar -I '%' -xf a",
+  "tar --use-compress-program='%' -xf a",
+  "tar --use-compress-prog '%' -xf a",
+  "split --filter='%' a",
+  "split --filt='%' a",
+  "split -b 1 --filter '%' a",
+  "sort --compress-program='%' a",
+  "npm exec -c '%'",
+  "npm exec --call='%'",
+  "npm x -- %",
+  "npx -c '%'",
+  "npx %",
+  "pnpm dlx %",
+  "uv run %",
+  "poetry run %",
+  "git -c alias.x='!%' x",
+  "git -c core.pager='%' log",
+  "git -c core.sshCommand='%' fetch",
+  "git grep -O'%' x",
+  "git grep --open-files-in-pager='%' x",
+  "git bisect run %",
+  "git submodule foreach '%'",
+  "git rebase --exec '%' main",
+  "git rebase -x '%' main",
+  "git clone --upload-pack='%' x",
+  "git fetch --upload-pack '%' x",
+  "git difftool --extcmd='%'",
+  "git filter-branch --tree-filter '%'",
+  "find . -exec % {} +",
+  "find . -okdir % \\;",
+  "fd -x %",
+  "fd . --exec %",
+  "xargs -0 -n1 %",
+  "xargs -I@ sh -c '%'",
+  "xargs -I @ %",
+  "rg --pre '%' x",
+  "man -P '%' ls",
+  "rsync -e '%' a b:",
+  "rsync --rsh='%' a b:",
+  "scp -S '%' a b:",
+  "ssh -o ProxyCommand='%' h",
+  "ssh h '%'",
+  "nc -e '%' h 1",
+  "socat - EXEC:'%'",
+  "socat - SYSTEM:'%'",
+  "tcpdump -z '%'",
+  "go test -exec '%'",
+  "go build -toolexec '%'",
+  "cargo --config target.x.runner='%' run",
+  "gcc -wrapper '%' a.c",
+  "make SHELL='%'",
+  "chronic %",
+  "xvfb-run -a %",
+  "fakeroot -- %",
+  "dbus-run-session -- %",
+  "tini -- %",
+  "hyperfine '%'",
+  "nix-shell --run '%'",
+  "direnv exec . %",
+  "awk 'BEGIN{system(\"%\")}'",
+  "echo $(%)",
+  "cat <(%)",
+  "{ %; }",
+  "f() { %; }; f",
+] as const;
+
+/** Forms that run what nobody can see, or in a program that is not known: asked about at the least. */
+const ASKED_FORMS = [
+  "frobnicate %",
+  "./wrap.sh -n 3 -- %",
+  "frobnicate --run='%'",
+  "frobnicate -x hook=!%",
+  "python3 -c 'import subprocess as s; s.run([\"%\"])'",
+  "perl -e 'exec qw/%/'",
+  "perl -ne 'exec qw/%/'",
+  "ruby -e 'exec %q[%]'",
+  "node -e 'child.exec`%`'",
+  "php -r 'exec(chr(1));'",
+  "lua -e 'os.execute [[x]]'",
+  "sed 'e %' a",
+  "sed '1e cmd' a",
+  "sed 's/a/b/e' a",
+  "sed -n '/x/e' a",
+  "echo % | xargs -I@ sh -c @",
+  "echo % | xargs -I{} bash -c '{}'",
+  "echo % | xargs -i sh -c {}",
+  "echo % | xargs sh -c",
+  "echo % | xargs env",
+  "echo % | xargs -I@ @",
+  "echo % | parallel",
+  "BASH_ENV=./x bash -c true",
+  "env BASH_ENV=./x bash -c true",
+  "LD_PRELOAD=./x.so ls",
+  "bash --rcfile ./x -i",
+  "bash --init-file ./x -ic true",
+  "enable -f ./x.so y",
+  "hash -p ./x ls; ls",
+  "vim -c ':!x' a",
+  "gdb -ex 'shell x' -batch",
+  "bind -x '\"x\": y'",
+  "source ./x",
+  "bash x.sh",
+] as const;
+
+/** Commands that the rules are not about: they run as if the rules were not there. */
+const ORDINARY = [
+  "ls -la src",
+  "git status",
+  "git log --oneline -5",
+  "git commit -m 'fix the thing'",
+  "git push-notes",
+  "git -c color.ui=never diff",
+  "git rm --cached x",
+  "npm test",
+  "npm rm left-pad",
+  "npm run build -- --watch",
+  "docker rm box",
+  "grep rm file",
+  "grep -rn 'rm -rf' src",
+  "echo rm",
+  "man rm",
+  "command -v rm",
+  "python3 x.py",
+  "python3 -m pytest -q",
+  "node build.mjs",
+  "make -j4 all",
+  "cargo build --release",
+  "tar xzf a.tar.gz -C out",
+  "tar -czf a.tgz src",
+  "sed -i s/foo/example/g a",
+  "sed -n '1,20p' a",
+  "sed -e 's/x/y/' -e 's/e/f/' a",
+  "awk '{print $1}' a",
+  "find . -name '*.ts' -type f",
+  "find . -name x -exec grep y {} +",
+  "xargs -n 1 git rm",
+  "xargs grep -l x",
+  "xargs -I@ cp @ out",
+  "sort -u a",
+  "split -l 10 a",
+  "timeout 5 npm test",
+  "NODE_ENV=test npm test",
+  "ENV=prod npm run x",
+  "export PATH=$PATH:/opt/bin",
+  "NODE_OPTIONS=--max-old-space-size=4096 npm run build",
+  "curly x",
+  "rmdir x",
+  "pytest -k rm_test",
+  "psql -c 'select 1'",
+  "gcc -O2 -Isrc/include -o x a.c",
+  "go test ./...",
+  "rg foo src",
+  "cd app && npm ci",
+  "cp -r a b",
+  "mv a b",
+  "ssh-keygen -t ed25519",
+] as const;
+
+describe.each(READERS)("read %s", (_title, read) => {
+  const verdictOf = (command: string, rules: PermissionsInput) =>
+    judge(call("Bash", { command }), rulesOf(rules), { readCommand: read }).verdict;
+
+  describe.each([
+    ["a general allow", [allow()]],
+    ["an allow for every command", [allow({ command: "*" }), allow()]],
+    ["allow-all", []],
+  ] as const)("a deny rule beside %s", (title, allowing) => {
+    const preset = title === "allow-all" ? "allow-all" : "default";
+
+    it.each(DENIED)("denies every form of the program: %s", (pattern, command) => {
+      const rules = { preset, rules: [...allowing, deny({ command: pattern })] } as const;
+      const verdicts = DENIED_FORMS.map((form) => {
+        const text = form.replace("%", command);
+        return [text, verdictOf(text, rules)];
+      });
+      expect(verdicts.filter(([, verdict]) => verdict !== "deny")).toEqual([]);
+    });
+
+    it("asks at the least where a command is known at run time only", () => {
+      const rules = { preset, rules: [...allowing, deny({ command: "rm *" })] } as const;
+      const verdicts = ASKED_FORMS.map((form) => {
+        const text = form.replace("%", "rm -rf x");
+        return [text, verdictOf(text, rules)];
+      });
+      expect(verdicts.filter(([, verdict]) => verdict === "allow")).toEqual([]);
+    });
+
+    it("leaves ordinary commands alone", () => {
+      const rules = {
+        preset,
+        rules: [allow(), deny({ command: "rm *" }), deny({ command: "curl *" })],
+      } as const;
+      const verdicts = ORDINARY.map((command) => [command, verdictOf(command, rules)]);
+      expect(verdicts.filter(([, verdict]) => verdict !== "allow")).toEqual([]);
+    });
+  });
+
+  it("allows what is known at run time only where no rule restricts commands", () => {
+    for (const form of ASKED_FORMS) {
+      expect(verdictOf(form.replace("%", "rm -rf x"), "allow-all"), form).toBe("allow");
+    }
+  });
+
+  it("allows a program that is not known when a rule names it", () => {
+    const rules = [allow({ command: "frobnicate *" }), deny({ command: "rm *" })];
+    expect(verdictOf("frobnicate -v rm", rules)).toBe("allow");
+  });
+
+  it.each<[string, string]>([
+    ["options that bring commands", "git ".padEnd(9_000, "-c a=!b ")],
+    ["words of a program that is not known", "frobnicate ".padEnd(9_000, "a=b:c!d ")],
+    ["abbreviated options", `tar ${"--checkpoint-action=exec=tar ".repeat(300)}`],
+    ["placeholders", `xargs ${"-I@ ".repeat(2_000)}`],
+    ["scripts of sed", `sed ${"s/a/b/".repeat(1_500)}`],
+    ["awk", `awk '${"system".repeat(1_500)}'`],
+    ["one long word", `frobnicate ${"=".repeat(9_000)}`],
+  ])("takes bounded time for %s", (_case, command) => {
+    const elapsedMs = startStopwatch();
+    verdictOf(command, [allow(), deny({ command: "rm *" })]);
+    expect(elapsedMs()).toBeLessThan(250);
+  });
+});
+
+it("asks about a program of awk that reads from a command", () => {
+  const command = "awk 'BEGIN { while ((\"x\" | getline l) > 0) print l }'";
+  const [, [, read]] = READERS;
+  const rules = rulesOf([allow(), deny({ command: "rm *" })]);
+  expect(judge(call("Bash", { command }), rules, { readCommand: read }).verdict).toBe("ask");
+});
+
+describe("the table of ordinary programs", () => {
+  it("holds no shell and no wrapper", () => {
+    for (const name of ["bash", "sh", "env", "sudo", "xargs", "setpriv", "parallel", "ssh"]) {
+      expect(ORDINARY_PROGRAMS.has(name), name).toBe(false);
+    }
+  });
+});
