@@ -85,4 +85,6 @@ export type ErrorCode =
   | "unknown-thread"
   | "unknown-task"
   // workers
-  | "worker-lost";
+  | "worker-lost"
+  | "forged-message"
+  | "redis-restored";

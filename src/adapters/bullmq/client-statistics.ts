@@ -12,6 +12,8 @@ export interface FleetClientMetrics {
   readonly ended: number;
   /** Of those, calls that ended as `worker-lost`. */
   readonly lost: number;
+  /** Messages that were not believed: not signed although they had to be, said before, or no messages at all. */
+  readonly refused: number;
   /** From sending to start, as workers tell it. */
   readonly waitedMs: Latency;
   readonly ranMs: Latency;
@@ -26,6 +28,7 @@ export class ClientStatistics {
   readonly #overhead = new LatencyWindow();
   #ended = 0;
   #lost = 0;
+  refused = 0;
 
   add({ timing, sentAt }: RemoteCall, { error }: WireResult): void {
     this.#ended += 1;
@@ -37,10 +40,11 @@ export class ClientStatistics {
     this.#overhead.add(performance.now() - sentAt - ranMs);
   }
 
-  summary(): Pick<FleetClientMetrics, "ended" | "lost" | "waitedMs" | "ranMs" | "overheadMs"> {
+  summary(): Pick<FleetClientMetrics, "ended" | "lost" | "refused" | "waitedMs" | "ranMs" | "overheadMs"> {
     return {
       ended: this.#ended,
       lost: this.#lost,
+      refused: this.refused,
       waitedMs: this.#waited.summary(),
       ranMs: this.#ran.summary(),
       overheadMs: this.#overhead.summary(),

@@ -10,8 +10,10 @@ import { lostResult } from "./lost-call.js";
 import { RedisLink, type StreamEntry } from "./redis-link.js";
 import { RemoteCall } from "./remote-call.js";
 import { applySettled, type SettleMode } from "./settled-call.js";
+import type { SigningKey } from "./signing/index.js";
+import { HostVoice, ServedBy } from "./voices/index.js";
 import type { WireEnvelope, WireRequest, WireSession } from "./wire-job.js";
-import { type HostMessage, readWorkerMessage, type WireResult } from "./wire-messages.js";
+import { type HostWords, readWorkerMessage, type WireResult } from "./wire-messages.js";
 import { hostStream, type WorkspaceNames, workspaceNames } from "./wire-names.js";
 
 /** Milliseconds between two looks after calls of which nothing was heard. */
@@ -39,6 +41,9 @@ export class FleetClient {
   readonly #calls = new Map<string, RemoteCall>();
   readonly #settling = new Set<RemoteCall>();
   readonly #statistics = new ClientStatistics();
+  readonly #served = new ServedBy();
+  readonly #key: SigningKey;
+  readonly #voice: HostVoice;
   readonly #startedAt = performance.now();
   #held: HeldCall[] = [];
   #sending = false;
@@ -56,6 +61,8 @@ export class FleetClient {
     const { prefix, workspace, connection } = options;
     this.#names = workspaceNames(prefix, workspace);
     this.#stream = hostStream(prefix, this.#host);
+    this.#key = { secret: options.secret, workspace };
+    this.#voice = new HostVoice(this.#host, this.#key);
     this.#queue = new Queue(this.#names.queue, {
       connection: reconnecting(connection),
       prefix,
@@ -86,17 +93,18 @@ export class FleetClient {
     this.#count += 1;
     const jobId =
       options.key === undefined ? `${this.#host}-${this.#count}` : keyedJobId(options.key, request);
-    const call = new RemoteCall(jobId, options.context, (id, approved) =>
-      this.#say({ type: "answer", job: jobId, id, approved }),
+    const call = new RemoteCall(jobId, options.context, (id, approved, to) =>
+      this.#say({ type: "answer", job: jobId, id, approved, ...(to !== undefined && { to }) }),
     );
     if (this.#closed) {
       call.end(this.#lostResult("The executor was closed.", false));
       return call;
     }
     this.#calls.set(jobId, call);
-    void call.result.then((result) => this.#onEnd(call, result));
+    void call.result.then((result) => this.#onEnd(call, session.id, result));
     options.context?.onStop(() => this.#cancel(call));
-    if (call.stage !== "over") this.#held.push({ call, session, request });
+    if (call.stage !== "over")
+      this.#held.push({ call, session, request, isKeyed: options.key !== undefined });
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
     this.#schedule();
     return call;
@@ -104,6 +112,7 @@ export class FleetClient {
 
   /** Tells the worker that a session of this host has ended. */
   endSession(session: string): void {
+    this.#served.forget(session);
     this.#say({ type: "end-session", host: this.#host, session });
   }
 
@@ -160,7 +169,11 @@ export class FleetClient {
       const now = link.nowAsMeasured ?? (await link.now());
       const jobs = this.#held.splice(0, MAX_TOGETHER).flatMap((held) => {
         const isAlone = this.#calls.size === 1;
-        const job = jobOf(held, { host: this.#host, options: this.#options, now, isAlone });
+        const session = { ...held.session, served: this.#served.of(held.session) };
+        const job = jobOf(
+          { ...held, session },
+          { host: this.#host, options: this.#options, key: this.#key, now, isAlone },
+        );
         if (job === undefined) return [];
         held.call.stage = "sent";
         held.call.heardAt = performance.now();
@@ -182,8 +195,9 @@ export class FleetClient {
 
   #onEntries(entries: readonly StreamEntry[]): void {
     for (const { text } of entries) {
-      const message = readWorkerMessage(text);
-      if (message !== undefined) this.#calls.get(message.job)?.take(message);
+      const message = readWorkerMessage(text, this.#key);
+      const isBelieved = message !== undefined && this.#calls.get(message.job)?.take(message) !== false;
+      if (!isBelieved) this.#statistics.refused += 1;
     }
     this.#lastRead = entries.at(-1)?.id;
     this.#forget();
@@ -238,7 +252,7 @@ export class FleetClient {
     const link = this.#link;
     if (link === undefined || (mode === "look" && this.#settling.has(call))) return;
     this.#settling.add(call);
-    const { recordMs, workspace, startTimeoutMs } = this.#options;
+    const { recordMs, startTimeoutMs } = this.#options;
     const { jobId } = call;
     const askedAt = performance.now();
     link
@@ -247,7 +261,7 @@ export class FleetClient {
         (answer) =>
           applySettled(call, answer as readonly string[], {
             mode,
-            workspace,
+            key: this.#key,
             startTimeoutMs,
             losses: link.losses,
           }),
@@ -259,12 +273,16 @@ export class FleetClient {
       });
   }
 
-  #say(message: HostMessage): void {
-    this.#link?.add(this.#names.control, JSON.stringify(message), MAX_CONTROL_ENTRIES).catch(() => {});
+  #say(words: HostWords): void {
+    const link = this.#link;
+    if (link === undefined) return;
+    const text = this.#voice.textOf(words, link.roughNow);
+    link.add(this.#names.control, text, MAX_CONTROL_ENTRIES).catch(() => {});
   }
 
-  #onEnd(call: RemoteCall, result: WireResult): void {
+  #onEnd(call: RemoteCall, session: string, result: WireResult): void {
     this.#calls.delete(call.jobId);
+    if (call.servedBy !== undefined) this.#served.note(session, call.servedBy);
     this.#statistics.add(call, result);
     if (this.#calls.size === 0) {
       clearInterval(this.#timer);

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../runtime/index.js";
 import type { FleetClientOptions } from "./fleet-client-options.js";
 import type { RemoteCall } from "./remote-call.js";
+import type { SigningKey } from "./signing/index.js";
 import {
   JOB_NAMES,
   MAX_JOB_BYTES,
@@ -18,6 +19,8 @@ export interface HeldCall {
   readonly call: RemoteCall;
   readonly session: WireSession;
   readonly request: WireRequest;
+  /** Whether its job has a name of the host's, under which it may have been sent before. */
+  readonly isKeyed: boolean;
 }
 
 /** A job as BullMQ takes it. */
@@ -33,14 +36,15 @@ export function jobOf(
   sender: {
     readonly host: string;
     readonly options: FleetClientOptions;
+    readonly key: SigningKey;
     readonly now: number;
     /** Whether no other call of the host is under way. */
     readonly isAlone: boolean;
   },
 ): SendableJob | undefined {
-  const { host, options, now, isAlone } = sender;
+  const { host, options, key, now, isAlone } = sender;
   if (call.stage !== "held") return undefined;
-  const { startTimeoutMs, secret, workspace } = options;
+  const { startTimeoutMs } = options;
   try {
     const data = sealJob(
       {
@@ -52,7 +56,7 @@ export function jobOf(
         notAfter: now + startTimeoutMs,
       },
       call.jobId,
-      { secret, workspace },
+      key,
     );
     if (data.body.length > MAX_JOB_BYTES) {
       call.end(unsendable("content-too-large", `Its input is larger than ${MAX_JOB_BYTES} bytes.`));

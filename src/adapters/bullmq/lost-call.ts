@@ -1,3 +1,4 @@
+import { openLines, type SigningKey } from "./signing/index.js";
 import { isRecord } from "./wire-job.js";
 import type { WireResult } from "./wire-messages.js";
 
@@ -11,16 +12,15 @@ export interface LostCall {
   readonly started?: boolean;
   /** Why nothing more is known. */
   readonly because: string;
-  /** The files known changed, one JSON value a line, as it is recorded. */
-  readonly changes?: string;
-  /** The last progress, as it is recorded. */
+  /** The files known changed. */
+  readonly files?: readonly string[];
+  /** The last progress, in words. */
   readonly progress?: string;
 }
 
 /** The result of a call of which nobody will hear any more: what happened, as far as is known, and what to do. */
 export function lostResult(lost: LostCall): WireResult {
-  const files = changedFiles(lost.changes);
-  const progress = lastProgress(lost.progress);
+  const { files = [], progress } = lost;
   const message = [lost.because, whatIsKnown(lost, files), progress && `Its last progress: ${progress}.`]
     .filter((part) => part !== "" && part !== undefined)
     .join(" ");
@@ -39,6 +39,18 @@ export function lostResult(lost: LostCall): WireResult {
   };
 }
 
+/** What the record of a call says that its worker did, as far as the worker signed it. */
+export function recorded(
+  jobId: string,
+  changes: string,
+  progress: string,
+  key: SigningKey,
+): Pick<LostCall, "files" | "progress"> {
+  const files = changedFiles(openLines(changes, ["record", "change", jobId], key));
+  const last = lastProgress(openLines(progress, ["record", "progress", jobId], key));
+  return { files, ...(last !== undefined && { progress: last }) };
+}
+
 function whatIsKnown({ started }: LostCall, files: readonly string[]): string {
   if (started === false) return "The call has not run, and will not.";
   const known =
@@ -50,9 +62,9 @@ function whatIsKnown({ started }: LostCall, files: readonly string[]): string {
   return `${begun}, and it will not be carried out again. ${known} Look at the current state before you repeat it.`;
 }
 
-function changedFiles(lines: string | undefined): readonly string[] {
+function changedFiles(lines: string): readonly string[] {
   const files = new Set<string>();
-  for (const line of lines?.split("\n") ?? []) {
+  for (const line of lines.split("\n")) {
     const change = parsed(line);
     if (!isRecord(change)) continue;
     for (const path of [change.path, change.movedFrom]) if (typeof path === "string") files.add(path);
@@ -60,8 +72,8 @@ function changedFiles(lines: string | undefined): readonly string[] {
   return [...files];
 }
 
-function lastProgress(text: string | undefined): string | undefined {
-  const update = parsed(text ?? "");
+function lastProgress(text: string): string | undefined {
+  const update = parsed(text);
   if (!isRecord(update)) return undefined;
   const { message, output } = update;
   const said = typeof message === "string" ? message : typeof output === "string" ? output.slice(-200) : "";

@@ -35,6 +35,8 @@ export class RedisLink {
   readonly #pending = new LiveList<(error: unknown) => void>();
   #closed = false;
   #clockOffset: number | undefined;
+  /** The same, also while there is no connection. */
+  #lastOffset = Date.now() - performance.now();
   #clockReadAt = 0;
   #downSince: number | undefined;
   /** How often the connection was lost. */
@@ -130,6 +132,7 @@ export class RedisLink {
       const told = Number(await this.run("colletNow", [], []));
       const after = performance.now();
       this.#clockOffset = told - (before + after) / 2;
+      this.#lastOffset = this.#clockOffset;
       this.#clockReadAt = after;
     }
     return this.#clockOffset + performance.now();
@@ -138,6 +141,11 @@ export class RedisLink {
   /** The same without asking; nothing before it was asked. */
   get nowAsMeasured(): number | undefined {
     return this.#clockOffset === undefined ? undefined : this.#clockOffset + performance.now();
+  }
+
+  /** The same, or what it was before the connection was lost: for ages that are counted in minutes. */
+  get roughNow(): number {
+    return this.#lastOffset + performance.now();
   }
 
   /** Hands over the entries of a stream as they come, from the one after `start`, until the link is closed or the signal says so. */

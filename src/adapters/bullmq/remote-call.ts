@@ -22,13 +22,15 @@ export class RemoteCall {
   lossesAtSending = 0;
   /** Until the end of the call: the call may be remembered for longer than what it hangs on. */
   #context: ExecutionContext | undefined;
-  readonly #answer: (questionId: string, approved: boolean) => void;
+  readonly #answer: (questionId: string, approved: boolean, to: string | undefined) => void;
+  /** The number of the last message of each worker that spoke of the call. */
+  readonly #heard = new Map<string, number>();
   #give!: (result: WireResult) => void;
 
   constructor(
     jobId: string,
     context: ExecutionContext | undefined,
-    answer: (questionId: string, approved: boolean) => void,
+    answer: (questionId: string, approved: boolean, to: string | undefined) => void,
   ) {
     this.jobId = jobId;
     this.#context = context;
@@ -38,9 +40,20 @@ export class RemoteCall {
     });
   }
 
-  /** Takes what the worker says; tells whether that was the end. */
+  /** The token of the worker that spoke last. */
+  get servedBy(): string | undefined {
+    return [...this.#heard.keys()].at(-1);
+  }
+
+  /** Takes what the worker says; tells whether it did: what was said before is not heard again. */
   take(message: WorkerMessage): boolean {
-    if (this.stage === "over") return false;
+    if (this.stage === "over") return true;
+    const { from, seq } = message;
+    if (from !== undefined && seq !== undefined) {
+      if (seq <= (this.#heard.get(from) ?? 0)) return false;
+      this.#heard.delete(from);
+      this.#heard.set(from, seq);
+    }
     this.heardAt = performance.now();
     this.hasStarted = true;
     if (message.type !== "result") this.stage = "started";
@@ -64,9 +77,9 @@ export class RemoteCall {
         this.timing = message.timing;
         this.outputs = message.outputs ?? [];
         this.end(message.result);
-        return true;
+        break;
     }
-    return false;
+    return true;
   }
 
   /** Ends the call here; the first end counts. */
@@ -77,14 +90,14 @@ export class RemoteCall {
     this.#give(result);
   }
 
-  async #ask({ id, question }: WorkerMessage & { readonly type: "question" }): Promise<void> {
+  async #ask({ id, question, from }: WorkerMessage & { readonly type: "question" }): Promise<void> {
     let approved = false;
     try {
       approved = (await this.#context?.ask(question)) === true;
     } catch {
       // Nobody could be asked, and that is a no.
     }
-    this.#answer(id, approved);
+    this.#answer(id, approved, from);
   }
 }
 

@@ -1,15 +1,15 @@
 import {
   type ApprovalHandler,
   type ApprovalRequest,
-  type ContextQuestion,
   describeThrown,
   type ToolEvent,
 } from "../../contract/index.js";
 import { boundResult } from "./bounded-result.js";
-import { lostResult } from "./lost-call.js";
+import { lostResult, recorded } from "./lost-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import type { WireJob, WireRequest } from "./wire-job.js";
-import type { WireResult, WorkerMessage } from "./wire-messages.js";
+import type { WireResult, WorkerWords } from "./wire-messages.js";
+import { wireQuestion } from "./wire-question.js";
 import { notRun, stoppedResult, wireResult } from "./worker-result.js";
 
 /** Kinds of tools that may run twice: they change nothing. */
@@ -80,7 +80,9 @@ export class ServedCall {
     for (const answer of this.#questions.values()) answer(false);
   }
 
-  answer(questionId: string, approved: boolean): void {
+  /** @param to - the token of the worker that the host answers: another one's questions have the same names */
+  answer(questionId: string, approved: boolean, to: string | undefined): void {
+    if (to !== undefined && to !== this.#context.token) return;
     this.#questions.get(questionId)?.(approved);
   }
 
@@ -99,7 +101,7 @@ export class ServedCall {
         this.#send({ type: "log", text: event.message.slice(0, MAX_PROGRESS_CHARACTERS) });
         return;
       case "file-edited":
-        this.#send({ type: "change", change: event.change }, "c", JSON.stringify(event.change));
+        this.#send({ type: "change", change: event.change }, "c", this.#line("change", event.change));
         return;
       default:
     }
@@ -121,8 +123,8 @@ export class ServedCall {
 
   /** Marks the call as started, for good; gives the end of one that must not start. */
   async #begin(): Promise<ServedOutcome | undefined> {
-    const { link, names, token, recordMs, workspace } = this.#context;
-    const [answer, changes, progress] = (await link.run(
+    const { link, names, token, recordMs, workspace, key } = this.#context;
+    const [answer, changes = "", progress = ""] = (await link.run(
       "colletBegin",
       [this.#record, names.lease],
       [token, Math.round(this.#job.notAfter), recordMs],
@@ -141,8 +143,7 @@ export class ServedCall {
             workspace,
             started: true,
             because: `The worker that carried the call out in the workspace '${workspace}' is gone.`,
-            ...(changes !== undefined && { changes }),
-            ...(progress !== undefined && { progress }),
+            ...recorded(this.#jobId, changes, progress, key),
           }),
           0,
         );
@@ -204,16 +205,7 @@ export class ServedCall {
   #askHost(request: ApprovalRequest): Promise<boolean> {
     this.#questionCount += 1;
     const id = `${this.#questionCount}`;
-    const { facts, decision, kind } = request;
-    const question: ContextQuestion = {
-      reason: decision.reason ?? `The tool '${request.toolName}' asks for permission.`,
-      kind,
-      ...(facts.command !== undefined && { command: facts.command }),
-      ...(facts.hosts !== undefined && { hosts: facts.hosts }),
-      ...(facts.paths !== undefined && {
-        paths: facts.paths.map((fact) => (typeof fact === "string" ? fact : fact.path)),
-      }),
-    };
+    const question = wireQuestion(request);
     return new Promise((resolve) => {
       this.#questions.set(id, (approved) => {
         this.#questions.delete(id);
@@ -248,14 +240,13 @@ export class ServedCall {
     const { workerId } = this.#context;
     const timing = { worker: workerId, waitedMs: this.#waitedMs, ranMs };
     const outputs = this.#outputs;
-    const message: WorkerMessage = {
+    const text = this.#context.voice.textOf({
       job: this.#jobId,
       type: "result",
       result,
       timing,
       ...(outputs.length > 0 && { outputs }),
-    };
-    const text = JSON.stringify(message);
+    });
     this.told = this.#tell(text);
     return this.#outcome(result.status, ranMs, result.error?.errorCode);
   }
@@ -288,12 +279,16 @@ export class ServedCall {
     this.#send(
       { type: "progress", update: bounded },
       "p",
-      JSON.stringify({ ...bounded, output: output?.slice(-200) }),
+      this.#line("progress", { ...bounded, output: output?.slice(-200) }),
     );
   }
 
-  #send(message: DistributiveOmit<WorkerMessage, "job">, field = "", value = ""): void {
-    const text = JSON.stringify({ job: this.#jobId, ...message });
+  #line(kind: "change" | "progress", value: unknown): string {
+    return this.#context.voice.lineOf(kind, this.#jobId, value);
+  }
+
+  #send(words: DistributiveOmit<WorkerWords, "job">, field = "", value = ""): void {
+    const text = this.#context.voice.textOf({ job: this.#jobId, ...words });
     // What cannot be told now is in the result.
     this.#context.link.run("colletTell", [this.#record, this.#stream], [text, field, value]).catch(() => {});
   }

@@ -1,6 +1,7 @@
 import type { ToolSession } from "../../contract/index.js";
 import type { RuntimeSession, ToolMap, ToolRuntime } from "../../runtime/index.js";
 import type { RedisLink } from "./redis-link.js";
+import { openText, type SigningKey, sealText } from "./signing/index.js";
 import type { WireSession } from "./wire-job.js";
 import { shortName, type WorkspaceNames } from "./wire-names.js";
 
@@ -19,14 +20,22 @@ export class ServedSessions {
   readonly #runtime: ToolRuntime<ToolMap>;
   readonly #link: RedisLink;
   readonly #names: WorkspaceNames;
+  readonly #key: SigningKey;
+  readonly #token: string;
   readonly #sessions = new Map<string, Promise<Served>>();
   /** The key that is the last of them. */
   #latest: string | undefined;
 
-  constructor(runtime: ToolRuntime<ToolMap>, link: RedisLink, names: WorkspaceNames) {
+  constructor(
+    runtime: ToolRuntime<ToolMap>,
+    link: RedisLink,
+    owner: { readonly names: WorkspaceNames; readonly key: SigningKey; readonly token: string },
+  ) {
     this.#runtime = runtime;
     this.#link = link;
-    this.#names = names;
+    this.#names = owner.names;
+    this.#key = owner.key;
+    this.#token = owner.token;
   }
 
   /** The counterpart of a host's session; its own to-dos, reads and outputs, apart from those of all others. */
@@ -70,7 +79,8 @@ export class ServedSessions {
       try {
         const { session } = await served;
         const state = await this.#runtime.exportSession(session);
-        await this.#link.set(this.#names.session(session.id), JSON.stringify(state), HANDOVER_MS);
+        const text = sealText(JSON.stringify(state), ["session", session.id, this.#token], this.#key);
+        await this.#link.set(this.#names.session(session.id), text, HANDOVER_MS);
       } catch {
         // A session that cannot travel begins anew: it has to read its files again.
       }
@@ -87,13 +97,21 @@ export class ServedSessions {
     const parent: ToolSession | undefined =
       parentId === undefined || parentId === wire.id
         ? undefined
-        : await this.of(host, { id: parentId, cwd: wire.cwd, parents: above });
+        : await this.of(host, {
+            id: parentId,
+            cwd: wire.cwd,
+            parents: above,
+            served: wire.served?.slice(1) ?? [],
+          });
     const options = { id, cwd: wire.cwd, ...(parent !== undefined && { parent }) };
     const left = await this.#link.get(this.#names.session(id));
     if (left !== null) {
       await this.#link.delete(this.#names.session(id));
+      // What the worker left that the host heard last; an older state, or one of somebody else, is not gone on with.
+      const state = openText(left, ["session", id, wire.served?.[0] ?? ""], this.#key);
       try {
-        return { session: await this.#runtime.importSession(JSON.parse(left), options) };
+        if (state !== undefined)
+          return { session: await this.#runtime.importSession(JSON.parse(state), options) };
       } catch {
         // Not a state that this runtime can go on with.
       }

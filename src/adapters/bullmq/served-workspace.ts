@@ -5,6 +5,7 @@ import { RedisLink } from "./redis-link.js";
 import { ServedSessions } from "./served-sessions.js";
 import type { ServingContext } from "./serving-context.js";
 import { isOwnerToken, ownerToken, type SigningKey } from "./signing/index.js";
+import { WorkerVoice } from "./voices/index.js";
 import { hostStream, shortName, type WorkspaceNames, workspaceNames } from "./wire-names.js";
 import { WorkspaceJobs } from "./workspace-jobs.js";
 import { type SeenOwner, WorkspaceLease } from "./workspace-lease.js";
@@ -160,7 +161,7 @@ export class ServedWorkspace {
     const { workerId, approvals, recordMs, maxResultBytes, prefix } = this.#serving;
     // Also while this process is stopped: its commands must have ended before another worker begins.
     lease.onRenewed((remainingMs) => runtime.endCommandsUnlessRenewed(remainingMs));
-    const sessions = new ServedSessions(runtime, link, this.#names);
+    const sessions = new ServedSessions(runtime, link, { names: this.#names, key: this.#key, token });
     let onFenced: () => void = () => {};
     const fenced = new Promise<"lost">((resolve) => {
       onFenced = () => resolve("lost");
@@ -175,6 +176,8 @@ export class ServedWorkspace {
       workspace: this.name,
       workerId,
       token,
+      key: this.#key,
+      voice: new WorkerVoice(token, this.#key),
       approvals,
       recordMs,
       maxResultBytes,

@@ -1,6 +1,8 @@
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
 import type { RedisLink } from "./redis-link.js";
 import type { ServedSessions } from "./served-sessions.js";
+import type { SigningKey } from "./signing/index.js";
+import type { WorkerVoice } from "./voices/index.js";
 import type { WireResult } from "./wire-messages.js";
 import type { WorkspaceNames } from "./wire-names.js";
 
@@ -24,6 +26,8 @@ export interface ServingContext {
   readonly workspace: string;
   readonly workerId: string;
   readonly token: string;
+  readonly key: SigningKey;
+  readonly voice: WorkerVoice;
   readonly approvals: WorkerApprovals;
   readonly recordMs: number;
   readonly maxResultBytes: number;

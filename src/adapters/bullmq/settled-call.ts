@@ -1,7 +1,8 @@
 import { inSeconds } from "./in-seconds.js";
-import { lostResult } from "./lost-call.js";
+import { lostResult, recorded } from "./lost-call.js";
 import type { RemoteCall } from "./remote-call.js";
-import { readWorkerMessage } from "./wire-messages.js";
+import { isOwnerToken, type SigningKey } from "./signing/index.js";
+import { forgedResult, readWorkerMessage, unusableResult } from "./wire-messages.js";
 
 /** What was asked for: whether anything is known of a call, or to take it back as well where nobody has begun it. */
 export type SettleMode = "look" | "cancel";
@@ -9,7 +10,7 @@ export type SettleMode = "look" | "cancel";
 /** What an answer of `colletSettle` is read with. */
 export interface SettledOptions {
   readonly mode: SettleMode;
-  readonly workspace: string;
+  readonly key: SigningKey;
   readonly startTimeoutMs: number;
   /** How often the connection to Redis was lost so far. */
   readonly losses: number;
@@ -19,31 +20,39 @@ export interface SettledOptions {
 export function applySettled(
   call: RemoteCall,
   [state, first = "", second = ""]: readonly string[],
-  { mode, workspace, startTimeoutMs, losses }: SettledOptions,
+  { mode, key, startTimeoutMs, losses }: SettledOptions,
 ): void {
   if (call.stage === "over") return;
+  const { workspace } = key;
+  const isSigned = key.secret !== undefined;
   switch (state) {
     case "finished": {
-      const message = readWorkerMessage(first);
+      const message = readWorkerMessage(first, key);
+      if (message?.job === call.jobId && message.type === "result" && call.take(message)) return;
       // A result that another host, or this one in an earlier life, has read already is gone.
-      if (message?.job === call.jobId) call.take(message);
-      else if (first === "")
+      if (first === "")
         call.end(lostResult({ workspace, started: true, because: "Its result was given out before." }));
+      else if (isSigned) call.end(forgedResult(workspace));
+      else call.end(unusableResult("unknown", "the message that Redis holds is not a result of this call"));
       return;
     }
     case "running":
+      if (!isOwnerToken(first, key)) return;
       call.stage = "started";
       call.hasStarted = true;
       call.token = first;
       return;
     case "lost": {
       const because = `The worker that carried the call out in the workspace '${workspace}' is gone.`;
-      call.end(lostResult({ workspace, started: true, because, changes: first, progress: second }));
+      call.end(
+        lostResult({ workspace, started: true, because, ...recorded(call.jobId, first, second, key) }),
+      );
       return;
     }
     case "cancelled": {
-      // What ran when Redis lost its memory is not known to it any more.
-      const isSure = call.lossesAtSending === losses && !call.hasStarted;
+      // What ran when Redis lost its memory is not known to it any more. Where messages are signed, whoever writes to Redis
+      // may have deleted the record of a call that runs: that nothing is there proves nothing.
+      const isSure = call.lossesAtSending === losses && !call.hasStarted && !isSigned;
       const because =
         first === ""
           ? `No worker serves the workspace '${workspace}'.`

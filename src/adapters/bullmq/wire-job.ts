@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { CommandConfinement, TraceContext, Verdict } from "../../contract/index.js";
+import { isSignatureOf, type SigningKey, signatureOf } from "./signing/index.js";
 
 /** Version of what crosses between host and worker. Another one is refused, never guessed at. */
 export const WIRE_VERSION = 1;
@@ -25,6 +25,11 @@ export interface WireSession {
   readonly cwd: string;
   /** The sessions it works for, the nearest first. */
   readonly parents: readonly string[];
+  /**
+   * The tokens of the workers that served it and the sessions it works for last, in that order, as the host heard from them; empty where
+   * it has not. Only what such a worker left of a session is believed.
+   */
+  readonly served?: readonly string[];
 }
 
 /** What a host asks for. */
@@ -55,6 +60,8 @@ export interface WireJob {
   readonly sentAt: number;
   /** After that it must not start any more, in milliseconds of the clock of Redis. */
   readonly notAfter: number;
+  /** The memory of Redis that it was sent to: another one may have forgotten that the job began. */
+  readonly epoch?: string;
 }
 
 /** What the queue carries. */
@@ -71,13 +78,8 @@ export type ReadJob =
 /** Writes a job. Throws a `TypeError` for an input that is not JSON. */
 export function sealJob(job: WireJob, id: string, key: SigningKey): WireEnvelope {
   const body = JSON.stringify(job);
-  return key.secret === undefined ? { body } : { body, signature: sign(body, id, key) };
-}
-
-/** What jobs are signed with, and for which workspace. */
-export interface SigningKey {
-  readonly secret: string | undefined;
-  readonly workspace: string;
+  // Bound to the workspace and the job, so that a signed job is worth nothing under another name.
+  return key.secret === undefined ? { body } : { body, signature: signatureOf(body, [id], key) };
 }
 
 /** Reads a job that anybody may have written. Never throws. */
@@ -94,8 +96,8 @@ export function openJob(data: unknown, id: string, key: SigningKey): ReadJob {
   if (!isRecord(job)) return refused("its body is no object");
   const host = typeof job.host === "string" && HOST_ID.test(job.host) ? job.host : undefined;
   const no = (reason: string) => refused(reason, host);
-  if (key.secret !== undefined && !isSigned(body, id, key, signature)) {
-    return no("its signature is missing or is not that of this workspace's secret");
+  if (key.secret !== undefined && !isSignatureOf(signature, body, [id], key)) {
+    return no("its signature is missing or is not that of this workspace's secret (forged-message)");
   }
   if (job.version !== WIRE_VERSION) {
     return no(
@@ -107,17 +109,25 @@ export function openJob(data: unknown, id: string, key: SigningKey): ReadJob {
   if (typeof session === "string") return no(session);
   const request = readRequest(job.request);
   if (typeof request === "string") return no(request);
-  const { sentAt, notAfter } = job;
-  if (typeof sentAt !== "number" || typeof notAfter !== "number") return no("its times are missing");
+  const { sentAt, notAfter, epoch } = job;
+  if (!Number.isFinite(sentAt) || !Number.isFinite(notAfter)) return no("its times are missing");
   return {
     status: "read",
-    job: { version: WIRE_VERSION, host, session, request, sentAt, notAfter },
+    job: {
+      version: WIRE_VERSION,
+      host,
+      session,
+      request,
+      sentAt: sentAt as number,
+      notAfter: notAfter as number,
+      ...(isName(epoch) && { epoch }),
+    },
   };
 }
 
 function readSession(value: unknown): WireSession | string {
   if (!isRecord(value)) return "it names no session";
-  const { id, cwd, parents = [] } = value;
+  const { id, cwd, parents = [], served } = value;
   if (!isName(id)) return "its session has no id";
   if (typeof cwd !== "string" || cwd.length > MAX_NAME_CHARACTERS || !isInside(cwd)) {
     return "the folder of its session is not inside the workspace";
@@ -125,7 +135,7 @@ function readSession(value: unknown): WireSession | string {
   if (!Array.isArray(parents) || parents.length > MAX_PARENTS || !parents.every(isName)) {
     return "the sessions that its session works for are no list of ids";
   }
-  return { id, cwd, parents };
+  return { id, cwd, parents, ...(isTokens(served) && { served }) };
 }
 
 function readRequest(value: unknown): WireRequest | string {
@@ -179,6 +189,14 @@ function isInside(path: string): boolean {
   );
 }
 
+function isTokens(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= MAX_PARENTS + 1 &&
+    value.every((token) => token === "" || isName(token))
+  );
+}
+
 function isName(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= MAX_NAME_CHARACTERS;
 }
@@ -190,20 +208,4 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 function refused(reason: string, host?: string): ReadJob {
   return { status: "refused", reason, ...(host !== undefined && { host }) };
-}
-
-/** Bound to the workspace and the job, so that a signed job is worth nothing under another name. */
-function sign(body: string, id: string, { secret, workspace }: SigningKey): string {
-  return createHmac("sha256", secret ?? "")
-    .update(JSON.stringify([workspace, id]))
-    .update("\n")
-    .update(body)
-    .digest("base64");
-}
-
-function isSigned(body: string, id: string, key: SigningKey, signature: unknown): boolean {
-  if (typeof signature !== "string") return false;
-  const expected = Buffer.from(sign(body, id, key));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }

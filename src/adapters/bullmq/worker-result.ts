@@ -40,7 +40,6 @@ export function notRun(workspace: string, why: "cancelled" | "lost" | undefined)
 /** What a call that its worker had to end is told: it is not the host that cancelled it. */
 export function stoppedResult(result: ToolResult, workspace: string): WireResult {
   if (result.status === "done") return wireResult(result);
-  const changes = (result.trackFiles ?? []).map((path) => JSON.stringify({ path })).join("\n");
   const because = `The worker of the workspace '${workspace}' had to stop while the call ran.`;
-  return lostResult({ workspace, started: true, because, changes });
+  return lostResult({ workspace, started: true, because, files: result.trackFiles ?? [] });
 }

@@ -1,13 +1,14 @@
 import { type Job, type Queue, Worker } from "bullmq";
 import { atMost } from "./at-most.js";
 import { GOODBYE_MS } from "./connections.js";
+import { ControlStream } from "./control-stream.js";
 import { KeptStreams } from "./kept-streams.js";
 import { type Latency, LatencyWindow } from "./latency-window.js";
-import { lostResult } from "./lost-call.js";
+import { giveUpJob, refuseJob } from "./refused-job.js";
 import { ServedCall } from "./served-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
-import { JOB_NAMES, openJob, type SigningKey, WIRE_VERSION, type WireJob } from "./wire-job.js";
-import { readHostMessage, type WireResult } from "./wire-messages.js";
+import type { SigningKey } from "./signing/index.js";
+import { JOB_NAMES, openJob, type WireJob } from "./wire-job.js";
 import { hostStream, type WorkspaceNames } from "./wire-names.js";
 import type { WorkerNews, WorkspaceServing } from "./workspace-serving.js";
 
@@ -33,7 +34,6 @@ export interface WorkspaceJobsOptions {
 
 /** The jobs of one workspace while this worker owns it. */
 export class WorkspaceJobs {
-  readonly #workspace: string;
   readonly #serving: WorkspaceServing;
   readonly #names: WorkspaceNames;
   readonly #key: SigningKey;
@@ -45,17 +45,22 @@ export class WorkspaceJobs {
   /** Jobs of an earlier owner that were carried out before BullMQ delivered them again. */
   readonly #reclaimed = new Set<string>();
   readonly #streams = new KeptStreams();
+  readonly #control: ControlStream;
   #ended = 0;
   #stopping = false;
   /** Jobs that were left to the next owner. */
   left = 0;
 
   constructor({ workspace, serving, names, report }: WorkspaceJobsOptions) {
-    this.#workspace = workspace;
     this.#serving = serving;
     this.#names = names;
     this.#key = { secret: serving.secret, workspace };
     this.#report = report;
+    this.#control = new ControlStream({
+      report,
+      cancel: (jobId) => this.#cancel(jobId),
+      answer: ({ job, id, approved, to }) => this.#calls.get(job)?.call.answer(id, approved, to),
+    });
   }
 
   get metrics(): {
@@ -147,7 +152,8 @@ export class WorkspaceJobs {
     });
     worker.on("error", (error) => this.#report({ type: "problem", message: error.message }));
     worker.on("failed", (job, error) => {
-      if (job !== undefined) void this.#giveUp(job, context, error.message).catch(() => {});
+      if (job !== undefined)
+        void giveUpJob(job, context, { reason: error.message, report: this.#report }).catch(() => {});
     });
     worker.run().catch((error: unknown) => {
       this.#report({ type: "problem", message: String(error) });
@@ -177,7 +183,8 @@ export class WorkspaceJobs {
   async #reclaim(job: Job, context: ServingContext): Promise<void> {
     const record = this.#names.record(job.id ?? "");
     const count = Number(await context.link.run("colletCount", [record], [context.recordMs]));
-    if (count > MAX_DELIVERIES) await this.#giveUp(job, context, `${count} workers were lost with it`);
+    if (count > MAX_DELIVERIES)
+      await giveUpJob(job, context, { reason: `${count} workers were lost with it`, report: this.#report });
     else await this.#serve(job, context);
   }
 
@@ -190,7 +197,7 @@ export class WorkspaceJobs {
     if (running !== undefined) return (await running.served).status === "left" ? "left" : "ended";
     const read = openJob(job.data, jobId, this.#key);
     if (read.status === "refused") {
-      await this.#refuse(job, context, read.reason, read.host);
+      await refuseJob(job, context, { ...read, report: this.#report });
       return "ended";
     }
     const { prefix, recordMs } = this.#serving;
@@ -218,59 +225,9 @@ export class WorkspaceJobs {
     }
   }
 
-  /** Answers a job that is none, where it says whom to answer. */
-  async #refuse(job: Job, context: ServingContext, reason: string, host?: string): Promise<void> {
-    const jobId = job.id ?? "";
-    this.#report({ type: "job-refused", job: jobId, reason });
-    if (host === undefined) return;
-    const message = `The worker of the workspace '${this.#workspace}' (wire version ${WIRE_VERSION}) refused the call: ${reason}. Nothing was done.`;
-    const result: WireResult = {
-      status: "error",
-      content: [{ type: "text", text: message }],
-      error: { message, errorCode: "invalid-call" },
-    };
-    await this.#answer(jobId, host, result, context);
-  }
-
-  /** Tells the host of a job that BullMQ delivers no more, because it was begun too often or could not be ended. */
-  async #giveUp(job: Job, context: ServingContext, reason: string): Promise<void> {
-    const jobId = job.id ?? "";
-    this.#report({ type: "problem", message: `The job ${jobId} was given up: ${reason}` });
-    const read = openJob(job.data, jobId, this.#key);
-    if (read.status === "refused") return;
-    const because = `The call was given up in the workspace '${this.#workspace}' (${reason}).`;
-    await this.#answer(jobId, read.job.host, lostResult({ workspace: this.#workspace, because }), context);
-  }
-
-  async #answer(jobId: string, host: string, result: WireResult, context: ServingContext): Promise<void> {
-    const { link, recordMs, workerId } = context;
-    const timing = { worker: workerId, waitedMs: 0, ranMs: 0 };
-    const text = JSON.stringify({ job: jobId, type: "result", result, timing });
-    const keys = [this.#names.record(jobId), hostStream(this.#serving.prefix, host)];
-    await link.run("colletFinish", keys, [text, recordMs]);
-  }
-
   /** Hears what hosts say until the signal says so. */
-  async follow({ link, sessions }: ServingContext, signal: AbortSignal): Promise<void> {
-    const start = await link.lastEntry(this.#names.control).catch(() => "0");
-    await link.follow(
-      this.#names.control,
-      start,
-      (entries) => {
-        for (const { text } of entries) {
-          const message = readHostMessage(text);
-          if (message === undefined) continue;
-          if (message.type === "end-session") {
-            void sessions.end(message.host, message.session);
-          } else if (message.type === "answer") {
-            this.#calls.get(message.job)?.call.answer(message.id, message.approved);
-          } else {
-            this.#cancel(message.job);
-          }
-        }
-      },
-      signal,
-    );
+  follow(context: ServingContext, signal: AbortSignal): Promise<void> {
+    return this.#control.follow(context, signal);
   }
 
   #cancel(jobId: string): void {

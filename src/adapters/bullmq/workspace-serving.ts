@@ -9,6 +9,8 @@ export type WorkerEvent = { readonly workspace: string; readonly worker: string;
   | { readonly type: "call-start"; readonly tool: string; readonly job: string }
   | ({ readonly type: "call-end"; readonly tool: string; readonly job: string } & ServedOutcome)
   | { readonly type: "job-refused"; readonly job: string; readonly reason: string }
+  /** Something that came as the word of a host, and was not believed. */
+  | { readonly type: "message-refused"; readonly reason: string }
   | { readonly type: "problem"; readonly message: string }
 );
 

@@ -14,9 +14,15 @@ export function sealText(text: string, about: SealedFor, key: SigningKey): strin
   return key.secret === undefined ? text : `${signatureOf(text, about, key)} ${text}`;
 }
 
-/** The text again; nothing for one that is not signed for this although it has to be. */
+/** A text behind a signature, whosever it is. */
+const SIGNED = /^[A-Za-z0-9+/]{43}= /;
+
+/**
+ * The text again; nothing for one that is not signed for this although it has to be. Without a secret a signature is passed over:
+ * who lacks the secret by mistake has to be told so.
+ */
 export function openText(sealed: string, about: SealedFor, key: SigningKey): string | undefined {
-  if (key.secret === undefined) return sealed;
+  if (key.secret === undefined) return SIGNED.test(sealed) ? sealed.slice(SIGNATURE_CHARACTERS + 1) : sealed;
   const text = sealed.slice(SIGNATURE_CHARACTERS + 1);
   if (sealed[SIGNATURE_CHARACTERS] !== " ") return undefined;
   return isSignatureOf(sealed.slice(0, SIGNATURE_CHARACTERS), text, about, key) ? text : undefined;
