@@ -1,27 +1,43 @@
-/** A note, kept outside of the process, of what a change is about to do to several files. */
+/** Intent log entry, kept outside of the process: the steps that a change is about to take. */
 export interface ChangeNote {
   readonly id: string;
   /** Real paths of the files. */
   readonly paths: readonly string[];
-  /** What was written down. */
+  /** The steps, in a form that only the writer of the note needs to understand. */
   readonly text: string;
-  /** Takes the note away; a second call does nothing. Never rejects. */
-  remove(): Promise<void>;
-}
-
-/**
- * Keeps notes of changes of several files, so that another process can finish what a killed one has begun.
- *
- * Whoever writes a note holds the locks of all its files (`FileLocks`) until it is removed: who finds a note and gets
- * those locks knows that its writer is dead.
- */
-export interface ChangeNotes {
   /**
-   * Writes a note so that it survives the end of the process and of the machine.
+   * Replaces the text, at once or not at all, before the change takes another way than it had announced.
    *
    * @throws ToolError `no-space`, `access-denied` or `io-error`
    */
-  write(paths: readonly string[], text: string): Promise<ChangeNote>;
-  /** The notes of the last hour that name any of some paths, also those of processes that live. Never rejects. */
+  update(text: string): Promise<void>;
+  /** Removes the note; a second call does nothing. Never rejects. */
+  remove(): Promise<void>;
+}
+
+/** How a note is written. */
+export interface ChangeNoteOptions {
+  /** `machine` (the default): it is synced to the disk first. `process`: it survives a kill of the process only. */
+  readonly survives?: "process" | "machine";
+}
+
+/**
+ * Keeps an intent log of changes, so that another process can finish a change in the middle of which a process was killed.
+ *
+ * The writer of a note holds the locks of all its files (`FileLocks`) until the note is removed: a process that finds a note
+ * and gets those locks knows that the writer is dead. Notes therefore belong where the locks are: only processes that share
+ * both can finish each other's changes.
+ */
+export interface ChangeNotes {
+  /**
+   * Writes a note.
+   *
+   * @throws ToolError `no-space`, `access-denied` or `io-error`
+   */
+  write(paths: readonly string[], text: string, options?: ChangeNoteOptions): Promise<ChangeNote>;
+  /**
+   * Returns the notes that name any of some paths, a folder above one or anything below one, even those of processes that
+   * live. A note counts until it is removed, however old it is. Never rejects.
+   */
   find(paths: readonly string[]): Promise<readonly ChangeNote[]>;
 }

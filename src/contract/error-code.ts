@@ -47,6 +47,7 @@ export type ErrorCode =
   | "changed-since-edit"
   | "nothing-to-undo"
   | "file-locked"
+  | "half-done"
   | "no-space"
   | "io-error"
   // edits

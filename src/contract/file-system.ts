@@ -8,6 +8,8 @@ export interface FileStat {
   readonly type: FileType;
   readonly size: number;
   readonly modifiedAtMs: number;
+  /** Time of the last change of content or facts, a new name among them; absent where a backend does not keep it. */
+  readonly changedAtMs?: number;
   /** Permission bits, `0o644` for example; `0o644` or `0o755` where a backend has none. */
   readonly mode: number;
   readonly owner?: { readonly user: number; readonly group: number };

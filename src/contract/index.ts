@@ -1,6 +1,6 @@
 export type { ApprovalStore } from "./approval-store.js";
 export type { Backend } from "./backend.js";
-export type { ChangeNote, ChangeNotes } from "./change-notes.js";
+export type { ChangeNote, ChangeNoteOptions, ChangeNotes } from "./change-notes.js";
 export type { Clock } from "./clock.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export { describeThrown } from "./describe-thrown.js";
@@ -81,7 +81,7 @@ export type {
 export type { AnyTool, ExecutionProfile, Tool, ToolAlias, ToolAnnotations, ToolDefinition } from "./tool.js";
 export type { ToolCall } from "./tool-call.js";
 export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
-export { ToolError, type ToolErrorOptions } from "./tool-error.js";
+export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
 export type { ToolEvent, ToolEventListener } from "./tool-event.js";
 export type { PathFact, ToolEnvironment, ToolFacts } from "./tool-facts.js";
 export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";

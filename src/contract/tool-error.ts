@@ -3,6 +3,23 @@ import type { ErrorCode } from "./error-code.js";
 // Registered globally, so that two copies of the package in one process recognise each other's errors.
 const MARKER = Symbol.for("collet.tool-error");
 
+/** State of one path after a change that is neither done nor taken back. */
+export interface PathOutcome {
+  /** Absolute. */
+  readonly path: string;
+  /**
+   * - `old`: as it was before the change.
+   * - `new`: as the change was to leave it.
+   * - `set-aside`: absent under its name; its content is kept beside it under the name `keptAs`.
+   * - `partly-changed`: neither `old` nor `new`, a file that is overwritten in part for example.
+   * - `changed`: another process has changed it meanwhile.
+   * - `unknown`: the file system did not answer.
+   */
+  readonly state: "old" | "new" | "set-aside" | "partly-changed" | "changed" | "unknown";
+  /** Name of the temporary file, in the folder of the path, that holds the content. */
+  readonly keptAs?: string;
+}
+
 /** What a {@link ToolError} carries beside its message. */
 export interface ToolErrorOptions {
   /** Machine-readable reason; one of {@link ErrorCode} or a code of the tool's own. */
@@ -11,6 +28,8 @@ export interface ToolErrorOptions {
   readonly absolutePath?: string;
   /** Whether the same call may succeed when it is simply tried again. */
   readonly retryable?: boolean;
+  /** With the code `half-done`: the state of each path of the change. */
+  readonly outcomes?: readonly PathOutcome[];
   readonly cause?: unknown;
 }
 
@@ -27,6 +46,7 @@ export class ToolError extends Error {
   readonly code: string;
   readonly absolutePath?: string;
   readonly retryable?: boolean;
+  readonly outcomes?: readonly PathOutcome[];
   readonly [MARKER] = true;
 
   constructor(message: string, options: ToolErrorOptions = {}) {
@@ -35,6 +55,7 @@ export class ToolError extends Error {
     this.code = options.code ?? "tool-failed";
     if (options.absolutePath !== undefined) this.absolutePath = options.absolutePath;
     if (options.retryable !== undefined) this.retryable = options.retryable;
+    if (options.outcomes !== undefined) this.outcomes = options.outcomes;
   }
 
   /** Tells whether a value is a `ToolError`, also one of another copy of this package. */

@@ -1,5 +1,6 @@
 import type { ContentPart } from "./content-part.js";
 import type { ApprovalRequest, PermissionDecision } from "./permission.js";
+import type { PathOutcome } from "./tool-error.js";
 import type { TruncationRecord } from "./truncation-policy.js";
 
 /** Every state of a call (seed 001). A result never has the state `in-progress`: that one belongs to events. */
@@ -17,6 +18,8 @@ export interface ToolFailure {
   readonly errorCode: string;
   readonly absolutePath?: string;
   readonly retryable?: boolean;
+  /** With the code `half-done`: the state of each path of the change. */
+  readonly outcomes?: readonly PathOutcome[];
 }
 
 /** When a call was prepared, started and ended, in milliseconds of the runtime's clock. */

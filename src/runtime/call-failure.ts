@@ -1,4 +1,10 @@
-import { describeThrown, type ErrorCode, ToolError, type ToolFailure } from "../contract/index.js";
+import {
+  describeThrown,
+  type ErrorCode,
+  type PathOutcome,
+  ToolError,
+  type ToolFailure,
+} from "../contract/index.js";
 
 /** Why a call stopped before its end, and the status its result gets. */
 export interface CallFailure {
@@ -27,11 +33,21 @@ export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
   );
 }
 
+/** A path and its state as plain values; nothing for anything else. */
+function outcomeOf(value: unknown): readonly PathOutcome[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { path, state, keptAs } = value as Partial<Record<keyof PathOutcome, unknown>>;
+  if (typeof path !== "string" || typeof state !== "string") return [];
+  return [{ path, state: state as PathOutcome["state"], ...(typeof keptAs === "string" && { keptAs }) }];
+}
+
 /** The fields of a tool error, each only where it has the right type: it may come from another copy of the package. */
 function failureOfToolError(thrown: unknown): CallFailure | undefined {
   if (!ToolError.isInstance(thrown)) return undefined;
   try {
-    const { message, code, absolutePath, retryable } = thrown as Partial<Record<keyof ToolError, unknown>>;
+    const { message, code, absolutePath, retryable, outcomes } = thrown as Partial<
+      Record<keyof ToolError, unknown>
+    >;
     if (typeof message !== "string" || message === "") return undefined;
     return {
       status: "error",
@@ -40,6 +56,7 @@ function failureOfToolError(thrown: unknown): CallFailure | undefined {
         errorCode: typeof code === "string" && code !== "" ? code : "tool-failed",
         ...(typeof absolutePath === "string" && { absolutePath }),
         ...(typeof retryable === "boolean" && { retryable }),
+        ...(Array.isArray(outcomes) && { outcomes: outcomes.flatMap(outcomeOf) }),
       },
     };
   } catch {

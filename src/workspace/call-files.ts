@@ -16,7 +16,7 @@ import {
   type StaleTemporaries,
 } from "./changes/index.js";
 import { ChangeJournal, type JournalEntry } from "./journal/index.js";
-import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "./locks/index.js";
+import { type HeldLocks, lockKeys, type PathLocks } from "./locks/index.js";
 import {
   type Access,
   notFound,
@@ -25,7 +25,7 @@ import {
   requireFile,
   withReading,
 } from "./paths/index.js";
-import { finishInterrupted } from "./recovery/index.js";
+import { afterRecovery, withLocks } from "./recovery/index.js";
 import { type CurrentFile, currentFile, ReadTracker, type StalenessPolicy } from "./staleness/index.js";
 
 /** What the files of all calls of a workspace share. */
@@ -54,11 +54,15 @@ export class CallFiles {
   readonly tracker: ReadTracker;
   readonly journal: ChangeJournal;
 
-  /** @param locks - held for the change that is at work, if one is */
+  /**
+   * @param locks - held for the change that is at work, if one is
+   * @param ownNotes - ids of the notes that the change has written
+   */
   constructor(
     readonly services: WorkspaceServices,
     readonly scope: WorkspaceScope,
     private readonly locks?: HeldLocks,
+    private readonly ownNotes = new Set<string>(),
   ) {
     this.tracker = new ReadTracker(scope.session);
     this.journal = new ChangeJournal(scope.session);
@@ -171,7 +175,16 @@ export class CallFiles {
 
   /** Carries out the steps of a change, all or none. */
   carryOut(...steps: readonly ChangeStep[]): Promise<void> {
-    return carryOut(steps, this.scope.signal, this.services.backend.changeNotes);
+    const { changeNotes: notes } = this.services.backend;
+    if (notes === undefined) return carryOut(steps, this.scope.signal);
+    return carryOut(steps, this.scope.signal, {
+      find: (paths) => notes.find(paths),
+      write: async (...note) => {
+        const written = await notes.write(...note);
+        this.ownNotes.add(written.id);
+        return written;
+      },
+    });
   }
 
   /** Remembers a change for `undo`, and reports it. */
@@ -190,24 +203,19 @@ export class CallFiles {
    * other process where the backend has locks for that. The work gets this call with the locks in its hands. What a killed
    * process left half done of these files is finished before.
    */
-  async locked<Result>(
+  locked<Result>(
     locations: readonly Pick<FileLocation, "path" | "stat">[],
     work: (held: CallFiles) => Promise<Result>,
   ): Promise<Result> {
-    const { scope, services } = this;
-    const { locks, backend } = services;
-    const keys = lockKeys(locations, backend.files.caseSensitive);
-    const paths = locations.map(({ path }) => path);
-    await finishInterrupted(services, paths, scope.signal);
-    return locks.holdAll(keys, scope.signal, async () => {
-      const held = new HeldLocks(backend.locks, sharedKeys(keys), scope.signal);
-      try {
-        await held.ensure();
-        return await work(new CallFiles(services, scope, held));
-      } finally {
-        await held.release();
-      }
-    });
+    const { services, scope } = this;
+    return withLocks({ ...services, signal: scope.signal }, locations, ({ locks, ownNotes }) =>
+      work(new CallFiles(services, scope, locks, ownNotes)),
+    );
+  }
+
+  /** Judges paths, after a change of a killed process that has set them aside; see {@link afterRecovery}. */
+  afterRecovery<Judged>(judge: () => Promise<Judged>): Promise<Judged> {
+    return afterRecovery({ ...this.services, signal: this.scope.signal }, judge);
   }
 
   /**
@@ -219,7 +227,7 @@ export class CallFiles {
     locationsOf: (judged: Judged) => readonly FileLocation[],
     work: (judged: Judged, held: CallFiles) => Promise<Result>,
   ): Promise<Result> {
-    const before = locationsOf(await judge());
+    const before = locationsOf(await this.afterRecovery(judge));
     return this.locked(before, async (held) => {
       const judged = await judge();
       const moved = locationsOf(judged).find(({ path }, index) => path !== before[index]?.path);

@@ -93,8 +93,8 @@ vi.mock("../../src/workspace/paths/workspace-roots.js", async (original) => {
   };
 });
 
-vi.mock("../../src/workspace/changes/change-step.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/changes/change-step.js")>();
+vi.mock("../../src/workspace/changes/carry-out.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/changes/carry-out.js")>();
   return {
     ...real,
     carryOut: async (steps: readonly ChangeStep[], ...others: [AbortSignal, ChangeNotes?]) => {

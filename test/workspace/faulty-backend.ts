@@ -12,16 +12,26 @@ import type {
  */
 export type Interference = (step: string, detail?: string) => void | Promise<void>;
 
-/** A backend whose every step can be interfered with. */
-export function interferedBackend(backend: Backend, interfere: Interference): Backend {
+/**
+ * A backend whose every step can be interfered with.
+ *
+ * @param afterwards - called after every step that changes something, once it is done: a network volume may report an error
+ * for a call that it has carried out
+ */
+export function interferedBackend(
+  backend: Backend,
+  before: Interference,
+  afterwards: Interference = () => {},
+): Backend {
+  const interfere: Interferences = { before, afterwards };
   const files: FileSystem = {
     ...backend.files,
     resolve: async (path) => {
-      await interfere("resolve");
+      await before("resolve");
       return backend.files.resolve(path);
     },
     openDirectory: async (path) => {
-      await interfere("openDirectory");
+      await before("openDirectory");
       return directory(await backend.files.openDirectory(path), interfere);
     },
   };
@@ -31,21 +41,39 @@ export function interferedBackend(backend: Backend, interfere: Interference): Ba
 // What the backend itself knows, for a rename into another directory.
 const unwrapped = new WeakMap<DirectoryHandle, DirectoryHandle>();
 
-function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHandle {
+interface Interferences {
+  readonly before: Interference;
+  readonly afterwards: Interference;
+}
+
+function directory(inner: DirectoryHandle, interfere: Interferences): DirectoryHandle {
   const step = async <Result>(name: string, work: () => Promise<Result>, detail?: string) => {
-    await interfere(name, detail);
+    await interfere.before(name, detail);
     return work();
+  };
+  const change = async <Result>(name: string, work: () => Promise<Result>, detail?: string) => {
+    const result = await step(name, work, detail);
+    await interfere.afterwards(name, detail);
+    return result;
   };
   const wrapped: DirectoryHandle = {
     path: inner.path,
     stat: (name) => step("stat", () => inner.stat(name)),
     list: () => step("list", () => inner.list()),
-    openFile: (name) => step("openFile", async () => reading(await inner.openFile(name), interfere)),
-    createFile: (name, options) =>
-      step("createFile", async () => writing(await inner.createFile(name, options), interfere)),
+    openFile: (name) => step("openFile", async () => reading(await inner.openFile(name), interfere.before)),
+    createFile: async (name, options) => {
+      const handle = await step("createFile", () => inner.createFile(name, options));
+      try {
+        await interfere.afterwards("createFile");
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+      return writing(handle, interfere);
+    },
     openForWriting: (name) =>
       step("openForWriting", async () => writing(await inner.openForWriting(name), interfere)),
-    makeDirectory: (name, options) => step("makeDirectory", () => inner.makeDirectory(name, options)),
+    makeDirectory: (name, options) => change("makeDirectory", () => inner.makeDirectory(name, options)),
     ...(inner.readLink === undefined
       ? {}
       : { readLink: (name: string) => step("readLink", async () => (await inner.readLink?.(name)) ?? "") }),
@@ -53,7 +81,7 @@ function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHa
       ? {}
       : {
           makeSymlink: (name: string, target: string) =>
-            step("makeSymlink", async () => inner.makeSymlink?.(name, target)),
+            change("makeSymlink", async () => inner.makeSymlink?.(name, target)),
         }),
     openDirectory: (name) =>
       step("openDirectory", async () => directory(await inner.openDirectory(name), interfere)),
@@ -61,15 +89,15 @@ function directory(inner: DirectoryHandle, interfere: Interference): DirectoryHa
       const { directory: into, ...rest } = target;
       const real = into === undefined ? undefined : (unwrapped.get(into) ?? into);
       const leaves = real !== undefined && real.path !== inner.path;
-      return step(
+      return change(
         "rename",
         () => inner.rename(name, real === undefined ? rest : { ...rest, directory: real }),
         leaves ? "other directory" : undefined,
       );
     },
-    removeFile: (name) => step("removeFile", () => inner.removeFile(name)),
-    removeDirectory: (name) => step("removeDirectory", () => inner.removeDirectory(name)),
-    sync: () => step("syncDirectory", () => inner.sync()),
+    removeFile: (name) => change("removeFile", () => inner.removeFile(name)),
+    removeDirectory: (name) => change("removeDirectory", () => inner.removeDirectory(name)),
+    sync: () => change("syncDirectory", () => inner.sync()),
     // A close frees the descriptor whatever it reports.
     close: () => inner.close(),
   };
@@ -88,10 +116,11 @@ function reading(inner: ReadHandle, interfere: Interference): ReadHandle {
   };
 }
 
-function writing(inner: WriteHandle, interfere: Interference): WriteHandle {
-  const step = async <Result>(name: string, work: () => Promise<Result>) => {
-    await interfere(name);
-    return work();
+function writing(inner: WriteHandle, { before, afterwards }: Interferences): WriteHandle {
+  const step = async (name: string, work: () => Promise<void>) => {
+    await before(name);
+    await work();
+    await afterwards(name);
   };
   return {
     write: (bytes, position) =>
@@ -99,7 +128,7 @@ function writing(inner: WriteHandle, interfere: Interference): WriteHandle {
         // Half of it first, so that a death in the middle of a write is tried as well.
         const half = bytes.byteLength >> 1;
         await inner.write(bytes.subarray(0, half), position);
-        await interfere("write on");
+        await before("write on");
         await inner.write(bytes.subarray(half), position + half);
       }),
     truncate: (size) => step("truncate", () => inner.truncate(size)),
@@ -109,10 +138,11 @@ function writing(inner: WriteHandle, interfere: Interference): WriteHandle {
     stat: () => inner.stat(),
     close: async () => {
       try {
-        await interfere("close");
+        await before("close");
       } finally {
         await inner.close();
       }
+      await afterwards("close");
     },
   };
 }

@@ -20,6 +20,7 @@ export function toFileStat(stats: BigIntStats): FileStat {
     type: fileTypeOf(stats),
     size: Number(stats.size),
     modifiedAtMs: Number(stats.mtimeNs) / 1e6,
+    changedAtMs: Number(stats.ctimeNs) / 1e6,
     mode: Number(stats.mode) & PERMISSION_BITS,
     owner: { user: Number(stats.uid), group: Number(stats.gid) },
     identity: `${stats.dev}:${stats.ino}`,

@@ -1,5 +1,6 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
+import { removeFile } from "./confirmed-calls.js";
 import { removeTree } from "./remove-tree.js";
 import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 import { changedMeanwhile, sameContentFacts } from "./unchanged.js";
@@ -11,7 +12,7 @@ const CHUNK_BYTES = 1_048_576;
 /** What the owner needs of a folder to fill it. */
 const FOLDER_MODE = 0o700;
 
-/** The facts of every file that was copied, by its path: what may be removed afterwards. */
+/** The facts of every file and symlink that was copied, by its path below what was copied: what may be removed afterwards. */
 export type CopiedEntries = Map<string, FileStat>;
 
 /** Where something is copied to. */
@@ -33,13 +34,15 @@ export async function copyEntry(
   signal: AbortSignal,
 ): Promise<CopiedEntries> {
   const copied: CopiedEntries = new Map();
-  await copyInto(source, name, target, { copied, signal });
+  await copyInto(source, name, target, { copied, signal, top: keyOf(source, name) });
   return copied;
 }
 
 interface Copying {
   readonly copied: CopiedEntries;
   readonly signal: AbortSignal;
+  /** Path of what is copied as a whole. */
+  readonly top: string;
 }
 
 async function copyInto(
@@ -54,7 +57,7 @@ async function copyInto(
     case "file":
       return copyFile(source, name, target, copying);
     case "symlink":
-      copying.copied.set(keyOf(source, name), stat);
+      copying.copied.set(below(copying.top, source, name), stat);
       return makeSymlink(target.directory, target.name, await readLink(source, name));
     case "directory":
       await target.directory.makeDirectory(target.name, { mode: stat.mode | FOLDER_MODE });
@@ -98,7 +101,7 @@ async function copyFile(
   source: DirectoryHandle,
   name: string,
   target: CopyTarget,
-  { copied, signal }: Copying,
+  { copied, signal, top }: Copying,
 ): Promise<void> {
   const handle = await source.openFile(name);
   try {
@@ -119,10 +122,35 @@ async function copyFile(
       },
     );
     await requireSameEntry(source, name, handle.stat);
-    copied.set(keyOf(source, name), handle.stat);
+    copied.set(below(top, source, name), handle.stat);
   } finally {
     await handle.close();
   }
+}
+
+/** Throws `stale-file` unless something is still what was copied, no more and no less. */
+export async function requireCopied(
+  source: DirectoryHandle,
+  name: string,
+  copied: CopiedEntries,
+): Promise<void> {
+  const top = keyOf(source, name);
+  let found = 0;
+  const visit = async (directory: DirectoryHandle, entry: string, isFolder: boolean): Promise<void> => {
+    if (!isFolder) {
+      await requireKnown(directory, entry, copied.get(below(top, directory, entry)));
+      found += 1;
+      return;
+    }
+    const folder = await directory.openDirectory(entry);
+    try {
+      for (const child of await folder.list()) await visit(folder, child.name, child.type === "directory");
+    } finally {
+      await folder.close();
+    }
+  };
+  await visit(source, name, (await source.stat(name))?.type === "directory");
+  if (found !== copied.size) throw changedMeanwhile(top);
 }
 
 /** Removes what was copied, and nothing that was changed or came since: `stale-file`, with that left where it is. */
@@ -131,12 +159,25 @@ export async function removeCopied(
   name: string,
   copied: CopiedEntries,
 ): Promise<void> {
+  const top = keyOf(source, name);
   await removeTree(source, name, async (directory, entry) => {
-    const known = copied.get(keyOf(directory, entry));
-    if (known === undefined) throw changedMeanwhile(keyOf(directory, entry));
-    await requireSameEntry(directory, entry, known);
-    await directory.removeFile(entry);
+    await requireKnown(directory, entry, copied.get(below(top, directory, entry)));
+    await removeFile({ directory, name: entry });
   });
+}
+
+async function requireKnown(
+  directory: DirectoryHandle,
+  name: string,
+  known: FileStat | undefined,
+): Promise<void> {
+  if (known === undefined) throw changedMeanwhile(keyOf(directory, name));
+  await requireSameEntry(directory, name, known);
+}
+
+/** Path below what was copied as a whole: it stays the same when that is renamed. */
+function below(top: string, directory: DirectoryHandle, name: string): string {
+  return keyOf(directory, name).slice(top.length);
 }
 
 async function requireSameEntry(directory: DirectoryHandle, name: string, known: FileStat): Promise<void> {

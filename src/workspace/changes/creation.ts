@@ -1,12 +1,13 @@
-import { type DirectoryHandle, ToolError } from "../../contract/index.js";
+import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
+import { isThere, lookAt, renameEntry } from "./confirmed-calls.js";
 import type { EntryImage, FilePlace, FolderImage } from "./file-place.js";
 import { type OpenedFolder, openFolder } from "./parent-folders.js";
 import { removeTree } from "./remove-tree.js";
 import type { StepIntent } from "./step-intent.js";
-import { underTemporaryName } from "./temporary-file.js";
+import { discardTemporary, underTemporaryName, withNameOf } from "./temporary-file.js";
 import { changedMeanwhile, createdMeanwhile } from "./unchanged.js";
-import { makeSymlink, writeImage } from "./write-image.js";
+import { writeImage } from "./write-image.js";
 
 /**
  * Makes a file, symlink or folder that is not there yet, all of it or nothing, with the folders above it.
@@ -21,7 +22,7 @@ export class Creation implements ChangeStep {
   readonly remadeFolders = new Map<string, string>();
   #folder: OpenedFolder | undefined;
   #temporary: string | undefined;
-  #identity: string | undefined;
+  #made: FileStat | undefined;
   #committed = false;
 
   /** @param path - real path of what is to be made */
@@ -40,31 +41,31 @@ export class Creation implements ChangeStep {
     this.#folder = await openFolder(files, files.path.dirname(this.path));
     this.madeFolders = this.#folder.created;
     const { image } = this;
-    // A symlink comes into being whole.
-    if (image.type === "symlink") return;
     const place = this.#place();
-    this.#temporary = await underTemporaryName(place, temporaries, (temporary) =>
-      writeImage(place.directory, temporary, image, { existing: "refuse" }),
-    );
-    this.#identity = (await place.directory.stat(this.#temporary))?.identity;
-    if (image.type === "directory") {
-      await noteRemade(place.directory, this.#temporary, image, this.remadeFolders);
-    }
+    const { directory } = place;
+    this.#temporary = await underTemporaryName(place, temporaries, async (temporary) => {
+      await writeImage(directory, temporary, image, { existing: "refuse" });
+      this.#made = await directory.stat(temporary);
+      if (this.#made === undefined) throw changedMeanwhile(this.path);
+      if (image.type === "directory") await noteRemade(directory, temporary, image, this.remadeFolders);
+    });
   }
 
-  async intent(): Promise<StepIntent | undefined> {
-    const [temporary, made] = [this.#temporary, this.#identity];
+  async intents(): Promise<readonly StepIntent[] | undefined> {
+    const [temporary, made] = [this.#temporary, this.#made];
     if (temporary === undefined || made === undefined) return undefined;
-    return { type: "create", path: this.path, temporary, made };
+    return [{ type: "create", path: this.path, temporary, made: made.identity }];
   }
 
   async commit(): Promise<void> {
-    const { directory, name } = this.#place();
-    const temporary = this.#temporary;
+    const place = this.#place();
+    const { directory, name } = place;
+    const [temporary, made] = [this.#temporary, this.#made];
+    if (temporary === undefined || made === undefined) throw changedMeanwhile(this.path);
     if ((await directory.stat(name)) !== undefined) throw createdMeanwhile(this.path);
+    const options = { identity: made.identity, whenTaken: "refuse" } as const;
     try {
-      if (this.image.type === "symlink") await makeSymlink(directory, name, this.image.target);
-      else if (temporary !== undefined) await directory.rename(temporary, { name, whenTaken: "refuse" });
+      await withNameOf(place, temporary, () => renameEntry({ directory, name: temporary }, place, options));
     } catch (error) {
       const taken = ToolError.isInstance(error) && error.code === "already-exists";
       throw taken ? createdMeanwhile(this.path) : error;
@@ -74,21 +75,34 @@ export class Creation implements ChangeStep {
   }
 
   async revert(): Promise<void> {
-    const { directory, name } = this.#place();
-    const now = await directory.stat(name);
-    const isOwn = this.image.type === "symlink" ? now?.type === "symlink" : now?.identity === this.#identity;
-    if (now !== undefined && !isOwn) throw changedMeanwhile(this.path);
-    await removeTree(directory, name);
+    const place = this.#place();
+    const now = await lookAt(place);
+    if (now.type === "unknown") throw changedMeanwhile(this.path);
+    if (isThere(now, this.#made?.identity)) await removeTree(place.directory, place.name);
+    else if (this.#committed && now.type === "there") throw changedMeanwhile(this.path);
     this.#committed = false;
   }
 
-  async release(): Promise<void> {
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { path } = this;
+    if (this.#folder === undefined) return [{ path, state: "old" }];
+    const now = await lookAt(this.#place());
+    if (now.type === "unknown") return [{ path, state: "unknown" }];
+    if (now.type === "absent") return [{ path, state: "old" }];
+    return [{ path, state: isThere(now, this.#made?.identity) ? "new" : "changed" }];
+  }
+
+  async release({ keepsTemporaries = false } = {}): Promise<readonly PathOutcome[]> {
     const folder = this.#folder;
-    if (folder === undefined) return;
+    if (folder === undefined) return [];
     const { directory } = folder;
-    if (this.#temporary !== undefined) await removeTree(directory, this.#temporary).catch(() => {});
-    if (!this.#committed) await folder.undo();
+    const temporary = this.#temporary;
+    if (temporary !== undefined && !keepsTemporaries) {
+      await discardTemporary(directory, temporary, this.services.temporaries);
+    }
+    const left = this.#committed || keepsTemporaries ? [] : await folder.undo();
     await folder.close();
+    return left;
   }
 
   #place(): FilePlace {

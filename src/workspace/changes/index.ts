@@ -1,4 +1,6 @@
-export { type ChangeServices, type ChangeStep, carryOut } from "./change-step.js";
+export { carryOut } from "./carry-out.js";
+export type { ChangeServices, ChangeStep, RecordIntents } from "./change-step.js";
+export { isThere, type Look, lookAt, removeFile, renameEntry } from "./confirmed-calls.js";
 export { readLink } from "./copy-entry.js";
 export { Creation } from "./creation.js";
 export {
@@ -11,7 +13,8 @@ export {
 export { imageOf, removeFolder } from "./folder-removal.js";
 export { Relocation } from "./relocation.js";
 export { Removal } from "./removal.js";
+export { removeTree } from "./remove-tree.js";
 export { Replacement } from "./replacement.js";
 export { StaleTemporaries } from "./stale-temporaries.js";
-export { type ContentFacts, readIntents, type StepIntent } from "./step-intent.js";
+export { type ContentFacts, hasFacts, intentPaths, readIntents, type StepIntent } from "./step-intent.js";
 export { isTemporaryName } from "./temporary-name.js";

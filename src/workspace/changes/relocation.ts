@@ -1,11 +1,11 @@
-import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
-import type { ChangeServices, ChangeStep } from "./change-step.js";
-import { type CopiedEntries, copyEntry, removeCopied } from "./copy-entry.js";
+import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
+import type { ChangeServices, ChangeStep, RecordIntents } from "./change-step.js";
+import { isThere, type Look, lookAt, removeFile, renameEntry } from "./confirmed-calls.js";
+import { CopiedMove } from "./copied-move.js";
 import { Creation } from "./creation.js";
 import { type FilePlace, fileImage, type ReplacedFile } from "./file-place.js";
 import { type OpenedFolder, openFolder } from "./parent-folders.js";
-import { removeTree } from "./remove-tree.js";
-import { underTemporaryName } from "./temporary-file.js";
+import { contentFacts, type StepIntent } from "./step-intent.js";
 import { changedMeanwhile, createdMeanwhile, requireUnchanged } from "./unchanged.js";
 
 /** What moves, and where to. */
@@ -24,14 +24,18 @@ export interface RelocationOptions {
 /**
  * Moves a file, symlink or folder, with the folders above its new place. Replaces nothing but the file it was told to.
  *
- * By a rename within a volume. Across volumes it is copied under a temporary name beside its new place, synced, renamed,
- * and then removed from its old one: a kill in between leaves both. A file of a folder that changes during that time stays
- * where it is, and the error names it.
+ * By a rename within a volume, across volumes by a {@link CopiedMove}.
  */
 export class Relocation implements ChangeStep {
   readonly path: string;
   /** The folders that were made on the way, the uppermost first; known after `prepare`. */
   madeFolders: readonly string[] = [];
+  // One system call or two: alone, it is noted either way.
+  readonly isDurablyNoted = true;
+  #copy: CopiedMove | undefined;
+  #replacedAgain: Creation | undefined;
+  // Whether it may have its new name.
+  #isBegun = false;
   #folder: OpenedFolder | undefined;
   #committed = false;
 
@@ -61,87 +65,139 @@ export class Relocation implements ChangeStep {
     }
   }
 
-  async commit(): Promise<void> {
-    const { from, replaced, changesCaseOnly } = this.options;
+  async intents(): Promise<readonly StepIntent[] | undefined> {
+    const { from, to, expected, replaced, changesCaseOnly } = this.options;
+    if (changesCaseOnly === true) return undefined;
+    return [
+      {
+        type: "move",
+        path: to,
+        from: from.path,
+        old: contentFacts(expected),
+        ...(replaced === undefined ? {} : { replaced: contentFacts(replaced.handle.stat) }),
+      },
+    ];
+  }
+
+  async commit(record?: RecordIntents): Promise<void> {
+    const { from, expected, replaced, changesCaseOnly } = this.options;
     const to = this.#place();
     if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
     else if (changesCaseOnly !== true) await requireFree(to);
-    const replaces = replaced !== undefined || changesCaseOnly === true;
+    this.#isBegun = true;
     try {
-      await renameTo(from, to, replaces ? "replace" : "refuse");
+      await this.#rename();
     } catch (error) {
       if (!isAcrossVolumes(error)) throw error;
-      await this.#moveByCopy(to);
+      this.#copy = new CopiedMove(this.services, {
+        from,
+        to,
+        expected,
+        ...(replaced === undefined ? {} : { replaced }),
+      });
+      await this.#copy.commit(record);
     }
     this.#committed = true;
   }
 
-  async revert(): Promise<void> {
-    const { from, replaced, changesCaseOnly = false } = this.options;
-    const to = this.#place();
-    const expected = await to.directory.stat(to.name);
-    if (expected === undefined) throw changedMeanwhile(to.path);
-    // What is being taken back is no longer to be cancelled.
-    const services = { ...this.services, signal: new AbortController().signal };
-    const back = new Relocation(services, { from: to, expected, to: from.path, changesCaseOnly });
-    try {
-      await back.prepare();
-      await back.commit();
-    } finally {
-      await back.release();
-    }
-    this.#committed = false;
-    if (replaced !== undefined && replaced.bytes === undefined) throw changedMeanwhile(to.path);
-    await this.#restoreReplaced();
-  }
-
-  async release(): Promise<void> {
-    if (this.#folder === undefined) return;
-    if (!this.#committed) await this.#folder.undo();
-    await this.#folder.close();
-  }
-
-  async #moveByCopy(to: FilePlace): Promise<void> {
-    const { temporaries, signal } = this.services;
-    const { from, replaced } = this.options;
-    let copied: CopiedEntries = new Map();
-    const temporary = await underTemporaryName(to, temporaries, async (name) => {
-      copied = await copyEntry(from.directory, from.name, { directory: to.directory, name }, signal);
-    });
-    try {
-      if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
-      await renameTo({ ...to, name: temporary }, to, replaced === undefined ? "refuse" : "replace");
-    } catch (error) {
-      await removeTree(to.directory, temporary).catch(() => {});
-      throw error;
-    }
-    try {
-      await to.directory.sync();
-      await removeCopied(from.directory, from.name, copied);
-    } catch (error) {
-      const { expected } = this.options;
-      const left = await from.directory.stat(from.name);
-      if (left === undefined) return;
-      // Of a folder, a part may be gone from its old place by now.
-      const isWhole = expected.type !== "directory" && left.identity === expected.identity;
-      const canRestore = replaced === undefined || replaced.bytes !== undefined;
-      if (!isWhole || !canRestore) throw copyLeft(from.path, to.path, error);
-      await to.directory.removeFile(to.name);
-      await this.#restoreReplaced();
-      throw error;
-    }
-  }
-
-  async #restoreReplaced(): Promise<void> {
-    const { to, replaced } = this.options;
-    if (replaced?.bytes === undefined) return;
+  /** Writes what was replaced before its place is free: on a full disk nothing is moved back without it. */
+  async prepareRevert(): Promise<void> {
+    if (!this.#isBegun) return;
+    if (this.#copy !== undefined) return this.#copy.prepareRevert();
+    const { expected, replaced, to } = this.options;
+    if (replaced === undefined || this.#replacedAgain !== undefined) return;
+    if (!isThere(await lookAt(this.#place()), expected.identity)) return;
+    if (replaced.bytes === undefined) throw changedMeanwhile(to);
     const step = new Creation(this.services, to, fileImage(replaced.handle.stat, replaced.bytes));
     try {
       await step.prepare();
-      await step.commit();
-    } finally {
+    } catch (error) {
       await step.release();
+      throw error;
     }
+    this.#replacedAgain = step;
+  }
+
+  async revert(): Promise<void> {
+    this.#committed = false;
+    if (!this.#isBegun) return;
+    if (this.#copy !== undefined) return this.#copy.revert();
+    const { from, expected, changesCaseOnly } = this.options;
+    const { identity } = expected;
+    const to = this.#place();
+    if (changesCaseOnly === true) return this.#revertCase();
+    const [source, target] = await Promise.all([lookAt(from), lookAt(to)]);
+    if (source.type === "unknown" || target.type === "unknown") throw changedMeanwhile(to.path);
+    // Not moved; or gone from both places, which this change did not do.
+    if (!isThere(target, identity)) return;
+    // Both names: the move was cut off after the new one was made.
+    if (isThere(source, identity)) return removeFile(to);
+    await this.#moveBack(to);
+  }
+
+  settle(): Promise<readonly PathOutcome[]> {
+    return this.#copy?.settle() ?? Promise.resolve([]);
+  }
+
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { from, expected, replaced, to: path } = this.options;
+    if (this.#copy !== undefined) return this.#copy.outcomes();
+    if (this.#folder === undefined) {
+      return [
+        { path: from.path, state: "old" },
+        { path, state: "old" },
+      ];
+    }
+    const [source, target] = await Promise.all([lookAt(from), lookAt(this.#place())]);
+    const stateOf = (look: Look, old: string | undefined, made: string | undefined) => {
+      if (look.type === "unknown") return "unknown";
+      const found = look.type === "absent" ? undefined : look.stat.identity;
+      return found === old ? "old" : found === made ? "new" : "changed";
+    };
+    return [
+      { path: from.path, state: stateOf(source, expected.identity, undefined) },
+      { path, state: stateOf(target, replaced?.handle.stat.identity, expected.identity) },
+    ];
+  }
+
+  async release({ keepsTemporaries = false } = {}): Promise<readonly PathOutcome[]> {
+    if (this.#folder === undefined) return [];
+    await this.#replacedAgain?.release();
+    await this.#copy?.release({ keepsTemporaries });
+    const left = this.#committed || keepsTemporaries ? [] : await this.#folder.undo();
+    await this.#folder.close();
+    return left;
+  }
+
+  async #rename(): Promise<void> {
+    const { from, expected, replaced, changesCaseOnly } = this.options;
+    const to = this.#place();
+    const replaces = replaced !== undefined || changesCaseOnly === true;
+    try {
+      if (changesCaseOnly === true) {
+        // Both names are one: a look could not tell whether the rename was made.
+        await from.directory.rename(from.name, { directory: to.directory, name: to.name });
+        return;
+      }
+      const whenTaken = replaces ? "replace" : "refuse";
+      await renameEntry(from, to, { identity: expected.identity, whenTaken });
+    } catch (error) {
+      const taken = ToolError.isInstance(error) && error.code === "already-exists";
+      throw taken ? createdMeanwhile(to.path) : error;
+    }
+  }
+
+  async #revertCase(): Promise<void> {
+    const { from } = this.options;
+    const to = this.#place();
+    await to.directory.rename(to.name, { directory: from.directory, name: from.name });
+  }
+
+  async #moveBack(to: FilePlace): Promise<void> {
+    const { from, expected } = this.options;
+    await this.prepareRevert();
+    await renameEntry(to, from, { identity: expected.identity, whenTaken: "refuse" });
+    await this.#replacedAgain?.commit();
   }
 
   #place(): FilePlace {
@@ -155,24 +211,7 @@ async function requireFree({ directory, name, path }: FilePlace): Promise<void> 
   if ((await directory.stat(name)) !== undefined) throw createdMeanwhile(path);
 }
 
-async function renameTo(from: FilePlace, to: FilePlace, whenTaken: "replace" | "refuse"): Promise<void> {
-  try {
-    await from.directory.rename(from.name, { directory: to.directory, name: to.name, whenTaken });
-  } catch (error) {
-    const taken = ToolError.isInstance(error) && error.code === "already-exists";
-    throw taken ? createdMeanwhile(to.path) : error;
-  }
-}
-
 function isAcrossVolumes(error: unknown): boolean {
   if (!ToolError.isInstance(error)) return false;
   return (error.cause as { readonly code?: unknown } | undefined)?.code === "EXDEV";
-}
-
-function copyLeft(from: string, to: string, error: unknown): ToolError {
-  const cause = ToolError.isInstance(error) ? error : undefined;
-  return new ToolError(
-    `'${from}' was copied to '${to}', on another volume, but could not all be removed from its old place: ${cause?.message ?? "the removal failed."} What is left there was not lost; compare the two before you remove either.`,
-    { code: cause?.code ?? "io-error", absolutePath: from, cause: error },
-  );
 }

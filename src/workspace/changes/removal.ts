@@ -1,7 +1,9 @@
-import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
+import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
 import type { ChangeStep } from "./change-step.js";
+import { isThere, lookAt, removeFile, renameEntry } from "./confirmed-calls.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
 import { contentFacts, type StepIntent } from "./step-intent.js";
+import { withNameOf } from "./temporary-file.js";
 import { temporaryName } from "./temporary-name.js";
 import { changedMeanwhile, isStill, sameContentFacts } from "./unchanged.js";
 
@@ -15,7 +17,8 @@ export class Removal implements ChangeStep {
   readonly path: string;
   readonly directories: readonly DirectoryHandle[];
   readonly #asideName: string;
-  #aside: string | undefined;
+  // Whether it may have its temporary name.
+  #isBegun = false;
 
   /**
    * @param expected - what is to be removed
@@ -36,54 +39,69 @@ export class Removal implements ChangeStep {
     if (now?.identity !== this.expected.identity) throw changedMeanwhile(this.path);
   }
 
-  async intent(): Promise<StepIntent | undefined> {
-    // Of other things than files the facts say too little.
-    if (this.expected.type !== "file") return undefined;
-    return { type: "remove", path: this.path, aside: this.#asideName, old: contentFacts(this.expected) };
+  async intents(): Promise<readonly StepIntent[]> {
+    return [{ type: "remove", path: this.path, aside: this.#asideName, old: contentFacts(this.expected) }];
   }
 
   async commit(): Promise<void> {
     const { directory, name } = this.place;
-    const aside = this.#asideName;
-    await directory.rename(name, { name: aside });
-    this.#aside = aside;
-    try {
-      const taken = await directory.stat(aside);
-      if (taken === undefined || !(await this.#isExpected(taken))) throw changedMeanwhile(this.path);
-    } catch (error) {
-      await this.revert();
-      throw error;
-    }
+    this.#isBegun = true;
+    await withNameOf(this.place, this.#asideName, () =>
+      renameEntry({ directory, name }, this.#aside, { identity: this.expected.identity }),
+    );
+    const taken = await withNameOf(this.place, this.#asideName, () => directory.stat(this.#asideName));
+    if (taken === undefined || !(await this.#isExpected(taken))) throw changedMeanwhile(this.path);
   }
 
   async revert(): Promise<void> {
-    const { directory, name } = this.place;
-    const aside = this.#aside;
-    if (aside === undefined) return;
+    if (!this.#isBegun) return;
+    const aside = await lookAt(this.#aside);
+    if (aside.type === "unknown") throw this.#notPutBack();
+    // Not set aside, or put back already.
+    if (aside.type === "absent") return;
+    const { identity } = aside.stat;
     try {
-      await directory.rename(aside, { name, whenTaken: "refuse" });
-      this.#aside = undefined;
+      await renameEntry(this.#aside, this.place, { identity, whenTaken: "refuse" });
     } catch (error) {
-      throw new ToolError(
-        `'${this.path}' could not be put back under its name. It is kept beside it as '${aside}'.`,
-        {
-          code: "io-error",
-          absolutePath: this.path,
-          cause: error,
-        },
-      );
+      throw this.#notPutBack(error);
     }
   }
 
-  async settle(): Promise<void> {
-    const { directory } = this.place;
-    const aside = this.#aside;
-    if (aside === undefined) return;
+  async settle(): Promise<readonly PathOutcome[]> {
+    const remove = () => removeFile(this.#aside);
     // Twice: a passing failure must not leave a file that nobody knows about.
-    await directory.removeFile(aside).catch(() => directory.removeFile(aside).catch(() => {}));
+    return remove()
+      .catch(remove)
+      .then(
+        () => [],
+        () => this.outcomes(),
+      );
   }
 
-  async release(): Promise<void> {}
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { path } = this;
+    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    if (now.type === "unknown" || aside.type === "unknown") return [{ path, state: "unknown" }];
+    const kept = aside.type === "there" ? { keptAs: this.#asideName } : {};
+    if (now.type === "absent")
+      return [{ path, state: aside.type === "there" ? "set-aside" : "new", ...kept }];
+    return [{ path, state: isThere(now, this.expected.identity) ? "old" : "changed", ...kept }];
+  }
+
+  async release(): Promise<readonly PathOutcome[]> {
+    return [];
+  }
+
+  get #aside(): Pick<FilePlace, "directory" | "name"> {
+    return { directory: this.place.directory, name: this.#asideName };
+  }
+
+  #notPutBack(error?: unknown): ToolError {
+    return new ToolError(
+      `'${this.path}' could not be put back under its name. It is kept beside it as '${this.#asideName}'.`,
+      { code: "io-error", absolutePath: this.path, cause: error },
+    );
+  }
 
   async #isExpected(now: FileStat): Promise<boolean> {
     if (this.content !== undefined) return isStill(now, this.content);

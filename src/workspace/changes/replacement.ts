@@ -1,9 +1,25 @@
-import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../contract/index.js";
+import {
+  type DirectoryHandle,
+  type FileStat,
+  type PathOutcome,
+  type ReadHandle,
+  ToolError,
+  type WriteHandle,
+} from "../../contract/index.js";
+import { holdsBytes } from "../reading/index.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
+import { isThere, lookAt, renameEntry } from "./confirmed-calls.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
 import { namesBeside } from "./names-beside.js";
 import { contentFacts, type StepIntent } from "./step-intent.js";
-import { initialMode, setFacts, underTemporaryName, writeNewFile } from "./temporary-file.js";
+import {
+  discardTemporary,
+  initialMode,
+  setFacts,
+  underTemporaryName,
+  withNameOf,
+  writeNewFile,
+} from "./temporary-file.js";
 import { changedMeanwhile, requireUnchanged } from "./unchanged.js";
 
 /**
@@ -28,6 +44,12 @@ export class Replacement implements ChangeStep {
   readonly directories: readonly DirectoryHandle[];
   #target: WriteHandle | undefined;
   #temporary: string | undefined;
+  // Identity of the temporary file, under whichever name.
+  #made: string | undefined;
+  // Whether the file may have its new content.
+  #isBegun = false;
+  #isInPlace = false;
+  #back: { readonly handle: ReadHandle; readonly step: Replacement } | undefined;
 
   constructor(
     private readonly services: ChangeServices,
@@ -41,7 +63,7 @@ export class Replacement implements ChangeStep {
 
   async prepare(): Promise<void> {
     const { directory, name, path } = this.place;
-    const { stat: known } = this.old.handle;
+    const known = await this.#withoutLeftovers(this.old.handle.stat);
     const staysTogether = known.links > 1 && (await this.#staysTogether(known));
     // Side by side: each is some trips to the disk, and neither needs the other.
     const [target, temporary] = await Promise.allSettled([
@@ -57,21 +79,27 @@ export class Replacement implements ChangeStep {
     if (stat.identity !== known.identity) throw changedMeanwhile(path);
   }
 
-  async intent(): Promise<StepIntent | undefined> {
-    const temporary = this.#temporary;
-    if (temporary === undefined) return undefined;
-    const made = await this.place.directory.stat(temporary);
-    if (made === undefined) return undefined;
+  get isOneCall(): boolean {
+    return this.#temporary !== undefined;
+  }
+
+  async intents(): Promise<readonly StepIntent[] | undefined> {
+    const [temporary, made] = [this.#temporary, this.#made];
+    if (temporary === undefined || made === undefined) return undefined;
     const old = contentFacts(this.old.handle.stat);
-    return { type: "replace", path: this.path, temporary, made: made.identity, old };
+    return [{ type: "replace", path: this.path, temporary, made, old }];
   }
 
   async commit(): Promise<void> {
-    const { directory, name } = this.place;
-    await requireUnchanged(this.place, this.old, this.services.locks);
-    if (this.#temporary !== undefined) {
+    const { place } = this;
+    const { directory } = place;
+    await requireUnchanged(place, this.old, this.services.locks);
+    const [temporary, made] = [this.#temporary, this.#made];
+    this.#isBegun = true;
+    if (temporary !== undefined && made !== undefined) {
       try {
-        await directory.rename(this.#temporary, { name });
+        const source = { directory, name: temporary };
+        await withNameOf(place, temporary, () => renameEntry(source, place, { identity: made }));
         this.#temporary = undefined;
         return;
       } catch (error) {
@@ -81,23 +109,60 @@ export class Replacement implements ChangeStep {
     await this.#writeInPlace();
   }
 
-  async revert(): Promise<void> {
-    const { place, old, content } = this;
+  async prepareRevert(): Promise<void> {
+    const { place, old } = this;
+    const isNew = this.#isBegun && !this.#isInPlace && isThere(await lookAt(place), this.#made);
+    if (!isNew || this.#back !== undefined) return;
     if (old.bytes === undefined) throw tooLargeToTakeBack(place.path);
     const handle = await place.directory.openFile(place.name);
-    const back = new Replacement(this.services, place, { handle, bytes: content }, old.bytes);
+    const step = new Replacement(this.services, place, { handle, bytes: this.content }, old.bytes);
     try {
-      await back.prepare();
-      await back.commit();
-    } finally {
-      await back.release();
+      await step.prepare();
+    } catch (error) {
+      await step.release();
       await handle.close();
+      throw error;
     }
+    this.#back = { handle, step };
   }
 
-  async release(): Promise<void> {
+  async revert(): Promise<void> {
+    const { place, old } = this;
+    if (!this.#isBegun) return;
+    if (this.#isInPlace) return this.#restoreInPlace();
+    const now = await lookAt(place);
+    if (isThere(now, old.handle.stat.identity)) return;
+    if (!isThere(now, this.#made)) {
+      // Where the temporary file has kept its name, the change was not made, and what is there is not this change's.
+      if (now.type !== "unknown" && (await this.#hasTemporary())) return;
+      throw changedMeanwhile(place.path);
+    }
+    await this.prepareRevert();
+    await this.#back?.step.commit();
+  }
+
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { path, old } = this;
+    const now = await lookAt(this.place);
+    if (now.type === "unknown") return [{ path, state: "unknown" }];
+    if (isThere(now, old.handle.stat.identity)) {
+      return [{ path, state: this.#isInPlace ? await this.#stateInPlace() : "old" }];
+    }
+    return [{ path, state: isThere(now, this.#made) ? "new" : "changed" }];
+  }
+
+  async release({ keepsTemporaries = false } = {}): Promise<readonly PathOutcome[]> {
+    await this.#back?.step.release();
+    await this.#back?.handle.close().catch(() => {});
     await this.#target?.close().catch(() => {});
-    await this.#discardTemporary();
+    if (!keepsTemporaries) await this.#discardTemporary();
+    return [];
+  }
+
+  async #hasTemporary(): Promise<boolean> {
+    if (this.#temporary === undefined) return false;
+    const look = await lookAt({ directory: this.place.directory, name: this.#temporary });
+    return isThere(look, this.#made);
   }
 
   /** Whether a change of the content may reach all names of the file. */
@@ -112,7 +177,16 @@ export class Replacement implements ChangeStep {
   async #discardTemporary(): Promise<void> {
     const temporary = this.#temporary;
     this.#temporary = undefined;
-    if (temporary !== undefined) await this.place.directory.removeFile(temporary).catch(() => {});
+    if (temporary === undefined) return;
+    await discardTemporary(this.place.directory, temporary, this.services.temporaries);
+  }
+
+  /** A second name that a killed process left of this file is no reason to write it in place. */
+  async #withoutLeftovers(known: FileStat): Promise<FileStat> {
+    if (known.links === 1) return known;
+    await this.services.temporaries.sweepLinks(this.place.directory, this.place.name, known.identity);
+    const now = await this.place.directory.stat(this.place.name);
+    return now?.identity === known.identity ? now : known;
   }
 
   /** Gives `undefined`, with nothing left behind, where only writing in place will do. */
@@ -123,6 +197,7 @@ export class Replacement implements ChangeStep {
         writeNewFile(directory, temporary, { mode: initialMode(target.mode) }, async (handle) => {
           await handle.write(this.content, 0);
           if (!(await setFacts(handle, target))) throw new OwnerNotKept();
+          this.#made = (await handle.stat()).identity;
         }),
       );
     } catch (error) {
@@ -132,22 +207,41 @@ export class Replacement implements ChangeStep {
   }
 
   async #writeInPlace(): Promise<void> {
-    const { content, old } = this;
     const target = this.#target as WriteHandle;
     const stat = await target.stat();
     if (stat.links > 1 && !(await this.#staysTogether(stat))) throw reachesFurther(this.path, stat.links);
+    this.#isInPlace = true;
+    await writeOver(target, this.content);
+  }
+
+  /** Writes the old content back, and reads it again before it calls that done. */
+  async #restoreInPlace(): Promise<void> {
+    const { old, path } = this;
+    if (old.bytes === undefined) throw tooLargeToTakeBack(path);
+    if (await holdsBytes(old.handle, old.bytes)) return;
+    const failure = await writeOver(this.#target as WriteHandle, old.bytes).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (failure !== undefined && !(await holdsBytes(old.handle, old.bytes))) throw failure.error;
+  }
+
+  async #stateInPlace(): Promise<PathOutcome["state"]> {
+    const { old, content } = this;
     try {
-      await target.write(content, 0);
-      await target.truncate(content.byteLength);
-      await target.sync();
-    } catch (error) {
-      if (old.bytes !== undefined) {
-        await target.write(old.bytes, 0).catch(() => {});
-        await target.truncate(old.bytes.byteLength).catch(() => {});
-      }
-      throw error;
+      if (old.bytes !== undefined && (await holdsBytes(old.handle, old.bytes))) return "old";
+      return (await holdsBytes(old.handle, content)) ? "new" : "partly-changed";
+    } catch {
+      return "unknown";
     }
   }
+}
+
+/** Writes content over that of a file. Cuts nothing off before all of the content is written: the disk may be full. */
+async function writeOver(target: WriteHandle, content: Uint8Array): Promise<void> {
+  await target.write(content, 0);
+  await target.truncate(content.byteLength);
+  await target.sync();
 }
 
 /** The temporary file would belong to somebody else than the file it replaces. */

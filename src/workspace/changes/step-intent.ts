@@ -1,10 +1,10 @@
 import type { FileStat } from "../../contract/index.js";
 import { isTemporaryName } from "./temporary-name.js";
 
-/** What tells, without a look at its content, that a file was not written to. */
+/** Facts that tell, without a look at its content, that a file was not written to. */
 export type ContentFacts = Pick<FileStat, "identity" | "size" | "modifiedAtMs">;
 
-/** What a prepared step is about to do, in a form that another process can read and finish. */
+/** One thing that a prepared step is about to do, in a form that another process can read and finish. */
 export type StepIntent =
   /** A temporary file beside the path takes the place of the file there. */
   | {
@@ -15,14 +15,37 @@ export type StepIntent =
       readonly made: string;
       readonly old: ContentFacts;
     }
-  /** A temporary file or folder beside the path takes the name, which is free. */
+  /** A temporary file, symlink or folder beside the path takes the name, which is free. */
   | { readonly type: "create"; readonly path: string; readonly temporary: string; readonly made: string }
-  /** The file gets a temporary name, under which it is removed. */
-  | { readonly type: "remove"; readonly path: string; readonly aside: string; readonly old: ContentFacts };
+  /** The file or folder gets a temporary name, under which it is removed. */
+  | { readonly type: "remove"; readonly path: string; readonly aside: string; readonly old: ContentFacts }
+  /** The file, symlink or folder at `from` gets another name, which is free or that of the file to replace. */
+  | {
+      readonly type: "move";
+      readonly path: string;
+      readonly from: string;
+      readonly old: ContentFacts;
+      readonly replaced?: ContentFacts;
+    };
 
 /** Keeps the facts of a file that tell whether it was written to. */
 export function contentFacts({ identity, size, modifiedAtMs }: FileStat): ContentFacts {
   return { identity, size, modifiedAtMs };
+}
+
+/** Whether something is what it was: a folder is, whatever was done to the names in it. */
+export function hasFacts(now: FileStat | undefined, then: ContentFacts): boolean {
+  if (now?.identity !== then.identity) return false;
+  return now.type === "directory" || (now.size === then.size && now.modifiedAtMs === then.modifiedAtMs);
+}
+
+/** Returns the paths that intents are about, each once. */
+export function intentPaths(intents: readonly StepIntent[]): readonly string[] {
+  return [
+    ...new Set(
+      intents.flatMap((intent) => (intent.type === "move" ? [intent.path, intent.from] : [intent.path])),
+    ),
+  ];
 }
 
 /** Writes intents down. */
@@ -43,12 +66,21 @@ export function readIntents(text: string): readonly StepIntent[] | undefined {
 
 function isIntent(value: unknown): value is StepIntent {
   if (typeof value !== "object" || value === null) return false;
-  const { type, path, temporary, aside, made, old } = value as Record<string, unknown>;
-  const isMade = isTemporary(temporary) && typeof made === "string";
+  const { type, path, from, temporary, aside, made, old, replaced } = value as Record<string, unknown>;
   if (typeof path !== "string") return false;
-  if (type === "create") return isMade;
-  if (type === "replace") return isMade && areFacts(old);
-  return type === "remove" && isTemporary(aside) && areFacts(old);
+  const isMade = isTemporary(temporary) && typeof made === "string";
+  switch (type) {
+    case "create":
+      return isMade;
+    case "replace":
+      return isMade && areFacts(old);
+    case "remove":
+      return isTemporary(aside) && areFacts(old);
+    case "move":
+      return typeof from === "string" && areFacts(old) && (replaced === undefined || areFacts(replaced));
+    default:
+      return false;
+  }
 }
 
 function isTemporary(name: unknown): boolean {

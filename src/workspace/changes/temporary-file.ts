@@ -11,19 +11,41 @@ const READABLE_BY_ALL = 0o444;
  * processes left of the same place is removed before.
  */
 export async function underTemporaryName(
-  { directory, name, path }: FilePlace,
+  place: FilePlace,
   temporaries: StaleTemporaries,
   work: (temporary: string) => Promise<void>,
 ): Promise<string> {
+  const { directory, name } = place;
   await temporaries.sweep(directory, name);
   const temporary = temporaryName(name);
   try {
-    await work(temporary);
+    await withNameOf(place, temporary, () => work(temporary));
     return temporary;
   } catch (error) {
-    await removeTree(directory, temporary).catch(() => {});
+    await discardTemporary(directory, temporary, temporaries);
+    throw error;
+  }
+}
+
+/** Removes what is under a temporary name; what cannot be removed now is removed by a later change. Never rejects. */
+export async function discardTemporary(
+  directory: DirectoryHandle,
+  temporary: string,
+  temporaries: StaleTemporaries,
+): Promise<void> {
+  await removeTree(directory, temporary).catch(() => temporaries.remember(directory, temporary));
+}
+
+/** Does some work; an error that names a temporary file, which the caller never asked for, names the file itself instead. */
+export async function withNameOf<Result>(
+  { name, path }: Pick<FilePlace, "name" | "path">,
+  temporary: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
     if (!ToolError.isInstance(error) || !error.message.includes(temporary)) throw error;
-    // Nobody asked for the temporary file: what failed is the change of the file itself.
     throw new ToolError(error.message.replaceAll(temporary, name), {
       code: error.code,
       absolutePath: path,

@@ -9,11 +9,15 @@ import type { FileLock, FileLocks } from "../../contract/index.js";
 export class HeldLocks {
   #held: FileLock[] = [];
 
-  /** @param keys - in the order that all processes share */
+  /**
+   * @param keys - in the order that all processes share
+   * @param whenTaken - called each time the locks were taken; what it throws, {@link ensure} throws
+   */
   constructor(
     private readonly locks: FileLocks | undefined,
     private readonly keys: readonly string[],
     private readonly signal: AbortSignal,
+    private readonly whenTaken: () => Promise<void> = async () => {},
   ) {}
 
   /** Whether somebody else may have one of the locks by now. */
@@ -28,6 +32,7 @@ export class HeldLocks {
     if (this.locks === undefined) return;
     // All of them again: to wait for one while holding a later one could be to wait in a circle.
     for (const key of this.keys) this.#held.push(await this.locks.acquire(key, { signal: this.signal }));
+    await this.whenTaken();
   }
 
   async release(): Promise<void> {

@@ -9,7 +9,7 @@ export async function updateText<Extra>(
   path: string,
   update: TextUpdate<Extra>,
 ): Promise<{ readonly location: FileLocation } & Extra> {
-  const location = await call.locateFor(path, "read", "write");
+  const location = await call.afterRecovery(() => call.locateFor(path, "read", "write"));
   const extra = await call.locked([location], async (held) => {
     const opened = await openText(held, location);
     try {

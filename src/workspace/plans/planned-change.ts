@@ -1,3 +1,4 @@
+import { type PathOutcome, ToolError } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import type { ChangeStep } from "../changes/index.js";
 import { type JournaledChange, type JournalStep, journalEntry } from "../journal/index.js";
@@ -17,7 +18,32 @@ export interface PlannedChange {
 /** Carries out planned changes as one: all or none, remembered as one, each reported. */
 export async function carryOutPlans(call: CallFiles, plans: readonly PlannedChange[]): Promise<void> {
   if (plans.length === 0) return;
-  await call.carryOut(...plans.flatMap(({ steps }) => steps));
+  try {
+    await call.carryOut(...plans.flatMap(({ steps }) => steps));
+  } catch (error) {
+    if (ToolError.isInstance(error)) await rememberDone(call, plans, error.outcomes ?? []);
+    throw error;
+  }
+  await remember(call, plans);
+}
+
+/** Of a change that is half done, what is done can be undone, and is reported. */
+async function rememberDone(
+  call: CallFiles,
+  plans: readonly PlannedChange[],
+  outcomes: readonly PathOutcome[],
+): Promise<void> {
+  const made = new Set(
+    outcomes.filter(({ state }) => state === "new" || state === "set-aside").map(({ path }) => path),
+  );
+  const done = plans.filter(
+    ({ change: { path, movedFrom } }) => made.has(path) && (movedFrom === undefined || made.has(movedFrom)),
+  );
+  // The disk fails: what cannot be looked at is not remembered.
+  if (done.length > 0) await remember(call, done).catch(() => {});
+}
+
+async function remember(call: CallFiles, plans: readonly PlannedChange[]): Promise<void> {
   const undoing: (JournalStep | undefined)[] = [];
   for (const plan of plans) undoing.push(...(await plan.done()));
   call.changed(

@@ -1,7 +1,7 @@
 import { type Backend, type ChangeNote, type ChangeNotes, ToolError } from "../../contract/index.js";
-import { readIntents } from "../changes/index.js";
+import { intentPaths, readIntents } from "../changes/index.js";
 import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "../locks/index.js";
-import { InterruptedStep } from "./interrupted-step.js";
+import { InterruptedStep, type StepState } from "./interrupted-step.js";
 
 /** What it takes to finish what another process began. */
 export interface RecoveryServices {
@@ -10,22 +10,26 @@ export interface RecoveryServices {
 }
 
 /**
- * Finishes the changes of several files that a process was killed in the middle of, as far as they concern some paths.
+ * Finishes the changes that a process was killed in the middle of, as far as they concern some paths.
  *
  * A change of which something is visible already is carried on to its end, so that its files fit together again; one of which
- * nothing is visible is left undone. Where anybody has touched one of the files since, all stay as they are: what was decided
- * for other content must not be written over it. Called without any lock held; waits for a writer that is alive after all.
+ * nothing is visible is left undone. Where another process has touched one of the files since, all stay as they are: what was
+ * decided for other content must not be written over it. Called without any lock held; waits for a writer that is alive after
+ * all.
  *
  * Rejects with what taking the locks rejects with, and with nothing else.
+ *
+ * @returns the ids of the notes that stay, because the disk failed while their change was being finished
  */
 export async function finishInterrupted(
   { backend, locks }: RecoveryServices,
   paths: readonly string[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { changeNotes: notes, files } = backend;
+  const unfinished = new Set<string>();
   // Without locks that other processes respect, nobody can tell whether the writer of a note is dead.
-  if (notes === undefined || backend.locks === undefined) return;
+  if (notes === undefined || backend.locks === undefined) return unfinished;
   for (const found of await notes.find(paths)) {
     const keys = lockKeys(
       found.paths.map((path) => ({ path })),
@@ -37,13 +41,14 @@ export async function finishInterrupted(
         await held.ensure();
         const left = await sameNote(notes, found);
         if (left === undefined) return;
-        await finish(backend, left);
-        await left.remove();
+        if (await finish(backend, left)) await left.remove();
+        else unfinished.add(left.id);
       } finally {
         await held.release();
       }
     });
   }
+  return unfinished;
 }
 
 /** The note, unless its writer was alive and has finished by now. */
@@ -51,23 +56,31 @@ async function sameNote(notes: ChangeNotes, { id, paths }: ChangeNote): Promise<
   return (await notes.find(paths)).find((note) => note.id === id);
 }
 
-async function finish({ files }: Backend, { paths, text }: ChangeNote): Promise<void> {
+/** Answers whether there is nothing left to do, now or later. */
+async function finish({ files }: Backend, { paths, text }: ChangeNote): Promise<boolean> {
   const intents = readIntents(text) ?? [];
   // Only what the note names is locked.
-  if (intents.some(({ path }) => !paths.includes(path))) return;
+  if (intentPaths(intents).some((path) => !paths.includes(path))) return true;
   const steps: InterruptedStep[] = [];
   try {
     for (const intent of intents) steps.push(await InterruptedStep.open(files, intent));
-    const states: string[] = [];
+    const states: StepState[] = [];
     for (const step of steps) states.push(await step.state());
-    if (!states.includes("lost") && states.includes("done")) {
-      for (const [index, step] of steps.entries()) if (states[index] === "pending") await step.finish();
+    const isVisible = states.some((state) => state === "done" || state === "half");
+    const isLost = states.includes("lost");
+    if (!isLost && isVisible) {
+      for (const [index, step] of steps.entries()) {
+        const state = states[index];
+        if (state === "pending" || state === "half") await step.finish();
+      }
       for (const step of steps) await step.sync();
     }
-    for (const step of steps) await step.clearUp();
+    for (const step of steps) await step.clearUp(isLost);
+    return true;
   } catch (error) {
-    // A folder that is gone or closed to us, for example: the files stay as they are, which is what they were anyway.
     if (!ToolError.isInstance(error)) throw error;
+    // A folder that is gone leaves nothing to finish. A disk that fails may work again later.
+    return ["not-found", "not-a-directory", "changed-since-approval"].includes(error.code);
   } finally {
     for (const step of steps) await step.close();
   }

@@ -1,1 +1,2 @@
 export { finishInterrupted } from "./finish-interrupted.js";
+export { afterRecovery, withLocks } from "./with-locks.js";

@@ -1,56 +1,94 @@
 import type { DirectoryHandle, FileStat, FileSystem } from "../../contract/index.js";
-import { type ContentFacts, Removal, type StepIntent } from "../changes/index.js";
+import {
+  type ContentFacts,
+  hasFacts,
+  Removal,
+  removeFile,
+  removeTree,
+  renameEntry,
+  type StepIntent,
+} from "../changes/index.js";
 
 /**
- * How far a step of a killed process got: `pending` is what it can still be carried on from, `lost` is everything else,
- * because somebody has changed something since.
+ * How far a step of a killed process got: `pending` is a state from which it can be carried out, `half` one from which it can
+ * only be completed, `lost` everything else, because another process has changed something since.
  */
-export type StepState = "pending" | "done" | "lost";
+export type StepState = "pending" | "half" | "done" | "lost";
 
-/** A step that another process was to carry out, in its directory, which is held open. */
+type Intent<Type extends StepIntent["type"]> = Extract<StepIntent, { readonly type: Type }>;
+
+/** A step that another process was to carry out, in its directories, which are held open. */
 export class InterruptedStep {
   readonly #name: string;
+  readonly #fromName: string;
 
   private constructor(
     private readonly intent: StepIntent,
     private readonly directory: DirectoryHandle,
+    private readonly source: DirectoryHandle,
     { path }: FileSystem,
   ) {
     this.#name = path.basename(intent.path);
+    this.#fromName = intent.type === "move" ? path.basename(intent.from) : this.#name;
   }
 
   static async open(files: FileSystem, intent: StepIntent): Promise<InterruptedStep> {
-    return new InterruptedStep(intent, await files.openDirectory(files.path.dirname(intent.path)), files);
+    const directory = await files.openDirectory(files.path.dirname(intent.path));
+    if (intent.type !== "move") return new InterruptedStep(intent, directory, directory, files);
+    try {
+      const source = await files.openDirectory(files.path.dirname(intent.from));
+      return new InterruptedStep(intent, directory, source, files);
+    } catch (error) {
+      await directory.close();
+      throw error;
+    }
   }
 
   async state(): Promise<StepState> {
     const { intent, directory } = this;
     const now = await directory.stat(this.#name);
-    if (intent.type === "remove") {
-      // Under its temporary name a file is compared once more: what was not as expected was about to be put back.
-      if (now === undefined) return (await this.#asideIs(intent, "changed")) ? "lost" : "done";
-      return hasFacts(now, intent.old) ? "pending" : "lost";
+    switch (intent.type) {
+      case "remove":
+        // Under its temporary name a file is compared once more: what was not as expected was about to be put back.
+        if (now === undefined) return (await this.#asideIs(intent, "changed")) ? "lost" : "done";
+        return hasFacts(now, intent.old) ? "pending" : "lost";
+      case "move":
+        return this.#stateOfMove(intent, now);
+      case "create":
+      case "replace": {
+        if (now?.identity === intent.made) return "done";
+        const temporary = await directory.stat(intent.temporary);
+        if (temporary?.identity !== intent.made) return "lost";
+        if (intent.type === "replace") return hasFacts(now, intent.old) ? "pending" : "lost";
+        return now === undefined || (await this.#isEmptyFolderFor(temporary, now)) ? "pending" : "lost";
+      }
     }
-    if (now?.identity === intent.made) return "done";
-    const temporary = await directory.stat(intent.temporary);
-    if (temporary?.identity !== intent.made) return "lost";
-    const isAsBefore = intent.type === "create" ? now === undefined : hasFacts(now, intent.old);
-    return isAsBefore ? "pending" : "lost";
   }
 
-  /** Does what is pending. */
+  /** Does what is pending, or completes what is half done. */
   async finish(): Promise<void> {
     const { intent, directory } = this;
-    const name = this.#name;
+    const place = { directory, name: this.#name };
     switch (intent.type) {
       case "replace":
-        return directory.rename(intent.temporary, { name });
+        return renameEntry({ directory, name: intent.temporary }, place, { identity: intent.made });
       case "create":
-        return directory.rename(intent.temporary, { name, whenTaken: "refuse" });
+        return this.#take({ directory, name: intent.temporary }, intent.made);
+      case "move": {
+        const from = { directory: this.source, name: this.#fromName };
+        const { identity } = intent.old;
+        if ((await directory.stat(this.#name))?.identity === identity) return removeFile(from);
+        if (intent.replaced !== undefined) return renameEntry(from, place, { identity });
+        return this.#take(from, identity);
+      }
       case "remove": {
-        const now = await directory.stat(name);
+        const now = await directory.stat(this.#name);
         if (now === undefined) return;
-        const removal = new Removal({ directory, name, path: intent.path }, now);
+        if (now.type === "directory") {
+          await renameEntry(place, { directory, name: intent.aside }, { identity: now.identity });
+          return removeTree(directory, intent.aside);
+        }
+        const removal = new Removal({ ...place, path: intent.path }, now);
         await removal.prepare();
         await removal.commit();
         await removal.settle();
@@ -58,34 +96,82 @@ export class InterruptedStep {
     }
   }
 
-  /** Removes what is under temporary names, once nothing can come of it. */
-  async clearUp(): Promise<void> {
+  /**
+   * Removes what is under temporary names, once nothing can come of it.
+   *
+   * @param isLost - whether the change can neither be finished nor taken back: then a file that was set aside to be removed
+   * gets its name back
+   */
+  async clearUp(isLost: boolean): Promise<void> {
     const { intent, directory } = this;
-    if (intent.type === "remove") {
-      if (await this.#asideIs(intent, "as-before")) await directory.removeFile(intent.aside);
-      return;
+    switch (intent.type) {
+      case "remove": {
+        const aside = await directory.stat(intent.aside);
+        if (aside === undefined) return;
+        const place = { directory, name: intent.aside };
+        if (!isLost && hasFacts(aside, intent.old)) return removeTree(directory, intent.aside);
+        if ((await directory.stat(this.#name)) !== undefined) return;
+        const { identity } = aside;
+        return renameEntry(place, { directory, name: this.#name }, { identity, whenTaken: "refuse" });
+      }
+      case "move": {
+        const [from, to] = [await this.source.stat(this.#fromName), await directory.stat(this.#name)];
+        if (from?.identity !== intent.old.identity || from.type !== "directory" || to === undefined) return;
+        // Made to be the folder's new name, and still empty.
+        if (await this.#isEmptyFolderFor(from, to)) await directory.removeDirectory(this.#name);
+        return;
+      }
+      default: {
+        const left = await directory.stat(intent.temporary);
+        if (left?.identity === intent.made) await removeTree(directory, intent.temporary);
+      }
     }
-    const left = await directory.stat(intent.temporary);
-    if (left?.type === "file" && left.identity === intent.made) await directory.removeFile(intent.temporary);
-  }
-
-  async #asideIs(
-    { aside, old }: Extract<StepIntent, { readonly type: "remove" }>,
-    state: "as-before" | "changed",
-  ): Promise<boolean> {
-    const now = await this.directory.stat(aside);
-    return now !== undefined && hasFacts(now, old) === (state === "as-before");
   }
 
   sync(): Promise<void> {
     return this.directory.sync();
   }
 
-  close(): Promise<void> {
-    return this.directory.close();
+  async close(): Promise<void> {
+    await this.directory.close();
+    if (this.source !== this.directory) await this.source.close();
   }
-}
 
-function hasFacts(now: FileStat | undefined, then: ContentFacts): boolean {
-  return now?.identity === then.identity && now.size === then.size && now.modifiedAtMs === then.modifiedAtMs;
+  async #stateOfMove(intent: Intent<"move">, now: FileStat | undefined): Promise<StepState> {
+    const from = await this.source.stat(this.#fromName);
+    if (now?.identity === intent.old.identity) {
+      if (from === undefined) return "done";
+      return from.identity === intent.old.identity ? "half" : "done";
+    }
+    if (!hasFacts(from, intent.old)) return "lost";
+    if (intent.replaced !== undefined) return hasFacts(now, intent.replaced) ? "pending" : "lost";
+    const isFree = now === undefined || (from !== undefined && (await this.#isEmptyFolderFor(from, now)));
+    return isFree ? "pending" : "lost";
+  }
+
+  /** A folder takes a free name in two steps: an empty one is made under it, and then replaced. */
+  async #isEmptyFolderFor(moved: FileStat, now: FileStat): Promise<boolean> {
+    if (moved.type !== "directory" || now.type !== "directory") return false;
+    const folder = await this.directory.openDirectory(this.#name);
+    try {
+      return (await folder.list()).length === 0;
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /** Gives something its name, which is free but for an empty folder that was made for that. */
+  async #take(
+    from: { readonly directory: DirectoryHandle; readonly name: string },
+    identity: string,
+  ): Promise<void> {
+    const place = { directory: this.directory, name: this.#name };
+    const isTaken = (await this.directory.stat(this.#name)) !== undefined;
+    await renameEntry(from, place, { identity, whenTaken: isTaken ? "replace" : "refuse" });
+  }
+
+  async #asideIs({ aside, old }: Intent<"remove">, state: "as-before" | "changed"): Promise<boolean> {
+    const now = await this.directory.stat(aside);
+    return now !== undefined && hasFacts(now, old as ContentFacts) === (state === "as-before");
+  }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { localChangeNotes } from "../../../src/backends/local/change-notes/index.js";
 import { temporaryFolder } from "../temporary-folder.js";
 
-const AN_HOUR_S = 3_600;
+const A_DAY_S = 86_400;
 
 async function stateDirectory(): Promise<string> {
   return join(await temporaryFolder(), "state");
@@ -18,7 +18,7 @@ describe("notes of changes", () => {
     expect(await elsewhere.find(["/w/x", "/w/b"])).toMatchObject([
       { id: note.id, paths: ["/w/a", "/w/b"], text: "text" },
     ]);
-    expect(await elsewhere.find(["/w", "/w/a/b"])).toEqual([]);
+    expect(await elsewhere.find(["/w/ab", "/x"])).toEqual([]);
     await note.remove();
     await note.remove();
     expect(await elsewhere.find(["/w/a"])).toEqual([]);
@@ -32,15 +32,44 @@ describe("notes of changes", () => {
     expect((await stat(join(state, "changes", id))).mode & 0o777).toBe(0o600);
   });
 
-  it("count for an hour, and then go when the next one is written", async () => {
+  it.each(["/", "/w", "/w/a/below"])("are found by a folder above or a path below: %s", async (path) => {
+    const notes = localChangeNotes({ stateDirectory: await stateDirectory() });
+    const { id } = await notes.write(["/w/a"], "text");
+    expect((await notes.find([path])).map((note) => note.id)).toEqual([id]);
+  });
+
+  it("count however old they are, as long as a folder of their files is there", async () => {
     const state = await stateDirectory();
     const notes = localChangeNotes({ stateDirectory: state });
-    const { id } = await notes.write(["/w/a"], "text");
-    const then = Date.now() / 1_000 - AN_HOUR_S - 60;
-    await utimes(join(state, "changes", id), then, then);
-    expect(await notes.find(["/w/a"])).toEqual([]);
+    const path = join(await temporaryFolder(), "a");
+    const { id } = await notes.write([path], "text");
+    const aYearAgo = Date.now() / 1_000 - 365 * A_DAY_S;
+    await utimes(join(state, "changes", id), aYearAgo, aYearAgo);
     const next = await notes.write(["/w/b"], "text");
-    expect(await readdir(join(state, "changes"))).toEqual([next.id]);
+    expect((await notes.find([path])).map((note) => note.id)).toEqual([id]);
+    expect((await readdir(join(state, "changes"))).sort()).toEqual([id, next.id].sort());
+  });
+
+  it.each([
+    [6, true],
+    [8, false],
+  ])("of files whose folders are gone for %i days: kept is %s", async (days, isKept) => {
+    const state = await stateDirectory();
+    const notes = localChangeNotes({ stateDirectory: state });
+    const { id } = await notes.write(["/no/such/folder/a"], "text");
+    const then = Date.now() / 1_000 - days * A_DAY_S;
+    await utimes(join(state, "changes", id), then, then);
+    await notes.write(["/w/b"], "text");
+    expect((await readdir(join(state, "changes"))).includes(id)).toBe(isKept);
+  });
+
+  it("are replaced whole by an update", async () => {
+    const state = await stateDirectory();
+    const notes = localChangeNotes({ stateDirectory: state });
+    const note = await notes.write(["/w/a"], "before", { survives: "process" });
+    await note.update("after");
+    expect(await notes.find(["/w/a"])).toMatchObject([{ id: note.id, paths: ["/w/a"], text: "after" }]);
+    expect(await readdir(join(state, "changes"))).toEqual([note.id]);
   });
 
   it.each([

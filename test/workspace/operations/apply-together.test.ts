@@ -238,19 +238,29 @@ describe("applyTogether", () => {
 
   it("says which file could not be taken back", async () => {
     let broken = false;
+    let isRepaired = false;
     const backend = interferedBackend(localBackend(), (step) => {
-      if (step === "syncDirectory") broken = true;
+      if (step === "syncDirectory") broken = !isRepaired;
       if (broken && step === "createFile") throw new ToolError("injected", { code: "no-space" });
       if (broken && step === "syncDirectory") throw new ToolError("the disk is gone", { code: "io-error" });
     });
-    const { root, files } = await fixture({ "a.txt": "a\n", "b.txt": "b\n" }, { backend });
+    const { root, files, call } = await fixture({ "a.txt": "a\n", "b.txt": "b\n" }, { backend });
     const group = files.applyTogether([update("a.txt"), remove("b.txt")]);
     await expect(group).rejects.toMatchObject({
-      code: "io-error",
-      message: expect.stringMatching(/the disk is gone.*could not all be taken back: '.*a\.txt' is as/),
+      code: "half-done",
+      message: expect.stringMatching(
+        /the disk is gone[\s\S]*'.*a\.txt' is as the change was to leave it[\s\S]*'.*b\.txt' is not/,
+      ),
+      outcomes: [
+        { path: join(root, "a.txt"), state: "new" },
+        { path: join(root, "b.txt"), state: "set-aside", keptAs: expect.stringMatching(/^\.collet-/) },
+      ],
     });
-    expect(await readFile(join(root, "b.txt"), "utf8")).toBe("b\n");
-    expect((await readdir(root)).filter(isTemporaryName)).toEqual([]);
+    isRepaired = true;
+    broken = false;
+    // The next change of one of the files completes the group.
+    await call().updateText("a.txt", ({ text }) => ({ text: `${text}on\n` }));
+    expect(await readdir(root)).toEqual(["a.txt"]);
   });
 
   it("takes the locks of all files in one order, so that groups do not wait for each other for ever", async () => {

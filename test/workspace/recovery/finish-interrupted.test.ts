@@ -23,16 +23,16 @@ async function notedBackend(): Promise<{ readonly backend: Backend; readonly wri
     ...local,
     changeNotes: {
       find: (paths) => local.changeNotes.find(paths),
-      write: (paths, text) => {
+      write: (paths, text, options) => {
         written.push(paths.map((path) => path.split("/").at(-1) ?? ""));
-        return local.changeNotes.write(paths, text);
+        return local.changeNotes.write(paths, text, options);
       },
     },
   };
   return { backend, written };
 }
 
-describe("a change of several files", () => {
+describe("a change of more than one system call", () => {
   it.each<[string, readonly FileOperation[], readonly string[][]]>([
     ["two updates", [update("a.txt"), update("b.txt")], [["a.txt", "b.txt"]]],
     [
@@ -42,10 +42,13 @@ describe("a change of several files", () => {
     ],
     ["one update, which is whole in itself", [update("a.txt")], []],
     [
-      "a move, which nobody else could finish",
+      "an update and a move",
       [update("a.txt"), { type: "move", path: "b.txt", destination: "d.txt" }],
-      [],
+      [["a.txt", "d.txt", "b.txt"]],
     ],
+    ["a creation", [{ type: "create", path: "n.txt", text: "" }], [["n.txt"]]],
+    ["a move", [{ type: "move", path: "b.txt", destination: "d.txt" }], [["d.txt", "b.txt"]]],
+    ["a deletion", [{ type: "delete", path: "b.txt" }], [["b.txt"]]],
   ])("is noted while it is made: %s", async (_title, operations, notes) => {
     const { backend, written } = await notedBackend();
     const { root, files } = await fixture(TREE, { backend });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { constants, readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
-import type { ChangeNote, ChangeNotes } from "../../../contract/index.js";
+import { constants, existsSync, readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import type { ChangeNote, ChangeNoteOptions, ChangeNotes } from "../../../contract/index.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { openStateFolder } from "../file-locks/index.js";
-import { closeQuietly, fsync, open, writeAll } from "../system-calls.js";
+import { closeQuietly, fsync, open, rename, writeAll } from "../system-calls.js";
 
 /** Where notes are kept. */
 export interface LocalChangeNotesOptions {
@@ -15,17 +15,23 @@ export interface LocalChangeNotesOptions {
 const FOLDER_NAME = "changes";
 
 /**
- * Age at which a note is nobody's any more, as with temporary files: who comes back to a file after that expects to find it as
- * it is.
+ * Age at which a note goes whose files had all been in folders that are gone: no change can finish it. Long, because a volume
+ * may be unmounted for a while.
  */
-const STALE_AFTER_MS = 3_600_000;
+const KEPT_WITHOUT_FOLDERS_MS = 7 * 24 * 3_600_000;
+
+/** Age at which a file that is no whole note is a leftover of a killed process. */
+const UNFINISHED_AFTER_MS = 3_600_000;
 
 const NOTE_NAME = /^[\da-f-]{36}\.json$/;
+const PART_NAME = /^[\da-f-]{36}\.part$/;
+
+type Content = Pick<ChangeNote, "paths" | "text">;
 
 /**
  * Keeps notes of changes as files in `<state directory>/changes`, readable by this user only. They hold paths, no content.
  *
- * Costs nothing before the first use.
+ * A note stays until its change is finished or taken back. Costs nothing before the first use.
  */
 export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {}): ChangeNotes {
   let known: string | undefined;
@@ -34,19 +40,19 @@ export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {
     return known;
   };
   return {
-    async write(paths, text) {
+    async write(paths, text, { survives = "machine" } = {}) {
       const id = `${randomUUID()}.json`;
       const content = JSON.stringify({ paths, text });
       try {
-        await writeDurably(folder(), id, content);
+        await writeNote(folder(), id, content, survives);
       } catch (error) {
-        if (errnoOf(error) !== "ENOENT") throw fileError(error, id);
-        // Somebody has removed the folder: it is made again.
+        if (errnoOf((error as Error).cause ?? error) !== "ENOENT") throw fileError(error, id);
+        // The folder was removed: it is made again.
         known = undefined;
-        await writeDurably(folder(), id, content);
+        await writeNote(folder(), id, content, survives);
       }
       const place = folder();
-      removeStale(place);
+      removeUseless(place);
       return noteOf(place, id, { paths, text });
     },
     async find(paths) {
@@ -54,7 +60,8 @@ export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {
         const place = folder();
         return readdirSync(place).flatMap((name) => {
           const note = NOTE_NAME.test(name) ? readNote(place, name) : undefined;
-          return note?.paths.some((path) => paths.includes(path)) === true ? [note] : [];
+          const isNamed = note?.paths.some((own) => paths.some((path) => isRelated(own, path)));
+          return note !== undefined && isNamed === true ? [note] : [];
         });
       } catch {
         // Without a place there are no notes; and where it has vanished, another is looked for.
@@ -65,19 +72,35 @@ export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {
   };
 }
 
-async function writeDurably(folder: string, name: string, text: string): Promise<void> {
+/** Whether two paths are the same, or one is above the other. */
+function isRelated(left: string, right: string): boolean {
+  return left === right || left.startsWith(withSeparator(right)) || right.startsWith(withSeparator(left));
+}
+
+function withSeparator(path: string): string {
+  return path.endsWith(sep) ? path : path + sep;
+}
+
+type Survival = NonNullable<ChangeNoteOptions["survives"]>;
+
+/** A note appears whole: what is read in the middle of being written would be taken for none. */
+async function writeNote(folder: string, name: string, text: string, survives: Survival): Promise<void> {
   const path = join(folder, name);
-  const descriptor = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+  const part = join(folder, `${randomUUID()}.part`);
   try {
-    await writeAll(descriptor, new TextEncoder().encode(text), 0);
-    await fsync(descriptor);
+    const descriptor = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    try {
+      await writeAll(descriptor, new TextEncoder().encode(text), 0);
+      if (survives === "machine") await fsync(descriptor);
+    } finally {
+      closeQuietly(descriptor);
+    }
+    await rename(part, path);
     // Windows cannot sync a directory.
-    if (process.platform !== "win32") await syncFolder(folder);
+    if (survives === "machine" && process.platform !== "win32") await syncFolder(folder);
   } catch (error) {
-    removeQuietly(path);
+    removeQuietly(part);
     throw fileError(error, path);
-  } finally {
-    closeQuietly(descriptor);
   }
 }
 
@@ -90,43 +113,60 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** `undefined` for a note that is old, gone by now, or was never finished: then nothing that it tells of has begun. */
+/** `undefined` for a file that is gone by now, or that is no note. */
 function readNote(folder: string, name: string): ChangeNote | undefined {
+  const content = readContent(join(folder, name));
+  return content && noteOf(folder, name, content);
+}
+
+function readContent(path: string): Content | undefined {
   try {
-    const path = join(folder, name);
-    if (isStale(path)) return undefined;
     const { paths, text } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
     if (typeof text !== "string" || !Array.isArray(paths)) return undefined;
-    return noteOf(folder, name, { paths: paths.filter((each) => typeof each === "string"), text });
+    return { paths: paths.filter((each) => typeof each === "string"), text };
   } catch {
     return undefined;
   }
 }
 
-function noteOf(folder: string, id: string, content: Pick<ChangeNote, "paths" | "text">): ChangeNote {
-  return { id, ...content, remove: async () => removeQuietly(join(folder, id)) };
+function noteOf(folder: string, id: string, content: Content): ChangeNote {
+  const { paths } = content;
+  return {
+    id,
+    ...content,
+    update: (text) => writeNote(folder, id, JSON.stringify({ paths, text }), "machine"),
+    remove: async () => removeQuietly(join(folder, id)),
+  };
 }
 
 /** Best effort: what stays is passed over. */
-function removeStale(folder: string): void {
+function removeUseless(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       const path = join(folder, name);
-      if (NOTE_NAME.test(name) && isStale(path)) removeQuietly(path);
+      const isLeftover = PART_NAME.test(name) && isOlder(path, UNFINISHED_AFTER_MS);
+      if (isLeftover || (NOTE_NAME.test(name) && isUseless(path))) removeQuietly(path);
     }
   } catch {
     // The folder has vanished, and the notes with it.
   }
 }
 
-function isStale(path: string): boolean {
-  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > STALE_AFTER_MS;
+function isUseless(path: string): boolean {
+  if (!isOlder(path, UNFINISHED_AFTER_MS)) return false;
+  const content = readContent(path);
+  if (content === undefined) return true;
+  return isOlder(path, KEPT_WITHOUT_FOLDERS_MS) && !content.paths.some((own) => existsSync(dirname(own)));
+}
+
+function isOlder(path: string, ageMs: number): boolean {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ageMs;
 }
 
 function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Gone already; or it stays, and is stale in an hour.
+    // Gone already; or it stays, and the next change of its files finds nothing left to do.
   }
 }

@@ -1,0 +1,117 @@
+import { type FileLocation, ToolError } from "../../contract/index.js";
+import { HeldLocks, lockKeys, sharedKeys } from "../locks/index.js";
+import { finishInterrupted, type RecoveryServices } from "./finish-interrupted.js";
+
+/** Most times that a call finishes changes of killed processes before it gives up. */
+const MAX_RECOVERIES = 5;
+
+/** Services for work under locks, and the signal that ends the wait for them. */
+export interface LockingServices extends RecoveryServices {
+  readonly signal: AbortSignal;
+}
+
+/** Locks that some work holds. */
+export interface LockedFiles {
+  readonly locks: HeldLocks;
+  /** The work adds the ids of the notes that it writes: they are not those of a killed process. */
+  readonly ownNotes: Set<string>;
+}
+
+type Outcome<Result> =
+  | { readonly type: "done"; readonly result: Result }
+  | { readonly type: "interrupted"; readonly error: unknown };
+
+/**
+ * Runs some work under the locks of some files, after what a killed process left half done of them is finished.
+ *
+ * Notes are looked for before the locks are waited for, because finishing takes the locks of other files too, and again under
+ * the locks: while this call waited, the process that had them may have been killed in the middle of a change.
+ */
+export async function withLocks<Result>(
+  services: LockingServices,
+  locations: readonly Pick<FileLocation, "path" | "stat">[],
+  work: (held: LockedFiles) => Promise<Result>,
+): Promise<Result> {
+  const paths = locations.map(({ path }) => path);
+  for (let attempt = 1; ; attempt += 1) {
+    const known = new Set(await finishInterrupted(services, paths, services.signal));
+    const outcome = await attemptWithLocks(services, { locations, known, work });
+    if (outcome.type === "done") return outcome.result;
+    if (attempt === MAX_RECOVERIES) throw outcome.error;
+  }
+}
+
+async function attemptWithLocks<Result>(
+  services: LockingServices,
+  {
+    locations,
+    known,
+    work,
+  }: {
+    readonly locations: readonly Pick<FileLocation, "path" | "stat">[];
+    /** Ids of notes that need no finishing: those of the work itself, and those that could not be finished. */
+    readonly known: Set<string>;
+    readonly work: (held: LockedFiles) => Promise<Result>;
+  },
+): Promise<Outcome<Result>> {
+  const { backend, locks, signal } = services;
+  const paths = locations.map(({ path }) => path);
+  const keys = lockKeys(locations, backend.files.caseSensitive);
+  return locks.holdAll(keys, signal, async () => {
+    const look = () => requireFinished(services, paths, known);
+    const held = new HeldLocks(backend.locks, sharedKeys(keys), signal, look);
+    try {
+      await held.ensure();
+    } catch (error) {
+      await held.release();
+      if (error instanceof InterruptedChange) return { type: "interrupted", error };
+      throw error;
+    }
+    try {
+      return { type: "done", result: await work({ locks: held, ownNotes: known }) };
+    } finally {
+      await held.release();
+    }
+  });
+}
+
+/** Throws where a change of one of the files was cut off. */
+async function requireFinished(
+  { backend }: RecoveryServices,
+  paths: readonly string[],
+  known: ReadonlySet<string>,
+): Promise<void> {
+  if (backend.locks === undefined) return;
+  const notes = (await backend.changeNotes?.find(paths)) ?? [];
+  if (notes.some(({ id }) => !known.has(id))) throw new InterruptedChange(paths[0] ?? "");
+}
+
+/**
+ * Judges paths; where nothing is there because a killed process has set it aside, finishes its change first. Called without any
+ * lock held.
+ */
+export async function afterRecovery<Judged>(
+  services: LockingServices,
+  judge: () => Promise<Judged>,
+): Promise<Judged> {
+  try {
+    return await judge();
+  } catch (error) {
+    if (!ToolError.isInstance(error) || error.code !== "not-found") throw error;
+    const paths = error.absolutePath === undefined ? [] : [error.absolutePath];
+    const notes = (await services.backend.changeNotes?.find(paths)) ?? [];
+    if (notes.length === 0) throw error;
+    await finishInterrupted(services, paths, services.signal);
+    return judge();
+  }
+}
+
+/** Another process was killed in the middle of a change of a file, and that must be finished before the file is changed. */
+class InterruptedChange extends ToolError {
+  constructor(path: string) {
+    super(
+      `'${path}' is part of a change that another process did not complete. Nothing was written. Repeat the call: that completes the other change first.`,
+      { code: "file-locked", absolutePath: path, retryable: true },
+    );
+  }
+}

@@ -1,0 +1,204 @@
+import { link, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { localBackend } from "../../../src/backends/index.js";
+import { type FileOperation, ToolError, type WorkspaceFiles } from "../../../src/contract/index.js";
+import { temporaryName } from "../../../src/workspace/changes/temporary-name.js";
+import { createWorkspace } from "../../../src/workspace/index.js";
+import { temporaryFolder } from "../../backends/temporary-folder.js";
+import { writeTree } from "../../backends/write-tree.js";
+import { type Interference, interferedBackend } from "../faulty-backend.js";
+import { newSession } from "../workspace-fixture.js";
+
+interface World {
+  readonly root: string;
+  readonly stateDirectory: string;
+  /** The files of a runtime of its own, as in another process, on a disk that can be interfered with. */
+  runtime(interfere?: Interference): WorkspaceFiles;
+  content(name: string): Promise<string | undefined>;
+}
+
+async function world(tree: Readonly<Record<string, string>>): Promise<World> {
+  const root = await temporaryFolder();
+  const stateDirectory = join(await temporaryFolder(), "state");
+  await writeTree(root, tree);
+  return {
+    root,
+    stateDirectory,
+    runtime: (interfere = () => {}) =>
+      createWorkspace({
+        backend: interferedBackend(localBackend({ stateDirectory }), interfere),
+        roots: [root],
+      }).files({
+        session: newSession(root),
+        approvedPaths: new Set(),
+        signal: new AbortController().signal,
+        onChange: () => {},
+      }),
+    content: (name) => readFile(join(root, name), "utf8").catch(() => undefined),
+  };
+}
+
+function update(path: string): FileOperation {
+  return { type: "update", path, update: () => "new" };
+}
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+function broken(): never {
+  throw new ToolError("the disk is gone", { code: "io-error" });
+}
+
+describe("a change that waits for the locks of one that is cut off", () => {
+  it("completes that one before it looks at its file", async () => {
+    const { runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
+    const [locked, queued] = [gate(), gate()];
+    let renames = 0;
+    // Without note or visible change so far: the change that waits has looked for notes in vain.
+    const patch = runtime(async (step) => {
+      if (step === "createFile") {
+        locked.open();
+        await queued.opened;
+      }
+      if (step === "rename") renames += 1;
+      if (renames >= 2 && step !== "stat") broken();
+    }).applyTogether([update("a.txt"), update("b.txt")]);
+    await locked.opened;
+    const seen: string[] = [];
+    let looks = 0;
+    const edit = runtime((step) => {
+      if (step === "resolve" && ++looks === 1) setTimeout(queued.open, 20);
+    }).updateText("b.txt", ({ text }) => {
+      seen.push(text);
+      return { text: `${text}er` };
+    });
+    await expect(patch).rejects.toMatchObject({ code: "half-done" });
+    await edit;
+    expect(seen).toEqual(["new"]);
+    expect([await content("a.txt"), await content("b.txt")]).toEqual(["new", "newer"]);
+  });
+});
+
+describe("a file that a running change has set aside", () => {
+  it("is left alone by the changes of others, however long ago it was written", async () => {
+    const { root, runtime, content } = await world({ "a.txt": "old", "b.txt": "precious" });
+    const aYearAgo = Date.now() / 1_000 - 365 * 86_400;
+    await utimes(join(root, "b.txt"), aYearAgo, aYearAgo);
+    const elsewhere = localBackend({ stateDirectory: join(await temporaryFolder(), "state") });
+    const others = createWorkspace({ backend: elsewhere, roots: [root] }).files({
+      session: newSession(root),
+      approvedPaths: new Set(),
+      signal: new AbortController().signal,
+      onChange: () => {},
+    });
+    let renames = 0;
+    const patch = runtime(async (step) => {
+      if (step !== "rename" || ++renames !== 2) return;
+      await others.writeText("c.txt", "the work of others");
+      broken();
+    }).applyTogether([{ type: "delete", path: "b.txt" }, update("a.txt")]);
+    await expect(patch).rejects.toMatchObject({ code: "io-error" });
+    expect([await content("a.txt"), await content("b.txt")]).toEqual(["old", "precious"]);
+    expect((await readdir(root)).sort()).toEqual(["a.txt", "b.txt", "c.txt"]);
+  });
+});
+
+describe("a kill between giving a file its name and taking the old one away", () => {
+  const noteOf = async ({ stateDirectory, root }: World, name: string, intent: object) => {
+    const path = join(root, name);
+    const text = JSON.stringify([{ path, ...intent }]);
+    const from = "from" in intent ? [intent.from] : [];
+    const paths = [path, ...from];
+    await localBackend({ stateDirectory }).changeNotes.write(paths as string[], text);
+  };
+
+  it("leaves no second name of a file that was created, once it is changed again", async () => {
+    const made = await world({ "a.txt": "one" });
+    const { root, runtime } = made;
+    const temporary = temporaryName("a.txt");
+    await link(join(root, "a.txt"), join(root, temporary));
+    const { dev, ino } = await stat(join(root, "a.txt"));
+    await noteOf(made, "a.txt", { type: "create", temporary, made: `${dev}:${ino}` });
+    await runtime().updateText("a.txt", () => ({ text: "two" }));
+    expect(await readdir(root)).toEqual(["a.txt"]);
+    // By a rename: the file was no longer one of several names.
+    expect((await stat(join(root, "a.txt"))).ino).not.toBe(ino);
+  });
+
+  it("leaves no second name where there is no note of it either", async () => {
+    const { root, runtime } = await world({ "a.txt": "one", "b.txt": "" });
+    const files = runtime();
+    // From now on the folder is known to have no leftovers.
+    await files.updateText("b.txt", () => ({ text: "changed" }));
+    await link(join(root, "a.txt"), join(root, temporaryName("a.txt")));
+    await files.updateText("a.txt", () => ({ text: "two" }));
+    expect((await readdir(root)).sort()).toEqual(["a.txt", "b.txt"]);
+  });
+
+  it.each(["a.txt", "b.txt"])(
+    "leaves one name of a file that was moved, once %s is changed",
+    async (touched) => {
+      const made = await world({ "a.txt": "one" });
+      const { root, runtime, content } = made;
+      await link(join(root, "a.txt"), join(root, "b.txt"));
+      const { dev, ino, size, mtimeMs } = await stat(join(root, "a.txt"));
+      const old = { identity: `${dev}:${ino}`, size, modifiedAtMs: mtimeMs };
+      await noteOf(made, "b.txt", { type: "move", from: join(root, "a.txt"), old });
+      await runtime().writeText(touched, "touched", { overwrite: true });
+      expect(await content("b.txt")).toBe(touched === "b.txt" ? "touched" : "one");
+      expect(await content("a.txt")).toBe(touched === "a.txt" ? "touched" : undefined);
+    },
+  );
+
+  it("leaves both names where they were given by others", async () => {
+    const { root, runtime } = await world({ "a.txt": "one" });
+    await link(join(root, "a.txt"), join(root, "b.txt"));
+    await runtime().updateText("a.txt", () => ({ text: "two" }));
+    expect((await readdir(root)).sort()).toEqual(["a.txt", "b.txt"]);
+  });
+});
+
+describe("a change that was cut off long ago", () => {
+  it("is completed by the next change of one of its files, with the temporary files of then", async () => {
+    const { root, stateDirectory, runtime, content } = await world({
+      "a.txt": "old",
+      "b.txt": "old",
+      "c.txt": "",
+    });
+    let renames = 0;
+    const patch = runtime((step) => {
+      if (step === "rename") renames += 1;
+      if (renames >= 2 && step !== "stat") broken();
+    }).applyTogether([update("a.txt"), update("b.txt")]);
+    await expect(patch).rejects.toMatchObject({ code: "half-done" });
+    expect([await content("a.txt"), await content("b.txt")]).toEqual(["new", "old"]);
+    const [note] = await readdir(join(stateDirectory, "changes"));
+    const aWeekAgo = Date.now() / 1_000 - 7 * 86_400;
+    await utimes(join(stateDirectory, "changes", note ?? ""), aWeekAgo, aWeekAgo);
+    // Another file in the folder is changed first, and its leftovers are looked for.
+    await runtime().updateText("c.txt", () => ({ text: "changed" }));
+    await runtime().updateText("a.txt", ({ text }) => ({ text: `${text}er` }));
+    expect([await content("a.txt"), await content("b.txt")]).toEqual(["newer", "new"]);
+    expect(await readdir(join(stateDirectory, "changes"))).toEqual([]);
+    expect((await readdir(root)).sort()).toEqual(["a.txt", "b.txt", "c.txt"]);
+  });
+
+  it("does not overwrite what others have made of its files since", async () => {
+    const { root, runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
+    let renames = 0;
+    const patch = runtime((step) => {
+      if (step === "rename") renames += 1;
+      if (renames >= 2 && step !== "stat") broken();
+    }).applyTogether([update("a.txt"), update("b.txt")]);
+    await expect(patch).rejects.toMatchObject({ code: "half-done" });
+    await writeFile(join(root, "b.txt"), "the work of others");
+    await runtime().updateText("a.txt", ({ text }) => ({ text: `${text}er` }));
+    expect([await content("a.txt"), await content("b.txt")]).toEqual(["newer", "the work of others"]);
+  });
+});
