@@ -1,3 +1,5 @@
+import { OPTIONS_ONLY_PROGRAMS } from "./unremembered-options.js";
+
 /**
  * How many words name what a command does: `git push origin` is `git push`, `npm run dev` is `npm run dev`.
  *
@@ -22,12 +24,9 @@ function arities(arity: number, names: string): (readonly [string, number])[] {
   return names.split(" ").map((name) => [name.replace(":", " "), arity] as const);
 }
 
-/** Tools that are given files and options, and mean the same with any of them. */
-const OPTIONS_ONLY = new Set("pytest tox eslint prettier tsc vitest jest ruff mypy black".split(" "));
-
 /** Sub-commands that run what comes after them. */
 const RUNS_ANYTHING =
-  /^(?:npm (?:exec|x)|pnpm (?:dlx|exec)|yarn (?:dlx|exec)|bun x|uv (?:run|tool)|poetry run|bundle exec|cargo run|go run|git (?:-.*|rebase|bisect|filter-branch|submodule foreach)|aws configure|gh (?:alias|extension).*)$/;
+  /^(?:npm (?:exec|x)|pnpm (?:dlx|exec)|yarn (?:dlx|exec)|bun x|uv (?:run|tool)|poetry run|bundle exec|cargo run|go run|git (?:-.*|rebase|bisect|filter-branch|submodule foreach|difftool|mergetool|send-email|daemon|shell)|git config (?!user\.|color\.|init\.|push\.|pull\.).*|go (?:generate|tool)|cargo (?:install|fix)|aws configure|gh (?:alias|extension).*)$/;
 
 /**
  * The first words of a command, as many as name what it does; `undefined` where they cannot be told from its arguments, or
@@ -38,7 +37,7 @@ const RUNS_ANYTHING =
  */
 export function commandPrefix(words: readonly string[]): readonly string[] | undefined {
   const [name = ""] = words;
-  if (OPTIONS_ONLY.has(name)) return [name];
+  if (OPTIONS_ONLY_PROGRAMS.has(name)) return [name];
   const arity = ARITIES.get(words.slice(0, 2).join(" ")) ?? ARITIES.get(name);
   if (arity === undefined || words.length < arity) return undefined;
   const prefix = words.slice(0, arity);

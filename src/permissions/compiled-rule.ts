@@ -3,6 +3,7 @@ import { commandPattern } from "./command-pattern.js";
 import type { CommandReading } from "./command-reading.js";
 import { type PathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedFacts, JudgedPath, JudgedTool, PermissionPlace } from "./rule-set.js";
+import { coversOptions } from "./unremembered-options.js";
 import { type TextMatcher, wildcard } from "./wildcard.js";
 
 /** A rule with its patterns prepared. */
@@ -77,8 +78,12 @@ export function allows(compiled: CompiledRule, facts: ReadFacts, place: Permissi
   if (rule.host !== undefined && (facts.hosts.length === 0 || !facts.hosts.every(compiled.matchesHost)))
     return false;
   if (rule.command === undefined) return true;
+  const { command } = rule;
   const certain = facts.reading?.certain ?? [];
-  return certain.length > 0 && certain.every(({ text }) => compiled.matchesCommand(text));
+  return (
+    certain.length > 0 &&
+    certain.every(({ text, words }) => compiled.matchesCommand(text) && coversOptions(command, words))
+  );
 }
 
 function toolMatcher(rule: PermissionRule): (tool: JudgedTool) => boolean {

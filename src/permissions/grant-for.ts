@@ -5,6 +5,7 @@ import { checkRules } from "./normalize-permissions.js";
 import { exactPathPattern } from "./path-pattern.js";
 import { readCommand } from "./read-command.js";
 import type { JudgedPath, PermissionRequest } from "./rule-set.js";
+import { unrememberedWords } from "./unremembered-options.js";
 
 /** Programs that run other commands, or whatever a file or an argument says: an approval of one call covers no other. */
 const NEVER_REMEMBERED = new Set(
@@ -55,8 +56,9 @@ export function grantFor(
  * Rules that a host may offer beside "this call" and "for the session": the words that name what each command does
  * (`npm run test *`), the folder of a file that is changed, the hosts. All of them together would allow the call.
  *
- * Empty where such a rule would say too much: for interpreters, wrappers and programs without sub-commands, and for paths
- * outside the roots, protected ones and secrets.
+ * Empty where such a rule would say too much: for interpreters, wrappers and programs without sub-commands, for options that
+ * run a program or write a file (`git grep -O`, `--upload-pack`, `go test -exec`), and for paths outside the roots, protected ones
+ * and secrets. The wildcard of such a rule covers no such option either.
  */
 export function suggestRules(
   request: PermissionRequest,
@@ -67,7 +69,9 @@ export function suggestRules(
   if (tool === undefined || paths.some(isDelicate)) return [];
   if (command !== undefined) {
     const certain = rememberedCommands(command, options);
-    const prefixes = (certain ?? []).filter(needsRule).map(({ words }) => commandPrefix(words));
+    const prefixes = (certain ?? [])
+      .filter(needsRule)
+      .map(({ words }) => (unrememberedWords(words).length > 0 ? undefined : commandPrefix(words)));
     return prefixes.includes(undefined)
       ? []
       : unique(prefixes.map((prefix) => `${(prefix as readonly string[]).join(" ")} *`)).map((pattern) => ({

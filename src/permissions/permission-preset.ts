@@ -25,22 +25,11 @@ export const AMP_ALWAYS_ALLOWED = [
  * Commands that run without approval under `"amp"`, word for word.
  *
  * Seed 001 allows "common dev commands (npm, git, python, etc.)" and "format commands". Nearly all of them run code that
- * the workspace brings along: package scripts, git's fsmonitor and filters, formatter plug-ins, a pinned yarn. These
- * forms do not.
+ * the workspace brings along: package scripts, git's fsmonitor and filters, formatter plug-ins, a pinned yarn. So do
+ * `cargo --version` and `rustc --version`: behind the names stands rustup, which runs the program that a `rust-toolchain.toml` of the
+ * folder names. `go version` fetches and runs the toolchain that `go.mod` asks for. These forms do not.
  */
-export const AMP_ALLOWED_COMMANDS = [
-  "git --version",
-  "node --version",
-  "npm --version",
-  "python --version",
-  "python3 --version",
-  "cargo --version",
-  "go version",
-  "rustc --version",
-  "pwd",
-  "whoami",
-  "uname -a",
-] as const;
+export const AMP_ALLOWED_COMMANDS = ["git --version", "pwd", "whoami", "uname -a"] as const;
 
 const BY_KIND: RuleSet["defaults"] = verdictsByKind("ask", {
   read: "allow",

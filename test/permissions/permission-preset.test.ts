@@ -67,6 +67,10 @@ describe("the amp preset", () => {
     ["python -c 1", "ask"],
     ["python x.py", "ask"],
     ["yarn --version", "ask"],
+    ["cargo --version", "ask"],
+    ["rustc --version", "ask"],
+    ["rustfmt --version", "ask"],
+    ["go version", "ask"],
     ["go fmt ./...", "ask"],
   ])("runs only commands that cannot run the workspace's code: %s", (command, verdict) => {
     expect(decide(call("Bash", { command }), "amp").verdict).toBe(verdict);
