@@ -22,3 +22,9 @@ export const MAX_WRAPPER_DEPTH = 8;
 
 /** How deep scripts may stand in scripts (`bash -c "bash -c ..."`). */
 export const MAX_SCRIPT_DEPTH = 4;
+
+/** Paths that are looked up for one command: each costs calls of the file system. A command that names more asks. */
+export const MAX_PATHS = 1_000;
+
+/** Folders that a command may run in behind `cd`. A second `cd` starts where the first led; more are not followed. */
+export const MAX_FOLDERS = 8;

@@ -31,6 +31,8 @@ export interface CommandPath {
   readonly access: "read" | "write" | "delete";
   /** `operand`: the program takes it for a path. `mention`: a word that may be one. */
   readonly role: "operand" | "mention";
+  /** Set where the program reads every file in the folder that the path leads to. */
+  readonly tree?: true;
 }
 
 /** What permission rules see of a shell command. */
@@ -55,6 +57,8 @@ export interface CommandReading {
   readonly paths?: readonly CommandPath[];
   /** Set when it touches files that are only known at run time, and why. */
   readonly unknownPaths?: string;
+  /** Set when it names more than is looked at, and why: such a command asks even where a rule allows it. */
+  readonly uninspected?: string;
 }
 
 /** Reads a shell command. Never throws, whatever the text; takes time proportional to its length. */

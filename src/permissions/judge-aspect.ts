@@ -109,7 +109,9 @@ function byDefault(
   const { effect, text } = aspect.command;
   // Where paths have backslashes, the shell may be PowerShell, to which the same text may mean something else.
   const otherShell = rules.separator === "\\";
-  if (effect === "anything" || otherShell || rules.defaults.read !== "allow") return byKind;
+  // A program that only reads may read nothing that could not be judged.
+  const isJudged = aspect.facts.reading?.unknownPaths === undefined;
+  if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
   if (
     effect === "reads-repository" &&
     !isTrustedFolder(facts.commandCwd ?? rules.cwd, rules.trustedFolders, rules)

@@ -48,7 +48,9 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  *    that kind holds for it (not on Windows, where the shell may be another). For one that runs what a git repository says,
  *    only in a trusted folder. Paths that a command
  *    names need no permission beside the command's, but a path rule or a boundary may still ask or deny.
- * 6. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 6. A command of which not everything could be looked at (it is too long, or names too many paths) asks, except under
+ *    `boundaries: "allow"`.
+ * 7. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
  *
  * Rules that allow match strictly: the exact tool name, the real path, a command the reader is certain of. Rules that
  * deny or ask match loosely: any letter case of the tool name, the path as it was written too, everything that may be a
@@ -95,13 +97,24 @@ export function judgeInDetail(
     if (aspect.type === "command" && !namesCommand(judged)) widelyAllowed = true;
   }
   const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
-  const doubted = decided.verdict === "allow" && widelyAllowed ? doubt(candidates, facts) : undefined;
-  const final = doubted ?? decided;
+  if (decided.verdict !== "allow") return { decision: decided, aspects };
+  const final =
+    (widelyAllowed ? doubt(candidates, facts) : undefined) ?? notInspected(facts, rules) ?? decided;
   // Where everything runs, nothing runs because it only reads.
   const isOpen = rules.defaults[request.kind] === "allow";
   const confinement =
     final.verdict === "allow" && !isOpen ? confinementOf(decidedCommands, facts.reading) : undefined;
   return { decision: confinement === undefined ? final : { ...final, confinement }, aspects };
+}
+
+/** An ask for a command that names more than is looked at, where places outside the roots and secrets would ask. */
+function notInspected({ reading }: ReadFacts, { boundaries }: SessionRules): PermissionDecision | undefined {
+  if (reading?.uninspected === undefined || boundaries === "allow") return undefined;
+  return {
+    verdict: "ask",
+    source: "boundary",
+    reason: `Not all files that the command names could be judged: ${reading.uninspected}.`,
+  };
 }
 
 function whole(decided: PermissionDecision): Judgement {

@@ -1,9 +1,11 @@
-import type { ParsedScript, Statement } from "unbash";
+import type { ParsedScript } from "unbash";
 import { MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CertainCommand, CommandPath } from "../command-reading.js";
-import { knownReadOnly } from "./read-only-commands.js";
-import { literalWord, shellWord } from "./shell-word.js";
+import { knownCommand } from "./known-command.js";
+import { type PlainCommand, plainCommands } from "./plain-commands.js";
+import { literalWord } from "./shell-word.js";
 import { commandText, strictTokens } from "./strict-tokens.js";
+import { belowFolder, folderChange, type WorkingFolders } from "./working-folders.js";
 import { behindTransparentWrapper, isWrapper, wrappedCommands } from "./wrappers.js";
 
 /** What is certain of a command, and the paths that its read-only parts name. */
@@ -11,8 +13,10 @@ export interface Certainty {
   readonly commands: readonly CertainCommand[];
   /** Paths of commands that are known in all their words; those of the others are found more loosely. */
   readonly paths: readonly CommandPath[];
-  /** Whether `paths` are all the paths there are: every command is known in all its words, and none changes the folder. */
+  /** Whether `paths` are all the paths there are: every command is known in all its words. */
   readonly complete: boolean;
+  /** Set when a command runs in a folder that is only known at run time. */
+  readonly unknownPaths?: string;
 }
 
 /** Built-ins after which the same words may mean something else. */
@@ -33,85 +37,79 @@ export function certainCommands(
   script: ParsedScript,
   parse: (source: string) => ParsedScript,
 ): Certainty | undefined {
-  const lists = agreedCommands(command, script);
-  if (lists === undefined) return undefined;
-  const commands: CertainCommand[] = [];
-  const paths: CommandPath[] = [];
-  let complete = true;
-  const add = (words: readonly string[], depth: number): boolean => {
+  const list = agreedCommands(command, script);
+  if (list === undefined) return undefined;
+  const collector = new CertaintyCollector(parse);
+  return list.every((each) => collector.add(each, 0)) ? collector.result() : undefined;
+}
+
+class CertaintyCollector {
+  readonly #commands: CertainCommand[] = [];
+  readonly #paths = new Map<string, CommandPath>();
+  #complete = true;
+  #unknownPaths: string | undefined;
+
+  constructor(private readonly parse: (source: string) => ParsedScript) {}
+
+  /** Adds a command and what it runs; false when not all of it is certain. */
+  add({ words, folders }: PlainCommand, depth: number): boolean {
     if (depth > MAX_WRAPPER_DEPTH) return false;
-    const known = knownReadOnly(words);
-    if (known !== undefined) {
-      commands.push({ text: commandText(words), words, effect: known.effect });
-      // Quoted, for it would not be certain otherwise: a name like any other.
-      paths.push(
-        ...known.paths.map((each) =>
-          each.path.startsWith("~") ? { ...each, path: `./${each.path}` } : each,
-        ),
-      );
-      if (words[0] === "cd") complete = false;
+    const known = knownCommand(words);
+    if (known !== undefined && known.effect !== "anything") {
+      this.#commands.push({ text: commandText(words), words, effect: known.effect });
+      this.#addPaths(known.paths, folders);
       return true;
     }
-    complete = false;
     const inner = behindTransparentWrapper(words);
-    if (inner !== undefined) return add(inner, depth + 1);
-    commands.push({ text: commandText(words), words, effect: "anything" });
+    if (inner !== undefined) return this.add({ words: inner, folders }, depth + 1);
+    this.#complete = false;
+    this.#commands.push({ text: commandText(words), words, effect: "anything" });
     const [name = ""] = words;
     const wrapped = isWrapper(name) || name === "find" ? wrappedCommands(words.map(literalWord)) : undefined;
     const inside = (wrapped?.commands ?? []).every((each) =>
-      add(
-        each.map(({ value }) => value),
-        depth + 1,
-      ),
+      this.add({ words: each.map(({ value }) => value), folders }, depth + 1),
     );
     return (
       inside &&
       (wrapped?.scripts ?? []).every(({ value }) => {
-        const inScript = agreedCommands(value, parse(value));
-        return inScript?.every((each) => add(each, depth + 1)) ?? false;
+        const inScript = agreedCommands(value, this.parse(value));
+        return inScript?.every((each) => this.add(each, depth + 1)) ?? false;
       })
     );
-  };
-  return lists.every((words) => add(words, 0)) ? { commands, paths, complete } : undefined;
+  }
+
+  #addPaths(paths: readonly CommandPath[], folders: WorkingFolders): void {
+    if (folders === undefined) this.#unknownPaths ??= "the folder that it runs in is only known when it runs";
+    for (const found of paths) {
+      // Quoted, for it would not be certain otherwise: a name like any other.
+      const name = found.path.startsWith("~") ? `./${found.path}` : found.path;
+      for (const folder of folders ?? [""]) {
+        const path = belowFolder(folder, name);
+        this.#paths.set(`${found.access} ${found.tree === true} ${path}`, { ...found, path });
+      }
+    }
+  }
+
+  result(): Certainty {
+    return {
+      commands: this.#commands,
+      paths: [...this.#paths.values()],
+      complete: this.#complete,
+      ...(this.#unknownPaths !== undefined && { unknownPaths: this.#unknownPaths }),
+    };
+  }
 }
 
-function agreedCommands(text: string, script: ParsedScript): readonly (readonly string[])[] | undefined {
+function agreedCommands(text: string, script: ParsedScript): readonly PlainCommand[] | undefined {
   const strict = strictTokens(text);
   if (strict === undefined || (script.errors?.length ?? 0) > 0) return undefined;
   const parsed = plainCommands(script.commands);
   if (parsed === undefined || parsed.redirections !== strict.redirections) return undefined;
-  if (JSON.stringify(parsed.commands) !== JSON.stringify(strict.commands)) return undefined;
-  const { commands } = strict;
-  const directoryChanges = commands.filter(([name]) => name === "cd").length;
-  const changes = commands.some(([name = ""]) => CHANGES_SHELL.has(name));
-  return commands.length > 1 && (changes || directoryChanges > 1) ? undefined : commands;
-}
-
-/** The words of all commands of a tree of nothing but lists, pipelines and simple commands. */
-function plainCommands(
-  statements: readonly Statement[],
-): { readonly commands: readonly (readonly string[])[]; readonly redirections: number } | undefined {
-  const commands: string[][] = [];
-  let redirections = 0;
-  const waiting: Statement["command"][] = [];
-  for (const { command, background } of statements) {
-    if (background === true) return undefined;
-    waiting.push(command);
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if (node.type === "AndOr") waiting.push(...[...node.commands].reverse());
-      else if (node.type === "Pipeline") {
-        if (node.prefixes.length > 0 || node.operators.some((operator) => operator !== "|")) return undefined;
-        waiting.push(...[...node.commands].reverse());
-      } else if (node.type === "Command") {
-        const { name, args, prefix, redirects } = node;
-        if (name === undefined || prefix.some((each) => each.type === "Assignment")) return undefined;
-        if (redirects.some((each) => each.type !== "Redirect")) return undefined;
-        redirections += redirects.length;
-        const words = [name, ...args].map(shellWord);
-        if (!words.every((word) => word.known && !word.tilde)) return undefined;
-        commands.push(words.map(({ value }) => value));
-      } else return undefined;
-    }
-  }
-  return { commands, redirections };
+  const { commands } = parsed;
+  if (JSON.stringify(commands.map(({ words }) => words)) !== JSON.stringify(strict.commands))
+    return undefined;
+  if (commands.length === 1) return commands;
+  const directoryChanges = commands.filter(({ words }) => folderChange(words) !== undefined).length;
+  const changes = commands.some(({ words: [name = ""] }) => CHANGES_SHELL.has(name));
+  return changes || directoryChanges > 1 ? undefined : commands;
 }

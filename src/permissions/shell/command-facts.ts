@@ -1,16 +1,14 @@
-import { MAX_COMMANDS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
+import { MAX_COMMANDS, MAX_PATHS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
+import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { programName, wrappedCommands } from "./wrappers.js";
-
-/** How many paths are looked up for one command: each costs calls of the file system. */
-const MAX_PATHS = 64;
 
 /** What a parser tells about a command: everything but what is certain of it. */
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &
-  Pick<CommandReading, "unknownPaths"> & {
+  Pick<CommandReading, "unknownPaths" | "uninspected"> & {
     /** The first thing that could not be understood. */
     readonly problem?: string;
     /** The tree of the command itself. */
@@ -28,8 +26,10 @@ class FactCollector {
   readonly #commands: ListedCommand[] = [];
   readonly #paths = new Map<string, CommandPath>();
   /** Folders that a `cd` may have led to, each relative to where the command starts. */
-  readonly #folders: string[] = [""];
+  #folders: readonly string[] = [""];
+  #folderChanges = 0;
   #unknownPaths: string | undefined;
+  #uninspected: string | undefined;
   #problem: string | undefined;
 
   constructor(private readonly parser: ShellParser) {}
@@ -38,8 +38,9 @@ class FactCollector {
     const contents = scriptContents(this.parser, source);
     this.#problem ??= contents.problem;
     for (const found of contents.commands) {
+      if (changesPlace(found)) this.#unknownPaths ??= UNKNOWN_FOLDER;
       const words = wordsOf(found);
-      if (words.length > 0) this.#folder(words);
+      if (words.length > 0) this.#folder(words, contents.repeats);
     }
     for (const { operator, target } of contents.redirections) {
       if (target === undefined) this.#problem ??= "a redirection leads nowhere";
@@ -59,6 +60,7 @@ class FactCollector {
       commands: this.#commands,
       paths: [...this.#paths.values()],
       ...(this.#unknownPaths !== undefined && { unknownPaths: this.#unknownPaths }),
+      ...(this.#uninspected !== undefined && { uninspected: this.#uninspected }),
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
   }
@@ -70,6 +72,7 @@ class FactCollector {
     }
     if (this.#commands.length >= MAX_COMMANDS) {
       this.#problem ??= "it has too many commands";
+      this.#uninspected ??= this.#problem;
       return;
     }
     this.#commands.push({
@@ -90,38 +93,73 @@ class FactCollector {
   }
 
   /** Notes where a `cd` leads; everything that is named may be meant from there. */
-  #folder(words: readonly ShellWord[]): void {
-    if (!/^(?:cd|chdir|pushd)$/.test(programName(words[0]?.value ?? ""))) return;
-    const folder = words.slice(1).find(({ value }) => !value.startsWith("-"));
-    if (folder?.known !== true || this.#folders.length > 1) {
-      this.#unknownPaths ??= "the folder that it changes to is only known when it runs";
-      if (folder?.known !== true) return;
-    }
-    const path = folder.tilde || folder.value.startsWith("/") ? folder.value : `./${folder.value}`;
-    if (this.#folders.length < MAX_FOLDERS) this.#folders.push(path);
+  #folder(words: readonly ShellWord[], repeats: boolean): void {
+    const chosen = chosenFolder(words);
+    if (chosen !== undefined) this.#enter(chosen);
+    const plain = words.map(({ value }) => value);
+    const change = folderChange([programName(plain[0] ?? ""), ...plain.slice(1)]);
+    if (change === undefined) return;
+    const word = words.find(({ value }) => value === change.folder);
+    this.#folderChanges += 1;
+    // A second `cd` starts where the first has led, and in a loop the first is a second as well.
+    if (word?.known !== true || this.#folderChanges > 1 || repeats) this.#unknownPaths ??= UNKNOWN_FOLDER;
+    if (word?.known === true) this.#enter(word);
+  }
+
+  #enter(word: ShellWord): void {
+    const target = word.value.startsWith("~") && !word.tilde ? `./${word.value}` : word.value;
+    const folders = joinedFolders(this.#folders, enteredFolders(this.#folders, target));
+    if (!word.known || folders === undefined) this.#unknownPaths ??= UNKNOWN_FOLDER;
+    else this.#folders = folders;
   }
 
   #add({ paths, unknown }: FoundPaths): void {
     this.#unknownPaths ??= unknown;
     for (const found of paths) {
       for (const folder of this.#folders) {
-        if (this.#paths.size >= MAX_PATHS) {
-          this.#unknownPaths ??= "it names too many paths";
+        const path = belowFolder(folder, found.path);
+        const key = `${found.access} ${path}`;
+        const known = this.#paths.get(key);
+        if (known === undefined && this.#paths.size >= MAX_PATHS) {
+          this.#uninspected ??= TOO_MANY_PATHS;
+          this.#unknownPaths ??= TOO_MANY_PATHS;
           return;
         }
-        const absolute = /^(?:\/|~(?:\/|$))/.test(found.path);
-        const path = absolute || folder === "" ? found.path : `${folder}/${found.path}`;
-        const key = `${found.access} ${path}`;
-        // An operand is looked at more closely than a mention.
-        if (found.role === "operand" || !this.#paths.has(key)) this.#paths.set(key, { ...found, path });
-        if (absolute) break;
+        // An operand is looked at more closely than a mention, and a folder with all that is in it more than its name.
+        if (known === undefined || (known.role === "mention" && found.role === "operand") || found.tree) {
+          this.#paths.set(key, { ...found, path });
+        }
       }
     }
   }
 }
 
-/** A second `cd` starts where the first led; more are not followed. */
-const MAX_FOLDERS = 4;
+/** Why not all paths of a command are judged. */
+export const TOO_MANY_PATHS = `it names more than ${MAX_PATHS} paths`;
+
+const UNKNOWN_FOLDER = "the folder that it changes to is only known when it runs";
+
+/** Variables that say where `cd` leads. */
+const FOLDER_VARIABLES = new Set(["CDPATH", "HOME", "PWD", "OLDPWD"]);
+
+function changesPlace({ command: { prefix, args } }: FoundCommand): boolean {
+  return [...prefix, ...args].some(
+    (each) => each.type === "Assignment" && FOLDER_VARIABLES.has(/^\w*/.exec(each.text)?.[0] ?? ""),
+  );
+}
+
+/** The folder that a wrapper runs its command in: `env -C x`, `env --chdir=x`. */
+function chosenFolder(words: readonly ShellWord[]): ShellWord | undefined {
+  if (!/^(?:env|sudo|doas)$/.test(programName(words[0]?.value ?? ""))) return undefined;
+  for (const [index, word] of words.entries()) {
+    if (index === 0) continue;
+    const attached = /^(?:--chdir=|-C(?==?.)|-D(?==?.))/.exec(word.value)?.[0];
+    if (attached !== undefined) return { ...word, value: word.value.slice(attached.length) };
+    if (/^(?:-C|-D|--chdir)$/.test(word.value)) return words[index + 1];
+    if (!/^(?:-|\w+=)/.test(word.value)) return undefined;
+  }
+  return undefined;
+}
 
 function wordsOf({ command }: FoundCommand): ShellWord[] {
   if (command.name === undefined) return [];

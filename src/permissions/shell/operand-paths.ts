@@ -1,4 +1,5 @@
 import type { CommandPath } from "../command-reading.js";
+import { knownCommand, leadsNowhere } from "./known-command.js";
 import type { ShellWord } from "./shell-word.js";
 import { programName } from "./wrappers.js";
 
@@ -58,8 +59,6 @@ const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
   ...shapes("mv move ren rename", { access: "delete", last: "write", valued: "S" }),
 ]);
 
-/** Paths that lead nowhere. */
-const NOWHERE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/;
 const GLOB = /[*?[\]{}]/;
 
 /** The paths that one simple command names, and why some are not known. */
@@ -72,6 +71,17 @@ export interface FoundPaths {
 export function operandPaths(words: readonly ShellWord[]): FoundPaths {
   const program = programName(words[0]?.value ?? "");
   if (program === "find") return pathsOfFind(words);
+  const known = words.every((word) => word.known)
+    ? knownCommand([program, ...words.slice(1).map(({ value }) => value)])
+    : undefined;
+  if (known !== undefined) {
+    const home = new Set(words.flatMap(({ value, tilde }) => (tilde ? [value] : [])));
+    // A quoted `~` is a name like any other.
+    const isName = (path: string) => path.startsWith("~") && !home.has(path);
+    return {
+      paths: known.paths.map((each) => (isName(each.path) ? { ...each, path: `./${each.path}` } : each)),
+    };
+  }
   const shape = SHAPES.get(program);
   const found = new PathCollector(program);
   if (shape === undefined) {
@@ -82,7 +92,10 @@ export function operandPaths(words: readonly ShellWord[]): FoundPaths {
   for (const option of options) found.mention(option);
   for (const value of values) found.mention(value);
   const skipped = shape.unless !== undefined && options.some(({ value }) => shape.unless?.test(value));
-  const paths = operands.slice(skipped ? 0 : (shape.skip ?? 0));
+  const skip = skipped ? 0 : (shape.skip ?? 0);
+  // With an option that no table knows, what would be a pattern may be the value of an option, and a path the pattern.
+  for (const word of operands.slice(0, skip)) found.mention(word);
+  const paths = operands.slice(skip);
   const inPlace = shape.inPlace !== undefined && options.some(({ value }) => shape.inPlace?.test(value));
   const access = inPlace ? "write" : shape.access;
   const intoFolder = options.some(({ value }) => /^(?:-[a-zA-Z]*t|--target-directory)/.test(value));
@@ -167,12 +180,13 @@ class PathCollector {
       return;
     }
     const { start: value } = word;
-    if (value.length > MAX_MENTION_LENGTH || /[\n\0]/.test(value)) return;
     const candidates = new Set<string>();
     if (!value.startsWith("-")) candidates.add(value);
     else if (/^-[A-Za-z]./.test(value)) candidates.add(value.slice(2));
-    for (const piece of value.split(/[=@:,]/).slice(0, MAX_PIECES)) candidates.add(piece);
+    // Words with line ends are texts; their pieces are sentences.
+    if (!value.includes("\n")) for (const piece of value.split(/[=@:,]/)) candidates.add(piece);
     for (const candidate of candidates) {
+      if (candidate.length > MAX_PATH_LENGTH || candidate.includes("\0")) continue;
       if (candidate !== "" && !candidate.startsWith("-") && !candidate.includes("://")) {
         // In `of=~/x` a shell puts in the home folder as well.
         this.#add(candidate, "read", "mention", true);
@@ -181,7 +195,7 @@ class PathCollector {
   }
 
   #add(path: string, access: Access, role: CommandPath["role"], tilde: boolean): void {
-    if (path === "" || path === "-" || NOWHERE.test(path)) return;
+    if (leadsNowhere(path)) return;
     // A quoted `~` is a name like any other.
     const shown = path.startsWith("~") && !tilde ? `./${path}` : path;
     this.#paths.push({ path: shown, access, role });
@@ -192,10 +206,8 @@ class PathCollector {
   }
 }
 
-/** Words longer than any path that can be opened are none. */
-const MAX_MENTION_LENGTH = 4096;
-/** A word with more pieces than this is a text. */
-const MAX_PIECES = 16;
+/** Longer paths cannot be opened (PATH_MAX of Linux; that of macOS is 1,024). */
+const MAX_PATH_LENGTH = 4096;
 
 function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}...` : text;

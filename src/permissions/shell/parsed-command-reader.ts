@@ -1,11 +1,12 @@
-import { MAX_PARSED_LENGTH, MAX_SUBSTITUTIONS } from "../command-limits.js";
-import type { CertainCommand, CommandReader, CommandReading } from "../command-reading.js";
+import { MAX_PARSED_LENGTH, MAX_PATHS, MAX_SUBSTITUTIONS } from "../command-limits.js";
+import type { CertainCommand, CommandPath, CommandReader, CommandReading } from "../command-reading.js";
 import { possibleCommands } from "../possible-commands.js";
 import { withBesides } from "../with-besides.js";
 import { type Certainty, certainCommands } from "./certain-commands.js";
-import { type CommandFacts, commandFacts } from "./command-facts.js";
+import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
 import type { ShellParser } from "./parsed-script.js";
 import { commandText } from "./strict-tokens.js";
+import { folderChange } from "./working-folders.js";
 
 /**
  * Makes a reader over a parser.
@@ -47,7 +48,7 @@ function unknown(loose: Loose, problem: string): CommandReading {
 }
 
 function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefined): CommandReading {
-  const { commands, unknownPaths } = facts;
+  const { commands } = facts;
   const possible = new Set(loose.possible);
   let { unreadable } = loose;
   if (facts.problem !== undefined) unreadable ??= `it cannot be parsed (${facts.problem})`;
@@ -63,19 +64,46 @@ function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefin
     { possible: [...possible], ...(unreadable !== undefined && { unreadable }) },
     commands.map(({ words }) => words),
   );
-  const paths = certain?.complete === true ? certain.paths : facts.paths;
   return {
     ...(certain !== undefined && { certain: withoutTrust(certain.commands) }),
     ...besides,
     commands,
-    paths,
-    ...(unknownPaths !== undefined && { unknownPaths }),
+    ...pathsOf(facts, certain),
   };
+}
+
+/** The paths that are certain where those are all, else also what may be one. */
+function pathsOf(
+  facts: CommandFacts,
+  certain: Certainty | undefined,
+): Pick<CommandReading, "paths" | "unknownPaths" | "uninspected"> {
+  const isAll = certain?.complete === true;
+  const paths = unique([...(certain?.paths ?? []), ...(isAll ? [] : facts.paths)]);
+  const missed = isAll ? undefined : facts.uninspected;
+  const uninspected = paths.length > MAX_PATHS ? TOO_MANY_PATHS : missed;
+  const notKnown = isAll ? undefined : (facts.unknownPaths ?? facts.problem);
+  const unknownPaths = certain?.unknownPaths ?? notKnown ?? uninspected;
+  return {
+    paths: paths.slice(0, MAX_PATHS),
+    ...(unknownPaths !== undefined && { unknownPaths }),
+    ...(uninspected !== undefined && { uninspected }),
+  };
+}
+
+function unique(paths: readonly CommandPath[]): readonly CommandPath[] {
+  const byKey = new Map<string, CommandPath>();
+  for (const each of paths) {
+    const key = `${each.access} ${each.path}`;
+    const known = byKey.get(key);
+    if (known === undefined || (known.role === "mention" && each.role === "operand") || each.tree)
+      byKey.set(key, each);
+  }
+  return [...byKey.values()];
 }
 
 /** Behind a `cd` nobody can say whose configuration git would follow. */
 function withoutTrust(commands: readonly CertainCommand[]): readonly CertainCommand[] {
-  if (!commands.some(({ words }) => words[0] === "cd")) return commands;
+  if (!commands.some(({ words }) => folderChange(words) !== undefined)) return commands;
   return commands.map((command) =>
     command.effect === "reads-repository" ? { ...command, effect: "anything" } : command,
   );

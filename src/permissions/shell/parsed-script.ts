@@ -18,6 +18,8 @@ export interface ScriptContents {
   readonly script: ParsedScript;
   readonly commands: readonly FoundCommand[];
   readonly redirections: readonly Redirect[];
+  /** Whether it has loops or functions, in which a command may run more than once. */
+  readonly repeats: boolean;
   /** The first thing that the parser did not understand. */
   readonly problem?: string;
 }
@@ -28,11 +30,13 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
   const commands: FoundCommand[] = [];
   const redirections: Redirect[] = [];
   let problem: string | undefined;
+  let repeats = false;
   const waiting: { node: SyntaxNode; within?: "$()" | "<()" }[] = [{ node: script }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node } = next;
     let { within } = next;
     if (node.type === "Command") commands.push({ command: node, ...(within !== undefined && { within }) });
+    else if (REPEATING.has(node.type)) repeats = true;
     else if (node.type === "Redirect") redirections.push(node);
     else if (node.type === "Script") problem ??= node.errors?.[0]?.message;
     else if (node.type === "CommandExpansion" || node.type === "ArithmeticCommandExpansion") within = "$()";
@@ -44,5 +48,7 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
     // A stack gives back the last one first.
     for (const child of children.reverse()) waiting.push(child);
   }
-  return { script, commands, redirections, ...(problem !== undefined && { problem }) };
+  return { script, commands, redirections, repeats, ...(problem !== undefined && { problem }) };
 }
+
+const REPEATING: ReadonlySet<string> = new Set(["For", "While", "Select", "Function", "ArithmeticFor"]);

@@ -1,0 +1,69 @@
+import type { ProgramTable } from "./program-table.js";
+
+/** Programs that tell names and metadata of files. */
+export const FILE_LISTING: readonly ProgramTable[] = [
+  {
+    names: "ls",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      {
+        names:
+          "-a --all -A --almost-all --author -b --escape -B --ignore-backups -c -C -d --directory -f -F --file-type --full-time -g " +
+          "--group-directories-first -G --no-group -h --human-readable --si -H --dereference-command-line -i --inode -k --kibibytes " +
+          "-l -L --dereference -m -n --numeric-uid-gid -N --literal -o -p -q --hide-control-chars --show-control-chars -Q " +
+          "--quote-name -r --reverse -R --recursive -s --size -S -t -u -U -v -x -X -Z --context -1 --zero",
+        value: "none",
+      },
+      { names: "--color --classify --hyperlink", value: "optional" },
+      {
+        names:
+          "--block-size --format --hide --ignore --indicator-style --quoting-style --sort --time --time-style --tabsize --width",
+        value: "required",
+      },
+      { names: "-T -w -I", value: "required", on: ["gnu"] },
+      { names: "-T -w -I", value: "none", on: ["bsd", "macos"] },
+      { names: "-D --dired", value: "none", on: ["gnu"] },
+      { names: "-D", value: "required", on: ["bsd", "macos"] },
+      { names: "-P -W", value: "none", on: ["bsd", "macos"] },
+      { names: "-@ -e -O -%", value: "none", on: ["macos"] },
+    ],
+    operands: [{ is: "file", count: "many" }],
+  },
+  {
+    names: "find",
+    manuals: ["findutils", "bsd"],
+    effect: "reads",
+    style: "expression",
+    options: [
+      {
+        names:
+          "-print -print0 -prune -not -and -or -a -o -empty -readable -writable -executable -true -false -ls -depth -xdev -mount " +
+          "-nouser -nogroup ! ( )",
+        value: "none",
+        note: "In BSD's find `-depth` may have a number behind it, which is a test there and a usage error elsewhere.",
+      },
+      {
+        names:
+          "-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -maxdepth -mindepth -size " +
+          "-mtime -mmin -atime -amin -ctime -cmin -perm -user -group -printf -links -inum",
+        value: "required",
+      },
+      {
+        names: "-newer -anewer -cnewer -samefile",
+        value: "required",
+        is: "file",
+        asks: "it compares with another file",
+      },
+      { names: "-exec -execdir -ok -okdir", value: "required", is: "command", asks: "it runs a program" },
+      { names: "-delete", value: "none", asks: "it deletes" },
+      {
+        names: "-fprint -fprint0 -fls -fprintf",
+        value: "required",
+        is: "output",
+        asks: "it writes a file",
+      },
+    ],
+    operands: [{ is: "file", count: "many", otherwise: "." }],
+  },
+];

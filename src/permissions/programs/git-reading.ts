@@ -1,0 +1,170 @@
+import type { OperandRow, OptionRow, ProgramTable } from "./program-table.js";
+
+const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many" }];
+
+/** Options about how differences are shown; none runs a program or writes a file by itself. */
+const DIFFERENCES: readonly OptionRow[] = [
+  {
+    names:
+      "-p --patch -s --no-patch -u -w --ignore-all-space -z -b --ignore-space-change --ignore-blank-lines --numstat --shortstat " +
+      "--summary --name-only --name-status --raw --no-color --cached --staged --check --minimal --patience --histogram " +
+      "--function-context --full-index --no-ext-diff --no-textconv --no-renames --exit-code --quiet --cc --merge-base " +
+      "--compact-summary --text",
+    value: "none",
+  },
+  {
+    names:
+      "--stat --color --word-diff --color-words --abbrev --relative -M --find-renames -C --find-copies -B --break-rewrites",
+    value: "optional",
+  },
+  {
+    names:
+      "-U --unified --diff-filter --stat-width --stat-count --word-diff-regex --diff-algorithm --inter-hunk-context -l",
+    value: "attached",
+    note: "Some versions take the next word as well: `git diff -U /outside/file a` must not hide a path.",
+  },
+  { names: "--output", value: "required", is: "output", asks: "it writes a file" },
+  { names: "--ext-diff --textconv", value: "none", asks: "it runs programs of the configuration" },
+];
+
+const HISTORY: readonly OptionRow[] = [
+  ...DIFFERENCES,
+  {
+    names:
+      "-c -g -i -E -F -P --oneline --graph --all --no-decorate --merges --no-merges --first-parent --reverse --follow " +
+      "--abbrev-commit --parents --boundary --left-right --cherry-pick --date-order --topo-order --full-history " +
+      "--simplify-merges --source",
+    value: "none",
+  },
+  { names: "--decorate --pretty --branches --tags --remotes --no-walk", value: "optional" },
+  { names: "--format --date", value: "attached" },
+  {
+    names: "-n --max-count --skip --since --until --after --before --author --committer --grep -S -G",
+    value: "required",
+  },
+  { names: "-L", value: "required", is: "revision" },
+];
+
+const subcommand = (
+  names: string,
+  table: Pick<ProgramTable, "options" | "operands"> & Partial<ProgramTable>,
+): ProgramTable => ({ names, manuals: ["git"], effect: "reads-repository", style: "anywhere", ...table });
+
+/**
+ * The forms of git that only read. What the configuration and attributes of the repository say (`core.fsmonitor`, filters,
+ * external diffs, text conversions) runs on the way, also on a plain `git status`: hence `reads-repository`.
+ */
+export const GIT_READING: ProgramTable = {
+  names: "git",
+  manuals: ["git"],
+  effect: "reads-repository",
+  style: "first",
+  options: [{ names: "--no-pager --no-optional-locks", value: "none" }],
+  operands: [],
+  alone: "--version",
+  subcommands: [
+    subcommand("status", {
+      options: [
+        {
+          names:
+            "-s --short -b --branch -v --verbose -z --long --show-stash --ahead-behind --no-ahead-behind",
+          value: "none",
+        },
+        { names: "--porcelain --ignored -u --untracked-files", value: "optional" },
+      ],
+      operands: [{ is: "file", count: "many" }],
+    }),
+    subcommand("log", { options: HISTORY, operands: REVISIONS, counts: true }),
+    subcommand("show", { options: HISTORY, operands: REVISIONS }),
+    subcommand("diff", {
+      options: [
+        ...DIFFERENCES,
+        { names: "-R", value: "none" },
+        { names: "-S -G", value: "attached" },
+        { names: "--no-index", value: "none", asks: "it compares any two files" },
+      ],
+      operands: REVISIONS,
+    }),
+    subcommand("shortlog", {
+      options: [
+        { names: "-s --summary -n --numbered -e --email", value: "none" },
+        { names: "--since --until", value: "attached" },
+      ],
+      operands: REVISIONS,
+    }),
+    subcommand("blame", {
+      options: [
+        { names: "-w -e --show-email -f -s -l --porcelain --line-porcelain", value: "none" },
+        { names: "-M -C", value: "optional" },
+        { names: "-L", value: "required", is: "revision" },
+        { names: "--since", value: "attached" },
+      ],
+      operands: REVISIONS,
+    }),
+    subcommand("rev-parse", {
+      options: [
+        { names: "--verify --show-toplevel --git-dir --is-inside-work-tree --show-prefix", value: "none" },
+        { names: "--short --abbrev-ref", value: "optional" },
+      ],
+      operands: REVISIONS,
+    }),
+    subcommand("rev-list", {
+      options: [
+        { names: "--count --all", value: "none" },
+        { names: "-n --max-count --since --until", value: "required" },
+      ],
+      operands: REVISIONS,
+      counts: true,
+    }),
+    subcommand("ls-files", {
+      options: [
+        {
+          names:
+            "-c --cached -d --deleted -m --modified -o --others -s --stage -u -v -z -t --exclude-standard --full-name",
+          value: "none",
+        },
+      ],
+      operands: [{ is: "file", count: "many" }],
+    }),
+    subcommand("ls-tree", {
+      options: [{ names: "-d -r -t -l --long -z --name-only --full-name", value: "none" }],
+      operands: REVISIONS,
+    }),
+    subcommand("describe", {
+      options: [
+        { names: "--tags --all --always --long --exact-match", value: "none" },
+        { names: "--dirty --abbrev", value: "optional" },
+        { names: "--match", value: "attached" },
+      ],
+      operands: REVISIONS,
+    }),
+    subcommand("cat-file", { options: [{ names: "-t -s -p -e", value: "none" }], operands: REVISIONS }),
+    subcommand("merge-base", {
+      options: [{ names: "-a --all --is-ancestor", value: "none" }],
+      operands: REVISIONS,
+    }),
+    // With an operand these change something.
+    subcommand("branch", {
+      options: [
+        { names: "-a --all -v --verbose -r --remotes --list --show-current", value: "none" },
+        { names: "--sort --format", value: "attached" },
+      ],
+      operands: [],
+    }),
+    subcommand("tag", {
+      options: [
+        { names: "-l --list", value: "none" },
+        { names: "--sort --format", value: "attached" },
+      ],
+      operands: [],
+    }),
+    subcommand("remote", { options: [{ names: "-v --verbose", value: "none" }], operands: [] }),
+    subcommand("stash", {
+      style: "first",
+      options: [],
+      operands: [],
+      subcommands: [subcommand("list", { options: [], operands: [] })],
+      effect: "asks",
+    }),
+  ],
+};

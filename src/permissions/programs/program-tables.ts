@@ -1,0 +1,17 @@
+import { FILE_LISTING } from "./file-listing.js";
+import { GIT_READING } from "./git-reading.js";
+import type { ProgramTable } from "./program-table.js";
+import { SEARCHING } from "./searching.js";
+import { SHELL_BUILTINS } from "./shell-builtins.js";
+import { TEXT_FILES } from "./text-files.js";
+import { VERSIONS } from "./versions.js";
+
+/** Every program of which the words are known. Iterate over it to generate commands, look it up by name to read one. */
+export const PROGRAM_TABLES: readonly ProgramTable[] = [
+  ...TEXT_FILES,
+  ...FILE_LISTING,
+  ...SEARCHING,
+  ...SHELL_BUILTINS,
+  ...VERSIONS,
+  GIT_READING,
+];

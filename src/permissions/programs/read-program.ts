@@ -1,0 +1,248 @@
+import {
+  type OperandRow,
+  type OptionRow,
+  PLATFORMS,
+  type Platform,
+  type ProgramTable,
+  type WordMeaning,
+} from "./program-table.js";
+import { PROGRAM_TABLES } from "./program-tables.js";
+import { VALUE_PATTERNS } from "./value-patterns.js";
+
+/** A word of a command line and what it is to the program. */
+export interface ReadWord {
+  readonly is: WordMeaning;
+  readonly word: string;
+}
+
+/** A command line of which a table accounts for every word. */
+export interface ProgramReading {
+  readonly effect: ProgramTable["effect"];
+  /** Every word that is not an option, by each manual and order of options that differ: those that all readings name. */
+  readonly words: readonly ReadWord[];
+}
+
+type Lookup = (name: string) => OptionRow | "elsewhere" | undefined;
+
+/** What one reading of the words found. */
+interface OneReading {
+  readonly words: ReadWord[];
+  readonly operands: string[];
+  readonly used: OptionRow[];
+  readonly names: Set<string>;
+}
+
+const tableByName = new Map(
+  PROGRAM_TABLES.flatMap((table) => table.names.split(" ").map((name) => [name, table] as const)),
+);
+
+/** Reads a command line by the tables; `undefined` when there is a word that no table accounts for. */
+export function readProgram([name = "", ...parameters]: readonly string[]): ProgramReading | undefined {
+  const table = tableByName.get(name);
+  return table === undefined ? undefined : readByTable(table, parameters);
+}
+
+/** Reads the words behind a program's name by its table. */
+export function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
+  const { alone = "", subcommands } = table;
+  if (parameters.length === 1 && alone.split(" ").includes(parameters[0] as string)) {
+    return { effect: "reads", words: [] };
+  }
+  if (subcommands !== undefined) return readSubcommand(table, subcommands, parameters);
+  const words = new Map<string, ReadWord>();
+  let effect = table.effect;
+  let readings = 0;
+  for (const platform of platformsOf(table)) {
+    for (const reordered of orders(table)) {
+      const one = readOnce(table, parameters, { find: lookup(table, platform), reordered });
+      if (one === "elsewhere") continue;
+      const known = one === undefined ? undefined : wordsOf(table, one);
+      if (one === undefined || known === undefined) return undefined;
+      readings += 1;
+      if (one.used.some(({ asks }) => asks !== undefined)) effect = "asks";
+      for (const each of known) words.set(`${each.is} ${each.word}`, each);
+    }
+  }
+  return readings === 0 ? undefined : { effect, words: [...words.values()] };
+}
+
+function readSubcommand(
+  table: ProgramTable,
+  subcommands: readonly ProgramTable[],
+  parameters: readonly string[],
+): ProgramReading | undefined {
+  const at = parameters.findIndex((word) => !word.startsWith("-"));
+  const subcommand = subcommands.find(({ names }) => names.split(" ").includes(parameters[at] ?? ""));
+  if (at === -1 || subcommand === undefined) return undefined;
+  const find = lookup(table, undefined);
+  const global = readOnce(table, parameters.slice(0, at), { find, reordered: false });
+  if (global === undefined || global === "elsewhere" || global.used.some(({ value }) => value !== "none")) {
+    return undefined;
+  }
+  const read = readByTable(subcommand, parameters.slice(at + 1));
+  if (read === undefined) return undefined;
+  return global.used.some(({ asks }) => asks !== undefined) ? { ...read, effect: "asks" } : read;
+}
+
+function platformsOf({ options }: ProgramTable): readonly (Platform | undefined)[] {
+  return options.some(({ on }) => on !== undefined) ? PLATFORMS : [undefined];
+}
+
+/** Whether options behind operands count as options: where manuals differ, both. */
+function orders({ style = "getopt" }: ProgramTable): readonly boolean[] {
+  if (style === "getopt") return [true, false];
+  return [style === "anywhere"];
+}
+
+// Made once for each table and platform: a command is read on every call.
+const lookups = new WeakMap<ProgramTable, Map<Platform | undefined, Lookup>>();
+
+function lookup(table: ProgramTable, platform: Platform | undefined): Lookup {
+  let byPlatform = lookups.get(table);
+  if (byPlatform === undefined) {
+    byPlatform = new Map();
+    lookups.set(table, byPlatform);
+  }
+  const known = byPlatform.get(platform);
+  if (known !== undefined) return known;
+  const rows = new Map<string, OptionRow | "elsewhere">();
+  for (const row of table.options) {
+    const here = row.on === undefined || platform === undefined || row.on.includes(platform);
+    for (const name of row.names.split(" ")) {
+      if (here) rows.set(name, row);
+      else if (!rows.has(name)) rows.set(name, "elsewhere");
+    }
+  }
+  const find: Lookup = (name) => rows.get(name);
+  byPlatform.set(platform, find);
+  return find;
+}
+
+interface Reader {
+  readonly find: Lookup;
+  readonly reordered: boolean;
+}
+
+/** Reads the words once: `undefined` for a word that is not accounted for, `elsewhere` where this manual lacks an option. */
+function readOnce(
+  table: ProgramTable,
+  parameters: readonly string[],
+  { find, reordered }: Reader,
+): OneReading | "elsewhere" | undefined {
+  const { style, counts = false } = table;
+  if (style === "words") return { words: [], operands: [...parameters], used: [], names: new Set() };
+  const read: OneReading = { words: [], operands: [], used: [], names: new Set() };
+  const use = (row: OptionRow, name: string, value: string | undefined): boolean => {
+    read.used.push(row);
+    read.names.add(name);
+    if (value === undefined) return true;
+    if (!isAccepted(row, value)) return false;
+    // A value with `!` in front leaves out; all others narrow.
+    if (row.narrows === true && !value.startsWith("!")) read.names.add(NARROWED);
+    read.words.push({ is: row.is ?? "text", word: value });
+    return true;
+  };
+  let onlyOperands = false;
+  let inExpression = false;
+  for (let index = 0; index < parameters.length; index += 1) {
+    const word = parameters[index] as string;
+    if (style === "expression") {
+      inExpression ||= /^(?:-.*|[!(),])$/s.test(word);
+      if (!inExpression) {
+        read.operands.push(word);
+        continue;
+      }
+      const row = find(word);
+      if (row === undefined || row === "elsewhere") return row;
+      if (row.value !== "none") index += 1;
+      const value = row.value === "none" ? undefined : parameters[index];
+      if ((row.value !== "none" && value === undefined) || !use(row, word, value)) return undefined;
+    } else if (onlyOperands || word === "-" || !word.startsWith("-")) {
+      read.operands.push(word);
+      onlyOperands ||= !reordered;
+    } else if (word === "--") onlyOperands = true;
+    else if (counts && /^-\d+$/.test(word)) continue;
+    else if (word.startsWith("--")) {
+      const equals = word.indexOf("=");
+      const name = equals === -1 ? word : word.slice(0, equals);
+      const row = find(name);
+      if (row === undefined || row === "elsewhere") return row;
+      let value = equals === -1 ? undefined : word.slice(equals + 1);
+      if (value === undefined && row.value === "required") {
+        index += 1;
+        value = parameters[index];
+      }
+      if (!hasFittingValue(row, value) || !use(row, name, value)) return undefined;
+    } else {
+      for (let at = 1; at < word.length; at += 1) {
+        const name = `-${word[at]}`;
+        const row = find(name);
+        if (row === undefined || row === "elsewhere") return row;
+        if (row.value === "none") {
+          use(row, name, undefined);
+          continue;
+        }
+        let value: string | undefined = word.slice(at + 1);
+        if (value === "") value = undefined;
+        if (value === undefined && row.value === "required") {
+          index += 1;
+          value = parameters[index];
+        }
+        if (!hasFittingValue(row, value) || !use(row, name, value)) return undefined;
+        break;
+      }
+    }
+  }
+  return read;
+}
+
+/** Stands among the names of options for one that leaves only files of harmless kinds. */
+const NARROWED = "narrowed";
+
+function hasFittingValue({ value: form }: OptionRow, value: string | undefined): boolean {
+  return value === undefined ? form === "none" || form === "optional" : form !== "none";
+}
+
+function isAccepted({ accepts }: Pick<OptionRow, "accepts">, value: string): boolean {
+  return accepts === undefined || VALUE_PATTERNS[accepts].test(value);
+}
+
+/** The words of one reading with its operands; `undefined` when there are too many or too few, or options are missing. */
+function wordsOf(table: ProgramTable, read: OneReading): readonly ReadWord[] | undefined {
+  const { needs } = table;
+  if (needs !== undefined && !needs.split(" ").some((name) => read.names.has(name))) return undefined;
+  // Each once, however often its option is given.
+  const shapes = new Set(read.used.flatMap(({ operands }) => (operands === undefined ? [] : [operands])));
+  if (shapes.size === 0) shapes.add(table.operands);
+  const words = [...read.words];
+  for (const shape of shapes) {
+    const operands = operandWords(shape, read.operands);
+    if (operands === undefined) return undefined;
+    words.push(...operands);
+  }
+  if (!read.names.has(NARROWED)) return words;
+  return words.map((each) => (each.is === "tree" ? { ...each, is: "file" } : each));
+}
+
+function operandWords(
+  shape: readonly OperandRow[],
+  operands: readonly string[],
+): readonly ReadWord[] | undefined {
+  const many = shape.findIndex(({ count }) => count === "many");
+  const behind = many === -1 ? 0 : shape.length - many - 1;
+  const words: ReadWord[] = [];
+  let next = 0;
+  for (const [position, row] of shape.entries()) {
+    const { is, count = "one", otherwise } = row;
+    const left = operands.length - next;
+    const taken = count === "many" ? Math.max(0, left - behind) : Math.min(1, left);
+    if (taken === 0 && count === "one" && position < shape.length) return undefined;
+    for (const word of operands.slice(next, next + taken)) {
+      if (!isAccepted(row, word)) return undefined;
+      words.push({ is, word });
+    }
+    if (taken === 0 && otherwise !== undefined) words.push({ is, word: otherwise });
+    next += taken;
+  }
+  return next === operands.length ? words : undefined;
+}

@@ -1,0 +1,61 @@
+import type { ProgramTable } from "./program-table.js";
+
+/** Built-ins of shells, and programs that tell about the machine. */
+export const SHELL_BUILTINS: readonly ProgramTable[] = [
+  {
+    names: "echo true false",
+    manuals: ["bash", "posix"],
+    effect: "reads",
+    style: "words",
+    options: [],
+    operands: [{ is: "text", count: "many" }],
+    note: "Options of `echo` change how its words are printed; no word is ever anything but text.",
+  },
+  {
+    names: "cd",
+    manuals: ["bash", "posix"],
+    effect: "reads",
+    style: "first",
+    options: [{ names: "-L -P -e -@", value: "none" }],
+    operands: [{ is: "folder", accepts: "named-folder" }],
+    note: "Without an operand it leads to $HOME, with `-` to $OLDPWD: neither is in the command.",
+  },
+  {
+    names: "command",
+    manuals: ["bash", "posix"],
+    effect: "reads",
+    style: "first",
+    options: [{ names: "-v -V", value: "none" }],
+    operands: [{ is: "text", count: "many" }],
+    needs: "-v -V",
+  },
+  {
+    names: "pwd",
+    manuals: ["bash", "coreutils", "bsd"],
+    effect: "reads",
+    options: [{ names: "-L -P --logical --physical", value: "none" }],
+    operands: [],
+  },
+  { names: "whoami", manuals: ["coreutils", "bsd"], effect: "reads", options: [], operands: [] },
+  {
+    names: "uname",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      {
+        names:
+          "-a --all -s --kernel-name -n --nodename -r --kernel-release -v --kernel-version -m --machine -p --processor -i " +
+          "--hardware-platform -o --operating-system",
+        value: "none",
+      },
+    ],
+    operands: [],
+  },
+  {
+    names: "which",
+    manuals: ["which"],
+    effect: "reads",
+    options: [{ names: "-a", value: "none" }],
+    operands: [{ is: "text", count: "many" }],
+  },
+];

@@ -1,0 +1,179 @@
+import type { OperandRow, ProgramTable } from "./program-table.js";
+
+const FILES: readonly OperandRow[] = [{ is: "file", count: "many" }];
+const WORDS: readonly OperandRow[] = [{ is: "text", count: "many" }];
+
+/** Programs that print files or parts of them. */
+export const TEXT_FILES: readonly ProgramTable[] = [
+  {
+    names: "cat",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      {
+        names:
+          "-A --show-all -b --number-nonblank -e -E --show-ends -n --number -s --squeeze-blank -t -T --show-tabs -u -v --show-nonprinting",
+        value: "none",
+      },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "tac",
+    manuals: ["coreutils"],
+    effect: "reads",
+    options: [
+      { names: "-b --before -r --regex", value: "none" },
+      { names: "-s --separator", value: "required" },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "rev",
+    manuals: ["utilLinux", "bsd"],
+    effect: "reads",
+    options: [{ names: "-0 --zero", value: "none" }],
+    operands: FILES,
+  },
+  {
+    names: "nl",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-p --no-renumber", value: "none" },
+      {
+        names:
+          "-b --body-numbering -d --section-delimiter -f --footer-numbering -h --header-numbering -i --line-increment " +
+          "-l --join-blank-lines -n --number-format -s --number-separator -v --starting-line-number -w --number-width",
+        value: "required",
+      },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "head",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-q --quiet --silent -v --verbose -z --zero-terminated", value: "none" },
+      { names: "-c --bytes -n --lines", value: "required" },
+    ],
+    operands: FILES,
+    counts: true,
+  },
+  {
+    names: "tail",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-q --quiet --silent -v --verbose -z --zero-terminated", value: "none" },
+      { names: "-r", value: "none", on: ["bsd", "macos"] },
+      { names: "-b", value: "required", on: ["bsd", "macos"] },
+      { names: "-c --bytes -n --lines", value: "required" },
+      { names: "-f -F --retry", value: "none", asks: "it never ends" },
+      { names: "--follow", value: "optional", asks: "it never ends" },
+    ],
+    operands: FILES,
+    counts: true,
+    note: "`tail +5 a` is line 5 of `a` to some versions and the files `+5` and `a` to others: both are read as files.",
+  },
+  {
+    names: "wc",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-c --bytes -m --chars -l --lines -L --max-line-length -w --words", value: "none" },
+      { names: "--total", value: "attached" },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "cut",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-n -s --only-delimited -z --zero-terminated --complement", value: "none" },
+      { names: "-w", value: "none", on: ["bsd", "macos"] },
+      {
+        names: "-b --bytes -c --characters -d --delimiter -f --fields --output-delimiter",
+        value: "required",
+      },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "paste",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-s --serial -z --zero-terminated", value: "none" },
+      { names: "-d --delimiters", value: "required" },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "stat",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-L --dereference --terse", value: "none" },
+      { names: "--file-system", value: "none" },
+      { names: "-c --format --printf", value: "required" },
+      { names: "--cached", value: "attached" },
+      { names: "-f -t", value: "none", on: ["gnu"] },
+      {
+        names: "-f -t",
+        value: "required",
+        on: ["bsd", "macos"],
+        note: "Formats of the output and of times.",
+      },
+      { names: "-F -l -n -q -r -s -x", value: "none", on: ["bsd", "macos"] },
+    ],
+    operands: FILES,
+  },
+  {
+    names: "sed",
+    manuals: ["sed", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-n --quiet --silent", value: "none" },
+      {
+        names: "-e --expression",
+        value: "required",
+        is: "pattern",
+        accepts: "sed-print",
+        operands: FILES,
+      },
+      { names: "-E", value: "none" },
+    ],
+    operands: [{ is: "pattern", accepts: "sed-print" }, ...FILES],
+    needs: "-n --quiet --silent",
+    note: "Scripts have commands that run programs and write files; only `1,20p` and the like are known.",
+  },
+  {
+    names: "tr",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-c -C --complement -d --delete -s --squeeze-repeats -t --truncate-set1 -u", value: "none" },
+    ],
+    operands: WORDS,
+  },
+  {
+    names: "basename",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [
+      { names: "-a --multiple -z --zero", value: "none" },
+      { names: "-s --suffix", value: "required" },
+    ],
+    operands: WORDS,
+  },
+  {
+    names: "dirname",
+    manuals: ["coreutils", "bsd"],
+    effect: "reads",
+    options: [{ names: "-z --zero", value: "none" }],
+    operands: WORDS,
+  },
+];

@@ -1,0 +1,50 @@
+import type { CommandEffect, CommandPath } from "../command-reading.js";
+import { type ReadWord, readProgram } from "../programs/index.js";
+
+/** A command of which a table accounts for every word. */
+export interface KnownCommand {
+  readonly effect: CommandEffect;
+  readonly paths: readonly CommandPath[];
+}
+
+/** Paths that lead nowhere. */
+const NOWHERE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/;
+
+/** Reads a command by the tables of programs; `undefined` when they do not account for every word. */
+export function knownCommand(words: readonly string[]): KnownCommand | undefined {
+  const read = readProgram(words);
+  if (read === undefined) return undefined;
+  return {
+    effect: read.effect === "asks" ? "anything" : read.effect,
+    paths: read.words.flatMap(pathsOfWord),
+  };
+}
+
+function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
+  switch (is) {
+    case "text":
+    case "pattern":
+    case "command":
+      return [];
+    case "revision":
+      // `HEAD:file` is a path in a version, and `5,10:file` one behind lines.
+      return [word, ...word.split(":").slice(1)].flatMap((path) => operand(path, "read"));
+    case "output":
+      return operand(word, "write");
+    case "removed":
+      return operand(word, "delete");
+    case "tree":
+      return operand(word, "read").map((path) => ({ ...path, tree: true }));
+    default:
+      return operand(word, "read");
+  }
+}
+
+function operand(path: string, access: CommandPath["access"]): CommandPath[] {
+  return leadsNowhere(path) ? [] : [{ path, access, role: "operand" }];
+}
+
+/** Whether a word names no file: standard input, the null device. */
+export function leadsNowhere(path: string): boolean {
+  return path === "" || path === "-" || NOWHERE.test(path);
+}

@@ -1,0 +1,113 @@
+import type { Statement } from "unbash";
+import { shellWord } from "./shell-word.js";
+import {
+  enteredFolders,
+  folderChange,
+  joinedFolders,
+  STARTING_FOLDERS,
+  type WorkingFolders,
+} from "./working-folders.js";
+
+/** A simple command and the folders that it may run in. */
+export interface PlainCommand {
+  readonly words: readonly string[];
+  readonly folders: WorkingFolders;
+}
+
+/** All commands of a text of nothing but lists, pipelines and simple commands, in order. */
+export interface PlainCommands {
+  readonly commands: readonly PlainCommand[];
+  readonly redirections: number;
+}
+
+/** Where a shell is behind a command that went well, and behind one that did not. */
+interface Outcome {
+  readonly succeeded: WorkingFolders;
+  readonly failed: WorkingFolders;
+}
+
+type Node = Statement["command"];
+
+/** The commands of a tree of nothing but lists, pipelines and simple commands; `undefined` for every other tree. */
+export function plainCommands(statements: readonly Statement[]): PlainCommands | undefined {
+  const walk = new PlainWalk();
+  let folders = STARTING_FOLDERS;
+  for (const { command, background } of statements) {
+    const outcome = background === true ? undefined : walk.visit(command, folders);
+    if (outcome === undefined) return undefined;
+    folders = joinedFolders(outcome.succeeded, outcome.failed);
+  }
+  return { commands: walk.commands, redirections: walk.redirections };
+}
+
+class PlainWalk {
+  readonly commands: PlainCommand[] = [];
+  redirections = 0;
+
+  visit(node: Node, folders: WorkingFolders): Outcome | undefined {
+    switch (node.type) {
+      case "AndOr":
+        return this.#list(node, folders);
+      case "Pipeline":
+        return this.#pipeline(node, folders);
+      case "Command":
+        return this.#command(node, folders);
+      default:
+        return undefined;
+    }
+  }
+
+  #list(
+    { commands, operators }: Extract<Node, { type: "AndOr" }>,
+    folders: WorkingFolders,
+  ): Outcome | undefined {
+    let state: Outcome = { succeeded: folders, failed: folders };
+    for (const [index, command] of commands.entries()) {
+      const operator = index === 0 ? undefined : operators[index - 1];
+      const next = this.visit(command, operator === "||" ? state.failed : state.succeeded);
+      if (next === undefined) return undefined;
+      if (operator === undefined) state = next;
+      else if (operator === "&&") {
+        state = { succeeded: next.succeeded, failed: joinedFolders(state.failed, next.failed) };
+      } else state = { succeeded: joinedFolders(state.succeeded, next.succeeded), failed: next.failed };
+    }
+    return state;
+  }
+
+  /** Each command of a pipeline runs in a shell of its own; in some shells the last one does not. */
+  #pipeline(
+    { commands, operators, prefixes }: Extract<Node, { type: "Pipeline" }>,
+    folders: WorkingFolders,
+  ): Outcome | undefined {
+    if (prefixes.length > 0 || operators.some((operator) => operator !== "|")) return undefined;
+    let last: Outcome = { succeeded: folders, failed: folders };
+    for (const command of commands) {
+      const outcome = this.visit(command, folders);
+      if (outcome === undefined) return undefined;
+      last = outcome;
+    }
+    const left = joinedFolders(folders, last.succeeded, last.failed);
+    return { succeeded: left, failed: left };
+  }
+
+  #command(
+    { name, args, prefix, redirects }: Extract<Node, { type: "Command" }>,
+    folders: WorkingFolders,
+  ): Outcome | undefined {
+    if (name === undefined || prefix.some((each) => each.type === "Assignment")) return undefined;
+    if (redirects.some((each) => each.type !== "Redirect")) return undefined;
+    this.redirections += redirects.length;
+    const read = [name, ...args].map(shellWord);
+    if (!read.every((word) => word.known && !word.tilde)) return undefined;
+    const words = read.map(({ value }) => value);
+    this.commands.push({ words, folders });
+    const change = folderChange(words);
+    if (change === undefined) return { succeeded: folders, failed: folders };
+    // Quoted, for it would not be plain otherwise.
+    const folder = change.folder?.startsWith("~") ? `./${change.folder}` : change.folder;
+    return {
+      succeeded: folder === undefined ? undefined : enteredFolders(folders, folder),
+      failed: folder === undefined ? undefined : folders,
+    };
+  }
+}
