@@ -1,16 +1,22 @@
 import type { MatchCount, TextSearch } from "../../../contract/index.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
-import { patternArguments } from "./search-text.js";
+import { patternArguments, searchText } from "./search-text.js";
 
 // A name may hold a line end, but no NUL; after it comes the number and a line end, which `--crlf` makes longer.
 const ROW = /([^\0]*)\0(\d+)\r?\n/g;
 
-/** Counts matching lines with `rg --count`, which prints a number for each file and none of its lines. */
+/**
+ * Counts matching lines with `rg --count`, which prints a number for each file and none of its lines.
+ *
+ * A number does not tell which file it was counted in. Where a folder on the way was changed since the search began, ripgrep may have
+ * been led out of the tree: such files are counted again, by lines that stand in them.
+ */
 export async function* countMatches(
   request: TextSearch,
   ripgrep: () => Promise<string>,
 ): AsyncGenerator<MatchCount, void, undefined> {
   let rest: Buffer = Buffer.alloc(0);
+  const doubtful = new Set<string>();
   yield* ripgrepSearch<MatchCount>(request, {
     ripgrep,
     startsIn: "file-or-directory",
@@ -23,8 +29,37 @@ export async function* countMatches(
       rest = bytes.subarray(end);
       for (const [, name = "", count = ""] of bytes.toString("utf8", 0, end).matchAll(ROW)) {
         const path = search.pathOf(name);
-        if (path !== undefined) yield { path, count: Number(count) };
+        if (path === undefined) continue;
+        if (search.isSettled(name)) yield { path, count: Number(count) };
+        else doubtful.add(path);
       }
     },
   });
+  if (doubtful.size > 0) yield* countLines(request, doubtful, ripgrep);
+}
+
+async function* countLines(
+  request: TextSearch,
+  paths: ReadonlySet<string>,
+  ripgrep: () => Promise<string>,
+): AsyncGenerator<MatchCount, void, undefined> {
+  const {
+    contextLines: _context,
+    linesBefore: _before,
+    linesAfter: _after,
+    maxMatchesPerFile: _limit,
+    ...plain
+  } = request;
+  let path: string | undefined;
+  let count = 0;
+  for await (const line of searchText(plain, ripgrep)) {
+    if (!paths.has(line.path)) continue;
+    if (line.path !== path && path !== undefined) {
+      yield { path, count };
+      count = 0;
+    }
+    path = line.path;
+    if (line.continues !== true) count += 1;
+  }
+  if (path !== undefined) yield { path, count };
 }

@@ -7,6 +7,10 @@ export interface RipgrepRecord {
   readonly line: number;
   /** One line with its line end, or several for a match across lines; cut when the record was too large. */
   readonly text: string;
+  /** Where the text begins in the file, in bytes, as ripgrep reads it: without a byte order mark, UTF-16 as UTF-8. */
+  readonly offset: number;
+  /** The bytes of a text that is not UTF-8. */
+  readonly bytes?: Buffer;
   /** Where the matches are, in bytes of the record's lines; absent when the record was too large. */
   readonly spans?: readonly { readonly start: number; readonly end: number }[];
 }
@@ -23,7 +27,9 @@ const KEPT_TEXT_BYTES = 65_536;
 const NEWLINE = 10;
 // Cannot stand inside a JSON string, where the quote would have a backslash in front.
 const LINE_NUMBER = Buffer.from('},"line_number":');
-const LONGEST_NUMBER = 20;
+const POSITION = /^\},"line_number":(\d{1,20}),"absolute_offset":(\d{1,20}),/;
+/** Bytes of the longest text that `POSITION` matches. */
+const LONGEST_POSITION = 80;
 
 /** Splits the output of `rg --json` into records, holding at most {@link MAX_RECORD_BYTES} of it. */
 export class RipgrepRecordReader {
@@ -78,6 +84,7 @@ function parseRecord(line: string): RipgrepRecord | undefined {
       readonly path: RipgrepText;
       readonly lines: RipgrepText;
       readonly line_number: number;
+      readonly absolute_offset: number;
       readonly submatches: readonly { readonly start: number; readonly end: number }[];
     };
   };
@@ -85,7 +92,9 @@ function parseRecord(line: string): RipgrepRecord | undefined {
     kind: type,
     path: textOf(data.path),
     line: data.line_number,
+    offset: data.absolute_offset,
     text: textOf(data.lines),
+    ...("bytes" in data.lines && { bytes: Buffer.from(data.lines.bytes, "base64") }),
     spans: data.submatches,
   };
 }
@@ -97,24 +106,23 @@ function textOf(value: RipgrepText): string {
   return "text" in value ? value.text : Buffer.from(value.bytes, "base64").toString("utf8");
 }
 
-/** Keeps of a record only its beginning and, once it has come by, its line number. */
+/** Keeps of a record only its beginning and, once they have come by, its line number and offset. */
 class OversizedRecord {
   #head = Buffer.alloc(0);
   #tail = Buffer.alloc(0);
-  #line: number | undefined;
+  #position: { readonly line: number; readonly offset: number } | undefined;
 
   add(bytes: Buffer): void {
     const room = KEPT_TEXT_BYTES - this.#head.length;
     if (room > 0) this.#head = Buffer.concat([this.#head, bytes.subarray(0, room)]);
-    if (this.#line !== undefined) return;
+    if (this.#position !== undefined) return;
     const searched = Buffer.concat([this.#tail, bytes]);
     const found = searched.indexOf(LINE_NUMBER);
-    if (found >= 0 && searched.length >= found + LINE_NUMBER.length + LONGEST_NUMBER) {
-      this.#line = Number.parseInt(searched.toString("latin1", found + LINE_NUMBER.length), 10);
-    } else {
-      // The mark or the digits may be cut by the end of this piece.
-      this.#tail = searched.subarray(found >= 0 ? found : -(LINE_NUMBER.length + LONGEST_NUMBER));
-    }
+    const numbers =
+      found < 0 ? null : POSITION.exec(searched.toString("latin1", found, found + LONGEST_POSITION));
+    if (numbers !== null) this.#position = { line: Number(numbers[1]), offset: Number(numbers[2]) };
+    // The mark or the digits may be cut by the end of this piece.
+    else this.#tail = searched.subarray(found >= 0 ? found : -LONGEST_POSITION);
   }
 
   record(): RipgrepRecord | undefined {
@@ -123,14 +131,16 @@ class OversizedRecord {
       /^\{"type":"(match|context)","data":\{"path":(\{"(?:text|bytes)":"(?:[^"\\]|\\.)*"\}),"lines":\{"(text|bytes)":"/.exec(
         head,
       );
-    if (found === null || this.#line === undefined) return undefined;
+    if (found === null || this.#position === undefined) return undefined;
     const [opening, kind, path, form] = found;
+    const start = head.slice(opening.length);
+    const bytes = form === "text" ? undefined : cutBase64(start);
     return {
       kind: kind as "match" | "context",
       path: textOf(JSON.parse(path ?? "") as RipgrepText),
-      line: this.#line,
-      text:
-        form === "text" ? cutJsonString(head.slice(opening.length)) : cutBase64(head.slice(opening.length)),
+      ...this.#position,
+      text: bytes?.toString("utf8") ?? cutJsonString(start),
+      ...(bytes !== undefined && { bytes }),
     };
   }
 }
@@ -142,7 +152,7 @@ function cutJsonString(escaped: string): string {
   return (JSON.parse(`"${whole}"`) as string).replace(/\uFFFD$/, "");
 }
 
-function cutBase64(encoded: string): string {
+function cutBase64(encoded: string): Buffer {
   const whole = /^[A-Za-z0-9+/]*/.exec(encoded)?.[0] ?? "";
-  return Buffer.from(whole.slice(0, whole.length - (whole.length % 4)), "base64").toString("utf8");
+  return Buffer.from(whole.slice(0, whole.length - (whole.length % 4)), "base64");
 }

@@ -6,6 +6,9 @@ import { runRipgrep } from "./ripgrep-process.js";
 import { requireCleanEnd } from "./search-failure.js";
 import { openSearchRoot } from "./search-root.js";
 
+/** Milliseconds after which other work of the process gets its turn: the files of one piece of output may lie on a slow volume. */
+const MAX_TURN_MS = 10;
+
 /** What is looked for, and how its output reads. */
 export interface RipgrepSearchOptions<Found> {
   readonly ripgrep: () => Promise<string>;
@@ -18,8 +21,15 @@ export interface RipgrepSearchOptions<Found> {
 
 /** A search under way, as its reader sees it. */
 export interface RunningSearch {
-  /** The absolute path of a name as ripgrep prints it; nothing where the globs leave it out. */
+  /**
+   * The absolute path of a name as ripgrep prints it; nothing where the globs leave it out, or where no file has the name: then
+   * ripgrep was led out of the tree.
+   */
   readonly pathOf: (printed: string) => string | undefined;
+  /** Whether what ripgrep has read by now under a name is certainly the file that has it. */
+  readonly isSettled: (printed: string) => boolean;
+  /** Opens the file that has a name, to see whether what ripgrep printed stands in it; to be closed by the caller. */
+  readonly open: (printed: string) => number | undefined;
   /** Set once something was found, whether it is given or not: then ripgrep's complaints about other files are no failure. */
   found: boolean;
 }
@@ -36,14 +46,17 @@ export async function* ripgrepSearch<Found>(
   const filter = pathFilter(scope.globs ?? [], scope.hidden === true);
   const binary = await options.ripgrep();
   const root = await openSearchRoot(scope.path, options.startsIn);
-  const { file } = root;
+  const { file, folders } = root;
   const pathBelow = pathsBelow(root.base);
   const search: RunningSearch = {
     found: false,
     pathOf(printed) {
       const relativePath = file?.name ?? relativeName(printed);
-      return filter.accepts(relativePath) ? pathBelow(relativePath) : undefined;
+      if (!filter.accepts(relativePath)) return undefined;
+      return file !== undefined || folders.holds(relativePath) ? pathBelow(relativePath) : undefined;
     },
+    isSettled: (printed) => file !== undefined || folders.isSettled(relativeName(printed)),
+    open: (printed) => folders.open(relativeName(printed)),
   };
   try {
     const output = runRipgrep({
@@ -58,6 +71,7 @@ export async function* ripgrepSearch<Found>(
       ...(file !== undefined && { input: file.descriptor }),
       signal: scope.signal,
     });
+    let turnStartedAt = performance.now();
     try {
       for (;;) {
         const { value, done } = await output.next();
@@ -65,7 +79,13 @@ export async function* ripgrepSearch<Found>(
           requireCleanEnd(value, scope, search.found);
           return;
         }
-        yield* options.read(value, search);
+        folders.refresh();
+        for (const found of options.read(value, search)) {
+          yield found;
+          if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
+          await new Promise((resolve) => setImmediate(resolve));
+          turnStartedAt = performance.now();
+        }
       }
     } finally {
       await output.return({ exitCode: 0, complaint: "" });

@@ -6,6 +6,7 @@ import { LocalDirectory } from "../directory-handle.js";
 import { fileError } from "../file-error.js";
 import { requireRegularFile, toFileStat } from "../file-stat.js";
 import { closeQuietly, lstat } from "../system-calls.js";
+import { type ResultFolders, resultFolders } from "./result-folders.js";
 
 /** Where a search starts: a directory held open, or one file of it, open for reading. */
 export interface SearchRoot {
@@ -15,6 +16,8 @@ export interface SearchRoot {
   readonly base: string;
   /** The one file to search: its name in `base`, and the descriptor to read it from. */
   readonly file?: { readonly name: string; readonly descriptor: number };
+  /** What is below the directory; of no use for a single file. */
+  readonly folders: ResultFolders;
   close(): void;
 }
 
@@ -64,12 +67,14 @@ async function rootIn(
   base: string,
   file?: { readonly name: string; readonly descriptor: number },
 ): Promise<SearchRoot> {
+  const folders = resultFolders(anchor, base);
   const close = () => {
+    folders.close();
     if (file !== undefined) closeQuietly(file.descriptor);
     anchor.close();
   };
   try {
-    return { cwd: await anchor.self(), base, close, ...(file === undefined ? {} : { file }) };
+    return { cwd: await anchor.self(), base, folders, close, ...(file === undefined ? {} : { file }) };
   } catch (error) {
     close();
     throw error;

@@ -1,36 +1,54 @@
 import { type TextMatch, type TextSearch, ToolError } from "../../../contract/index.js";
 import { contextOf, FileLimit, maxCountOf } from "./file-limit.js";
+import { LineProof } from "./line-proof.js";
 import { type RipgrepRecord, RipgrepRecordReader } from "./ripgrep-records.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
 import { splitMatches } from "./split-matches.js";
 
-/** Finds lines with `rg --json`; see `Search.text`. Lines of one file come in order, files in none. */
+/**
+ * Finds lines with `rg --json`; see `Search.text`. Lines of one file come in order, files in none.
+ *
+ * Where a folder on the way was changed since the search began, a line is given only if it stands where ripgrep says, in the file that
+ * has the name: see `LineProof`.
+ */
 export async function* searchText(
   request: TextSearch,
   ripgrep: () => Promise<string>,
 ): AsyncGenerator<TextMatch, void, undefined> {
   const reader = new RipgrepRecordReader();
-  const recordsOf = request.multiline === true ? apart : (records: RipgrepRecord[]) => records;
+  const recordsOf = request.multiline === true ? splitMatches : (record: RipgrepRecord) => [record];
   const limit = new FileLimit(request);
   // The file that the records at hand are of, as printed and as given; nothing where the globs leave it out.
   let printed: string | undefined;
   let path: string | undefined;
-  yield* ripgrepSearch<TextMatch>(request, {
+  let proof: LineProof | undefined;
+  const search = ripgrepSearch<TextMatch>(request, {
     ripgrep,
     startsIn: "file-or-directory",
     arguments: textArguments(request),
     *read(chunk, search) {
-      for (const record of recordsOf(reader.push(chunk))) {
+      for (const whole of reader.push(chunk)) {
         search.found = true;
-        if (!limit.admits(record)) continue;
-        if (record.path !== printed) {
-          printed = record.path;
+        if (whole.path !== printed) {
+          printed = whole.path;
           path = search.pathOf(printed);
+          proof?.close();
+          proof = undefined;
         }
-        if (path !== undefined) yield* linesOf(record, path);
+        if (path === undefined) continue;
+        if (!search.isSettled(printed)) {
+          proof ??= LineProof.of(printed, search);
+          if (!proof.stands(whole)) continue;
+        }
+        for (const record of recordsOf(whole)) if (limit.admits(record)) yield* linesOf(record, path);
       }
     },
   });
+  try {
+    yield* search;
+  } finally {
+    proof?.close();
+  }
 }
 
 function requireText(pattern: string): void {
@@ -59,10 +77,6 @@ export function patternArguments(request: TextSearch): string[] {
   if (request.multiline === true) given.push("--multiline");
   // One word of the command line: a pattern that begins with `-` stays a pattern.
   return [...given, `--regexp=${request.pattern}`];
-}
-
-function* apart(records: readonly RipgrepRecord[]): Generator<RipgrepRecord> {
-  for (const record of records) yield* splitMatches(record);
 }
 
 function* linesOf(record: RipgrepRecord, path: string): Generator<TextMatch> {

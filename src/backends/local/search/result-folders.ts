@@ -1,0 +1,217 @@
+import { constants, fstatSync, lstatSync, openSync, realpathSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import type { DirectoryAnchor } from "../directory-anchor.js";
+import { errnoOf, fileError } from "../file-error.js";
+import { closeQuietly } from "../system-calls.js";
+
+/** Folders that are held open at the same time; ripgrep works on a few at once. */
+const MAX_OPEN_FOLDERS = 64;
+
+// Opens nothing but the name, see `anchorDirectory`.
+const O_PATH = 0x200000;
+const FOLDER_FLAGS = O_PATH | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Nanoseconds by which the time of a change may lag behind the clock: the kernel stamps with the time of its last tick, 10 ms
+ * ago at most (CONFIG_HZ=100).
+ */
+const CLOCK_LAG_NS = 50_000_000n;
+
+/**
+ * The folders below the start of a search, reached from the directory that is held open, never through a symlink.
+ *
+ * ripgrep walks by path: a folder that is swapped for a symlink after it was listed leads it out of the tree. So nothing that
+ * it prints is given to the caller before it was looked up here.
+ */
+export interface ResultFolders {
+  /** Whether a file that ripgrep found under this name, relative to the start, is there. */
+  holds(name: string): boolean;
+  /** Opens a regular file for reading, to be closed by the caller; `undefined` where there is none. */
+  open(name: string): number | undefined;
+  /** Whether what ripgrep read under this name since the start of the search is the file that has the name now. */
+  isSettled(name: string): boolean;
+  /** To be called before results that ripgrep printed later are looked up. */
+  refresh(): void;
+  close(): void;
+}
+
+/** Opens the folders of a search that starts in an anchored directory. */
+export function resultFolders(anchor: DirectoryAnchor, base: string): ResultFolders {
+  return anchor.kind === "descriptor" ? new OpenFolders(anchor.self() as string) : new NamedFolders(base);
+}
+
+/**
+ * File systems that stamp changes with the clock of this machine (`linux/magic.h`): ext, XFS, Btrfs, F2FS, tmpfs, overlay, ZFS. On
+ * others the clock of a server may be behind.
+ */
+const STAMPED_HERE: ReadonlySet<number> = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x01021994, 0x794c7630, 0x2fc12fc1,
+]);
+
+/** Failures that say that nothing of the kind has the name, or nothing that may be reached. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EACCES"]);
+
+/** Linux: every folder is opened in the one above it, so a swap changes nothing about what is reached. */
+class OpenFolders implements ResultFolders {
+  readonly #root: string;
+  readonly #startedNs = BigInt(Date.now()) * 1_000_000n;
+  /** Descriptors by relative path, the oldest first. */
+  readonly #open = new Map<string, number>();
+  readonly #settled = new Map<string, boolean>();
+  /** The volume whose times can be compared with the clock. */
+  readonly #device: bigint | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+    const type = orAbsent(root, () => statfsSync(root).type);
+    if (STAMPED_HERE.has(type ?? 0)) this.#device = statOf(root).dev;
+  }
+
+  holds(name: string): boolean {
+    const { folder, entry } = split(name);
+    if (this.#isUnchanged(folder)) return true;
+    const place = this.#placeOf(folder);
+    if (place === undefined) return false;
+    const look = () => lstatSync(`${place}/${entry}`, { throwIfNoEntry: false })?.isFile();
+    return orAbsent(name, look) === true;
+  }
+
+  open(name: string): number | undefined {
+    const { folder, entry } = split(name);
+    const place = this.#placeOf(folder);
+    return place === undefined ? undefined : openFile(`${place}/${entry}`);
+  }
+
+  /**
+   * A rename in a folder stamps the folder. One without a change since the search began has had the same entries all the time, so
+   * ripgrep went to the same place; and the same holds for the folders above it. Nobody can set the stamp back.
+   */
+  isSettled(name: string): boolean {
+    return this.#isUnchanged(split(name).folder);
+  }
+
+  refresh(): void {
+    this.#settled.clear();
+  }
+
+  close(): void {
+    for (const descriptor of this.#open.values()) closeQuietly(descriptor);
+    this.#open.clear();
+  }
+
+  #isUnchanged(folder: string): boolean {
+    const known = this.#settled.get(folder);
+    if (known !== undefined) return known;
+    const settled =
+      (folder === "" || this.#isUnchanged(split(folder).folder)) && this.#changedBeforeStart(folder);
+    this.#settled.set(folder, settled);
+    return settled;
+  }
+
+  #changedBeforeStart(folder: string): boolean {
+    const place = this.#device === undefined ? undefined : this.#placeOf(folder);
+    if (place === undefined) return false;
+    const { dev, ctimeNs } = statOf(place);
+    return dev === this.#device && ctimeNs < this.#startedNs - CLOCK_LAG_NS;
+  }
+
+  /** A path to an open folder, for one system call. */
+  #placeOf(folder: string): string | undefined {
+    if (folder === "") return this.#root;
+    const known = this.#open.get(folder);
+    if (known !== undefined) return `/proc/self/fd/${known}`;
+    const { folder: parent, entry } = split(folder);
+    const above = this.#placeOf(parent);
+    if (above === undefined) return undefined;
+    const descriptor = orAbsent(folder, () => openSync(`${above}/${entry}`, FOLDER_FLAGS));
+    if (descriptor === undefined) return undefined;
+    this.#open.set(folder, descriptor);
+    if (this.#open.size > MAX_OPEN_FOLDERS) this.#closeOldest();
+    return `/proc/self/fd/${descriptor}`;
+  }
+
+  #closeOldest(): void {
+    for (const [folder, descriptor] of this.#open) {
+      this.#open.delete(folder);
+      closeQuietly(descriptor);
+      return;
+    }
+  }
+}
+
+/** Elsewhere no folder can be held open: where each really is, is looked up again for each piece of output. */
+class NamedFolders implements ResultFolders {
+  readonly #base: string;
+  readonly #real = new Map<string, boolean>();
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  holds(name: string): boolean {
+    return orAbsent(name, () => this.#isReal(name) && lstatSync(join(this.#base, name)).isFile()) === true;
+  }
+
+  open(name: string): number | undefined {
+    if (!this.#isReal(name)) return undefined;
+    const path = join(this.#base, name);
+    const descriptor = openFile(path);
+    if (descriptor === undefined) return undefined;
+    const opened = fstatSync(descriptor, { bigint: true });
+    const named = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    this.#real.delete(split(name).folder);
+    if (opened.ino === named?.ino && opened.dev === named.dev && this.#isReal(name)) return descriptor;
+    closeQuietly(descriptor);
+    return undefined;
+  }
+
+  isSettled(name: string): boolean {
+    return this.#isReal(name);
+  }
+
+  refresh(): void {
+    this.#real.clear();
+  }
+
+  close(): void {}
+
+  #isReal(name: string): boolean {
+    const { folder } = split(name);
+    const known = this.#real.get(folder);
+    if (known !== undefined) return known;
+    const path = join(this.#base, folder);
+    const real = orAbsent(folder, () => realpathSync.native(path)) === path;
+    this.#real.set(folder, real);
+    return real;
+  }
+}
+
+/** Facts about an open folder by its path among the descriptors. */
+function statOf(place: string) {
+  return fstatSync(Number(place.slice(place.lastIndexOf("/") + 1)), { bigint: true });
+}
+
+function split(name: string): { readonly folder: string; readonly entry: string } {
+  const slash = name.lastIndexOf("/");
+  return { folder: slash < 0 ? "" : name.slice(0, slash), entry: name.slice(slash + 1) };
+}
+
+function openFile(path: string): number | undefined {
+  const descriptor = orAbsent(path, () =>
+    lstatSync(path).isFile() ? openSync(path, FILE_FLAGS) : undefined,
+  );
+  if (descriptor === undefined || fstatSync(descriptor).isFile()) return descriptor;
+  closeQuietly(descriptor);
+  return undefined;
+}
+
+/** Any other failure (no descriptors left, a disk that fails) would take results away without a word. */
+function orAbsent<Found>(name: string, look: () => Found): Found | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (ABSENT.has(errnoOf(error) ?? "")) return undefined;
+    throw fileError(error, name);
+  }
+}
