@@ -4,7 +4,7 @@ import { atMost } from "./at-most.js";
 import { ClientStatistics, type FleetClientMetrics } from "./client-statistics.js";
 import { closeQueue, GOODBYE_MS, reconnecting } from "./connections.js";
 import type { FleetClientOptions } from "./fleet-client-options.js";
-import { type HeldCall, jobOf, keyedJobId } from "./held-call.js";
+import { cancelledUnsent, type HeldCall, jobOf, keyedJobId } from "./held-call.js";
 import { inSeconds } from "./in-seconds.js";
 import { lostResult } from "./lost-call.js";
 import { RedisLink, type StreamEntry } from "./redis-link.js";
@@ -14,7 +14,7 @@ import type { SigningKey } from "./signing/index.js";
 import { HostVoice, ServedBy } from "./voices/index.js";
 import type { WireEnvelope, WireRequest, WireSession } from "./wire-job.js";
 import { type HostWords, readWorkerMessage, type WireResult } from "./wire-messages.js";
-import { hostStream, type WorkspaceNames, workspaceNames } from "./wire-names.js";
+import { hostStream, RECORD_MARGIN_MS, type WorkspaceNames, workspaceNames } from "./wire-names.js";
 
 /** Milliseconds between two looks after calls of which nothing was heard. */
 const LOOK_MS = 250;
@@ -96,6 +96,7 @@ export class FleetClient {
     const call = new RemoteCall(jobId, options.context, (id, approved, to) =>
       this.#say({ type: "answer", job: jobId, id, approved, ...(to !== undefined && { to }) }),
     );
+    call.isKeyed = options.key !== undefined;
     if (this.#closed) {
       call.end(this.#lostResult("The executor was closed.", false));
       return call;
@@ -103,8 +104,7 @@ export class FleetClient {
     this.#calls.set(jobId, call);
     void call.result.then((result) => this.#onEnd(call, session.id, result));
     options.context?.onStop(() => this.#cancel(call));
-    if (call.stage !== "over")
-      this.#held.push({ call, session, request, isKeyed: options.key !== undefined });
+    if (call.stage !== "over") this.#held.push({ call, session, request });
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
     this.#schedule();
     return call;
@@ -167,12 +167,13 @@ export class FleetClient {
     const batch: RemoteCall[] = [];
     try {
       const now = link.nowAsMeasured ?? (await link.now());
+      const epoch = link.knownEpoch ?? (await link.epoch(this.#names));
       const jobs = this.#held.splice(0, MAX_TOGETHER).flatMap((held) => {
         const isAlone = this.#calls.size === 1;
         const session = { ...held.session, served: this.#served.of(held.session) };
         const job = jobOf(
           { ...held, session },
-          { host: this.#host, options: this.#options, key: this.#key, now, isAlone },
+          { host: this.#host, options: this.#options, key: this.#key, now, epoch, isAlone },
         );
         if (job === undefined) return [];
         held.call.stage = "sent";
@@ -235,12 +236,7 @@ export class FleetClient {
   #cancel(call: RemoteCall): void {
     if (call.stage === "over") return;
     if (call.stage === "held") {
-      const message = "The call was cancelled before it was sent.";
-      call.end({
-        status: "cancelled",
-        content: [{ type: "text", text: message }],
-        error: { message, errorCode: "cancelled" },
-      });
+      call.end(cancelledUnsent());
       return;
     }
     this.#say({ type: "cancel", job: call.jobId });
@@ -256,7 +252,12 @@ export class FleetClient {
     const { jobId } = call;
     const askedAt = performance.now();
     link
-      .run("colletSettle", [this.#names.record(jobId), this.#names.lease], [mode, recordMs])
+      .run(
+        "colletSettle",
+        [this.#names.record(jobId), this.#names.lease, this.#names.active],
+        // What is taken back must stay so for as long as its job may begin.
+        [mode, Math.max(recordMs, startTimeoutMs + RECORD_MARGIN_MS), jobId],
+      )
       .then(
         (answer) =>
           applySettled(call, answer as readonly string[], {
@@ -282,6 +283,7 @@ export class FleetClient {
 
   #onEnd(call: RemoteCall, session: string, result: WireResult): void {
     this.#calls.delete(call.jobId);
+    if (result.error?.errorCode === "redis-restored") this.#link?.forgetEpoch();
     if (call.servedBy !== undefined) this.#served.note(session, call.servedBy);
     this.#statistics.add(call, result);
     if (this.#calls.size === 0) {

@@ -19,8 +19,6 @@ export interface HeldCall {
   readonly call: RemoteCall;
   readonly session: WireSession;
   readonly request: WireRequest;
-  /** Whether its job has a name of the host's, under which it may have been sent before. */
-  readonly isKeyed: boolean;
 }
 
 /** A job as BullMQ takes it. */
@@ -38,11 +36,12 @@ export function jobOf(
     readonly options: FleetClientOptions;
     readonly key: SigningKey;
     readonly now: number;
+    readonly epoch: string;
     /** Whether no other call of the host is under way. */
     readonly isAlone: boolean;
   },
 ): SendableJob | undefined {
-  const { host, options, key, now, isAlone } = sender;
+  const { host, options, key, now, epoch, isAlone } = sender;
   if (call.stage !== "held") return undefined;
   const { startTimeoutMs } = options;
   try {
@@ -54,6 +53,7 @@ export function jobOf(
         request,
         sentAt: now,
         notAfter: now + startTimeoutMs,
+        epoch,
       },
       call.jobId,
       key,
@@ -78,6 +78,13 @@ export function keyedJobId(key: string, request: WireRequest): string {
 /** What makes two requests of one key the same. */
 function requestText(request: WireRequest): string {
   return request.type === "call" ? canonicalJson([request.tool, request.input]) : request.type;
+}
+
+/** What a call is told that was cancelled before it was sent. */
+export function cancelledUnsent(): WireResult {
+  const message = "The call was cancelled before it was sent.";
+  const error = { message, errorCode: "cancelled" };
+  return { status: "cancelled", content: [{ type: "text", text: message }], error };
 }
 
 function unsendable(errorCode: string, reason: string): WireResult {

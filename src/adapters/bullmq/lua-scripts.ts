@@ -25,7 +25,7 @@ export const LUA_SCRIPTS = {
   // record; recordMs -> how often the call was found without its worker
   colletCount: {
     numberOfKeys: 1,
-    lua: "local count = redis.call('HINCRBY', KEYS[1], 'n', 1)\nredis.call('PEXPIRE', KEYS[1], ARGV[1])\nreturn count",
+    lua: "local count = redis.call('HINCRBY', KEYS[1], 'n', 1)\nredis.call('PEXPIRE', KEYS[1], math.max(tonumber(ARGV[1]), redis.call('PTTL', KEYS[1])))\nreturn count",
   },
   colletExpire: { numberOfKeys: 1, lua: "return redis.call('PEXPIRE', KEYS[1], ARGV[1])" },
   colletLast: {
@@ -67,7 +67,29 @@ return 1`,
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
 return redis.call('DEL', KEYS[1])`,
   },
-  // record, lease; token, notAfter, recordMs -> what to do, and what is known
+  // epoch, fence; an id for a new epoch, the highest fence seen -> the epoch that Redis is in, the fence
+  colletEpoch: {
+    numberOfKeys: 2,
+    lua: `local run = string.match(tostring(redis.pcall('INFO', 'server')), 'run_id:(%w+)') or ''
+local known = redis.call('HMGET', KEYS[1], 'id', 'run')
+local fence = tonumber(redis.call('GET', KEYS[2]) or '0')
+if not known[1] or known[2] ~= run or fence < tonumber(ARGV[2]) then
+  redis.call('HSET', KEYS[1], 'id', ARGV[1], 'run', run)
+  if fence < tonumber(ARGV[2]) then redis.call('SET', KEYS[2], ARGV[2]) end
+  return {ARGV[1], math.max(fence, tonumber(ARGV[2]))}
+end
+return {known[1], fence}`,
+  },
+  // record; token, for how long -> whether the call is still its worker's; what was forgotten of it is noted anew
+  colletKeep: {
+    numberOfKeys: 1,
+    lua: `local known = redis.call('HMGET', KEYS[1], 's', 't')
+if known[1] and (known[1] ~= 'started' or known[2] ~= ARGV[1]) then return 0 end
+if not known[1] then redis.call('HSET', KEYS[1], 's', 'started', 't', ARGV[1]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 1`,
+  },
+  // record, lease; token, notAfter, recordMs, margin -> what to do, and what is known
   colletBegin: {
     numberOfKeys: 2,
     lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p')
@@ -81,7 +103,7 @@ if now > tonumber(ARGV[2]) then
   return {'late'}
 end
 redis.call('HSET', KEYS[1], 's', 'started', 't', ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[1], math.max(tonumber(ARGV[3]), tonumber(ARGV[2]) - now + tonumber(ARGV[4])))
 return {'go'}`,
   },
   // record, host stream; message, recordMs -> whether this was the first result
@@ -92,7 +114,7 @@ if known[1] == 'finished' then return 0 end
 local entry = redis.call('XADD', KEYS[2], '*', 'm', ARGV[1])
 redis.call('HSET', KEYS[1], 's', 'finished', 'h', KEYS[2], 'e', entry)
 if known[2] or known[3] then redis.call('HDEL', KEYS[1], 'c', 'p') end
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], math.max(tonumber(ARGV[2]), redis.call('PTTL', KEYS[1])))
 return 1`,
   },
   // record, host stream; message, field, value
@@ -109,9 +131,9 @@ if ARGV[2] == 'p' and redis.call('XLEN', KEYS[2]) > ${MAX_WAITING_MESSAGES} then
 redis.call('XADD', KEYS[2], '*', 'm', ARGV[1])
 return 1`,
   },
-  // record, lease; mode ('look' or 'cancel'), recordMs -> state, then what goes with it
+  // record, lease, active jobs; mode ('look' or 'cancel'), recordMs, job -> state, then what goes with it
   colletSettle: {
-    numberOfKeys: 2,
+    numberOfKeys: 3,
     lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p', 'h', 'e')
 local owner = redis.call('GET', KEYS[2]) or ''
 if known[1] == 'finished' then
@@ -125,11 +147,12 @@ if known[1] == 'started' then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return {'lost', known[3] or '', known[4] or ''}
 end
-if known[1] then return {known[1], owner} end
+local taken = redis.call('LPOS', KEYS[3], ARGV[3]) and 'taken' or ''
+if known[1] then return {known[1], owner, taken} end
 if ARGV[1] == 'cancel' then
   redis.call('HSET', KEYS[1], 's', 'cancelled')
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
-  return {'cancelled', owner}
+  return {'cancelled', owner, taken}
 end
 return {'none', owner}`,
   },

@@ -1,6 +1,7 @@
 import type { RedisClient } from "bullmq";
 import { LiveList } from "../../runtime/index.js";
 import { LUA_SCRIPTS, type ScriptName } from "./lua-scripts.js";
+import type { WorkspaceNames } from "./wire-names.js";
 import { writeTogether } from "./writes-together.js";
 
 /** Milliseconds after which the difference between the clock of Redis and this process's is measured again. */
@@ -39,6 +40,9 @@ export class RedisLink {
   #lastOffset = Date.now() - performance.now();
   #clockReadAt = 0;
   #downSince: number | undefined;
+  #connections = 0;
+  #epoch: { readonly id: string; readonly connection: number } | undefined;
+  #highestFence = 0;
   /** How often the connection was lost. */
   losses = 0;
 
@@ -52,6 +56,7 @@ export class RedisLink {
     }
     this.#downSince = performance.now();
     this.#client.on("ready", () => {
+      this.#connections += 1;
       this.#downSince = undefined;
     });
     this.#client.on("close", () => {
@@ -123,6 +128,32 @@ export class RedisLink {
   /** Has a stream forgotten when nobody speaks of it for so long. */
   async expire(stream: string, ttlMs: number): Promise<void> {
     await this.run("colletExpire", [stream], [ttlMs]);
+  }
+
+  /** The epoch of Redis's memory where it was asked for over this connection: only a new one can lead to another. */
+  get knownEpoch(): string | undefined {
+    return this.isUp && this.#epoch?.connection === this.#connections ? this.#epoch.id : undefined;
+  }
+
+  /** The epoch of Redis's memory. A new one begins when Redis was started anew or remembers fewer owners of a workspace than this link. */
+  async epoch({ epoch, fence }: Pick<WorkspaceNames, "epoch" | "fence">): Promise<string> {
+    for (;;) {
+      const known = this.knownEpoch;
+      if (known !== undefined) return known;
+      const connection = this.#connections;
+      const asked = [crypto.randomUUID(), this.#highestFence];
+      const [id, highest] = (await this.run("colletEpoch", [epoch, fence], asked)) as readonly [
+        string,
+        number,
+      ];
+      this.#highestFence = Math.max(this.#highestFence, highest);
+      if (connection === this.#connections) this.#epoch = { id, connection };
+    }
+  }
+
+  /** Has the epoch asked for again. */
+  forgetEpoch(): void {
+    this.#epoch = undefined;
   }
 
   /** The time of Redis in milliseconds, by what was measured lately and a clock that nobody sets. */

@@ -18,6 +18,8 @@ export class RemoteCall {
   outputs: readonly string[] = [];
   /** When there was the last news of it, or the last look for some. */
   heardAt = performance.now();
+  /** Whether its job has a name of the host's, under which it may have been sent before. */
+  isKeyed = false;
   /** How often the connection had been lost when it was sent. */
   lossesAtSending = 0;
   /** Until the end of the call: the call may be remembered for longer than what it hangs on. */

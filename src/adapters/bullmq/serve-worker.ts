@@ -59,6 +59,12 @@ export interface ServeWorkerOptions {
   readonly recordMs?: number;
   /** Bytes of a result that go through Redis. Default 1 MiB. */
   readonly maxResultBytes?: number;
+  /**
+   * Where it is noted which calls were begun, absolute: so that none is carried out twice by a worker that was started anew, although
+   * Redis has forgotten it. On the volume of the workspaces where workers of several machines share it. Default: that of
+   * `localBackend`.
+   */
+  readonly stateDirectory?: string;
   /** Told what happens, for logs and timelines; what it throws is swallowed. */
   readonly onEvent?: (event: WorkerEvent) => void;
 }
@@ -110,6 +116,7 @@ export function serveWorker(options: ServeWorkerOptions): FleetWorker {
         leaseMs: options.leaseMs ?? DEFAULT_LEASE_MS,
         recordMs: options.recordMs ?? DEFAULT_RECORD_MS,
         maxResultBytes: options.maxResultBytes ?? DEFAULT_MAX_RESULT_BYTES,
+        stateDirectory: options.stateDirectory,
         open: async (owned) => {
           if (options.createRuntime === undefined) {
             return { runtime: options.runtime as ToolRuntime<ToolMap>, ends: false };

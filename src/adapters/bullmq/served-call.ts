@@ -5,10 +5,11 @@ import {
   type ToolEvent,
 } from "../../contract/index.js";
 import { boundResult } from "./bounded-result.js";
-import { lostResult, recorded } from "./lost-call.js";
+import { type ClaimedJob, claimCall } from "./claim-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import type { WireJob, WireRequest } from "./wire-job.js";
 import type { WireResult, WorkerWords } from "./wire-messages.js";
+import { RECORD_MARGIN_MS } from "./wire-names.js";
 import { wireQuestion } from "./wire-question.js";
 import { notRun, stoppedResult, wireResult } from "./worker-result.js";
 
@@ -17,6 +18,9 @@ const READ_ONLY_KINDS: ReadonlySet<string> = new Set(["read", "search", "think"]
 
 /** Milliseconds after which a host is told that a call has started; most end before. */
 const LATE_START_MS = 1_000;
+
+/** Milliseconds between two times that the record of a call is given longer to live; a third of its shortest life. */
+const KEEP_MS = RECORD_MARGIN_MS / 3;
 
 /** Milliseconds until what Redis refused is said again: a Redis whose memory is full may have room again. */
 const AGAIN_MS = 500;
@@ -28,6 +32,7 @@ const MAX_PROGRESS_CHARACTERS = 65_536;
 export class ServedCall {
   readonly #jobId: string;
   readonly #job: WireJob;
+  readonly #isFirstDelivery: boolean;
   readonly #context: ServingContext;
   readonly #questions = new Map<string, (approved: boolean) => void>();
   #questionCount = 0;
@@ -38,9 +43,10 @@ export class ServedCall {
   /** Settles when Redis has taken the result. */
   told: Promise<void> = Promise.resolve();
 
-  constructor(jobId: string, job: WireJob, context: ServingContext) {
+  constructor({ jobId, job, isFirstDelivery }: ClaimedJob, context: ServingContext) {
     this.#jobId = jobId;
     this.#job = job;
+    this.#isFirstDelivery = isFirstDelivery;
     this.#context = context;
   }
 
@@ -59,16 +65,18 @@ export class ServedCall {
     }
     if (this.#giveUp !== undefined) return this.#finish(notRun(this.#context.workspace, this.#giveUp), 0);
     const startedAt = performance.now();
-    const announce = setTimeout(
-      () => this.#send({ type: "started", token: this.#context.token }),
-      LATE_START_MS,
-    );
+    let keep: NodeJS.Timeout | undefined;
+    const announce = setTimeout(() => {
+      this.#send({ type: "started", token: this.#context.token });
+      if (this.#isRecorded) keep = setInterval(() => this.#keep(), KEEP_MS);
+    }, LATE_START_MS);
     try {
       const whole = await this.#run(request);
       if (this.#giveUp === "lost" && isReadOnly) return this.#outcome("left", performance.now() - startedAt);
       return this.#finish(whole, performance.now() - startedAt);
     } finally {
       clearTimeout(announce);
+      clearInterval(keep);
     }
   }
 
@@ -115,6 +123,14 @@ export class ServedCall {
     return this.#context.hostStream(this.#job.host);
   }
 
+  /** What is known of a call is known for as long as it runs, and no shorter than its hosts may rely on. */
+  #keep(): void {
+    const { link, token, recordMs } = this.#context;
+    const lastsMs = Math.max(recordMs, RECORD_MARGIN_MS);
+    // Said again with the next beat.
+    link.run("colletKeep", [this.#record], [token, lastsMs]).catch(() => {});
+  }
+
   /** Judged by the worker's own tools: the word of a job is worth nothing. */
   #isReadOnly(name: string): boolean {
     const found = this.#context.runtime.registry.resolve(name);
@@ -123,46 +139,13 @@ export class ServedCall {
 
   /** Marks the call as started, for good; gives the end of one that must not start. */
   async #begin(): Promise<ServedOutcome | undefined> {
-    const { link, names, token, recordMs, workspace, key } = this.#context;
-    const [answer, changes = "", progress = ""] = (await link.run(
-      "colletBegin",
-      [this.#record, names.lease],
-      [token, Math.round(this.#job.notAfter), recordMs],
-    )) as readonly string[];
-    switch (answer) {
-      case "go": {
-        const now = link.nowAsMeasured;
-        if (now !== undefined) this.#waitedMs = now - this.#job.sentAt;
-        return undefined;
-      }
-      case "started":
-      case "running":
-        // Running, and yet delivered again to a worker that does not know it: its result could not be told.
-        return this.#finish(
-          lostResult({
-            workspace,
-            started: true,
-            because: `The worker that carried the call out in the workspace '${workspace}' is gone.`,
-            ...recorded(this.#jobId, changes, progress, key),
-          }),
-          0,
-        );
-      case "late":
-      case "cancelled":
-        return this.#finish(
-          lostResult({
-            workspace,
-            started: false,
-            because: `No worker came to the call in the workspace '${workspace}' in time.`,
-          }),
-          0,
-        );
-      case "finished":
-        return this.#outcome("repeated", 0);
-      default:
-        // Another worker owns the workspace by now: that one ends it.
-        return this.#outcome("left", 0);
-    }
+    const claimed = { jobId: this.#jobId, job: this.#job, isFirstDelivery: this.#isFirstDelivery };
+    const claim = await claimCall(claimed, this.#context);
+    if (claim.status === "over") return this.#finish(claim.result, 0);
+    if (claim.status !== "go") return this.#outcome(claim.status, 0);
+    const now = this.#context.link.nowAsMeasured;
+    if (now !== undefined) this.#waitedMs = now - this.#job.sentAt;
+    return undefined;
   }
 
   async #run(request: WireRequest & { readonly type: "call" }): Promise<WireResult> {

@@ -1,6 +1,9 @@
 import { Queue } from "bullmq";
 import { atMost } from "./at-most.js";
+import { BegunFile } from "./begun-file.js";
+import { BegunJobs } from "./begun-jobs.js";
 import { closeQueue, closeWorker, GOODBYE_MS, reconnecting } from "./connections.js";
+import { OwnedEpochs } from "./owned-epochs.js";
 import { RedisLink } from "./redis-link.js";
 import { ServedSessions } from "./served-sessions.js";
 import type { ServingContext } from "./serving-context.js";
@@ -27,6 +30,7 @@ export class ServedWorkspace {
   readonly #names: WorkspaceNames;
   readonly #key: SigningKey;
   readonly #jobs: WorkspaceJobs;
+  readonly #begun = new BegunJobs();
   #owned = false;
   #drain = true;
   readonly #end = new AbortController();
@@ -178,12 +182,20 @@ export class ServedWorkspace {
       token,
       key: this.#key,
       voice: new WorkerVoice(token, this.#key),
+      begun: this.#begun,
+      epochs: new OwnedEpochs(link, this.#names),
       approvals,
       recordMs,
       maxResultBytes,
       hostStream: (host) => hostStream(prefix, host),
     };
-    await link.now().catch(() => 0);
+    await context.epochs.begin().catch(() => {});
+    const store = await BegunFile.open(this.#serving.stateDirectory, [
+      prefix,
+      this.name,
+      placeOf(link.client),
+    ]);
+    if (store !== undefined) this.#begun.load(store);
     const clock = setInterval(() => void link.now().catch(() => 0), CLOCK_LOOK_MS);
     const control = new AbortController();
     void this.#jobs.follow(context, control.signal);
@@ -213,6 +225,7 @@ export class ServedWorkspace {
     control.abort();
     if (end !== "lost" && this.#drain && link.isUp) await sessions.handOver();
     await sessions.dispose();
+    store?.close();
     if (ends) await runtime[Symbol.asyncDispose]();
     else runtime.endCommandsUnlessRenewed(undefined);
     if (end !== "lost") {
@@ -238,6 +251,12 @@ interface Ownership {
   readonly lost: Promise<"lost">;
   /** Until nothing of an earlier owner can run any more. */
   readonly waitMs: number;
+}
+
+/** What tells one Redis from another, as far as its client shows it. */
+function placeOf(client: object): string {
+  const { host, port, path, db } = ("options" in client ? client.options : {}) as Record<string, unknown>;
+  return JSON.stringify([host, port, path, db]);
 }
 
 /** Waits, or until the signal says so. */

@@ -1,4 +1,6 @@
 import type { ToolMap, ToolRuntime } from "../../runtime/index.js";
+import type { BegunJobs } from "./begun-jobs.js";
+import type { OwnedEpochs } from "./owned-epochs.js";
 import type { RedisLink } from "./redis-link.js";
 import type { ServedSessions } from "./served-sessions.js";
 import type { SigningKey } from "./signing/index.js";
@@ -28,6 +30,8 @@ export interface ServingContext {
   readonly token: string;
   readonly key: SigningKey;
   readonly voice: WorkerVoice;
+  readonly begun: BegunJobs;
+  readonly epochs: OwnedEpochs;
   readonly approvals: WorkerApprovals;
   readonly recordMs: number;
   readonly maxResultBytes: number;

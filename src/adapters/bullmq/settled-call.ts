@@ -3,6 +3,7 @@ import { lostResult, recorded } from "./lost-call.js";
 import type { RemoteCall } from "./remote-call.js";
 import { isOwnerToken, type SigningKey } from "./signing/index.js";
 import { forgedResult, readWorkerMessage, unusableResult } from "./wire-messages.js";
+import { RECORD_MARGIN_MS } from "./wire-names.js";
 
 /** What was asked for: whether anything is known of a call, or to take it back as well where nobody has begun it. */
 export type SettleMode = "look" | "cancel";
@@ -52,7 +53,10 @@ export function applySettled(
     case "cancelled": {
       // What ran when Redis lost its memory is not known to it any more. Where messages are signed, whoever writes to Redis
       // may have deleted the record of a call that runs: that nothing is there proves nothing.
-      const isSure = call.lossesAtSending === losses && !call.hasStarted && !isSigned;
+      const isKnown = call.lossesAtSending === losses && !call.hasStarted && !isSigned;
+      // A record lasts for so long. The job of a call with a name of its own may be an older one, which a worker has had for long.
+      const isFresh = performance.now() - call.sentAt < startTimeoutMs + RECORD_MARGIN_MS / 2;
+      const isSure = isKnown && isFresh && !(call.isKeyed && second === "taken");
       const because =
         first === ""
           ? `No worker serves the workspace '${workspace}'.`

@@ -6,6 +6,9 @@ const MAX_PLAIN_CHARACTERS = 80;
 /** Prefix of all keys in Redis unless the host chooses another. */
 export const DEFAULT_PREFIX = "collet";
 
+/** Milliseconds that a record lasts beyond the time in which its call may begin: until then a host can rely on what is missing. */
+export const RECORD_MARGIN_MS = 60_000;
+
 /** The keys of one workspace. No two names share one, whatever characters they hold. */
 export interface WorkspaceNames {
   /** Of the BullMQ queue, which allows no colon. */
@@ -16,6 +19,10 @@ export interface WorkspaceNames {
   readonly fence: string;
   /** Says of the last owner that it was through with the workspace when it gave it back. */
   readonly released: string;
+  /** Tells one memory of Redis from another. */
+  readonly epoch: string;
+  /** BullMQ's list of the jobs that workers have. */
+  readonly active: string;
   /** The stream by which hosts talk to the owner. */
   readonly control: string;
   /** What is known of one call. */
@@ -32,6 +39,8 @@ export function workspaceNames(prefix: string, workspace: string): WorkspaceName
     queue,
     lease: `${base}:lease`,
     fence: `${base}:fence`,
+    epoch: `${base}:epoch`,
+    active: `${prefix}:${queue}:active`,
     released: `${base}:released`,
     control: `${base}:control`,
     record: (jobId) => `${base}:call:${jobId}`,

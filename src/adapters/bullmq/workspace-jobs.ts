@@ -202,7 +202,8 @@ export class WorkspaceJobs {
     }
     const { prefix, recordMs } = this.#serving;
     this.#streams.touch(hostStream(prefix, read.job.host), context.link, recordMs);
-    const call = new ServedCall(jobId, read.job, context);
+    const isFirstDelivery = job.attemptsStarted <= 1 && !this.#reclaimed.has(jobId);
+    const call = new ServedCall({ jobId, job: read.job, isFirstDelivery }, context);
     const served = call.serve();
     this.#calls.set(jobId, { call, served });
     if (this.#cancelled.delete(jobId)) call.stop("cancelled");

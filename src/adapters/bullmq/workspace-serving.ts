@@ -40,6 +40,8 @@ export interface WorkspaceServing {
   readonly leaseMs: number;
   readonly recordMs: number;
   readonly maxResultBytes: number;
+  /** Where it is noted which jobs were begun. */
+  readonly stateDirectory: string | undefined;
   /** Makes the runtime of a workspace that is owned from now on, and says whether it ends with the ownership. */
   open(workspace: string): Promise<{ readonly runtime: ToolRuntime<ToolMap>; readonly ends: boolean }>;
   report(event: WorkerEvent): void;

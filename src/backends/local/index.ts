@@ -1,4 +1,4 @@
-export { localStateDirectory } from "./file-locks/index.js";
+export { findStateFolder, localStateDirectory } from "./file-locks/index.js";
 export type {
   BuiltInServerName,
   LanguageServerDefinition,

@@ -12,6 +12,8 @@ export class Attacker {
 
   constructor(fleet: TestFleet) {
     this.redis = new Redis(fleet.redis.path);
+    // The Redis of a test may go and come back.
+    this.redis.on("error", () => {});
     onTestFinished(() => this.redis.disconnect());
     this.names = workspaceNames("collet", fleet.workspace);
     this.queue = `collet:${this.names.queue}`;
