@@ -29,7 +29,16 @@ export const AMP_ALWAYS_ALLOWED = [
  * `cargo --version` and `rustc --version`: behind the names stands rustup, which runs the program that a `rust-toolchain.toml` of the
  * folder names. `go version` fetches and runs the toolchain that `go.mod` asks for. These forms do not.
  */
-export const AMP_ALLOWED_COMMANDS = ["git --version", "pwd", "whoami", "uname -a"] as const;
+export const AMP_ALLOWED_COMMANDS = [
+  "git --version",
+  "node --version",
+  "npm --version",
+  "python --version",
+  "python3 --version",
+  "pwd",
+  "whoami",
+  "uname -a",
+] as const;
 
 const BY_KIND: RuleSet["defaults"] = verdictsByKind("ask", {
   read: "allow",

@@ -53,7 +53,8 @@ async function judgedPath(
     // No path can be opened that cannot be looked up; what is meant to be one is asked about.
     if (role === "mention") return undefined;
   }
-  if (role === "mention" && !(await matters(location, locate))) return undefined;
+  const isProtected = access === "write" && location?.protected === true;
+  if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;
   return {
     requested: path,
     path: location?.path ?? requested,

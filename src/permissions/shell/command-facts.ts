@@ -1,5 +1,6 @@
 import { MAX_COMMANDS, MAX_PATHS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
+import { attachedPaths } from "./attached-paths.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
@@ -84,6 +85,7 @@ class FactCollector {
     // What a wrapper is given besides its command: a file of arguments, a log.
     if (wrapped === undefined || wrapped.commands.length === 0 || name === "find") {
       this.#add(operandPaths(words));
+      this.#add({ paths: attachedPaths(words) });
     }
     for (const inner of wrapped?.commands ?? []) this.#command(inner, name, depth, wrappers + 1);
     for (const script of wrapped?.scripts ?? []) {
