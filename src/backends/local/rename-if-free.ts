@@ -6,11 +6,14 @@ import { link, lstat, mkdir, rename, rmdir, unlink } from "./system-calls.js";
 const NO_HARD_LINK = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL"]);
 
 /**
- * Renames unless something has the new name (`EEXIST`), also when it appears at the last moment.
+ * Renames unless something has the new name (`EEXIST`), even when it appears at the last moment.
  *
  * Node has no system call for that. A file gets its new name as a hard link, which never replaces anything, and loses the
  * old one; a process that ends in between leaves both. A directory takes the place of an empty one that was made for it.
  * Where there are no hard links, a moment remains between the look and the rename.
+ *
+ * A network volume may report an error for a call that it has carried out, so after an error the names are looked at: the new one
+ * is removed only while the old one is certainly there.
  */
 export async function renameIfFree(from: string, to: string): Promise<void> {
   const stats = await lstat(from);
@@ -20,13 +23,30 @@ export async function renameIfFree(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (NO_HARD_LINK.has(errnoOf(error) ?? "")) return lookAndRename(from, to);
-    throw error;
+    if (!(await isLinked(to, stats))) throw error;
   }
   try {
     await unlink(from);
   } catch (error) {
-    await unlink(to);
+    const left = await lookAt(from);
+    if (left === "absent") return;
+    if (left !== "unknown" && left.ino === stats.ino && left.dev === stats.dev) await unlink(to);
     throw error;
+  }
+}
+
+/** Whether a name is one more of a file than it had: a link that was there before does not count. */
+async function isLinked(path: string, before: BigIntStats): Promise<boolean> {
+  const found = await lookAt(path);
+  if (found === "absent" || found === "unknown") return false;
+  return found.ino === before.ino && found.dev === before.dev && found.nlink === before.nlink + 1n;
+}
+
+async function lookAt(path: string): Promise<BigIntStats | "absent" | "unknown"> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    return errnoOf(error) === "ENOENT" ? "absent" : "unknown";
   }
 }
 
@@ -42,7 +62,10 @@ async function renameDirectory(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    await rmdir(to).catch(() => {});
+    const left = await lookAt(from);
+    if (left === "absent") return;
+    // Only while the directory itself is certainly under its old name: it may be empty, too.
+    if (left !== "unknown") await rmdir(to).catch(() => {});
     throw error;
   }
 }
