@@ -29,6 +29,8 @@ export interface ShellRequest {
   readonly confinement?: ShellConfinement;
   /** Variables on top of what the backend lets through. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What the command reads on its standard input, which then ends; only for a shell that {@link Shell.takesInput}. Default: none. */
+  readonly input?: Uint8Array;
   /** Called once, when the command runs; not for one that could not be started. */
   readonly onStart?: () => void;
   /** Called for every piece of output, as it comes, in order; the bytes may be reused afterwards. */
@@ -61,13 +63,15 @@ export interface ShellOutcome {
 /**
  * The process port of a backend.
  *
- * A command gets its own process group and no standard input. `run` resolves once the command itself has ended, also
+ * A command gets its own process group, and no standard input unless the request has some. `run` resolves once the command itself has ended, also
  * when a grandchild still holds its output; after a timeout or an abort nothing of it is left running.
  * It rejects with a `ToolError` (`shell-missing`, `spawn-failed`, `sandbox-unavailable`; for the cwd `not-found`, `not-a-directory` and
  * `changed-since-approval`) only.
  */
 export interface Shell {
   run(request: ShellRequest): Promise<ShellOutcome>;
+  /** Whether `run` passes `input` on. Absent: it does not. */
+  readonly takesInput?: boolean;
   /**
    * Runs a program as `run` runs a command: in a process group of its own, in the same environment and sandbox, and nothing of
    * it stays. What `onOutput` throws ends the program, and rejects; otherwise it rejects as `run` does, or with

@@ -13,9 +13,10 @@ export function confinedShell(
       secretPaths: async () => (await workspace.secretPaths?.()) ?? [],
     }),
   };
-  const { runProgram, nativePath } = shell;
+  const { runProgram, nativePath, takesInput } = shell;
   return {
     run: (request) => shell.run({ ...request, confinement: limits }),
+    ...(takesInput !== undefined && { takesInput }),
     ...(runProgram !== undefined && {
       runProgram: (request) => runProgram.call(shell, { ...request, confinement: limits }),
     }),

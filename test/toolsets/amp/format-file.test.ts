@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ShellRequest } from "../../../src/contract/index.js";
 import { createToolRuntime } from "../../../src/index.js";
 import { createWorkbench, type Workbench } from "../../tools/workbench.js";
 import { formatFile, read, undoEdit } from "./amp-tools.js";
@@ -227,6 +228,31 @@ describe("format_file", () => {
     const error = await bench.callFailure(formatFile, { path: "a.md" });
     expect(error).toMatchObject({ code: "stale-file", retryable: true });
     expect(await readFile(bench.path("a.md"), "utf8")).toBe("somebody else\n");
+  });
+
+  it.each([
+    ["passes input on", true, "TEXT\n"],
+    ["passes no input on", false, "other\n"],
+  ] as const)("formats what was read, or nothing, with a shell that %s", async (_, takesInput, expected) => {
+    const bench = await createWorkbench();
+    const path = bench.path("a.md");
+    const local = bench.context.shell;
+    const shell = {
+      ...(takesInput && { takesInput }),
+      // The file holds something else just while the formatter starts; without input, it stays so.
+      run: async (request: ShellRequest) => {
+        await writeFile(path, "other\n");
+        const outcome = await local.run(request);
+        if (takesInput) await writeFile(path, "text\n");
+        return outcome;
+      },
+    };
+    Object.assign(bench.context, { shell });
+    await bench.write({ ".prettierrc": "", "a.md": "text\n" });
+    await install(bench, "node_modules/.bin/prettier", UPPER);
+    if (takesInput) await format(bench, "a.md");
+    else expect((await bench.callFailure(formatFile, { path: "a.md" })).code).toBe("stale-file");
+    expect(await readFile(path, "utf8")).toBe(expected);
   });
 
   it("is code of the project: asks like a command, and names the command before anything runs", async () => {

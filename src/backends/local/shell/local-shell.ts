@@ -109,7 +109,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   const carryOut = async (
     request: ShellRequest,
     find: () => Launch | Promise<Launch>,
-    input?: string,
+    input: string | Uint8Array | undefined = request.input,
   ): Promise<ShellOutcome> => {
     const startedAt = performance.now();
     const durationMs = () => performance.now() - startedAt;
@@ -172,6 +172,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   };
 
   return {
+    takesInput: true,
     run: (request) =>
       track(
         carryOut(request, async () => {

@@ -19,7 +19,7 @@ export async function startCommand(
   { program, parameters }: Launch,
   request: Pick<ShellRequest, "command" | "cwd"> & {
     /** What it reads on its standard input; `"open"` leaves the pipe to the caller. */
-    readonly input?: { readonly text: string } | "open" | undefined;
+    readonly input?: { readonly text: string | Uint8Array } | "open" | undefined;
   },
   environment: Record<string, string>,
 ): Promise<ChildProcess> {

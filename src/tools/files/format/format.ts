@@ -8,7 +8,7 @@ import { secretFileError } from "../secret-file.js";
 import { similarPaths, suggestionSentence } from "../similar-names.js";
 import { changedLineRange, textChanges } from "../text-change.js";
 import { unifiedDiff } from "../unified-diff.js";
-import { findFormatter } from "./find-formatter.js";
+import { type FoundFormatter, findFormatter } from "./find-formatter.js";
 import type { FormatterName } from "./formatter.js";
 import { failed, formatCommand, runFormatter } from "./run-formatter.js";
 
@@ -65,9 +65,12 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
   async run(input, context) {
     const location = await formattableFile(input.path, context);
     const { path } = location;
-    const before = await utf8Text(input.path, path, context);
+    const bytes = await context.files.readBytes(input.path, { maxBytes: MAX_FORMAT_BYTES });
+    const before = utf8Text(bytes, path);
     const found = await findFormatter(location, context);
-    const { text = before, remarks } = await runFormatter(path, found, context);
+    const { text = before, remarks } = await runFormatter({ path, bytes }, found, context);
+    if (context.shell.takesInput !== true)
+      await requireSameBytes(input.path, { path, bytes, found }, context);
     if (text.trim() === "" && before.trim() !== "") {
       throw failed(path, `${found.formatter.name} printed nothing.`);
     }
@@ -104,11 +107,21 @@ async function formattableFile(path: string, context: ToolContext): Promise<File
 }
 
 /** Read as bytes on purpose: what a formatter reads, the model has not seen. */
-async function utf8Text(requested: string, path: string, context: ToolContext): Promise<string> {
-  const bytes = await context.files.readBytes(requested, { maxBytes: MAX_FORMAT_BYTES });
+function utf8Text(bytes: Uint8Array, path: string): string {
   const { text, encoding } = decodeText(bytes, path);
   if (encoding.startsWith("utf-16")) throw failed(path, `Formatters take UTF-8 only, and it is ${encoding}.`);
   return text;
+}
+
+/** The formatter has read the file itself: what it made is of use only if that was the same content. */
+async function requireSameBytes(
+  requested: string,
+  read: { readonly path: string; readonly bytes: Uint8Array; readonly found: FoundFormatter },
+  context: ToolContext,
+): Promise<void> {
+  const now = await context.files.readBytes(requested, { maxBytes: MAX_FORMAT_BYTES });
+  const isSame = now.length === read.bytes.length && now.every((byte, index) => byte === read.bytes[index]);
+  if (!isSame) throw changedMeanwhile(read.path, read.found.formatter.name);
 }
 
 function changedMeanwhile(path: string, formatter: string): ToolError {

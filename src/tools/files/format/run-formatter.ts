@@ -23,19 +23,25 @@ export interface FormatterOutcome {
 }
 
 /** The command that gives a file to its formatter and prints the formatted text, writing nothing. */
-export function formatCommand(path: string, { formatter, program, options }: FoundFormatter): string {
-  const words = [program, ...formatter.arguments(path, options)].map(shellQuoted);
+export function formatCommand(path: string, found: FoundFormatter): string {
   // Not `cat file |`: when the file cannot be opened, the formatter must not run on nothing and succeed.
-  return `${words.join(" ")} < ${shellQuoted(path)}`;
+  return `${programCommand(path, found)} < ${shellQuoted(path)}`;
+}
+
+function programCommand(path: string, { formatter, program, options }: FoundFormatter): string {
+  return [program, ...formatter.arguments(path, options)].map(shellQuoted).join(" ");
 }
 
 /**
- * Runs a formatter over a file without letting it write.
+ * Runs a formatter over the content of a file without letting it write.
+ *
+ * The formatter gets the bytes that were read: reading the file again, it could format content that is gone by the time its
+ * text is compared. A shell that passes no input on has it read the file; its caller must then compare the content again.
  *
  * @throws ToolError `format-failed` with the formatter's own words, `formatter-missing` when the program is not there
  */
 export async function runFormatter(
-  path: string,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
   found: FoundFormatter,
   context: ToolContext,
 ): Promise<FormatterOutcome> {
@@ -47,7 +53,9 @@ export async function runFormatter(
     cut: "character",
   });
   const outcome = await context.shell.run({
-    command: formatCommand(path, found),
+    ...(context.shell.takesInput === true
+      ? { command: programCommand(path, found), input: bytes }
+      : { command: formatCommand(path, found) }),
     cwd: found.folder,
     signal: context.signal,
     onOutput: (chunk, stream) => (stream === "stdout" ? formatted.add(chunk) : complaint.write(chunk)),
