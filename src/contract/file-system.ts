@@ -58,6 +58,11 @@ export interface FileSystem {
    */
   resolve(path: string): Promise<ResolvedPath>;
   /**
+   * The path that `resolve` gives, at once; `undefined` where that cannot be told. For what must be known before anything else runs:
+   * where the roots of a workspace are. Absent where a backend cannot.
+   */
+  resolveNow?(path: string): string | undefined;
+  /**
    * Opens a directory to work in. The path must be real (as `resolve` gives it); when it leads elsewhere by now, a
    * symlink was swapped in, and the call fails with `changed-since-approval`.
    */

@@ -21,7 +21,7 @@ export interface WorkspaceOptions {
 
 /**
  * Builds the services that all tools of a runtime share over one backend: path boundary, codec, atomic writes, locks and
- * read tracking. Does no I/O.
+ * read tracking. Looks up where the roots are, and does no other I/O.
  *
  * @example
  * const workspace = createWorkspace({ backend: localBackend(), roots: [process.cwd()] });

@@ -3,7 +3,7 @@ import * as path from "node:path";
 import type { FileSystem } from "../../contract/index.js";
 import { anchorDirectory } from "./directory-anchor.js";
 import { LocalDirectory } from "./directory-handle.js";
-import { resolvePath } from "./resolve-path.js";
+import { resolveNow, resolvePath } from "./resolve-path.js";
 
 /** The file system of this machine. */
 export function localFileSystem(): FileSystem {
@@ -13,6 +13,7 @@ export function localFileSystem(): FileSystem {
     caseSensitive: process.platform !== "darwin" && process.platform !== "win32",
     ...homeDirectory(),
     resolve: resolvePath,
+    resolveNow,
     openDirectory: async (directoryPath) =>
       new LocalDirectory(directoryPath, await anchorDirectory(directoryPath)),
   };

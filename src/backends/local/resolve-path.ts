@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import * as path from "node:path";
 import type { ResolvedPath } from "../../contract/index.js";
 import { errnoOf, fileError } from "./file-error.js";
@@ -28,6 +29,19 @@ export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
     if (errnoOf(error) !== "ENOENT") throw fileError(error, absolutePath);
   }
   return walk(absolutePath);
+}
+
+/** Follows a path at once; see `FileSystem.resolveNow`. What is missing counts as the plain folders that it may become. */
+export function resolveNow(absolutePath: string): string | undefined {
+  const missing: string[] = [];
+  for (let folder = path.normalize(absolutePath); ; folder = path.dirname(folder)) {
+    try {
+      return path.join(realpathSync.native(folder), ...missing);
+    } catch (error) {
+      if (errnoOf(error) !== "ENOENT" || folder === path.dirname(folder)) return undefined;
+      missing.unshift(path.basename(folder));
+    }
+  }
 }
 
 async function walk(absolutePath: string): Promise<ResolvedPath> {

@@ -12,6 +12,7 @@ export function overlayFileSystem(tree: OverlayTree): FileSystem {
     path: base.path,
     caseSensitive: base.caseSensitive,
     ...(base.homeDirectory === undefined ? {} : { homeDirectory: base.homeDirectory }),
+    resolveNow: (path) => (tree.isChanged ? undefined : base.resolveNow?.(path)),
     resolve: async (path) => {
       if (!tree.isChanged) return base.resolve(path);
       const found = await tree.follow(path);

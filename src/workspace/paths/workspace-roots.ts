@@ -4,12 +4,21 @@ import type { FileSystem } from "../../contract/index.js";
 export class WorkspaceRoots {
   #real: Promise<readonly string[]> | undefined;
 
+  /**
+   * Looks up where the roots are: a root that a symlink takes the place of before the first call is another place. Where the backend cannot
+   * tell at once, the look begins here.
+   */
   constructor(
     private readonly files: FileSystem,
     private readonly configured: readonly string[],
-  ) {}
+  ) {
+    const known = configured.map((root) => files.resolveNow?.(root));
+    if (known.every((path) => path !== undefined)) this.#real = Promise.resolve(known);
+    // A failure is told to the first call, which looks again.
+    else this.real().catch(() => {});
+  }
 
-  /** The real paths of the roots, looked up on first use and remembered: a root that is swapped later is another place. */
+  /** The real paths of the roots, as they were when the workspace was made. */
   real(): Promise<readonly string[]> {
     this.#real ??= Promise.all(
       this.configured.map(async (root) => (await this.files.resolve(root)).path),
