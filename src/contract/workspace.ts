@@ -34,6 +34,11 @@ export interface PathLookup {
    * counts as protected as well.
    */
   readonly finalSymlink?: "follow" | "keep";
+  /**
+   * With `"search"`, throws unless this call may list the folder or read the file that is there (`external-directory`,
+   * `reading-secret-file`, `special-file`): what was judged and what is searched come from one look. Nothing there is no failure.
+   */
+  readonly access?: "search";
 }
 
 /** One change of one file, as the `file-edited` event and the undo journal see it. */
@@ -114,7 +119,7 @@ export interface WorkspaceFiles extends FileChanges {
   readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array>;
   /** The whole text of a file; `not-utf8` when it does not decode. Records the read. */
   readText(path: string): Promise<TextFile>;
-  /** The names in a directory, sorted by code unit. */
+  /** The names in a directory, sorted by code unit, without those that a rule about paths denies. */
   list(path: string): Promise<readonly { readonly name: string; readonly type: FileType }[]>;
   /**
    * Changes a text file in one step: lock, read, `update`, write atomically in the file's own encoding, unlock.
@@ -139,8 +144,11 @@ export interface WorkspaceScope {
   readonly session: ToolSession;
   /** Real paths outside the roots, or protected, that permission was given for; `"any"` after an allow-all. */
   readonly approvedPaths: ReadonlySet<string> | "any";
-  /** Whether a rule about paths keeps this call from reading a file just like that, by its real path. Default: none does. */
-  readonly isWithheld?: (realPath: string) => boolean;
+  /**
+   * Whether a rule about paths keeps this call from reading a file without a question, by its real path; of a name (`"name"`), whether one
+   * denies it. Default: none does.
+   */
+  readonly isWithheld?: (realPath: string, part?: "content" | "name") => boolean;
   readonly signal: AbortSignal;
   /** Called after each change. */
   readonly onChange: (change: FileChange) => void;
@@ -151,7 +159,7 @@ export interface WorkspaceScope {
  */
 export interface Workspace {
   readonly backend: Backend;
-  /** Absolute, symlinks resolved lazily on first use. */
+  /** Absolute, as they were given; symlinks in them were resolved when the workspace was made. */
   readonly roots: readonly string[];
   /** Where a path of a session leads. Throws `invalid-path` or `symlink-loop`. */
   locate(path: string, session: ToolSession, lookup?: PathLookup): Promise<FileLocation>;

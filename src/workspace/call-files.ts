@@ -88,6 +88,18 @@ export class CallFiles {
     return location;
   }
 
+  /** Locates what is to be searched, and throws unless this call may; nothing there is no failure. */
+  async locateForSearch(path: string): Promise<FileLocation> {
+    throwIfCancelled(this.scope.signal);
+    const location = await this.locate(path);
+    if (location.stat === undefined) return location;
+    const isFolder = location.stat.type === "directory";
+    requireAccess(location, isFolder ? "list" : "read", this.scope.approvedPaths);
+    // Also refuses FIFOs and devices, which a search would wait for.
+    if (!isFolder) requireFile(location);
+    return location;
+  }
+
   /** Locates what is to be removed or moved away; throws unless it is there and this call may. */
   async locateForRemoval(path: string): Promise<FileLocation & { readonly stat: FileStat }> {
     throwIfCancelled(this.scope.signal);

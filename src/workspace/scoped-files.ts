@@ -16,7 +16,10 @@ export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope):
   const call = new CallFiles(services, scope);
   const reads = new FileReads(call);
   return {
-    locate: (path, lookup) => (lookup?.finalSymlink === "keep" ? call.locateEntry(path) : call.locate(path)),
+    locate: (path, lookup) => {
+      if (lookup?.access === "search") return call.locateForSearch(path);
+      return lookup?.finalSymlink === "keep" ? call.locateEntry(path) : call.locate(path);
+    },
     isWithheld: async (realPath) =>
       scope.isWithheld?.(realPath) === true || (await services.boundary.isSecretFile(realPath)),
     readLines: (path, request) => reads.readLines(path, request),

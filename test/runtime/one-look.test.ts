@@ -1,0 +1,67 @@
+import { mkdtemp, realpath, rename, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createToolRuntime, localBackend } from "../../src/index.js";
+import { writeTree } from "../backends/write-tree.js";
+
+let folder: string;
+let root: string;
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "collet-look-")));
+  root = join(folder, "root");
+  await writeTree(folder, {
+    "root/a.txt": "needle inside\n",
+    "root/sub/a.txt": "needle inside\n",
+    "outside/a.txt": "needle outside\n",
+  });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("a search", () => {
+  it.each([
+    ["a file", "a.txt", "outside/a.txt"],
+    ["a folder", "sub", "outside"],
+  ])("looks %s up once: it searches what it judged", async (_what, name, elsewhere) => {
+    const backend = localBackend();
+    let looks = 0;
+    const shifting = {
+      ...backend,
+      files: {
+        ...backend.files,
+        // To its own place when the call is judged and whenever it is judged again; outside when it is searched.
+        resolve: (path: string) => {
+          if (path !== join(root, name)) return backend.files.resolve(path);
+          looks += 1;
+          return backend.files.resolve(looks === 2 ? join(folder, elsewhere) : path);
+        },
+      },
+    };
+    await using runtime = createToolRuntime({ cwd: root, backend: shifting });
+    const result = await runtime.execute({ id: "1", name: "Grep", input: { pattern: "needle", path: name } });
+    expect(looks).toBe(2);
+    expect(JSON.stringify(result)).not.toContain("needle outside");
+    expect(result.error?.errorCode).toBe("external-directory");
+  });
+});
+
+describe("the roots of a runtime", () => {
+  it("stay where they were when it was made", async () => {
+    await using runtime = createToolRuntime({ cwd: root, permissions: [{ kind: "read", verdict: "allow" }] });
+    await rename(root, join(folder, "moved"));
+    await symlink(join(folder, "outside"), root);
+    const result = await runtime.execute({ id: "1", name: "Read", input: { path: "a.txt" } });
+    expect(JSON.stringify(result)).not.toContain("needle outside");
+    expect(result.status).not.toBe("done");
+  });
+
+  it("may be given through a symlink, and may be missing", async () => {
+    await symlink(root, join(folder, "link"));
+    await using linked = createToolRuntime({ cwd: join(folder, "link") });
+    const read = { id: "1", name: "Read", input: { path: "a.txt" } };
+    expect((await linked.execute(read)).status).toBe("done");
+    await using early = createToolRuntime({ cwd: join(folder, "link/later") });
+    await writeTree(root, { "later/a.txt": "text\n" });
+    expect((await early.execute(read)).status).toBe("done");
+  });
+});
