@@ -26,6 +26,7 @@ import { kindOf } from "./host/kind-of.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import { readTruncation } from "./host/read-result.js";
 import { requireChange } from "./host/require-change.js";
+import { permittedSearch } from "./permitted-search.js";
 import { requireService, type ServiceName } from "./require-service.js";
 import type { ObservedCall } from "./run-observer.js";
 import type { RunningCallOptions } from "./running-call-options.js";
@@ -143,7 +144,11 @@ export class RunningCall implements ExecutionContext {
   }
 
   get search(): Search {
-    this.#search ??= this.#guard(this.#need("search", this.#options.services.backend?.search));
+    if (this.#search === undefined) {
+      const { isWithheld, services } = this.#options;
+      const search = this.#need("search", services.backend?.search);
+      this.#search = this.#guard(isWithheld === undefined ? search : permittedSearch(search, isWithheld));
+    }
     return this.#search;
   }
 

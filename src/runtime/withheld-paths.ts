@@ -6,7 +6,8 @@ import { sessionLimits } from "./session-limits.js";
 
 /**
  * What a call that was let into a folder must not read there: files that a rule about paths denies, and those that one asks
- * about, unless somebody was asked about the call. Without it a search of the folder above would get round the rule.
+ * about, unless an approver was asked about the call. Without it a search of the folder above would get round the rule. Names are
+ * withheld only where a rule denies the path.
  */
 export function withheldPathsOf(
   prepared: PreparedCall,
@@ -19,7 +20,7 @@ export function withheldPathsOf(
   );
   if (!aboutPaths) return undefined;
   const wasAsked = decision.verdict === "ask";
-  return (path) => {
+  return (path, part = "content") => {
     const fact = {
       requested: path,
       path,
@@ -34,6 +35,7 @@ export function withheldPathsOf(
       services,
       undefined,
     );
-    return rule?.path !== undefined && (verdict === "deny" || (verdict === "ask" && !wasAsked));
+    if (rule?.path === undefined) return false;
+    return verdict === "deny" || (verdict === "ask" && part === "content" && !wasAsked);
   };
 }

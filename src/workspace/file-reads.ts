@@ -63,7 +63,10 @@ export class FileReads {
     }
     const directory = await this.call.services.backend.files.openDirectory(location.path);
     try {
-      const entries = [...(await directory.list())];
+      const { isWithheld } = this.call.scope;
+      const { path: paths } = this.call.services.backend.files;
+      const isShown = (name: string) => isWithheld?.(paths.join(location.path, name), "name") !== true;
+      const entries = (await directory.list()).filter(({ name }) => isShown(name));
       return entries.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
     } finally {
       await directory.close();
