@@ -1,10 +1,4 @@
-import {
-  type SchedulerRun,
-  TaskCancelledError,
-  type TaskHandle,
-  type TaskSubmission,
-  type TimelineEntry,
-} from "../batching/index.js";
+import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "../batching/index.js";
 import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js";
 import { type Admission, admitCalls } from "./admit-calls.js";
 import { approvedPathsOf } from "./approval-request.js";
@@ -16,9 +10,10 @@ import { failedResult, type ResultBase } from "./call-result.js";
 import { type CallTurn, unrunBase } from "./call-turn.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
+import { createQuietController } from "./host/quiet-signal.js";
+import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
 import type { LivePlace } from "./live-list.js";
-import { throughLayers } from "./middleware.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
@@ -29,7 +24,7 @@ import { RunningCall } from "./running-call.js";
 import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
-import { nestedTooDeep, notStarted } from "./unstarted-call.js";
+import { isCancellation, nestedTooDeep, notStarted } from "./unstarted-call.js";
 import { type WatchedCall, WatchedRun } from "./watched-run.js";
 import { handIn } from "./watched-task.js";
 import { withheldPathsOf } from "./withheld-paths.js";
@@ -49,14 +44,14 @@ export class CallRun {
   readonly #place: LivePlace;
   readonly #order: OrderedPreparation;
   #watched: WatchedRun | undefined;
-  // Ends the waits of layered calls for their slots.
-  readonly #slotWaits = new Set<SlotWait>();
+  readonly #layered: LayeredCalls;
   readonly #stop = new RunStop();
   readonly #onAbort = () => this.stop();
 
   constructor(scope: RunScope) {
     this.#scope = scope;
     this.#services = scope.services;
+    this.#layered = new LayeredCalls(scope.services);
     this.#depth = scope.within === undefined ? 0 : RunningCall.depthWithin(scope.within);
     if (scope.services.disposal.aborted) this.#stop.stop();
     for (const signal of stopSignals(scope)) {
@@ -91,15 +86,16 @@ export class CallRun {
   stop(): void {
     this.#stop.stop();
     this.#schedule.stop();
-    for (const slot of this.#slotWaits) slot.giveUp();
     for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
+    this.#layered.cancelAll();
   }
 
   /** Cancels one call that waits or runs; tells whether there was one. */
   cancel(callId: string): boolean {
     const execution = this.#underway.get(callId);
     execution?.stop({ type: "cancelled" });
-    return execution !== undefined || this.#schedule.cancel(callId) || this.#order.cancel(callId);
+    if (execution === undefined && this.#schedule.cancel(callId)) return true;
+    return this.#layered.cancel(callId) || execution !== undefined || this.#order.cancel(callId);
   }
 
   async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
@@ -145,10 +141,9 @@ export class CallRun {
       const result = await (isDenied ? this.#deny(prepared, turn) : this.#submit(prepared, turn));
       return this.#report(await this.#diagnose(prepared, result, turn), turn);
     } catch (thrown) {
-      const failure =
-        thrown instanceof TaskCancelledError || this.#stop.stopped
-          ? notStarted(thrown)
-          : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
+      const failure = isCancellation(thrown)
+        ? notStarted(thrown)
+        : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
       return this.#report(failedResult(this.#base(prepared, turn), failure), turn);
     }
   }
@@ -167,10 +162,8 @@ export class CallRun {
   }
 
   #deny(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
-    const deny = () =>
-      throughLayers(this.#services.middleware, prepared, turn.watched, async () =>
-        failedResult(this.#base(prepared, turn), denialOf(prepared)),
-      );
+    const denied = async () => failedResult(this.#base(prepared, turn), denialOf(prepared));
+    const deny = () => this.#layered.through(prepared, turn, { core: denied });
     return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
   }
 
@@ -215,33 +208,44 @@ export class CallRun {
   /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
   #submitLayered(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
     const slot = new SlotWait();
-    this.#slotWaits.add(slot);
+    const asking = createQuietController();
+    const stopCore = () => {
+      asking.abort();
+      slot.giveUp();
+      this.#underway.get(prepared.call.id)?.stop({ type: "cancelled" });
+    };
     const task: TaskSubmission<ToolResult> = {
       id: prepared.call.id,
       name: prepared.tool.name,
       profile: prepared.profile,
       ...layeredTask(slot, {
-        through: (core) => throughLayers(this.#services.middleware, prepared, turn.watched, core),
+        through: (core) => this.#layered.through(prepared, turn, { core, stopCore }),
         ask: async (task) =>
-          takesAnswer(prepared, this.#scope) ? this.#ask(prepared, turn, task) : { prepared },
-        run: (approved, task) => {
-          this.#slotWaits.delete(slot);
-          return this.#run(approved, turn, task);
-        },
+          takesAnswer(prepared, this.#scope) ? this.#ask(prepared, turn, task, asking.signal) : { prepared },
+        run: (approved, task) => this.#run(approved, turn, task),
         cancelled: () => failedResult(this.#base(prepared, turn), notStarted()),
       }),
     };
-    return handIn(this.#schedule, task, turn.watched);
+    const result = handIn(this.#schedule, task, turn.watched);
+    // A call that was taken back before it had its slot leaves its middleware behind.
+    const close = () => this.#layered.close(prepared.call.id);
+    result.then(close, close);
+    return result;
   }
 
   /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
-  #ask(prepared: PreparedCall, turn: CallTurn, task: TaskHandle): Promise<AskedCall> {
+  #ask(
+    prepared: PreparedCall,
+    turn: CallTurn,
+    task: TaskHandle,
+    signal = this.#stop.signal,
+  ): Promise<AskedCall> {
     const { watched } = turn;
     const answer = this.#scope.answers?.get(prepared.call.id);
     const ask = () =>
       askForCall(prepared, {
         services: this.#services,
-        signal: this.#stop.signal,
+        signal,
         ...(answer !== undefined && { answer }),
         watched,
         task,

@@ -25,9 +25,9 @@ export class SlotWait {
   }
 }
 
-/** What becomes of a call between its layers. */
+/** The steps of a call between its layers. */
 export interface LayeredSteps {
-  /** Runs the layers around a core. */
+  /** Runs the layers around a core. Never rejects. */
   through(core: () => Promise<ToolResult>): Promise<ToolResult>;
   ask(task: TaskHandle): Promise<AskedCall>;
   run(approved: PreparedCall, task: TaskHandle): Promise<ToolResult>;

@@ -9,10 +9,19 @@ export function nestedTooDeep({ name }: ToolCall): CallFailure {
   return callFailure("nested-too-deep", message);
 }
 
+/** Whether a task ended because it was cancelled before it started. Never throws. */
+export function isCancellation(thrown: unknown): thrown is TaskCancelledError {
+  try {
+    return thrown instanceof TaskCancelledError;
+  } catch {
+    return false;
+  }
+}
+
 /** The failure of a call that was cancelled before its turn; `thrown` is what its task ended with. */
 export function notStarted(thrown?: unknown): CallFailure {
   const because =
-    thrown instanceof TaskCancelledError && "rejectedId" in thrown.cancellation
+    isCancellation(thrown) && "rejectedId" in thrown.cancellation
       ? `, because the call '${thrown.cancellation.rejectedId}' before it was rejected`
       : "";
   return callFailure(

@@ -1,0 +1,29 @@
+/** Members of a value that are copied; a larger one is shared. */
+const MAX_COPIED = 100_000;
+
+/**
+ * Returns a copy of the lists and plain objects in a value, for functions of the host that only look at it. Other objects, and a
+ * value that cannot be read, are returned as they are.
+ */
+export function plainCopy(value: unknown): unknown {
+  let left = MAX_COPIED;
+  const copy = (part: unknown): unknown => {
+    if (typeof part !== "object" || part === null) return part;
+    if (Array.isArray(part)) {
+      left -= part.length;
+      if (left < 0) throw new RangeError("too large");
+      return part.map(copy);
+    }
+    const prototype: unknown = Object.getPrototypeOf(part);
+    if (prototype !== Object.prototype && prototype !== null) return part;
+    const entries = Object.entries(part);
+    left -= entries.length;
+    if (left < 0) throw new RangeError("too large");
+    return Object.fromEntries(entries.map(([key, member]) => [key, copy(member)]));
+  };
+  try {
+    return copy(value);
+  } catch {
+    return value;
+  }
+}
