@@ -18,7 +18,7 @@ export class AbortWatch {
     const callbacks = new Set([callback]);
     const listener = () => {
       // What is called may take others out; those are not called any more.
-      for (const each of callbacks) each();
+      for (const each of callbacks) quietly(each);
     };
     this.#watched.set(signal, { callbacks, listener });
     signal.addEventListener("abort", listener);
@@ -29,6 +29,15 @@ export class AbortWatch {
     const known = this.#watched.get(signal);
     if (known === undefined || !known.callbacks.delete(callback) || known.callbacks.size > 0) return;
     this.#watched.delete(signal);
-    signal.removeEventListener("abort", known.listener);
+    quietly(() => signal.removeEventListener("abort", known.listener));
+  }
+}
+
+/** One callback must not keep the others from hearing of the abort, nor a signal of the host's a run from its end. */
+function quietly(call: () => void): void {
+  try {
+    call();
+  } catch {
+    // The others go on.
   }
 }

@@ -28,11 +28,14 @@ export function profileOfKeys(keys: unknown, toolName: string): CallProfile {
     return everything(`the resource keys of ${toolName} are not a list but ${describe(keys)}`);
   }
   if (keys.length > MAX_RESOURCE_KEYS) return everything(tooManyKeys(toolName, keys.length));
-  for (const [index, key] of keys.entries()) {
-    const problem = problemOfKey(key);
-    if (problem !== undefined) return everything(`resource key ${index + 1} of ${toolName} ${problem}`);
+  // Copies: a key is compared again when the call ends, and the list is the tool's own.
+  const read: ResourceKey[] = [];
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = readKey(keys[index]);
+    if (typeof key === "string") return everything(`resource key ${index + 1} of ${toolName} ${key}`);
+    read.push(key);
   }
-  return { keys };
+  return { keys: read };
 }
 
 /** The keys of a profile that are compared; `undefined` for a call that conflicts with every other. */
@@ -56,7 +59,8 @@ function tooManyKeys(who: string, count: number): string {
   return `${who} has ${count} resource keys, more than the ${MAX_RESOURCE_KEYS} that are told apart`;
 }
 
-function problemOfKey(key: unknown): string | undefined {
+/** A copy of a key, or what is wrong with it. */
+function readKey(key: unknown): ResourceKey | string {
   if (typeof key !== "object" || key === null) return `is not an object but ${describe(key)}`;
   const { key: name, mode, scope } = key as Partial<Record<keyof ResourceKey, unknown>>;
   if (typeof name !== "string" || name === "") {
@@ -66,7 +70,7 @@ function problemOfKey(key: unknown): string | undefined {
   if (scope !== undefined && scope !== "self" && scope !== "subtree") {
     return `needs the scope self or subtree, but has ${describe(scope)}`;
   }
-  return undefined;
+  return scope === undefined ? { key: name, mode } : { key: name, mode, scope };
 }
 
 function describe(value: unknown): string {

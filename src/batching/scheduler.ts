@@ -97,7 +97,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
   if (!STRATEGIES.includes(strategy)) {
     throw new RangeError(`strategy must be one of ${STRATEGIES.join(", ")}, but it is ${String(strategy)}.`);
   }
-  const now = clock === undefined ? () => performance.now() : () => clock.now();
+  const now = clock === undefined ? () => performance.now() : steadyTime(clock);
   const engine = new TaskEngine({ max, strategy, now, onTaskEnd, explains });
   let runs = 0;
   return {
@@ -122,3 +122,17 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 
 const STRATEGIES: readonly SchedulingStrategy[] = ["dependency", "batches", "serial"];
 const ON_REJECT: readonly OnReject[] = ["continue", "cancel-dependents", "cancel-later"];
+
+/** The time of a clock of the host's; the last good one where it throws, because a task must end all the same. */
+function steadyTime(clock: NonNullable<SchedulerOptions["clock"]>): () => number {
+  let last = 0;
+  return () => {
+    try {
+      const now: unknown = clock.now();
+      if (typeof now === "number" && Number.isFinite(now)) last = now;
+    } catch {
+      // The last time stands.
+    }
+    return last;
+  };
+}

@@ -81,11 +81,11 @@ export class TaskEngine {
   }
 
   /** See `TaskHandle.holdUntil`. */
-  hold(task: ScheduledTask, settled: PromiseLike<unknown>): void {
+  hold(task: ScheduledTask, until: PromiseLike<unknown>): void {
     if (task.done) return;
     task.holds++;
     const release = () => this.#giveBack(task);
-    Promise.resolve(settled).then(release, release);
+    settled(until).then(release, release);
   }
 
   #admit(task: ScheduledTask): void {
@@ -106,11 +106,7 @@ export class TaskEngine {
   #tellWaits(onWait: NonNullable<TaskSubmission<unknown>["onWait"]>, before: readonly WaitNode[]): void {
     // A cancelled task that keeps its place does no work that anybody could wait for.
     const earlier = callsBehind(before, isTask, MAX_NAMED_WAITS).filter((task) => !task.done);
-    try {
-      onWait(earlier.map((task) => task.submission));
-    } catch {
-      // Watching a task never changes it.
-    }
+    quietly(() => onWait(earlier.map((task) => task.submission)));
   }
 
   #work(): void {
@@ -146,8 +142,8 @@ export class TaskEngine {
     }
     if (outcome === undefined) this.#afterPrepare(task, outcome);
     else {
-      Promise.resolve(outcome).then(
-        (settled) => this.#afterPrepare(task, settled),
+      settled(outcome).then(
+        (given) => this.#afterPrepare(task, given),
         (thrown: unknown) => this.#fail(task, thrown),
       );
     }
@@ -156,9 +152,16 @@ export class TaskEngine {
   #afterPrepare(task: ScheduledTask, outcome: unknown): void {
     if (task.state !== "preparing") return;
     task.preparedAt = this.#now();
-    if (typeof outcome === "object" && outcome !== null && "value" in outcome)
-      this.#succeed(task, outcome.value);
-    else this.#queue(task, task.preparedAt);
+    let answer: { readonly value: unknown } | undefined;
+    try {
+      if (typeof outcome === "object" && outcome !== null && "value" in outcome)
+        answer = { value: outcome.value };
+    } catch (thrown) {
+      this.#fail(task, thrown);
+      return;
+    }
+    if (answer === undefined) this.#queue(task, task.preparedAt);
+    else this.#succeed(task, answer.value);
     this.#work();
   }
 
@@ -179,7 +182,7 @@ export class TaskEngine {
     }
     if (typeof result !== "object" || result === null) this.#succeed(task, result);
     else {
-      Promise.resolve(result).then(
+      settled(result).then(
         (value) => this.#succeed(task, value),
         (thrown: unknown) => this.#fail(task, thrown),
       );
@@ -196,7 +199,7 @@ export class TaskEngine {
 
   #fail(task: ScheduledTask, thrown: unknown): void {
     if (task.state === "ended") return;
-    task.run.rejections.reject(task, task.rejection ?? reasonOf(thrown));
+    task.run.rejections.reject(task, task.rejection ?? describeThrown(thrown));
     this.#end(task, "failed");
     task.reject(thrown);
     this.#giveBack(task);
@@ -224,13 +227,7 @@ export class TaskEngine {
     const { onTaskEnd } = task.run;
     if (this.#onTaskEnd === undefined && onTaskEnd === undefined) return;
     const entry = task.timelineEntry(outcome);
-    for (const notify of [this.#onTaskEnd, onTaskEnd]) {
-      try {
-        notify?.(entry);
-      } catch {
-        // Watching a task never changes it.
-      }
-    }
+    for (const notify of [this.#onTaskEnd, onTaskEnd]) quietly(() => notify?.(entry));
   }
 }
 
@@ -245,6 +242,21 @@ function isTask(node: WaitNode): node is ScheduledTask {
   return node instanceof ScheduledTask;
 }
 
-function reasonOf(thrown: unknown): string {
-  return describeThrown(thrown);
+/** A promise of what a function gave. `Promise.resolve` throws for a promise whose `constructor` does. */
+function settled<Value>(given: Value | PromiseLike<Value>): Promise<Awaited<Value>> {
+  try {
+    return Promise.resolve(given) as Promise<Awaited<Value>>;
+  } catch (thrown) {
+    return Promise.reject(thrown);
+  }
+}
+
+/** Watching a task never changes it: what a listener throws, or rejects with later, reaches nothing. */
+function quietly(tell: () => unknown): void {
+  try {
+    const told = tell();
+    if (told instanceof Promise) told.catch(() => {});
+  } catch {
+    // Nobody is told.
+  }
 }

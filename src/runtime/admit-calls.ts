@@ -1,4 +1,4 @@
-import type { ToolCall } from "../contract/index.js";
+import { describeThrown, type ToolCall } from "../contract/index.js";
 import { type CallFailure, callFailure } from "./call-failure.js";
 import { canonicalJson } from "./canonical-json.js";
 
@@ -17,8 +17,8 @@ export type Admission =
  */
 export function admitCalls(calls: readonly ToolCall[]): readonly Admission[] {
   const firstById = new Map<string, number>();
-  return calls.map((received: unknown, index): Admission => {
-    const call = callShape(received, index);
+  const shapes = Array.from({ length: calls.length }, (_, index) => readableShape(calls, index));
+  return shapes.map((call, index): Admission => {
     if (call.problem !== undefined) {
       return { type: "refuse", call, failure: callFailure("invalid-call", call.problem) };
     }
@@ -27,7 +27,7 @@ export function admitCalls(calls: readonly ToolCall[]): readonly Admission[] {
       firstById.set(call.id, index);
       return { type: "run", call };
     }
-    const first = calls[firstIndex];
+    const first = shapes[firstIndex];
     if (first?.name === call.name && canonicalJson(first.input) === canonicalJson(call.input)) {
       return { type: "repeat", call, firstIndex };
     }
@@ -36,7 +36,19 @@ export function admitCalls(calls: readonly ToolCall[]): readonly Admission[] {
   });
 }
 
-function callShape(received: unknown, index: number): ToolCall & { readonly problem?: string } {
+/** A value that no JSON ever gave may throw when it is looked at: a getter, a proxy, a revoked one. */
+function readableShape(calls: readonly unknown[], index: number): CallShape {
+  try {
+    return callShape(calls[index], index);
+  } catch (thrown) {
+    const problem = `Entry ${index} of the batch cannot be read: ${describeThrown(thrown)}.`;
+    return { id: `invalid-${index}`, name: "", input: undefined, problem };
+  }
+}
+
+type CallShape = ToolCall & { readonly problem?: string };
+
+function callShape(received: unknown, index: number): CallShape {
   if (typeof received !== "object" || received === null) {
     const problem = `Entry ${index} of the batch is ${received === null ? "null" : typeof received}, not a call { id, name, input }.`;
     return { id: `invalid-${index}`, name: "", input: undefined, problem };
@@ -59,7 +71,8 @@ function callShape(received: unknown, index: number): ToolCall & { readonly prob
       problem: `The call '${shorten(id)}' names no tool. A call is { id: string, name: string, input }.`,
     };
   }
-  return received as ToolCall;
+  // Not the value itself: a getter may give another id each time.
+  return call;
 }
 
 /** Ids are echoed in messages; one of megabytes would flood the model. */

@@ -7,6 +7,8 @@ import type {
 } from "../contract/index.js";
 import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../permissions/index.js";
 import { digestText } from "./call-digest.js";
+import { inTime } from "./host/in-time.js";
+import { readContent } from "./host/read-content.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { RunningCall } from "./running-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -118,7 +120,10 @@ async function previewOf(
     channels: { onProgress() {}, onLog() {}, onChange() {}, ask: () => Promise.resolve(false) },
   });
   try {
-    const parts = await tool.preview(input, context satisfies ToolContext);
+    const { clock, timeoutMs: limitMs } = services;
+    const what = `The preview of '${tool.name}'`;
+    const showing = (async () => tool.preview?.(input, context satisfies ToolContext))();
+    const parts = readContent(await inTime(showing, { clock, limitMs, what }), "preview");
     // A text for a person's eyes must not move the cursor or turn itself around.
     return parts.map((part) =>
       part.type === "text" ? { ...part, text: showHiddenCharacters(part.text) } : part,

@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, ApprovalRequest } from "../contract/index.js";
+import { createQuietController } from "./host/quiet-signal.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** A clear yes. */
@@ -17,7 +18,7 @@ export function awaitAnswer(
   },
 ): Promise<boolean | ApprovalAnswer> {
   const { approvalTimeoutMs, clock, aborts } = services;
-  const ending = new AbortController();
+  const ending = createQuietController();
   return new Promise<boolean | ApprovalAnswer>((resolve, reject) => {
     const end = (why: string) => {
       reject(new Error(why));

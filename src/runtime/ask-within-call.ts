@@ -1,5 +1,6 @@
 import type { ContextQuestion } from "../contract/index.js";
 import { approveCall } from "./approve-call.js";
+import { readQuestion } from "./host/read-question.js";
 import { judgeQuestion } from "./judge-question.js";
 import type { PreparedCall } from "./prepare-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -19,7 +20,7 @@ export async function askWithinCall(
     readonly watched: WatchedCall | undefined;
   },
 ): Promise<boolean> {
-  const asked = await judgeQuestion(prepared, question, services);
+  const asked = await judgeQuestion(prepared, readQuestion(question), services);
   if (asked.decision.verdict !== "ask") return asked.decision.verdict === "allow";
   const outcome = await approveCall(asked, { services, signal, running: prepared, watched });
   return outcome.type === "approved";

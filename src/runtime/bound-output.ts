@@ -1,6 +1,8 @@
 import type { CallOutputs, ContentPart, TruncationPolicy, TruncationRecord } from "../contract/index.js";
-import { addNotice, type TruncationPreset, truncateContent } from "../truncation/index.js";
+import { addNotice, type NoticeFacts, type TruncationPreset, truncateContent } from "../truncation/index.js";
+import { atOnce } from "./host/at-once.js";
 import { keepOutput } from "./keep-output.js";
+import { DEFAULT_TRUNCATION } from "./runtime-defaults.js";
 
 /** How the outputs of a runtime are held to their limits. */
 export interface OutputBounds {
@@ -42,6 +44,17 @@ interface BoundedCall {
   readonly succeeded: boolean;
 }
 
+/** The host's own words; where its function fails, the default's: a result must not be lost for its notice. */
+function noticeText(notice: OutputBounds["notice"], facts: NoticeFacts): string {
+  try {
+    const text: unknown = atOnce(notice(facts));
+    if (typeof text === "string") return text;
+  } catch {
+    // The default stands in.
+  }
+  return DEFAULT_TRUNCATION.notice(facts);
+}
+
 async function keepWhole(
   {
     parts,
@@ -63,7 +76,11 @@ async function keepWhole(
     ? { savedTo: stored.path, notStoredBytes: stored.omittedBytes }
     : { notKept: stored.reason };
   return {
-    content: addNotice(shown, notice({ ...cut, ...whereabouts, succeeded, canDelegate }), policy.keep),
+    content: addNotice(
+      shown,
+      noticeText(notice, { ...cut, ...whereabouts, succeeded, canDelegate }),
+      policy.keep,
+    ),
     truncation: { omittedBytes, omittedLines, ...(stored.kept && { savedTo: stored.path }) },
   };
 }

@@ -14,6 +14,7 @@ import { baseFields, failedResult, type ResultBase } from "./call-result.js";
 import { bothConfinements } from "./confined-shell.js";
 import { type Deadline, startDeadline } from "./deadline.js";
 import { ignoreRejection } from "./host/at-once.js";
+import { plainCopy } from "./host/plain-copy.js";
 import { readResult, resultOf } from "./host/read-result.js";
 import { mergeResult } from "./merge-result.js";
 import type { PreparedCall } from "./prepare-call.js";
@@ -99,7 +100,7 @@ export class CallExecution implements CallChannels {
         type: "tool-call-start",
         status: "in-progress",
         requestedName: call.name,
-        input,
+        input: plainCopy(input),
         decision,
         ...this.#eventBase(),
       });

@@ -6,6 +6,8 @@ import {
   type FileSystem,
   type PathFact,
   type ResourceKey,
+  type ToolEnvironment,
+  ToolError,
   type ToolFacts,
   type ToolSession,
 } from "../contract/index.js";
@@ -20,6 +22,8 @@ import {
   withoutRepeats,
 } from "./canonical-keys.js";
 import { addCommandFacts } from "./command-facts.js";
+import { atOnce } from "./host/at-once.js";
+import { readFacts } from "./host/read-facts.js";
 import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
@@ -56,7 +60,7 @@ export function gatherCallFacts(
   services: Pick<RuntimeServices, "workspace" | "executor">,
 ): CallFacts | Promise<CallFacts> {
   const environment = { cwd: session.cwd };
-  const declared: ToolFacts = tool.facts?.(input, environment) ?? {};
+  const declared = declaredFacts(tool, input, environment);
   const profile = declaredProfile(tool, input, environment);
   const facts = {
     paths: [],
@@ -72,6 +76,17 @@ export function gatherCallFacts(
   return Promise.resolve(gathered).then((found) =>
     addCommandFacts(found, { command, cwd }, session, services),
   );
+}
+
+function declaredFacts(tool: AnyTool, input: unknown, environment: ToolEnvironment): ToolFacts {
+  if (tool.facts === undefined) return {};
+  try {
+    return readFacts(tool.facts(input, environment));
+  } catch (thrown) {
+    // A tool error is written for the model; anything else names the function that failed.
+    if (ToolError.isInstance(thrown)) throw thrown;
+    throw new ToolError(`The facts function of the tool '${tool.name}' failed: ${describeThrown(thrown)}`);
+  }
 }
 
 async function locateCallFacts(
@@ -94,8 +109,7 @@ async function locateCallFacts(
       // Who deletes or moves a symlink takes away the name, not what it leads to.
       const location = await locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
       const path = location?.path ?? requested;
-      const isStoredOutput =
-        location?.readable === true || services.executor.ownsOutput?.(path, session) === true;
+      const isStoredOutput = location?.readable === true || ownsOutput(services.executor, path, session);
       return {
         requested,
         access,
@@ -158,6 +172,15 @@ function pathEffects(
   return { leads: [...leads], renames: touchesEverything(profile) ? "any" : [...renames] };
 }
 
+/** An executor that cannot tell owns nothing: the path is then judged like any other. */
+function ownsOutput(executor: RuntimeServices["executor"], path: string, session: ToolSession): boolean {
+  try {
+    return atOnce(executor.ownsOutput?.(path, session)) === true;
+  } catch {
+    return false;
+  }
+}
+
 /** Where patterns of rules start. */
 async function realCwdOf(
   cwd: string,
@@ -208,7 +231,7 @@ function declaredProfile(tool: AnyTool, input: unknown, environment: { readonly 
   // A tool that is not serial and names no keys says that it touches nothing that others could touch.
   if (executionProfile.resourceKeys === undefined) return { keys: [] };
   try {
-    return profileOfKeys(executionProfile.resourceKeys(input, environment), tool.name);
+    return profileOfKeys(atOnce(executionProfile.resourceKeys(input, environment)), tool.name);
   } catch (thrown) {
     return unknownKeys(tool, thrown);
   }

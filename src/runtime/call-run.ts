@@ -10,21 +10,22 @@ import { failedResult, type ResultBase } from "./call-result.js";
 import { type CallTurn, unrunBase } from "./call-turn.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
+import { quietly } from "./host/at-once.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, SlotWait } from "./layered-task.js";
 import type { LivePlace } from "./live-list.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
-import { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
+import { prepareAdmitted } from "./prepare-admitted.js";
+import { denialOf, type PreparedCall, type UnpreparedCall } from "./prepare-call.js";
 import { rememberCall } from "./repeated-calls.js";
 import { reportResult } from "./report-result.js";
 import { type RunScope, stopSignals } from "./run-scope.js";
 import { RunStop } from "./run-stop.js";
 import { RunningCall } from "./running-call.js";
-import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
-import { isCancellation, nestedTooDeep, notStarted } from "./unstarted-call.js";
+import { isCancellation, notStarted } from "./unstarted-call.js";
 import { type WatchedCall, WatchedRun } from "./watched-run.js";
 import { handIn } from "./watched-task.js";
 import { withheldPathsOf } from "./withheld-paths.js";
@@ -67,7 +68,10 @@ export class CallRun {
       ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
     });
     if (this.#stop.stopped) this.#schedule.stop();
-    this.#order = new OrderedPreparation((admission) => this.#prepare(admission), scope.services.clock);
+    const { session, services } = scope;
+    const preparation = { session, services, depth: this.#depth, stop: this.#stop };
+    const prepare = (admission: Admission) => prepareAdmitted(admission, preparation);
+    this.#order = new OrderedPreparation(prepare, services.clock);
     this.#place = scope.services.runs.add(this);
   }
 
@@ -75,11 +79,7 @@ export class CallRun {
     this.#services.runs.remove(this.#place);
     this.#watched?.end();
     for (const signal of stopSignals(this.#scope)) this.#services.aborts.delete(signal, this.#onAbort);
-    try {
-      this.#scope.onTimeline?.(this.#timeline);
-    } catch {
-      // Watching a run never changes it.
-    }
+    quietly(() => this.#scope.onTimeline?.(this.#timeline));
   }
 
   /** Cancels all calls that wait or run. */
@@ -118,14 +118,6 @@ export class CallRun {
       await takeTurn();
     }
     return Promise.all(results);
-  }
-
-  async #prepare(admission: Admission): Promise<PreparedCall | UnpreparedCall> {
-    const { call } = admission;
-    if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
-    if (this.#stop.stopped) return { status: "failed", call, failure: notStarted() };
-    if (this.#depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
-    return prepareCall(call, this.#scope.session, this.#services);
   }
 
   async #carryThrough(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {

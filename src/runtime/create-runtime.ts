@@ -21,6 +21,7 @@ import { LiveList } from "./live-list.js";
 import { planCalls } from "./plan-calls.js";
 import { loadPlugins } from "./plugins.js";
 import { processApprovals } from "./process-approvals.js";
+import { checkedRedact } from "./redaction.js";
 import { resumeCalls } from "./resume-calls.js";
 import {
   DEFAULT_DIAGNOSTICS_BUDGET_MS,
@@ -174,7 +175,7 @@ function createServices(
   checkTimeout("approvalTimeoutMs", options.approvalTimeoutMs);
   checkTimeout("maxTotalTimeoutMs", options.maxTotalTimeoutMs);
   checkTimeout("diagnosticsBudgetMs", options.diagnosticsBudgetMs);
-  const { redact } = options;
+  const redact = options.redact && checkedRedact(options.redact);
   const clock = steadyClock(options.clock ?? systemClock);
   const bounds = boundsOf(options);
   const backend = options.backend ?? options.workspace?.backend;

@@ -8,6 +8,8 @@ import type {
 } from "../contract/index.js";
 import { showHiddenCharacters } from "../permissions/index.js";
 import { startQuestion } from "./call-diagnostics.js";
+import { quietly } from "./host/at-once.js";
+import { inTime } from "./host/in-time.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { redactJson, redactParts } from "./redaction.js";
 import type { RunStop } from "./run-stop.js";
@@ -23,6 +25,9 @@ export const MAX_PROJECT_DIAGNOSTICS_FILES = 5;
 /** Changed files with errors that a result shows; a patch may change hundreds. */
 export const MAX_CHANGED_FILES_SHOWN = 20;
 
+/** Milliseconds past the budget after which a backend that keeps to none is not waited for: it may ask before it starts a server. */
+const LATE_MS = 600_000;
+
 /** UTF-16 code units of one message; the rest says what the types in it are made of. */
 const MAX_MESSAGE_CHARACTERS = 400;
 
@@ -31,7 +36,7 @@ export interface DiagnoseOptions {
   readonly prepared: PreparedCall;
   readonly services: RuntimeServices;
   /** Of the run: the result of an aborted one is not waited for. */
-  readonly stop: Pick<RunStop, "signal">;
+  readonly stop: Pick<RunStop, "signal" | "whenStopped">;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
 }
 
@@ -57,11 +62,8 @@ export function withDiagnostics(
   const { tool, facts } = options.prepared;
   if (tool.kind === "read" && facts.paths?.length) {
     const read = facts.paths.filter(({ access }) => access === "read").map(({ path }) => path);
-    try {
-      diagnostics.afterRead?.(read);
-    } catch {
-      // A backend of the host's that breaks its word must not cost the result.
-    }
+    // A backend of the host's that breaks its word must not cost the result.
+    quietly(() => diagnostics.afterRead?.(read));
   }
   return result;
 }
@@ -72,7 +74,7 @@ async function diagnose(
   {
     prepared,
     services,
-    stop: { signal },
+    stop,
     ask,
     diagnostics,
     budgetMs,
@@ -82,13 +84,20 @@ async function diagnose(
   const { clock, redact, workspace } = services;
   const startedAt = clock.now();
   try {
-    const report = await diagnostics.afterChange(changed, {
-      signal,
+    const checking = diagnostics.afterChange(changed, {
+      signal: stop.signal,
       budgetMs,
       session,
       roots: workspace?.roots ?? [session.cwd],
       mayStart: (command) => ask(startQuestion(command)),
     });
+    const answer = inTime(checking, {
+      clock,
+      limitMs: budgetMs + LATE_MS,
+      what: "The language servers",
+    });
+    const report = await Promise.race([answer, stop.whenStopped()]);
+    if (report === undefined) return result;
     if (report.servers.length === 0 && report.problems.length === 0) return result;
     const shown = shownOf(report, await readableFiles(report, { prepared, services }));
     const metadata = {

@@ -28,7 +28,8 @@ export function createDisposals(
   const dispose = () => {
     disposal ??= (async () => {
       for (const cut of untie ?? []) cut();
-      await Promise.allSettled([...endings].map((end) => end()));
+      // An ending may throw before it returns a promise; the others must still come.
+      await Promise.allSettled([...endings].map(async (end) => end()));
       endings.clear();
     })();
     return disposal;

@@ -1,5 +1,8 @@
 import type { ToolEvent, ToolEventListener } from "../contract/index.js";
 
+import { quietly } from "./host/at-once.js";
+import { kindOf } from "./host/kind-of.js";
+
 /** Hands events to whoever listens. */
 export interface EventHub {
   /** False when nobody listens: callers then skip building the event. */
@@ -24,16 +27,13 @@ export function createEventHub(): EventHub {
     },
     emit(event) {
       for (const { notify } of listeners) {
-        try {
-          const watched: unknown = notify(event);
-          // A listener may be an async function: what that throws later would end the process.
-          if (watched instanceof Promise) watched.catch(() => {});
-        } catch {
-          // Watching a call never changes it.
-        }
+        quietly(() => notify(event));
       }
     },
     on(listener) {
+      if (typeof listener !== "function") {
+        throw new TypeError(`An event listener must be a function (event) => void, not ${kindOf(listener)}.`);
+      }
       const subscription = { notify: listener };
       listeners.add(subscription);
       return () => {

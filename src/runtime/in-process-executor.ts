@@ -1,5 +1,15 @@
-import type { Clock, ContentPart, JudgedCall, ToolContext, ToolResult } from "../contract/index.js";
-import { invalidOutputMessage } from "../schema/index.js";
+import {
+  type AnyTool,
+  type Clock,
+  type ContentPart,
+  describeThrown,
+  type JudgedCall,
+  type StandardResult,
+  type ToolContext,
+  ToolError,
+  type ToolResult,
+} from "../contract/index.js";
+import { invalidOutputMessage, readStandardResult } from "../schema/index.js";
 import { boundOutput, type OutputBounds } from "./bound-output.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { baseFields, failedResult } from "./call-result.js";
@@ -33,7 +43,7 @@ export function createInProcessExecutor(options: InProcessExecutorOptions): InPr
         return {
           call: { id: call.id, name: call.requestedName, input: call.input },
           toolName: call.tool.name,
-          timing: { queuedAt: startedAt, startedAt, endedAt, durationMs: endedAt - startedAt },
+          timing: { queuedAt: startedAt, startedAt, endedAt, durationMs: Math.max(0, endedAt - startedAt) },
         };
       };
       try {
@@ -54,7 +64,7 @@ async function produce(
 ): Promise<ToolResult> {
   const output: unknown = await tool.execute(input, context);
   if (tool.validateOutput !== undefined) {
-    const checked = await tool.validateOutput(output);
+    const checked = await checkedOutput(tool, output);
     if (checked.issues !== undefined) {
       const message = invalidOutputMessage(tool, checked.issues, output);
       return fail(callFailure("invalid-output", message), context, options, base);
@@ -76,6 +86,18 @@ async function produce(
     content,
     ...(truncation !== undefined && { truncation }),
   });
+}
+
+/** Asks the tool's own output schema, which may be broken itself. */
+async function checkedOutput(tool: AnyTool, output: unknown): Promise<StandardResult<unknown>> {
+  try {
+    return readStandardResult(await tool.validateOutput?.(output));
+  } catch (thrown) {
+    throw new ToolError(
+      `The tool '${tool.name}' ran, but its output schema failed: ${describeThrown(thrown)}.`,
+      { code: "invalid-output" },
+    );
+  }
 }
 
 /** The result of a tool that failed: its message is bounded like any output, whatever it was that threw it. */

@@ -1,5 +1,6 @@
 import { type CallOutputs, type ContentPart, describeThrown, type StoredOutput } from "../contract/index.js";
 import { contentText } from "../truncation/index.js";
+import { ignoreRejection } from "./host/at-once.js";
 import { createTurnTaker } from "./turn-taker.js";
 
 /** Characters that are encoded in one go, so that other work gets its turn while a huge output is kept. */
@@ -14,14 +15,26 @@ export async function keepOutput(parts: readonly ContentPart[], outputs: CallOut
     const takeTurn = createTurnTaker();
     for (let start = 0; start < text.length; ) {
       const end = wholeCharacters(text, start + PIECE_CHARACTERS);
-      writer.append(encoder.encode(text.slice(start, end)));
+      ignoreRejection(writer.append(encoder.encode(text.slice(start, end))));
       start = end;
       await takeTurn();
     }
-    return await writer.finish();
+    return checkedAnswer(await writer.finish());
   } catch (error) {
     return { kept: false, reason: describeThrown(error) };
   }
+}
+
+/** What a store answers is shown to the model, and its path may be read: nothing but the real thing counts. */
+function checkedAnswer(answer: unknown): StoredOutput {
+  const { kept, path, bytes, omittedBytes = 0, reason } = answer as Readonly<Record<string, unknown>>;
+  if (kept === true && typeof path === "string" && path !== "") {
+    return { kept, path, bytes: Number(bytes) || 0, omittedBytes: Number(omittedBytes) || 0 };
+  }
+  return {
+    kept: false,
+    reason: typeof reason === "string" ? reason : "the output store gave no answer that can be used",
+  };
 }
 
 /** The index, or the one before it where it would split a pair: half a pair would be encoded as something else. */

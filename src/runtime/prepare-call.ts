@@ -4,6 +4,7 @@ import type { CommandReading, PermissionRequest } from "../permissions/index.js"
 import { isLoaded, TOOL_SEARCH_NAME } from "../registry/index.js";
 import { type CallFacts, gatherCallFacts } from "./call-facts.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { type InTimeOptions, inTime } from "./host/in-time.js";
 import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import { judgedTool } from "./judged-tool.js";
 import type { PathEffects } from "./moving-names.js";
@@ -60,6 +61,18 @@ export async function prepareCall(
   session: ToolSession,
   services: RuntimeServices,
 ): Promise<PreparedCall | UnpreparedCall> {
+  try {
+    return await prepare(call, session, services);
+  } catch (thrown) {
+    return { status: "failed", call, failure: failureFromThrown(thrown, "Preparing the call") };
+  }
+}
+
+async function prepare(
+  call: ToolCall,
+  session: ToolSession,
+  services: RuntimeServices,
+): Promise<PreparedCall | UnpreparedCall> {
   const resolved = resolveCall(call, services);
   if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
   const { tool } = resolved;
@@ -67,6 +80,8 @@ export async function prepareCall(
   const preparing = prepareInput(resolved, call.input, {
     inputRepair: services.inputRepair,
     environment: { cwd: session.cwd },
+    clock: services.clock,
+    limitMs: services.timeoutMs,
   });
   const prepared = preparing instanceof Promise ? await preparing : preparing;
   if (prepared.status !== "prepared") {
@@ -76,7 +91,7 @@ export async function prepareCall(
   try {
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
     const { facts, profile, effects, realCwd, reading } =
-      gathering instanceof Promise ? await gathering : gathering;
+      gathering instanceof Promise ? await inTime(gathering, limitOf(tool, services)) : gathering;
     const request = { facts, ...judgedTool(tool, services.registry) };
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
     const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
@@ -101,6 +116,11 @@ export async function prepareCall(
     const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
     return { status: "failed", call, tool, failure, lookupFailed: true };
   }
+}
+
+/** A backend that never says where a path leads. */
+function limitOf({ name }: AnyTool, { clock, timeoutMs }: RuntimeServices): InTimeOptions {
+  return { clock, limitMs: timeoutMs, what: `Finding out what '${name}' would touch` };
 }
 
 /** A model that guessed the input of a deferred tool is told how to see its schema. */

@@ -4,8 +4,11 @@ import {
   type StandardResult,
   type ToolEnvironment,
 } from "../contract/index.js";
-import { invalidInputMessage, repairInput } from "../schema/index.js";
+import { invalidInputMessage, readStandardResult, repairInput } from "../schema/index.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
+import { atOnce, isThenable } from "./host/at-once.js";
+import { type InTimeOptions, inTime } from "./host/in-time.js";
+import { kindOf } from "./host/kind-of.js";
 import { mappingNotes } from "./mapping-notes.js";
 import type { ResolvedCall } from "./resolve-call.js";
 
@@ -24,20 +27,27 @@ export interface PreparedInput {
 export function prepareInput(
   resolved: ResolvedCall,
   received: unknown,
-  options: { readonly inputRepair: "on" | "off"; readonly environment: ToolEnvironment },
+  options: {
+    readonly inputRepair: "on" | "off";
+    readonly environment: ToolEnvironment;
+  } & Pick<InTimeOptions, "clock" | "limitMs">,
 ): PreparedInput | CallFailure | Promise<PreparedInput | CallFailure> {
   const { tool } = resolved;
   const shaped = readableInput(resolved, received, options.inputRepair);
   if ("problem" in shaped) {
     return callFailure("invalid-input", `Invalid input for '${tool.name}': ${shaped.problem}`);
   }
-  const accept = (parsed: StandardResult<unknown>) =>
-    preprocessInput(tool, parsed, shaped, options.environment);
+  const accept = (parsed: unknown) =>
+    preprocessInput(tool, readStandardResult(parsed), shaped, options.environment);
   const refuse = (thrown: unknown) =>
     callFailure("invalid-input", `The schema of '${tool.name}' failed: ${describeThrown(thrown)}`);
   try {
-    const parsed = tool.validateInput(shaped.input);
-    return parsed instanceof Promise ? parsed.then(accept, refuse) : accept(parsed);
+    const parsed: unknown = tool.validateInput(shaped.input);
+    if (!isThenable(parsed)) return accept(parsed);
+    const { clock, limitMs } = options;
+    return inTime(parsed, { clock, limitMs, what: `The schema of '${tool.name}'` })
+      .then(accept)
+      .catch(refuse);
   } catch (thrown) {
     return refuse(thrown);
   }
@@ -53,10 +63,12 @@ function preprocessInput(
     return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, input));
   }
   try {
-    const value = tool.preprocessArgs ? tool.preprocessArgs(parsed.value, environment) : parsed.value;
+    const value: unknown = tool.preprocessArgs
+      ? atOnce(tool.preprocessArgs(parsed.value, environment))
+      : parsed.value;
     return { status: "prepared", input: value, repairs };
   } catch (thrown) {
-    return failureFromThrown(thrown, `Preparing the input of '${tool.name}'`);
+    return failureFromThrown(thrown, `The preprocessArgs function of the tool '${tool.name}'`);
   }
 }
 
@@ -92,8 +104,14 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
     return "problem" in own ? own : object;
   }
   try {
-    const mapped = mapInput(object.input);
-    const done = [...object.repairs, ...mappingNotes(object.input, mapped)];
+    const mapped: unknown = atOnce(mapInput(object.input));
+    if (typeof mapped !== "object" || mapped === null || Array.isArray(mapped)) {
+      throw new TypeError(`the mapInput function of the tool '${tool.name}' returned ${kindOf(mapped)}`);
+    }
+    const done = [
+      ...object.repairs,
+      ...mappingNotes(object.input, mapped as Readonly<Record<string, unknown>>),
+    ];
     if (inputRepair === "off") return { input: mapped, repairs: done };
     const repaired = repairInput(schema, mapped, options);
     return "problem" in repaired

@@ -1,7 +1,33 @@
-import type { CallOutputs, ContentPart, JsonValue, OutputWriter } from "../contract/index.js";
+import {
+  type CallOutputs,
+  type ContentPart,
+  describeThrown,
+  type JsonValue,
+  type OutputWriter,
+  ToolError,
+} from "../contract/index.js";
+import { atOnce } from "./host/at-once.js";
+import { kindOf } from "./host/kind-of.js";
 
 /** Takes out of a text what a model or a disk must not see. */
 export type Redact = (text: string) => string;
+
+/**
+ * Returns the redact function of a host in a form that returns a text or throws an error that names it. Nothing passes that it
+ * has not seen: the promise of an async function is no text.
+ */
+export function checkedRedact(redact: Redact): Redact {
+  return (text) => {
+    let redacted: unknown;
+    try {
+      redacted = atOnce(redact(text));
+    } catch (thrown) {
+      throw new ToolError(`The host's redact function failed: ${describeThrown(thrown)}.`);
+    }
+    if (typeof redacted === "string") return redacted;
+    throw new ToolError(`The host's redact function returned ${kindOf(redacted)} instead of a text.`);
+  };
+}
 
 /** Bytes of a line that are waited for; a longer one is redacted in pieces. */
 const MAX_LINE_BYTES = 1024 ** 2;

@@ -12,7 +12,10 @@ export function reportResult(
   if (within !== undefined && result.trackFiles !== undefined) {
     RunningCall.trackWithin(within, result.trackFiles);
   }
-  watched?.end(result);
+  const listens = services.events.active || watched !== undefined;
+  // A copy: whoever watches a call cannot change what its caller gets.
+  const told = listens ? toldResult(result) : result;
+  watched?.end(told);
   const { events, clock } = services;
   if (events.active) {
     const { callId, toolName } = result;
@@ -22,8 +25,18 @@ export function reportResult(
       toolName,
       sessionId: session.id,
       at: clock.now(),
-      result,
+      result: told,
     });
   }
   return result;
+}
+
+function toldResult(result: ToolResult): ToolResult {
+  const copy = Object.assign({}, result, {
+    content: result.content.map((part) => ({ ...part })),
+    timing: { ...result.timing },
+  });
+  if (result.error !== undefined) Object.assign(copy, { error: { ...result.error } });
+  if (result.trackFiles !== undefined) Object.assign(copy, { trackFiles: [...result.trackFiles] });
+  return copy;
 }

@@ -1,3 +1,5 @@
+import { createQuietController } from "./host/quiet-signal.js";
+
 /**
  * Whether a run was stopped, and a signal for those that have to hear of it.
  *
@@ -7,6 +9,7 @@
 export class RunStop {
   #stopped = false;
   #controller: AbortController | undefined;
+  #told: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
   get stopped(): boolean {
     return this.#stopped;
@@ -14,14 +17,28 @@ export class RunStop {
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
-      this.#controller = new AbortController();
+      this.#controller = createQuietController();
       if (this.#stopped) this.#controller.abort();
     }
     return this.#controller.signal;
   }
 
+  /** Resolves once the run is stopped. */
+  whenStopped(): Promise<void> {
+    if (this.#told === undefined) {
+      let resolve = () => {};
+      const promise = new Promise<void>((settle) => {
+        resolve = settle;
+      });
+      this.#told = { promise, resolve };
+      if (this.#stopped) resolve();
+    }
+    return this.#told.promise;
+  }
+
   stop(): void {
     this.#stopped = true;
+    this.#told?.resolve();
     this.#controller?.abort();
   }
 }

@@ -1,5 +1,6 @@
 import type { AnyTool, PermissionDecision, PermissionRule, ToolSession } from "../contract/index.js";
 import { checkRules, isHidden, type JudgedTool, type Mode, type RuleSet } from "../permissions/index.js";
+import { atOnce } from "./host/at-once.js";
 
 /** What a session may do at the most, beside what its runtime and the sessions it works for allow. */
 export interface SessionLimits {
@@ -77,7 +78,7 @@ function includesOf(tools: SessionLimits["tools"]): SessionLimit["includes"] {
   if (typeof tools === "function") {
     return (tool) => {
       try {
-        return tools(tool) === true;
+        return atOnce<unknown>(tools(tool)) === true;
       } catch {
         return false;
       }

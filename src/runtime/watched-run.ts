@@ -1,5 +1,6 @@
 import { createWaitNamer, type TaskTiming, type WaitNamer } from "../batching/index.js";
 import type { ToolResult, TraceContext } from "../contract/index.js";
+import { isThenable, quietly } from "./host/at-once.js";
 import type { PreparedCall, UnpreparedCall } from "./prepare-call.js";
 import type { CallWatcher, ObservedCall, ObservedRun, RunObserver, RunWatcher } from "./run-observer.js";
 
@@ -59,7 +60,8 @@ export class WatchedCall {
 
   get traceContext(): TraceContext | undefined {
     for (const watcher of this.#watchers) {
-      if (watcher.traceContext !== undefined) return watcher.traceContext;
+      const context = traceContextOf(watcher);
+      if (context !== undefined) return context;
     }
     return undefined;
   }
@@ -103,6 +105,17 @@ function enclose<Value>(watcher: CallWatcher, work: () => Promise<Value>): Promi
   return begun as unknown as Promise<Value>;
 }
 
+/** The trace context that a watcher has, where it is one: it goes to other processes. */
+function traceContextOf(watcher: CallWatcher): TraceContext | undefined {
+  try {
+    const { traceparent, tracestate } = watcher.traceContext ?? {};
+    if (typeof traceparent !== "string") return undefined;
+    return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
+  } catch {
+    return undefined;
+  }
+}
+
 /** What each of a list gives, without those that give nothing or throw. */
 function present<Source, Value>(
   sources: readonly Source[],
@@ -111,17 +124,11 @@ function present<Source, Value>(
   const given: Value[] = [];
   for (const source of sources) {
     quietly(() => {
-      const value = give(source);
-      if (value !== undefined) given.push(value);
+      const value: unknown = give(source);
+      // Only an object can watch; the promise of an async observer is none, and must not be lost either.
+      if (typeof value === "object" && value !== null && !isThenable(value)) given.push(value as Value);
+      return value;
     });
   }
   return given;
-}
-
-function quietly(tell: () => void): void {
-  try {
-    tell();
-  } catch {
-    // Watching a call never changes it.
-  }
 }

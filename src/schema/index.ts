@@ -5,6 +5,7 @@ export { invalidOutputMessage } from "./invalid-output-message.js";
 export { type JsonSchemaOptions, jsonSchema } from "./json-schema.js";
 export { lintPortability, type PortabilityWarning } from "./lint-portability.js";
 export { type RepairedInput, type RepairOptions, repairInput } from "./repair-input.js";
+export { readStandardResult } from "./standard-result.js";
 export {
   ToolDefinitionError,
   type ToolDefinitionErrorCode,

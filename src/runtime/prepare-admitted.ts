@@ -1,0 +1,29 @@
+import type { ToolSession } from "../contract/index.js";
+import type { Admission } from "./admit-calls.js";
+import { type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
+import type { RunStop } from "./run-stop.js";
+import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
+import type { RuntimeServices } from "./runtime-services.js";
+import { nestedTooDeep, notStarted } from "./unstarted-call.js";
+
+/** The run that a call is prepared for. */
+export interface PreparationScope {
+  readonly session: ToolSession;
+  readonly services: RuntimeServices;
+  /** How many calls the run is nested in. */
+  readonly depth: number;
+  readonly stop: RunStop;
+}
+
+/** Prepares an admitted call of a run. When the run is stopped meanwhile, a schema or backend that hangs is not waited for. */
+export async function prepareAdmitted(
+  admission: Admission,
+  { session, services, depth, stop }: PreparationScope,
+): Promise<PreparedCall | UnpreparedCall> {
+  const { call } = admission;
+  if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
+  if (stop.stopped) return { status: "failed", call, failure: notStarted() };
+  if (depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
+  const prepared = await Promise.race([prepareCall(call, session, services), stop.whenStopped()]);
+  return prepared ?? { status: "failed", call, failure: notStarted() };
+}
