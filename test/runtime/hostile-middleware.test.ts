@@ -1,0 +1,260 @@
+import { describe, expect, it } from "vitest";
+import type { Middleware, ToolResult } from "../../src/core.js";
+import { createToolRuntime, deferred, defineTool, echoTool, manualClock, settle, z } from "./fixtures.js";
+import { RETURNED, THROWN } from "./hostile-values.js";
+import { expectWellFormed, watchProcess } from "./well-formed.js";
+
+const CALLS = ["1", "2", "3"].map((id) => ({ id, name: "echo", input: { text: id } }));
+
+const pass: Middleware = (_call, next) => next();
+
+/** Runs three calls; the second meets a hostile middleware inside a good one. */
+async function runWith(layer: Middleware, onReject?: "cancel-later"): Promise<readonly ToolResult[]> {
+  const watched = watchProcess();
+  const runtime = createToolRuntime({
+    tools: [echoTool],
+    permissions: "allow-all",
+    middleware: [pass, (call, next) => (call.id === "2" ? layer(call, next) : next())],
+  });
+  const results = await runtime.executeBatch(CALLS, onReject && { onReject });
+  expectWellFormed(CALLS, results);
+  expect(results[0]?.status).toBe("done");
+  if (onReject === undefined) expect(results[2]?.status).toBe("done");
+  await watched.none();
+  return results;
+}
+
+const blamed = { status: "error", error: { message: expect.stringMatching(/^Middleware 2 /) } };
+
+describe("middleware", () => {
+  it.each(Object.entries(THROWN))(
+    "middleware that throws %s fails its own call, by name",
+    async (_name, make) => {
+      const throwing = await runWith(() => {
+        throw make();
+      });
+      expect(throwing[1]).toMatchObject(blamed);
+      const after = await runWith(async (_call, next) => {
+        await next();
+        throw make();
+      });
+      expect(after[1]).toMatchObject(blamed);
+    },
+  );
+
+  it.each(Object.entries(THROWN))(
+    "middleware that rejects with %s fails its own call, by name",
+    async (_name, make) => {
+      const [, second] = await runWith(() => Promise.reject(make()));
+      expect(second).toMatchObject(blamed);
+    },
+  );
+
+  it.each(Object.entries(RETURNED))(
+    "middleware that returns %s fails its own call, by name",
+    async (_name, make) => {
+      const [, second] = await runWith(() => make() as Promise<ToolResult>);
+      expect(second).toMatchObject(blamed);
+      const [, after] = await runWith(async (_call, next) => {
+        await next();
+        return make() as ToolResult;
+      });
+      expect(after).toMatchObject(blamed);
+    },
+  );
+
+  it("middleware that changes the ids, names and decision of a result changes none of them", async () => {
+    const [, second] = await runWith(async (call, next) => {
+      Object.assign(call, { id: "9", requestedName: "x" });
+      const result = await next();
+      return Object.assign(result, {
+        callId: "1",
+        toolName: 5,
+        requestedName: null,
+        decision: { verdict: "deny" },
+      }) as never;
+    });
+    expect(second).toMatchObject({ status: "done", toolName: "echo", decision: { verdict: "allow" } });
+  });
+
+  it("middleware that changes the input it is shown does not change what runs", async () => {
+    const [, second] = await runWith((call, next) => {
+      (call.input as { text: string }).text = "not judged";
+      return next();
+    });
+    expect(second).toMatchObject({ status: "done", result: "2" });
+  });
+
+  it("middleware that answers by itself may leave out the times, and need not call next", async () => {
+    const [, second] = await runWith(
+      async () => ({ status: "done", result: 1, content: [{ type: "text", text: "own" }] }) as never,
+    );
+    expect(second).toMatchObject({ status: "done", content: [{ type: "text", text: "own" }] });
+  });
+
+  it("middleware that calls next twice is told so, and the tool runs once", async () => {
+    const [, second] = await runWith(async (_call, next) => {
+      await next();
+      return next();
+    });
+    expect(second?.error?.message).toBe("Middleware 2 called next() twice for one call.");
+    const [, ignoring] = await runWith(async (_call, next) => {
+      const result = await next();
+      void next();
+      void next();
+      return result;
+    });
+    expect(ignoring).toMatchObject({ status: "done" });
+  });
+
+  it("middleware that calls next after it returned starts nothing", async () => {
+    let late: (() => Promise<ToolResult>) | undefined;
+    const [, second] = await runWith(async (_call, next) => {
+      late = next;
+      return { status: "done", result: 1, content: [] } as never;
+    });
+    expect(second).toMatchObject({ status: "done" });
+    await expect(late?.()).rejects.toThrow("Middleware 2 called next() after it had returned");
+  });
+
+  it("middleware that answers while the tool runs cancels it, and the result waits for its end", async () => {
+    const started = deferred();
+    const order: string[] = [];
+    const tool = defineTool({
+      name: "slow",
+      description: "Waits.",
+      kind: "think",
+      inputSchema: z.object({}),
+      executionProfile: { resourceKeys: () => [{ key: "k", mode: "write" }] },
+      execute: async (_input, { signal }) => {
+        started.resolve();
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        await settle();
+        order.push("tool ended");
+      },
+    });
+    const runtime = createToolRuntime({
+      tools: [tool],
+      permissions: "allow-all",
+      middleware: [
+        async (_call, next) => {
+          void next();
+          await started.promise;
+          return { status: "done", result: "own", content: [{ type: "text", text: "own" }] } as never;
+        },
+      ],
+    });
+    const result = await runtime.execute({ id: "1", name: "slow", input: {} });
+    order.push("result");
+    expect(order).toEqual(["tool ended", "result"]);
+    expect(result).toMatchObject({ status: "done", result: "own" });
+  });
+
+  it.each([
+    ["before next", async () => new Promise<never>(() => {})],
+    [
+      "after next",
+      (async (_call, next) => {
+        await next();
+        return new Promise<never>(() => {});
+      }) as Middleware,
+    ],
+  ] as [string, Middleware][])(
+    "middleware that never returns, %s, ends with the time limit",
+    async (when, layer) => {
+      const clock = manualClock();
+      const runtime = createToolRuntime({
+        tools: [echoTool],
+        permissions: "allow-all",
+        clock,
+        timeoutMs: 1_000,
+        middleware: [pass, layer],
+      });
+      const running = runtime.executeBatch(CALLS);
+      await clock.advance(5_000);
+      const results = await running;
+      expectWellFormed(CALLS, results);
+      for (const { error } of results) {
+        expect(error).toMatchObject({
+          errorCode: "timeout",
+          message: expect.stringContaining("Middleware 2 did not return within 1 seconds"),
+        });
+        expect(error?.message).toContain(when === "after next" ? "with the status 'done'" : "has not run");
+      }
+      expect(clock.pending()).toBe(0);
+    },
+  );
+
+  it.each<[string, Middleware]>([
+    ["before next", () => new Promise(() => {})],
+    [
+      "after next",
+      async (_call, next) => {
+        await next();
+        return new Promise(() => {});
+      },
+    ],
+  ])("middleware that never returns, %s, does not hold up an abort or cancel()", async (_when, layer) => {
+    const clock = manualClock();
+    const runtime = createToolRuntime({
+      tools: [echoTool],
+      permissions: "allow-all",
+      clock,
+      timeoutMs: false,
+      middleware: [layer],
+    });
+    const controller = new AbortController();
+    const aborted = runtime.executeBatch(CALLS, { signal: controller.signal });
+    await clock.advance(10);
+    controller.abort();
+    await clock.advance(1_000);
+    const results = await aborted;
+    expectWellFormed(CALLS, results);
+    expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+    const cancelled = runtime.executeBatch(CALLS.slice(0, 1));
+    await clock.advance(10);
+    expect(runtime.cancel("1")).toBe(true);
+    await clock.advance(1_000);
+    expect(await cancelled).toMatchObject([{ status: "cancelled" }]);
+  });
+
+  it("middleware around a denied call that never returns does not hold up an abort", async () => {
+    const clock = manualClock();
+    const runtime = createToolRuntime({
+      tools: [echoTool],
+      permissions: [{ tool: "echo", verdict: "deny" }],
+      clock,
+      middleware: [() => new Promise(() => {})],
+    });
+    const controller = new AbortController();
+    const running = runtime.executeBatch(CALLS, { signal: controller.signal });
+    await clock.advance(10);
+    controller.abort();
+    await clock.advance(1_000);
+    const results = await running;
+    expectWellFormed(CALLS, results);
+    expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+  });
+
+  it("a thrown error after the tool changed files says so and names the files", async () => {
+    const runtime = createToolRuntime({
+      tools: [echoTool],
+      permissions: "allow-all",
+      executor: {
+        run: async (_call, context, here) => {
+          context.changed({ type: "update", path: "/w/a.txt" });
+          return here();
+        },
+      },
+      middleware: [
+        async (_call, next) => {
+          await next();
+          return undefined as never;
+        },
+      ],
+    });
+    const result = await runtime.execute({ id: "1", name: "echo", input: { text: "x" } });
+    expect(result).toMatchObject({ status: "error", trackFiles: ["/w/a.txt"] });
+    expect(result.error?.message).toContain("The call itself had ended before, with the status 'done'.");
+  });
+});
