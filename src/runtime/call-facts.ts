@@ -12,6 +12,7 @@ import {
   type ToolSession,
 } from "../contract/index.js";
 import type { CommandReading, JudgedFacts } from "../permissions/index.js";
+import { isToldToolError } from "./call-failure.js";
 import {
   canonicalKeys,
   type KeySource,
@@ -84,7 +85,7 @@ function declaredFacts(tool: AnyTool, input: unknown, environment: ToolEnvironme
     return readFacts(tool.facts(input, environment));
   } catch (thrown) {
     // A tool error is written for the model; anything else names the function that failed.
-    if (ToolError.isInstance(thrown)) throw thrown;
+    if (isToldToolError(thrown)) throw thrown;
     throw new ToolError(`The facts function of the tool '${tool.name}' failed: ${describeThrown(thrown)}`);
   }
 }

@@ -41,6 +41,11 @@ function outcomeOf(value: unknown): readonly PathOutcome[] {
   return [{ path, state: state as PathOutcome["state"], ...(typeof keptAs === "string" && { keptAs }) }];
 }
 
+/** Whether a thrown value is a tool error with words for the model. Never throws. */
+export function isToldToolError(thrown: unknown): boolean {
+  return failureOfToolError(thrown) !== undefined;
+}
+
 /** The fields of a tool error, each only where it has the right type: it may come from another copy of the package. */
 function failureOfToolError(thrown: unknown): CallFailure | undefined {
   if (!ToolError.isInstance(thrown)) return undefined;

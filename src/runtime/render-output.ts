@@ -5,6 +5,7 @@ import {
   type JsonValue,
   ToolError,
 } from "../contract/index.js";
+import { isToldToolError } from "./call-failure.js";
 import { atOnce } from "./host/at-once.js";
 import { readContent } from "./host/read-content.js";
 
@@ -30,7 +31,7 @@ function ownRendering(tool: AnyTool, output: unknown, input: unknown): string | 
     const rendered: unknown = atOnce(tool.render?.(output, input));
     return typeof rendered === "string" ? rendered : readContent(rendered, "it");
   } catch (thrown) {
-    if (ToolError.isInstance(thrown)) throw thrown;
+    if (isToldToolError(thrown)) throw thrown;
     throw new ToolError(
       `The tool '${tool.name}' ran, but its render function failed: ${describeThrown(thrown)}.`,
     );

@@ -32,6 +32,9 @@ import type { ObservedCall } from "./run-observer.js";
 import type { RunningCallOptions } from "./running-call-options.js";
 import { abortError, type StopReason } from "./stop-reason.js";
 
+/** Stands in for a service that is missing after the end of a call: its methods lead to nothing, and the fence refuses them. */
+const NOTHING = new Proxy({}, { get: (_target, property) => (property === "then" ? undefined : () => ({})) });
+
 /**
  * A call while it runs: the context its tool sees, and the switches that only the runtime has.
  *
@@ -291,7 +294,7 @@ export class RunningCall implements ExecutionContext {
 
   #need<Service extends object>(name: ServiceName, service: Service | undefined): Service {
     // After the end, what is missing is refused like what is there: by a promise, and not by a throw that nothing catches.
-    if (this.#ended && service === undefined) return {} as Service;
+    if (this.#ended && service === undefined) return NOTHING as Service;
     return requireService(this.toolName, name, service);
   }
 }
