@@ -12,6 +12,7 @@ import { createDisposals } from "./disposals.js";
 import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
 import { explainCall } from "./explain-call.js";
+import { requireCalls, requireOptions } from "./host/require-arguments.js";
 import { steadyClock } from "./host/steady-clock.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { judgedTool } from "./judged-tool.js";
@@ -89,16 +90,15 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     open: openSession,
   };
 
-  const scopeOf = (execute: ExecuteOptions | undefined) => ({
-    services: execute?.onApproval === undefined ? services : { ...services, onApproval: execute.onApproval },
-    session: execute?.session ?? execute?.within?.session ?? defaultSession,
-    signal: execute?.signal,
-    within: execute?.within,
-    traceContext: execute?.traceContext,
-    confinement: execute?.confinement,
-    onReject: execute?.onReject,
-    onTimeline: execute?.onTimeline,
-  });
+  const scopeOf = (options: ExecuteOptions | undefined) => {
+    const { onApproval, signal, within, traceContext, confinement, onReject, onTimeline, session } =
+      requireOptions(options);
+    return {
+      services: onApproval === undefined ? services : { ...services, onApproval },
+      session: session ?? within?.session ?? defaultSession,
+      ...{ signal, within, traceContext, confinement, onReject, onTimeline },
+    };
+  };
   const track = <Value>(run: Promise<Value>): Promise<Value> => {
     const place = underway.add(run);
     const forget = () => underway.remove(place);
@@ -106,12 +106,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     return run;
   };
   const executeBatch = (calls: readonly ToolCall[], execute?: ExecuteOptions) => {
-    if (!Array.isArray(calls)) {
-      throw new TypeError(
-        `executeBatch expects an array of calls { id, name, input }, but it got ${typeof calls}.`,
-      );
-    }
-    return track(executeCalls(calls, scopeOf(execute)));
+    return track(executeCalls(requireCalls(calls, "executeBatch"), scopeOf(execute)));
   };
   const executeOne = async (call: ToolCall, execute?: ExecuteOptions) => {
     const [result] = await executeBatch([call], execute);
@@ -128,10 +123,12 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     tools: (filter, list) => listTools(services, { filter, session: defaultSession, ...list }),
     execute: executeOne,
     executeBatch,
-    stream: (calls, execute) => streamEvents(calls, scopeOf(execute)),
-    plan: (calls, execute) => planCalls(calls, execute?.session ?? defaultSession, services),
-    explain: (call, execute) => explainCall(call, execute?.session ?? defaultSession, services),
-    resume: (results, answers, execute) => track(resumeCalls(results, answers, scopeOf(execute))),
+    stream: (calls, execute) => streamEvents(requireCalls(calls, "stream"), scopeOf(execute)),
+    plan: async (calls, execute) =>
+      planCalls(requireCalls(calls, "plan"), scopeOf(execute).session, services),
+    explain: (call, execute) =>
+      explainCall(call, requireOptions(execute).session ?? defaultSession, services),
+    resume: async (results, answers, execute) => track(resumeCalls(results, answers, scopeOf(execute))),
     async invoke(name, input, execute) {
       const result = await executeOne({ id: ids(), name, input }, execute);
       if (result.status === "done") return result.result;
@@ -148,7 +145,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
         .includes(true),
     session: openSession,
     exportSession: (session = defaultSession, how = {}) => exportSession(session, how, travel),
-    importSession: (exported, how = {}) => importSession(exported, how, travel),
+    importSession: async (exported, how) => importSession(exported, how ?? {}, travel),
     discover: createDiscoverTools(services, defaultSession, track),
     outputs: (session = defaultSession) => outputsFor(session, services),
     endCommandsUnlessRenewed: (withinMs) => limitCommands(services.backend?.shell, withinMs),

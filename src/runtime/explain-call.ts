@@ -1,5 +1,6 @@
 import type { PermissionDecision, ToolCall, ToolSession } from "../contract/index.js";
 import { explain, explanationText, type JudgedAspect } from "../permissions/index.js";
+import { admitCalls } from "./admit-calls.js";
 import { prepareCall } from "./prepare-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { sessionGrants } from "./session.js";
@@ -19,10 +20,12 @@ export interface CallExplanation {
 
 /** Explains what would be decided about a call; runs and asks nothing. */
 export async function explainCall(
-  call: ToolCall,
+  given: ToolCall,
   session: ToolSession,
   services: RuntimeServices,
 ): Promise<CallExplanation> {
+  const [admission] = admitCalls([given]);
+  const call = admission?.call ?? given;
   const prepared = await prepareCall(call, session, services);
   const named = { callId: call.id, toolName: prepared.tool?.name ?? call.name };
   if (prepared.status === "failed") return { ...named, aspects: [], text: prepared.failure.error.message };

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolResult } from "../contract/index.js";
 import { executeCalls } from "./execute-calls.js";
+import { requireResumable } from "./host/read-results.js";
 import type { BroughtAnswer, RunScope } from "./run-scope.js";
 import type { ApprovalAnswers } from "./tool-runtime.js";
 
@@ -14,6 +15,7 @@ export async function resumeCalls(
   answers: ApprovalAnswers,
   scope: Omit<RunScope, "answers">,
 ): Promise<readonly ToolResult[]> {
+  requireResumable(results, answers);
   const calls: ToolCall[] = [];
   const brought = new Map<string, BroughtAnswer>();
   for (const result of results) {

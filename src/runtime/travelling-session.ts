@@ -63,19 +63,31 @@ export async function exportSession(
   { maxBytes = DEFAULT_MAX_BYTES }: ExportSessionOptions,
   { states, root, separator }: TravelServices,
 ): Promise<ExportedSession> {
-  const exported: Record<string, JsonValue> = {};
+  // As entries: a part may have the name `__proto__`.
+  const exported: [string, JsonValue][] = [];
   for (const { name, export: exportState } of states) {
-    const state = await exportState(session, { root, maxBytes });
-    if (state !== undefined) exported[name] = state;
+    try {
+      const state = await exportState(session, { root, maxBytes });
+      if (state !== undefined) exported.push([name, jsonOf(state)]);
+    } catch (thrown) {
+      if (ToolError.isInstance(thrown)) throw thrown;
+      throw new ToolError(
+        `The session cannot be exported: its part '${name}' failed: ${describeThrown(thrown)}.`,
+      );
+    }
   }
-  const cwd = below(root, session.cwd, separator);
+  const below = belowRoot(root, session.cwd, separator);
+  // What an import would refuse is left out: the session then starts in the root.
+  const cwd = below !== undefined && staysBelow(below) ? below : undefined;
   return {
     version: EXPORT_VERSION,
     id: session.id,
     ...(cwd !== undefined && { cwd }),
     // Its own: those of a session it works for stay with that one.
-    grants: sessionGrants(session, session).filter(({ verdict }) => verdict === "allow"),
-    states: exported,
+    grants: sessionGrants(session, session)
+      .filter(({ verdict }) => verdict === "allow")
+      .slice(-MAX_GRANTS),
+    states: Object.fromEntries(exported),
   };
 }
 
@@ -88,7 +100,7 @@ export async function importSession(
   if (grants !== "accept" && grants !== "drop") {
     throw new RangeError(`grants must be "accept" or "drop", but it is ${String(grants)}.`);
   }
-  const read = readExport(exported);
+  const read = readExport(plainJson(exported));
   for (const name of Object.keys(read.states)) {
     if (!states.some((state) => state.name === name)) {
       throw invalid(`it holds '${name}', of which this runtime knows nothing`);
@@ -110,6 +122,17 @@ export async function importSession(
     await session[Symbol.asyncDispose]();
     throw ToolError.isInstance(thrown) ? thrown : invalid(describeThrown(thrown));
   }
+}
+
+/** A copy as JSON: a getter, a proxy or a list with holes is none, and the caller keeps no hold on what was checked. */
+function plainJson(exported: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(exported);
+  } catch (thrown) {
+    throw invalid(`it cannot be written as JSON: ${describeThrown(thrown)}`);
+  }
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 function readExport(value: unknown): ExportedSession {
@@ -145,7 +168,13 @@ function readGrants(value: unknown): readonly PermissionRule[] {
   throw invalid("a grant of it does not allow anything");
 }
 
-function below(root: string, path: string, separator: string): string | undefined {
+function jsonOf(state: unknown): JsonValue {
+  const text = JSON.stringify(state);
+  if (text === undefined) throw new TypeError("it gave a value that JSON does not have");
+  return JSON.parse(text) as JsonValue;
+}
+
+function belowRoot(root: string, path: string, separator: string): string | undefined {
   if (path === root) return "";
   const start = root.endsWith(separator) ? root : root + separator;
   return path.startsWith(start) ? path.slice(start.length).split(separator).join("/") : undefined;

@@ -1,0 +1,70 @@
+import { describeThrown, ToolError, type ToolResult } from "../../contract/index.js";
+import { kindOf } from "./kind-of.js";
+
+/**
+ * Checks the arguments of `resume`: results of an earlier run, perhaps read from a store, and answers by id.
+ *
+ * Throws a `TypeError` for what is no list and no object, and a `ToolError` (`invalid-input`) that names the entry and the field
+ * for a result that cannot be continued.
+ */
+export function requireResumable(results: unknown, answers: unknown): void {
+  if (!isList(results)) {
+    throw new TypeError(
+      `resume expects the list of results of an earlier run, but it got ${kindOf(results)}.`,
+    );
+  }
+  if (!isRecord(answers)) {
+    throw new TypeError(
+      `resume expects answers by call id, { "call id": true }, but it got ${kindOf(answers)}.`,
+    );
+  }
+  for (let index = 0; index < results.length; index += 1) requireResult(results, index);
+}
+
+function requireResult(results: readonly unknown[], index: number): void {
+  const place = `results[${index}]`;
+  let problem: string | undefined;
+  try {
+    problem = problemOf(results[index], place);
+  } catch (thrown) {
+    problem = `${place} cannot be read: ${describeThrown(thrown)}`;
+  }
+  if (problem !== undefined) {
+    throw new ToolError(`The results cannot be resumed: ${problem}.`, { code: "invalid-input" });
+  }
+}
+
+function problemOf(result: unknown, place: string): string | undefined {
+  if (!isRecord(result)) return `${place} must be a tool result, not ${kindOf(result)}`;
+  const { callId, status, approval } = result as Partial<Record<keyof ToolResult | "approval", unknown>>;
+  if (typeof callId !== "string") return `${place}.callId must be a text, not ${kindOf(callId)}`;
+  if (typeof status !== "string") return `${place}.status must be a text, not ${kindOf(status)}`;
+  if (status !== "blocked-on-user") return undefined;
+  if (!isRecord(approval))
+    return `${place}.approval must be the question as it was asked, not ${kindOf(approval)}`;
+  for (const name of ["requestedName", "digest"]) {
+    if (typeof approval[name] !== "string") {
+      return `${place}.approval.${name} must be a text, not ${kindOf(approval[name])}`;
+    }
+  }
+  return undefined;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    // A revoked proxy.
+    return false;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || isList(value)) return false;
+  try {
+    void Reflect.get(value, "status");
+    return true;
+  } catch {
+    return false;
+  }
+}
