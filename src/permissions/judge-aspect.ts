@@ -2,7 +2,7 @@ import type { PermissionDecision } from "../contract/index.js";
 import type { CertainCommand } from "./command-reading.js";
 import { allows, type CompiledRule, type ReadFacts, restricts } from "./compiled-rule.js";
 import type { JudgedPath, PermissionPlace, PermissionRequest, SessionRules } from "./rule-set.js";
-import { isTrustedFolder } from "./trusted-folder.js";
+import { isTrustedFolder, isTrustedRepository } from "./trusted-folder.js";
 
 /** One thing about a call that needs permission by itself. */
 export type Aspect =
@@ -114,7 +114,10 @@ function byDefault(
   if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
   if (
     effect === "reads-repository" &&
-    !isTrustedFolder(facts.commandCwd ?? rules.cwd, rules.trustedFolders, rules)
+    !(
+      isTrustedFolder(facts.commandCwd ?? rules.cwd, rules.trustedFolders, rules) &&
+      isTrustedRepository(facts.commandRepository, rules.trustedFolders, rules)
+    )
   ) {
     return {
       ...byKind,

@@ -36,6 +36,8 @@ export interface JudgedFacts {
   readonly command?: string;
   /** Where the command runs: absolute, symlinks resolved. Default: the session's working directory. */
   readonly commandCwd?: string;
+  /** The repository that git would use there, and whether it lies in another one or is made of plain files of the folder. */
+  readonly commandRepository?: { readonly path: string; readonly embedded: boolean };
   readonly hosts?: readonly string[];
 }
 

@@ -24,3 +24,19 @@ export function isTrustedFolder(
     );
   });
 }
+
+/**
+ * Whether trust in a folder says something of a repository in it: not of one that lies in another repository (a vendored copy, a
+ * fixture) or is made of plain files, unless a trusted folder names its very path.
+ */
+export function isTrustedRepository(
+  repository: { readonly path: string; readonly embedded: boolean } | undefined,
+  trustedFolders: readonly string[] | undefined,
+  { cwd }: PermissionPlace,
+): boolean {
+  if (repository?.embedded !== true) return true;
+  const named = (trustedFolders ?? []).map((folder) =>
+    folder === "." ? cwd : folder.replace(/(.)\/+$/, "$1"),
+  );
+  return named.includes(repository.path);
+}

@@ -1,6 +1,7 @@
 import type { FileLocation, ToolSession } from "../contract/index.js";
 import { type CommandPath, type JudgedPath, loadCommandReader } from "../permissions/index.js";
 import type { CallFacts } from "./call-facts.js";
+import { commandRepository } from "./command-repository.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /**
@@ -23,12 +24,17 @@ export async function addCommandFacts(
   const paths = await Promise.all(
     (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate)),
   );
+  const usesRepository = reading.certain?.some(({ effect }) => effect === "reads-repository") === true;
+  const repository = usesRepository
+    ? await commandRepository(cwd?.path ?? declared.cwd, (path) => locate(path, "read"))
+    : undefined;
   return {
     ...gathered,
     facts: {
       ...gathered.facts,
       paths: [...gathered.facts.paths, ...paths.filter((path) => path !== undefined)],
       commandCwd: cwd?.path ?? declared.cwd,
+      ...(repository !== undefined && { commandRepository: repository }),
     },
     // A command may go through any symlink.
     effects: { ...gathered.effects, leads: "any" },

@@ -78,6 +78,22 @@ describe("a command of everyday", () => {
   });
 });
 
+describe("an embedded repository in a trusted folder", () => {
+  it("is not trusted unless its own path is named", async () => {
+    const trusted: PermissionsInput = { trustedFolders: ["."] };
+    for (const name of ["vendor", "bare", "bare/deep"]) mkdirSync(join(cwd, name), { recursive: true });
+    execFileSync("git", ["init", "-q", join(cwd, "vendor")]);
+    writeFileSync(join(cwd, "bare/HEAD"), "ref: refs/heads/main\n");
+    for (const name of ["objects", "refs"]) mkdirSync(join(cwd, "bare", name));
+    expect(await run("git log", trusted, "src")).toMatchObject({ asked: [], status: "done" });
+    for (const folder of ["vendor", "bare", "bare/deep"]) {
+      expect((await run("git status", trusted, folder)).asked, folder).toHaveLength(1);
+    }
+    const named = await run("git status", { trustedFolders: [".", join(cwd, "vendor")] }, "vendor");
+    expect(named).toMatchObject({ asked: [], status: "done" });
+  });
+});
+
 describe("a path that a command names", () => {
   const wide: PermissionsInput = [{ tool: "Bash", verdict: "allow" }];
 
