@@ -170,6 +170,8 @@ export interface Workspace {
    * tree it may leave out some.
    */
   secretPaths?(): Promise<readonly string[]>;
+  /** Whether a path is, by its name, that of a secret. */
+  isSecretName?(path: string): boolean;
   /** What it keeps in sessions and can send along with one: reads, the undo journal, guidance that was told. */
   readonly sessionStates?: readonly SessionState[];
 }

@@ -159,6 +159,7 @@ function boundary(
 function placeOf(source: "boundary" | "protected", path: JudgedPath, cwd: string): string {
   if (source === "boundary") return "outside the working folders";
   if (path.protected) return "protected";
+  if (path.holdsSecrets) return "a folder with files that may be secret, all of which the command reads";
   if (path.secret) return "a secret file";
   return isSameOrAbove(path.path, cwd) ? "the working folder or above it" : "protected";
 }

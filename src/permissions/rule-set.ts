@@ -25,6 +25,8 @@ export interface JudgedPath {
   readonly protected: boolean;
   /** A file that holds secrets: `.env`, private keys ... */
   readonly secret: boolean;
+  /** Set for a folder, `secret` then, of which a command reads every file and in which there are secrets, or may be. */
+  readonly holdsSecrets?: true;
   /** Set where the words of a shell command name it: then what may be done to it is up to what decides about the command. */
   readonly fromCommand?: true;
 }

@@ -3,6 +3,7 @@ import { type CommandPath, type JudgedPath, loadCommandReader } from "../permiss
 import type { CallFacts } from "./call-facts.js";
 import { commandRepository } from "./command-repository.js";
 import type { RuntimeServices } from "./runtime-services.js";
+import { mayReadSecrets } from "./tree-secrets.js";
 
 /**
  * Adds what a shell command names to the facts of its call: the files of its operands and redirections, with real paths.
@@ -14,15 +15,21 @@ export async function addCommandFacts(
   gathered: CallFacts,
   declared: { readonly command: string; readonly cwd: string },
   session: ToolSession,
-  { workspace }: Pick<RuntimeServices, "workspace">,
+  { workspace, backend }: Pick<RuntimeServices, "workspace" | "backend">,
 ): Promise<CallFacts> {
   const read = await loadCommandReader();
   const reading = read(declared.command);
   const locate = async (path: string, access: CommandPath["access"]) =>
     workspace?.locate(path, session, { finalSymlink: access === "delete" ? "keep" : "follow" });
   const cwd = await locate(declared.cwd, "read");
+  const looked = new Map<string, Promise<boolean>>();
+  const holdsSecrets = (folder: string) => {
+    const look = looked.get(folder) ?? mayReadSecrets(folder, { workspace, backend });
+    looked.set(folder, look);
+    return look;
+  };
   const paths = await Promise.all(
-    (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate)),
+    (reading.paths ?? []).map((named) => judgedPath(named, cwd?.path ?? declared.cwd, locate, holdsSecrets)),
   );
   const usesRepository = reading.certain?.some(({ effect }) => effect === "reads-repository") === true;
   const repository = usesRepository
@@ -46,9 +53,10 @@ export async function addCommandFacts(
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access, role }: CommandPath,
+  { path, access, role, tree }: CommandPath,
   cwd: string,
   locate: Locate,
+  holdsSecrets: (folder: string) => Promise<boolean>,
 ): Promise<JudgedPath | undefined> {
   // Not made shorter: behind a symlink `..` is another folder.
   const requested = /^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])/.test(path) ? path : `${cwd}/${path}`;
@@ -61,13 +69,16 @@ async function judgedPath(
   }
   const isProtected = access === "write" && location?.protected === true;
   if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;
+  const isTree = tree === true && location?.insideRoots === true && location.stat?.type === "directory";
+  const reads = isTree && (await holdsSecrets(location?.path ?? requested));
   return {
     requested: path,
     path: location?.path ?? requested,
     access,
     insideRoots: location?.insideRoots === true || (access === "read" && location?.readable === true),
     protected: location?.protected ?? false,
-    secret: location?.secret ?? false,
+    secret: reads || (location?.secret ?? false),
+    ...(reads && { holdsSecrets: true as const }),
     fromCommand: true,
   };
 }

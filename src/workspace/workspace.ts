@@ -51,6 +51,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         : withReading(await boundary.locate(path, session.cwd), backend, session),
     files: (scope) => scopedFiles(services, scope),
     secretPaths: () => survey.find(),
+    isSecretName: (path) => boundary.isSecretName(path),
     sessionStates: [readsState(placeOf), journalState(placeOf), guidanceState(placeOf)],
   };
 }

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createToolRuntime } from "../../src/index.js";
+import { temporaryFolder } from "../backends/temporary-folder.js";
+import { writeTree } from "../backends/write-tree.js";
+
+const ORDINARY = { "a.txt": "KEY\n", "src/b.ts": "KEY\n" };
+
+async function verdict(command: string, files: Readonly<Record<string, string>>, repository = true) {
+  const cwd = await temporaryFolder();
+  await writeTree(cwd, { ...ORDINARY, ...files });
+  if (repository) execFileSync("git", ["init", "-q", cwd]);
+  await using runtime = createToolRuntime({ cwd });
+  const plan = await runtime.plan([{ id: "1", name: "Bash", input: { cmd: command } }]);
+  await rm(join(cwd, ".git"), { recursive: true, force: true });
+  const { decision } = plan.calls[0] ?? {};
+  return `${decision?.verdict}: ${decision?.reason}`;
+}
+
+describe("a search of a whole folder by a command", () => {
+  it.each(["rg KEY", "rg -n KEY .", "rg KEY src", "cat a.txt | rg KEY", "cd src && rg KEY"])(
+    "runs unasked where it reads no secret: %s",
+    async (command) => {
+      expect(await verdict(command, { ".env": "KEY\n" })).toMatch(/^allow/);
+    },
+  );
+
+  it.each([
+    ["a secret that is not hidden", "rg KEY", { "config/secrets.yaml": "KEY\n" }],
+    ["a key file", "rg KEY src", { "src/server.pem": "KEY\n" }],
+    ["a hidden secret that an ignore file lets in", "rg KEY", { ".ignore": "!.env\n", ".env": "KEY\n" }],
+    [
+      "a folder of secrets that an ignore file lets in",
+      "rg KEY",
+      { ".rgignore": "!.ssh\n", ".ssh/id_rsa": "KEY\n" },
+    ],
+    [
+      "a secret below where it goes",
+      "cd src && rg KEY",
+      { "src/deep/.netrc": "KEY\n", "src/.ignore": "!.netrc\n" },
+    ],
+  ])("asks where it reads %s: %s", async (_what, command, files) => {
+    expect(await verdict(command, files)).toMatch(/^ask: .*all of which the command reads/);
+  });
+
+  it("runs unasked where git leaves the secret out, and asks where there is no repository to say so", async () => {
+    const files = { ".gitignore": "secrets.yaml\n", "secrets.yaml": "KEY\n" };
+    expect(await verdict("rg KEY", files)).toMatch(/^allow/);
+    expect(await verdict("rg KEY", files, false)).toMatch(/^ask/);
+  });
+});
