@@ -1,0 +1,156 @@
+import { rgPath } from "@vscode/ripgrep";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createEnvironmentMaker } from "../../src/backends/local/shell/child-environment.js";
+import { confineEnvironment } from "../../src/backends/local/shell/confined-environment.js";
+import type { CommandConfinement } from "../../src/contract/index.js";
+import { createToolRuntime } from "../../src/index.js";
+import { commandGrammar, seededRandom } from "./unasked-fuzz/command-grammar.js";
+import { createTripwire, namespacesWork, type Tripwire } from "./unasked-fuzz/tripwire.js";
+
+const FULL = process.env.COLLET_FUZZ === "full";
+
+/** Commands that are made; about a third of them runs unasked. */
+const COMMANDS = FULL ? 100_000 : 2_000;
+
+/** The nightly run tries others every night; a failure names the seed, which COLLET_FUZZ_SEED repeats. */
+const SEED = Number(process.env.COLLET_FUZZ_SEED ?? (FULL ? Date.now() % 1_000_000_000 : 16));
+
+/** Commands that are judged together, and that share a namespace. */
+const BATCH = 200;
+
+const works = namespacesWork();
+
+/** What a host may have set that must reach no command nobody was asked about. */
+function hostEnvironment({ workspace, home, searchPath }: Tripwire): Record<string, string> {
+  const program = `${workspace}/trip`;
+  return {
+    PATH: searchPath,
+    HOME: home,
+    LANG: "C.UTF-8",
+    HOST_SECRET: "CANARY_VARIABLE",
+    RIPGREP_CONFIG_PATH: `${workspace}/.ripgreprc`,
+    GREP_OPTIONS: "-r",
+    GIT_EXTERNAL_DIFF: program,
+    GIT_SSH_COMMAND: program,
+    GIT_PAGER: program,
+    PAGER: program,
+    LESSOPEN: `|${program} %s`,
+    BASH_ENV: program,
+    CDPATH: `${workspace}/link-out`,
+  };
+}
+
+/** The commands that a real runtime runs without a question, with the environment that a real shell gives them. */
+async function unasked(tripwire: Tripwire, commands: readonly string[], isTrusted: boolean) {
+  const host = hostEnvironment(tripwire);
+  vi.stubEnv("HOME", tripwire.home);
+  await using runtime = createToolRuntime({
+    cwd: tripwire.workspace,
+    permissions: isTrusted ? { trustedFolders: ["."] } : "default",
+  });
+  const made = new Map<string, Promise<Record<string, string>>>();
+  const environmentFor = (confinement: CommandConfinement) => {
+    const key = confinement.programs.join(" ");
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const whole = { ...createEnvironmentMaker()(host), PWD: tripwire.workspace };
+    const environment = confineEnvironment(whole, { ...confinement, roots: [tripwire.workspace] });
+    made.set(key, environment);
+    return environment;
+  };
+  const running: { readonly text: string; readonly environment: Readonly<Record<string, string>> }[] = [];
+  for (let start = 0; start < commands.length; start += BATCH) {
+    const calls = commands
+      .slice(start, start + BATCH)
+      .map((cmd, index) => ({ id: `${start + index}`, name: "Bash", input: { cmd } }));
+    const plan = await runtime.plan(calls);
+    for (const [index, { decision }] of plan.calls.entries()) {
+      const text = calls[index]?.input.cmd ?? "";
+      if (decision?.verdict !== "allow") continue;
+      // Whatever is allowed here is allowed because it only reads.
+      expect(decision.confinement?.readOnly, text).toBe(true);
+      running.push({ text, environment: await environmentFor(decision.confinement as CommandConfinement) });
+    }
+  }
+  return running;
+}
+
+describe.runIf(works)(
+  "what runs without a question, in a tree of tripwires (needs a bubblewrap that works)",
+  () => {
+    afterEach(() => vi.unstubAllEnvs());
+
+    it.each([
+      { repository: "evil", isTrusted: false },
+      { repository: "clean", isTrusted: true },
+    ] as const)(
+      "writes nothing, prints no secret, leaves no folder, runs no program of the workspace and connects to nobody: $repository repository",
+      { timeout: FULL ? 7_200_000 : 60_000 },
+      async ({ repository, isTrusted }) => {
+        const tree = createTripwire(repository, rgPath);
+        onTestFinished(() => tree.dispose());
+        const next = commandGrammar(tree, seededRandom(SEED + (isTrusted ? 1 : 0)));
+        const trips: string[] = [];
+        let ran = 0;
+        for (let made = 0; made < COMMANDS / 2; made += 5 * BATCH) {
+          const count = Math.min(5 * BATCH, COMMANDS / 2 - made);
+          const running = await unasked(tree, Array.from({ length: count }, next), isTrusted);
+          ran += running.length;
+          for (let start = 0; start < running.length; start += BATCH) {
+            trips.push(...tree.run(running.slice(start, start + BATCH)));
+          }
+        }
+        expect(trips, `seed ${SEED}`).toEqual([]);
+        expect(ran, "enough of them run for the test to mean something").toBeGreaterThan(COMMANDS / 40);
+      },
+    );
+
+    describe("would notice a judge that lets through", () => {
+      let tree: Tripwire;
+      beforeAll(() => {
+        tree = createTripwire("evil", rgPath);
+      });
+      afterAll(() => tree.dispose());
+
+      it.each([
+        "cat .env",
+        "cat link-file",
+        "grep -r KEY .",
+        "rg KEY .ssh",
+        "rg --hidden KEY",
+        "grep --color KEY .env",
+        "cat node_modules/foo/../../outside/secret.txt",
+        "cd node_modules/foo/../../..; cat outside/secret.txt",
+        "cd src/link-up; cat link-out/secret.txt",
+        "ls > out.txt",
+        "touch -d @0 a.txt",
+        "sort -o src/new.txt a.txt",
+        "git status",
+        "git diff",
+        "git ls-remote origin",
+        "cat </dev/tcp/127.0.0.1/4444",
+        "node_modules/.bin/ls",
+      ])("%s", (text) => {
+        const environment = { PATH: trustedPath(tree), HOME: tree.home };
+        const trips = tree.run([
+          { text: "true", environment },
+          { text, environment },
+        ]);
+        expect(trips.length).toBeGreaterThan(0);
+        for (const trip of trips) expect(trip).toContain(JSON.stringify(text));
+      });
+
+      it("a search path with a folder of the workspace, and variables that configure programs", () => {
+        const environment = hostEnvironment(tree);
+        expect(tree.run([{ text: "ls", environment }]).join(" ")).toContain("CANARY_PROGRAM");
+        const configured = { ...environment, PATH: trustedPath(tree), BASH_ENV: "" };
+        expect(tree.run([{ text: "rg KEY", environment: configured }]).join(" ")).toContain("CANARY_");
+      });
+    });
+  },
+);
+
+/** The search path without the folder of the workspace. */
+function trustedPath({ searchPath }: Tripwire): string {
+  return searchPath.split(":").slice(1).join(":");
+}

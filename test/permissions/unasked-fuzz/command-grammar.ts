@@ -1,0 +1,268 @@
+import { FIND_WORDS, GIT_OPTIONS, MANUAL_OPTIONS } from "./manual-options.js";
+
+/** Makes numbers from 0 up to 1, the same ones for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Where the operands of the grammar lead. */
+export interface GrammarPlaces {
+  /** Absolute. */
+  readonly workspace: string;
+  /** Absolute. */
+  readonly outside: string;
+}
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const SAFE = [
+  "a.txt",
+  "src",
+  "src/b.ts",
+  "src/deep/c.md",
+  ".",
+  "KEY",
+  "CANARY",
+  "5",
+  "2",
+  "HEAD",
+  "main",
+  "-",
+  "*.ts",
+];
+const PLAIN_OPTIONS = [
+  "-n",
+  "-l",
+  "-la",
+  "-c",
+  "-i",
+  "-n5",
+  "-5",
+  "--",
+  "-e",
+  "-m",
+  "-s",
+  "-u",
+  "-w",
+  "-p",
+  "-1",
+  "-h",
+  "-o",
+  "-r",
+];
+
+function nasty({ workspace, outside }: GrammarPlaces): readonly string[] {
+  return [
+    ".env",
+    "./.env",
+    "src/../.env",
+    "src/.env",
+    ".ssh",
+    ".ssh/id_rsa",
+    "secrets.yaml",
+    "keys/server.pem",
+    "../outside",
+    "../outside/secret.txt",
+    "../outside/dir",
+    `${outside}/secret.txt`,
+    `${outside}/dir`,
+    `${workspace}/.env`,
+    `${workspace}/../outside/secret.txt`,
+    "link-out",
+    "link-out/secret.txt",
+    "link-file",
+    "src/link-up",
+    "src/link-up/.env",
+    "node_modules/foo/../../outside/secret.txt",
+    "node_modules/foo",
+    "'~/.netrc'",
+    "~/.netrc",
+    "~",
+    "..",
+    "../..",
+    "/",
+    "/proc/self/environ",
+    "/etc/passwd",
+    "/dev/stdin",
+    "out.txt",
+    "src/new.txt",
+    "../outside/new.txt",
+    "HEAD:a.txt",
+    "HEAD:../outside/secret.txt",
+    ":(top).env",
+    "*",
+    ".*",
+    "'*'",
+    "'.e*'",
+    "'!*.ts'",
+    "@~1",
+    "=x",
+    "--",
+    "''",
+    "node_modules/.bin/ls",
+    "./trip",
+    "http://127.0.0.1:4444/x.git",
+    "'ext::sh -c ./trip'",
+    "'w out.txt'",
+    "'1e ./trip'",
+    "'1r .env'",
+    "5p",
+    "1,5p",
+    "'s/a/b/e'",
+    "'s/a/b/w out.txt'",
+    "sh",
+    "./trip",
+    "-exec",
+    "cat",
+    "ls",
+    "'{}'",
+    "'+'",
+    "\\;",
+    "list",
+    "show",
+    "-x",
+  ];
+}
+
+const WRAPPERS = [
+  "",
+  "",
+  "",
+  "",
+  "",
+  "",
+  "timeout 5 ",
+  "nice ",
+  "nice -n 5 ",
+  "nohup ",
+  "env ",
+  "env A=1 ",
+  "command ",
+  "stdbuf -oL ",
+  "xargs ",
+  "time ",
+  "builtin ",
+  "\\",
+  "sudo ",
+  "exec ",
+];
+const FOLDERS = [
+  "src",
+  "src/deep",
+  ".",
+  "..",
+  "node_modules/foo",
+  "node_modules/foo/..",
+  "link-out",
+  "src/link-up",
+  "../outside",
+  "-",
+  "~",
+  "-- src",
+  "-P src",
+  "src/link-up/..",
+];
+const SEPARATORS = ["; ", " && ", " || ", " | ", "\n"];
+const REDIRECTIONS = [
+  " > out.txt",
+  " 2>/dev/null",
+  " 2>&1",
+  " >/dev/null",
+  " < .env",
+  " < a.txt",
+  " >> src/new.txt",
+  " >&2",
+  " > /dev/tcp/127.0.0.1/4444",
+  " &>out.txt",
+];
+
+/** Makes command lines of programs, options, operands and wrappers, many of which only nearly read nothing but their workspace. */
+export function commandGrammar(places: GrammarPlaces, random: () => number): () => string {
+  const pick = <Value>(values: readonly Value[]): Value =>
+    values[Math.floor(random() * values.length)] as Value;
+  const chance = (share: number) => random() < share;
+  const NASTY = nasty(places);
+  const programs = [
+    ...Object.keys(MANUAL_OPTIONS),
+    "find",
+    "find",
+    "grep",
+    "grep",
+    "rg",
+    "rg",
+    "rg",
+    "sed",
+    "ls",
+    "cat",
+  ];
+  const subcommands = Object.keys(GIT_OPTIONS).filter((name) => name !== "git");
+  const findWords = FIND_WORDS.split(" ").map((word) => (/^[!()]$/.test(word) ? `'${word}'` : word));
+
+  const word = (): string => (chance(0.3) ? pick(NASTY) : pick(SAFE));
+  const value = (): string =>
+    chance(0.5) ? pick(["5", "auto", "never", "always", "ts", "name", "'*.ts'", "short"]) : word();
+  const long = (names: readonly string[]): string => {
+    const name = pick(names);
+    const spelled = chance(0.1) ? name.slice(0, Math.max(2, Math.ceil(name.length * random()))) : name;
+    const negated = chance(0.05) ? `no-${spelled}` : spelled;
+    return `--${negated}${chance(0.25) ? `=${value()}` : chance(0.25) ? ` ${value()}` : ""}`;
+  };
+  const short = (): string => {
+    const letters = `${pick([...LETTERS])}${chance(0.25) ? pick([...LETTERS]) : ""}`;
+    return `-${letters}${chance(0.12) ? value() : chance(0.2) ? ` ${value()}` : ""}`;
+  };
+  const option = (names: readonly string[]): string => {
+    if (chance(0.25)) return pick(PLAIN_OPTIONS);
+    return names.length > 0 && chance(0.6) ? long(names) : short();
+  };
+  const some = (most: number, make: () => string): string[] =>
+    Array.from({ length: Math.floor(random() * (most + 1)) }, make);
+
+  const split = (names: string | undefined) => (names === undefined || names === "" ? [] : names.split(" "));
+  const git = (): string => {
+    const before = chance(0.1) ? [option(split(GIT_OPTIONS.git))] : [];
+    if (chance(0.03))
+      before.push(pick(["-c core.fsmonitor=./trip", "-C src", "-C ../outside", "-c core.pager=./trip"]));
+    const name = pick(subcommands);
+    return [
+      "git",
+      ...before,
+      name,
+      ...some(2, () => option(split(GIT_OPTIONS[name]))),
+      ...some(2, word),
+    ].join(" ");
+  };
+  const find = (): string =>
+    [
+      "find",
+      ...some(1, word),
+      ...some(3, () => (chance(0.6) ? pick(findWords) : `${pick(findWords)} ${word()}`)),
+    ].join(" ");
+  const sed = (): string =>
+    [
+      "sed",
+      ...(chance(0.7) ? ["-n"] : []),
+      ...some(1, () => option(split(MANUAL_OPTIONS.sed))),
+      pick(["5p", "1,2p", "'$p'", "p", word()]),
+      ...some(2, word),
+    ].join(" ");
+  const simple = (): string => {
+    if (chance(0.25)) return git();
+    const name = pick(programs);
+    if (name === "find") return find();
+    if (name === "sed") return sed();
+    if (name === "cd") return `cd ${pick(FOLDERS)}`;
+    return [name, ...some(2, () => option(split(MANUAL_OPTIONS[name]))), ...some(3, word)].join(" ");
+  };
+  return () => {
+    const parts = [`${pick(WRAPPERS)}${simple()}${chance(0.08) ? pick(REDIRECTIONS) : ""}`];
+    if (chance(0.15)) parts.unshift(`cd ${pick(FOLDERS)}`);
+    while (chance(0.15) && parts.length < 4) parts.push(simple());
+    return parts.reduce((line, part) => `${line}${pick(SEPARATORS)}${part}`);
+  };
+}

@@ -1,0 +1,242 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { MANUAL_OPTIONS } from "./manual-options.js";
+
+/** Begins everything that no command may print. */
+export const CANARY = "CANARY_";
+
+/** Seconds that one command has; one that waits for more input is ended. */
+const COMMAND_SECONDS = 1;
+
+/** Bytes of one command's output that are looked at. */
+const MAX_OUTPUT_BYTES = 200_000;
+
+/** What a tripwire tree is: a workspace whose surroundings notice whoever leaves it. */
+export interface Tripwire {
+  readonly workspace: string;
+  readonly outside: string;
+  readonly home: string;
+  /** The search path of a host that npm started in the workspace. */
+  readonly searchPath: string;
+  /** Runs commands one after the other; tells what each did that it must not. */
+  run(commands: readonly TrippingCommand[]): readonly string[];
+  dispose(): void;
+}
+
+/** A command as a shell would run it. */
+export interface TrippingCommand {
+  readonly text: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Whether this machine has namespaces for the tripwire. */
+export function namespacesWork(): boolean {
+  const trial = [
+    "--unshare-pid",
+    "--unshare-net",
+    "--ro-bind",
+    "/",
+    "/",
+    "--dev",
+    "/dev",
+    "--proc",
+    "/proc",
+    "true",
+  ];
+  return spawnSync("bwrap", trial).status === 0;
+}
+
+/**
+ * Makes a tripwire tree.
+ *
+ * @param repository - `evil`: its configuration names programs to run; `clean`: it names none but for its connections
+ * @param ripgrep - absolute; the program `rg` on the search path
+ */
+export function createTripwire(repository: "evil" | "clean", ripgrep: string): Tripwire {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "collet-tripwire-")));
+  const [live, pristine] = [join(top, "live"), join(top, "pristine")];
+  const places = { workspace: join(live, "ws"), outside: join(live, "outside"), home: join(live, "home") };
+  const tools = join(top, "tools");
+  mkdirSync(tools);
+  symlinkSync(ripgrep, join(tools, "rg"));
+  plant(live, repository);
+  cpSync(live, pristine, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  let before = fingerprint(live);
+
+  const restore = () => {
+    rmSync(live, { recursive: true, force: true });
+    cpSync(pristine, live, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    before = fingerprint(live);
+  };
+
+  /** All of them in one namespace; their outputs in order. */
+  const inNamespace = (commands: readonly TrippingCommand[]): readonly string[] => {
+    const folder = mkdtempSync(join(top, "batch-"));
+    try {
+      // The variables of each go through `env`, which takes nothing from around it.
+      const script = commands.map(({ text, environment }, index) => {
+        const variables = Object.entries(environment).map(([name, value]) => quoted(`${name}=${value}`));
+        const shell = `/usr/bin/timeout -k 1 ${COMMAND_SECONDS} /usr/bin/env -i ${variables.join(" ")} /bin/bash --noprofile --norc -c ${quoted(text)}`;
+        return `${shell} </dev/null 2>&1 | /usr/bin/head -c ${MAX_OUTPUT_BYTES} >${quoted(join(folder, `${index}`))}`;
+      });
+      const listener = `${quoted(process.execPath)} -e ${quoted(LISTENER)} ${quoted(join(live, "connected"))} ${quoted(join(folder, "ready"))} &\nlistener=$!\n`;
+      const waiting = `until [ -e ${quoted(join(folder, "ready"))} ]; do /bin/sleep 0.02; done\n`;
+      writeFileSync(
+        join(folder, "script"),
+        `cd ${quoted(places.workspace)}\n${listener}${waiting}${script.join("\n")}\nkill $listener\n`,
+      );
+      const namespace = ["--die-with-parent", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"];
+      const mounts = ["--bind", live, live, "--bind", folder, folder, "--dev", "/dev", "--proc", "/proc"];
+      spawnSync("bwrap", [...namespace, ...mounts, "/bin/bash", join(folder, "script")], { stdio: "ignore" });
+      return commands.map((_, index) => readFileSync(join(folder, `${index}`), "latin1"));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+
+  const trips = (commands: readonly TrippingCommand[]): readonly string[] => {
+    const outputs = inNamespace(commands);
+    const found = outputs.flatMap((output, index) => {
+      const at = output.indexOf(CANARY);
+      return at === -1
+        ? []
+        : [`${JSON.stringify(commands[index]?.text)} printed ${output.slice(at, at + 40)}`];
+    });
+    const changed = fingerprint(live);
+    if (changed === before) return found;
+    const difference = changed.split("\n").filter((line) => !before.includes(line));
+    restore();
+    // One at a time, to name the one that did it.
+    if (commands.length > 1) return commands.flatMap((command) => trips([command]));
+    return [...found, `${JSON.stringify(commands[0]?.text)} wrote ${difference.join(", ") || "by removing"}`];
+  };
+
+  return {
+    ...places,
+    searchPath: [
+      join(places.workspace, "node_modules/.bin"),
+      tools,
+      "/usr/local/bin",
+      "/usr/bin",
+      "/bin",
+    ].join(":"),
+    run: trips,
+    dispose: () => rmSync(top, { recursive: true, force: true }),
+  };
+}
+
+/** Notes that somebody connected. */
+const LISTENER =
+  'require("node:net").createServer((s) => { require("node:fs").writeFileSync(process.argv[1], "x"); s.destroy(); }).listen(4444, "127.0.0.1", () => require("node:fs").writeFileSync(process.argv[2], ""));';
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function plant(live: string, repository: "evil" | "clean"): void {
+  const [workspace, outside, home] = [join(live, "ws"), join(live, "outside"), join(live, "home")];
+  const trip = `#!/bin/sh\n: >>${quoted(join(live, "tripped"))}\necho "CANARY""_PROGRAM"\n`;
+  const files: Readonly<Record<string, string>> = {
+    "ws/a.txt": "KEY of a\nsecond\nthird\n",
+    "ws/src/b.ts": "const KEY = 1;\n",
+    "ws/src/deep/c.md": "# KEY\n",
+    "ws/.env": `KEY=${CANARY}ENV\n`,
+    "ws/src/.env": `KEY=${CANARY}SRC_ENV\n`,
+    "ws/.ssh/id_rsa": `KEY ${CANARY}SSH\n`,
+    "ws/.ssh/config": `KEY ${CANARY}SSH_CONFIG\n`,
+    "ws/secrets.yaml": `KEY: ${CANARY}YAML\n`,
+    "ws/keys/server.pem": `KEY ${CANARY}PEM\n`,
+    "ws/.ignore": "!.env\n!.ssh\n",
+    "ws/.rgignore": "!.env\n",
+    "ws/.ripgreprc": "--hidden\n--no-ignore\n",
+    "ws/trip": trip,
+    "ws/.vimrc": "",
+    "outside/secret.txt": `KEY ${CANARY}OUTSIDE\n`,
+    "outside/dir/more.txt": `KEY ${CANARY}OUTSIDE_MORE\n`,
+    "home/.netrc": `KEY ${CANARY}NETRC\n`,
+    "home/.ssh/id_rsa": `KEY ${CANARY}HOME_SSH\n`,
+    "home/.gitconfig": "[user]\n\tname = me\n\temail = me@example.com\n[safe]\n\tdirectory = *\n",
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(live, name)), { recursive: true });
+    writeFileSync(join(live, name), text);
+  }
+  chmodSync(join(workspace, "trip"), 0o755);
+  const bin = join(workspace, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  for (const name of [
+    ...Object.keys(MANUAL_OPTIONS),
+    "find",
+    "git",
+    "timeout",
+    "nice",
+    "env",
+    "less",
+    "ssh",
+    "gpg",
+  ]) {
+    writeFileSync(join(bin, name), trip, { mode: 0o755 });
+  }
+  // A store beside the workspace, as pnpm has it: behind the link `..` is another folder.
+  mkdirSync(join(live, "store/foo"), { recursive: true });
+  symlinkSync(join(live, "store/foo"), join(workspace, "node_modules/foo"));
+  symlinkSync(outside, join(workspace, "link-out"));
+  symlinkSync(join(outside, "secret.txt"), join(workspace, "link-file"));
+  symlinkSync("..", join(workspace, "src/link-up"));
+  const git = (...words: string[]) => {
+    const env = { PATH: "/usr/bin:/bin", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
+    const ran = spawnSync("git", words, { cwd: workspace, env, encoding: "utf8" });
+    if (ran.status !== 0) throw new Error(`git ${words.join(" ")}: ${ran.stderr}`);
+  };
+  git("init", "-q", "-b", "main");
+  git("add", "a.txt", "src/b.ts");
+  git("commit", "-q", "-m", "first");
+  writeFileSync(join(workspace, "a.txt"), "KEY of a, changed\n");
+  const program = join(workspace, "trip");
+  const programs =
+    repository === "clean"
+      ? ""
+      : `\tfsmonitor = ${program}\n\tpager = ${program}\n[diff]\n\texternal = ${program}\n[diff "evil"]\n\ttextconv = ${program}\n` +
+        `[filter "evil"]\n\tclean = ${program}\n[gpg]\n\tprogram = ${program}\n`;
+  const remotes = `[remote "origin"]\n\turl = http://127.0.0.1:4444/x.git\n[remote "other"]\n\turl = me@127.0.0.1:x.git\n`;
+  appendFileSync(join(workspace, ".git/config"), `${remotes}[core]\n\tsshCommand = ${program}\n${programs}`);
+  if (repository === "evil") {
+    writeFileSync(join(workspace, ".gitattributes"), "* diff=evil filter=evil\n");
+    writeFileSync(join(workspace, ".git/hooks/post-index-change"), trip, { mode: 0o755 });
+  }
+}
+
+/** One line for each file: what would be different had anything been written. */
+function fingerprint(folder: string): string {
+  const lines: string[] = [];
+  const visit = (path: string, name: string) => {
+    const stat = lstatSync(path, { bigint: true });
+    const facts = `${stat.mode} ${stat.uid} ${stat.size} ${stat.mtimeNs} ${stat.nlink}`;
+    if (stat.isSymbolicLink()) lines.push(`${name} ${facts} ${readlinkSync(path)}`);
+    else if (stat.isDirectory()) {
+      lines.push(`${name}/ ${facts}`);
+      for (const entry of readdirSync(path).sort()) visit(join(path, entry), `${name}/${entry}`);
+    } else if (stat.isFile()) {
+      lines.push(`${name} ${facts} ${createHash("sha1").update(readFileSync(path)).digest("hex")}`);
+    } else lines.push(`${name} ${facts} special`);
+  };
+  visit(folder, "");
+  return lines.join("\n");
+}
