@@ -5,7 +5,7 @@ import {
   type ToolEvent,
 } from "../../contract/index.js";
 import { boundResult } from "./bounded-result.js";
-import { type ClaimedJob, claimCall } from "./claim-call.js";
+import { type ClaimedJob, claimCall, forgottenResult } from "./claim-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import type { WireJob, WireRequest } from "./wire-job.js";
 import type { WireResult, WorkerWords } from "./wire-messages.js";
@@ -199,8 +199,13 @@ export class ServedCall {
   }
 
   async #serveSession(request: Exclude<WireRequest, { readonly type: "call" }>): Promise<ServedOutcome> {
-    const { runtime, sessions } = this.#context;
-    const { host, session } = this.#job;
+    const { runtime, sessions, begun, key, link, workspace } = this.#context;
+    const { host, session, notAfter } = this.#job;
+    // It has no record: what somebody recorded would put an older state in the place of the session's.
+    const mayBegin = link.roughNow <= notAfter && begun.add(this.#jobId, this.#job, link.roughNow);
+    if (key.secret !== undefined && !mayBegin) {
+      return this.#finish(forgottenResult(workspace, begun.has(this.#jobId)), 0);
+    }
     try {
       if (request.type === "export-session") {
         const state = await runtime.exportSession(await sessions.of(host, session));

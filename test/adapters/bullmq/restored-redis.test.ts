@@ -81,6 +81,30 @@ describeWithRedis("a signed job that somebody recorded", () => {
   });
 });
 
+describeWithRedis("a signed import of a session that somebody recorded", () => {
+  const redis = useRedis();
+
+  it("does not put the older state in the place of the session's", async () => {
+    const fleet = new TestFleet(redis);
+    const attacker = new Attacker(fleet);
+    const executor = fleet.executor({ secret: "s3cret" });
+    const { defaultSession } = fleet.host({ executor });
+    const importing = executor.importSession(defaultSession, { version: 1, id: "s", grants: [], states: {} });
+    await expect.poll(() => attacker.redis.llen(`${attacker.queue}:wait`)).toBe(1);
+    const [job = ""] = await attacker.redis.lrange(`${attacker.queue}:wait`, 0, -1);
+    const recorded = await attacker.redis.hgetall(`${attacker.queue}:${job}`);
+    fleet.worker({ secret: "s3cret" });
+    await importing;
+    await attacker.redis.del(attacker.names.record(job));
+    await attacker.redis.hset(`${attacker.queue}:${job}`, recorded);
+    await attacker.redis.lpush(`${attacker.queue}:wait`, job);
+    await attacker.redis.zadd(`${attacker.queue}:marker`, 0, "0");
+    const ends = () =>
+      fleet.events.flatMap((event) => (event.type === "call-end" ? [event.errorCode ?? event.status] : []));
+    await expect.poll(ends).toEqual(["done", "redis-restored"]);
+  });
+});
+
 describeWithRedis("a call that runs for longer than calls are remembered", () => {
   const redis = useRedis();
 
