@@ -37,7 +37,7 @@ import { runtimeThreads } from "./runtime-threads.js";
 import { createSession, type SessionOptions } from "./session.js";
 import { isLimitedAway, limitSession } from "./session-limits.js";
 import { streamEvents } from "./stream-events.js";
-import type { SubagentStarter } from "./subagent-starter.js";
+import { lateStarter } from "./subagent-starter.js";
 import { systemClock } from "./system-clock.js";
 import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 import { exportSession, importSession, RUNTIME_STATES, type TravelServices } from "./travelling-session.js";
@@ -253,17 +253,6 @@ function sessionStatesOf({ workspace, sessionStates = [] }: CoreRuntimeOptions):
   const twice = states.find(({ name }, index) => states.findIndex((other) => other.name === name) < index);
   if (twice === undefined) return states;
   throw new RangeError(`sessionStates: two parts are called '${twice.name}'. Give one another name.`);
-}
-
-/** The runtime is made after its services, and a starter of the runtime. */
-function lateStarter(make: () => SubagentStarter): SubagentStarter {
-  let made: SubagentStarter | undefined;
-  return {
-    of(context) {
-      made ??= make();
-      return made.of(context);
-    },
-  };
 }
 
 /** A plain policy of the host's comes with the default's words. */

@@ -5,3 +5,14 @@ export interface SubagentStarter {
   /** What the call with this context may start. */
   of(context: ToolContext): Subagents;
 }
+
+/** The runtime is made after its services, and a starter of the runtime. */
+export function lateStarter(make: () => SubagentStarter): SubagentStarter {
+  let made: SubagentStarter | undefined;
+  return {
+    of(context) {
+      made ??= make();
+      return made.of(context);
+    },
+  };
+}
