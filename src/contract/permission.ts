@@ -92,6 +92,8 @@ export interface ApprovalRequest {
   readonly preview?: readonly ContentPart[];
   /** Every simple command of a shell command, wrappers in front of what they run. */
   readonly commands?: readonly ApprovalCommand[];
+  /** How many commands `commands` leaves out, where there are more than are shown. All of them are judged. */
+  readonly omittedCommands?: number;
   readonly warnings?: readonly ApprovalWarning[];
   /** Narrow rules that a host may offer to remember; never for interpreters and wrappers. */
   readonly suggestedRules?: readonly PermissionRule[];

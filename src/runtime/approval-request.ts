@@ -44,6 +44,7 @@ export async function unsealedRequest(
   const warnings = warningsOf(prepared);
   const suggestedRules = suggestRules(request, reading === undefined ? {} : { readCommand: () => reading });
   const commands = reading?.commands?.slice(0, MAX_LISTED_COMMANDS);
+  const omittedCommands = (reading?.commands?.length ?? 0) - (commands?.length ?? 0);
   return {
     id: services.ids(),
     callId: call.id,
@@ -69,6 +70,7 @@ export async function unsealedRequest(
           ...(within !== undefined && { within }),
         })),
       }),
+    ...(omittedCommands > 0 && { omittedCommands }),
     ...(warnings.length > 0 && { warnings }),
     ...(suggestedRules.length > 0 && { suggestedRules: suggestedRules.map((rule) => ({ ...rule })) }),
   };

@@ -259,6 +259,13 @@ describe("the question", () => {
     expect(JSON.parse(JSON.stringify(question))).toEqual(question);
   });
 
+  it("tells how many commands it does not show", async () => {
+    const question = await questionAbout(`${"npm test; ".repeat(120)}rm x`);
+    expect(question?.commands).toHaveLength(100);
+    expect(question?.omittedCommands).toBe(21);
+    expect((await questionAbout("npm test; rm x"))?.omittedCommands).toBeUndefined();
+  });
+
   it("offers narrow rules, which answer it when they are remembered", async () => {
     const question = await questionAbout("npm run test -- --watch");
     expect(question?.suggestedRules).toEqual([{ tool: "Bash", command: "npm run test *", verdict: "allow" }]);
