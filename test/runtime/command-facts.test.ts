@@ -94,6 +94,44 @@ describe("an embedded repository in a trusted folder", () => {
   });
 });
 
+describe("a command behind a cd through a symbolic link", () => {
+  it.each([
+    ["cd link/.. && cat out/x", "out/x"],
+    ["cd link/..; cat out/x", "out/x"],
+    ["cd src/../link/../out && cat x", "out/x"],
+    ["cd -P link && cat x", "out/x"],
+    ["cd -- link && cat x", "out/x"],
+    ["command cd link/..; cat out/x", "out/x"],
+    ["builtin cd link/..; cat out/x", "out/x"],
+    ["cd src && cat ../link/x", "out/x"],
+    ["cd src/../link && cat ../.env", ".env"],
+  ])("asks about the file that it may lead to: %s", async (command, file) => {
+    const { asked } = await run(command);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(join(base, file));
+  });
+
+  it.each([
+    "cd - && cat a",
+    "cd; cat a",
+    "pushd src && cat a.ts",
+    "CDPATH=link cd x && cat a",
+    "cd src; cd .. && cat a",
+  ])("asks where only the shell knows the folder: %s", async (command) => {
+    expect((await run(command)).asked).toHaveLength(1);
+  });
+
+  it.each([
+    ["cd src/.. && cat a", "one"],
+    ["cd src && cat ../a", "one"],
+    ["cd ./src && cat a.ts", "foo"],
+  ])("runs without a question where both readings stay inside: %s", async (command, output) => {
+    const { asked, text } = await run(command);
+    expect(asked).toEqual([]);
+    expect(text).toContain(output);
+  });
+});
+
 describe("a path that a command names", () => {
   const wide: PermissionsInput = [{ tool: "Bash", verdict: "allow" }];
 

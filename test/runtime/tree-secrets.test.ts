@@ -41,9 +41,27 @@ describe("a search of a whole folder by a command", () => {
       "cd src && rg KEY",
       { "src/deep/.netrc": "KEY\n", "src/.ignore": "!.netrc\n" },
     ],
+    ["a secret among several folders", "rg KEY src config", { "config/credentials.json": "{}\n" }],
+    ["a secret that a glob does not leave out", "rg -e KEY -g '!x'", { "config/credentials.json": "{}\n" }],
+    ["a secret behind a wrapper", "timeout 5 rg KEY", { "config/credentials.json": "{}\n" }],
   ])("asks where it reads %s: %s", async (_what, command, files) => {
     expect(await verdict(command, files)).toMatch(/^ask: .*all of which the command reads/);
   });
+
+  it.each([
+    ["rg KEY .ssh", { ".ssh/id_rsa": "KEY\n" }],
+    ["rg -t ts KEY src/.env", { "src/.env": "KEY\n" }],
+    ["rg -g '*.ts' KEY src/../.env", { ".env": "KEY\n" }],
+  ])("asks about a secret that it names itself: %s", async (command, files) => {
+    expect(await verdict(command, files)).toMatch(/^ask: .*(?:a secret file|protected)/);
+  });
+
+  it.each(["rg -t ts KEY", "rg -g '*.ts' KEY config", "rg --files", "rg KEY src"])(
+    "runs unasked where it leaves the secret out or tells no more than its name: %s",
+    async (command) => {
+      expect(await verdict(command, { "config/credentials.json": "{}\n" })).toMatch(/^allow/);
+    },
+  );
 
   it("runs unasked where git leaves the secret out, and asks where there is no repository to say so", async () => {
     const files = { ".gitignore": "secrets.yaml\n", "secrets.yaml": "KEY\n" };
