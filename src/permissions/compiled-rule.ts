@@ -65,6 +65,29 @@ export function restricts(compiled: CompiledRule, facts: ReadFacts, place: Permi
   return rule.command === undefined || (facts.reading?.possible.some(compiled.matchesCommand) ?? false);
 }
 
+/** Whether a rule that denies or asks about paths may hold for something below a folder of which the call reads everything. */
+export function mayRestrictBelow(
+  compiled: CompiledRule,
+  facts: ReadFacts,
+  place: PermissionPlace,
+): JudgedPath | undefined {
+  const { rule } = compiled;
+  const walked = facts.paths.filter(({ walks }) => walks === true);
+  if (rule.path === undefined || walked.length === 0) return undefined;
+  if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return undefined;
+  if (rule.command !== undefined && facts.reading?.possible.some(compiled.matchesCommand) !== true)
+    return undefined;
+  const pattern = compiled.pathPattern(place);
+  // What is written is meant from where the command runs.
+  const { commandCwd = place.cwd } = facts;
+  const isWhole = (path: string) => /^(?:[\\/~]|[A-Za-z]:)/.test(path);
+  return walked.find((path) =>
+    pattern.mayRestrictBelow(
+      isWhole(path.requested) ? path : { ...path, requested: `${commandCwd}/${path.requested}` },
+    ),
+  );
+}
+
 /**
  * Whether a rule that allows holds for a call: each of its conditions for every path, host and command, of which there
  * must be one, and the commands must be certain.

@@ -1,6 +1,12 @@
 import type { PermissionDecision, PermissionRule, Verdict } from "../contract/index.js";
 import type { CommandReader } from "./command-reading.js";
-import { type CompiledRule, compileRule, type ReadFacts, restricts } from "./compiled-rule.js";
+import {
+  type CompiledRule,
+  compileRule,
+  mayRestrictBelow,
+  type ReadFacts,
+  restricts,
+} from "./compiled-rule.js";
 import { confinementOf, type DecidedCommand } from "./confinement.js";
 import { isToolAvailable } from "./is-tool-available.js";
 import { aspectsOf, type Candidate, decision, judgeAspect, subjectOf } from "./judge-aspect.js";
@@ -50,7 +56,9 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  *    names need no permission beside the command's, but a path rule or a boundary may still ask or deny.
  * 6. A command of which not everything could be looked at (it is too long, or names too many paths) asks, except under
  *    `boundaries: "allow"`.
- * 7. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 7. A command that reads all that is below a folder asks where a rule that denies or asks may match something below it, whatever allows
+ *    the command.
+ * 8. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
  *
  * Rules that allow match strictly: the exact tool name, the real path, a command the reader is certain of. Rules that
  * deny or ask match loosely: any letter case of the tool name, the path as it was written too, everything that may be a
@@ -99,12 +107,36 @@ export function judgeInDetail(
   const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
   if (decided.verdict !== "allow") return { decision: decided, aspects };
   const final =
-    (widelyAllowed ? doubt(candidates, facts) : undefined) ?? notInspected(facts, rules) ?? decided;
+    (widelyAllowed ? doubt(candidates, facts) : undefined) ??
+    walked(candidates, facts, rules) ??
+    notInspected(facts, rules) ??
+    decided;
   // Where everything runs, nothing runs because it only reads.
   const isOpen = rules.defaults[request.kind] === "allow";
   const confinement =
     final.verdict === "allow" && !isOpen ? confinementOf(decidedCommands, facts.reading) : undefined;
   return { decision: confinement === undefined ? final : { ...final, confinement }, aspects };
+}
+
+/** An ask for a command that reads all that is below a folder, where a rule restricts something that may be there. */
+function walked(
+  candidates: readonly Candidate[],
+  facts: ReadFacts,
+  rules: SessionRules,
+): PermissionDecision | undefined {
+  if (!facts.paths.some(({ walks }) => walks === true)) return undefined;
+  for (const { compiled, source } of candidates) {
+    if (compiled.rule.verdict === "allow") continue;
+    const folder = mayRestrictBelow(compiled, facts, rules);
+    if (folder === undefined) continue;
+    return {
+      verdict: "ask",
+      source,
+      rule: compiled.rule,
+      reason: `The command reads what is below ${folder.path}, where this rule may hold for a file. Name other folders to read.`,
+    };
+  }
+  return undefined;
 }
 
 /** An ask for a command that names more than is looked at, where places outside the roots and secrets would ask. */
@@ -158,8 +190,10 @@ function candidatesFor(
 }
 
 function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts {
-  const { paths = [], hosts = [], command } = facts;
-  return command === undefined ? { paths, hosts } : { paths, hosts, command, reading: read(command) };
+  const { paths = [], hosts = [], command, commandCwd } = facts;
+  if (command === undefined) return { paths, hosts };
+  const place = commandCwd === undefined ? {} : { commandCwd };
+  return { paths, hosts, command, ...place, reading: read(command) };
 }
 
 /** Whether the rule that decided names the program: one for `*` speaks of a command no more than one without a command. */

@@ -8,6 +8,8 @@ export interface PathGlob {
   readonly matchesInside: (path: readonly string[]) => boolean;
   /** Whether the pattern, as far as it is literal, leads to something below the path. */
   readonly reachesBelow: (path: readonly string[]) => boolean;
+  /** Whether anything below the path may match, as far as names alone can tell. */
+  readonly mayMatchBelow: (path: readonly string[]) => boolean;
   /**
    * Whether the pattern names a sensitive path knowingly: without any wildcard, or with a literal hidden name in front of
    * its wildcards and none under them (`.github/workflows/**`, but not `**` or `src/**`).
@@ -55,6 +57,7 @@ export function compilePathGlob(pattern: string, base: readonly string[]): PathG
         ({ segments, literalLength }) =>
           path.length < segments.length && path.length <= literalLength && startsWith(segments, path),
       ),
+    mayMatchBelow: (path) => alternatives.some(({ segments }) => mayMatchBelow(segments, path)),
     namesKnowingly: (path) =>
       alternatives.some(
         (alternative) => matchSegments(alternative.segments, path) && isKnowing(alternative, path),
@@ -125,4 +128,27 @@ function matchSegments(segments: readonly Segment[], path: readonly string[]): b
   }
   while (segments[segment] === ANY_DEPTH) segment += 1;
   return segment === segments.length;
+}
+
+/** Whether something is left of the pattern behind the path, in any of the ways to match it. Time is path times pattern. */
+function mayMatchBelow(segments: readonly Segment[], path: readonly string[]): boolean {
+  let places = new Set([0]);
+  for (const name of path) {
+    const next = new Set<number>();
+    for (const place of withDepths(segments, places)) {
+      const segment = segments[place];
+      if (segment === ANY_DEPTH) next.add(place);
+      else if (segment?.matches(name)) next.add(place + 1);
+    }
+    places = next;
+  }
+  return [...places].some((place) => place < segments.length);
+}
+
+/** The places in a pattern with those behind a `**` that stands for nothing. */
+function withDepths(segments: readonly Segment[], places: ReadonlySet<number>): ReadonlySet<number> {
+  const all = new Set(places);
+  // A set visits what is added on the way.
+  for (const place of all) if (segments[place] === ANY_DEPTH) all.add(place + 1);
+  return all;
 }

@@ -9,6 +9,8 @@ export interface PathPattern {
   readonly allows: (path: JudgedPath) => boolean;
   /** For rules that deny or ask: the real path, the path as it was written, and a folder deleted with what is in it. */
   readonly restricts: (path: JudgedPath) => boolean;
+  /** For rules that deny or ask: whether something below the folder may match. */
+  readonly mayRestrictBelow: (path: JudgedPath) => boolean;
   /** Whether the rule names a sensitive path knowingly, not just by a wide wildcard. */
   readonly namesKnowingly: (path: JudgedPath) => boolean;
 }
@@ -24,21 +26,27 @@ export function preparePathPattern(pattern: string, place: PermissionPlace): Pat
   const glob = anchored(slashed, place, fold);
   const anywhere = slashed.startsWith("**") ? compilePathGlob(fold(slashed), []) : undefined;
   const real = (path: JudgedPath) => pathSegments(fold(toSlashes(path.path, place)));
+  const spellingsOf = (path: JudgedPath) => [
+    real(path),
+    pathSegments(fold(absolute(toSlashes(path.requested, place), place))),
+  ];
   return {
     allows: (path) => {
       if (glob === undefined) return false;
       // Who may delete what is in a folder may not therefore delete the folder.
       return path.access === "delete" ? glob.matchesInside(real(path)) : glob.matches(real(path));
     },
-    restricts: (path) => {
-      const spellings = [real(path), pathSegments(fold(absolute(toSlashes(path.requested, place), place)))];
-      return spellings.some(
+    restricts: (path) =>
+      spellingsOf(path).some(
         (segments) =>
           glob?.matches(segments) ||
           anywhere?.matches(segments) ||
           (path.access === "delete" && glob?.reachesBelow(segments)),
-      );
-    },
+      ),
+    mayRestrictBelow: (path) =>
+      spellingsOf(path).some(
+        (segments) => glob?.mayMatchBelow(segments) || anywhere?.mayMatchBelow(segments),
+      ),
     namesKnowingly: (path) => glob?.namesKnowingly(real(path)) ?? false,
   };
 }

@@ -27,6 +27,8 @@ export interface JudgedPath {
   readonly secret: boolean;
   /** Set for a folder, `secret` then, of which a command reads every file and in which there are secrets, or may be. */
   readonly holdsSecrets?: true;
+  /** Set for a folder of which a command may read everything below, or tell the names. */
+  readonly walks?: true;
   /** Set where the words of a shell command name it: then what may be done to it is up to what decides about the command. */
   readonly fromCommand?: true;
 }

@@ -35,11 +35,16 @@ export async function addCommandFacts(
   const repository = usesRepository
     ? await commandRepository(cwd?.path ?? declared.cwd, (path) => locate(path, "read"))
     : undefined;
+  const judged = paths.filter((path) => path !== undefined);
+  if (repository !== undefined && judged.some(({ walks }) => walks === true)) {
+    // What git prints is of the whole repository, wherever in it the command runs.
+    judged.push({ ...WHOLE_REPOSITORY, requested: repository.path, path: repository.path });
+  }
   return {
     ...gathered,
     facts: {
       ...gathered.facts,
-      paths: [...gathered.facts.paths, ...paths.filter((path) => path !== undefined)],
+      paths: [...gathered.facts.paths, ...judged],
       commandCwd: cwd?.path ?? declared.cwd,
       ...(repository !== undefined && { commandRepository: repository }),
     },
@@ -50,10 +55,20 @@ export async function addCommandFacts(
   };
 }
 
+/** The folder of a repository above the roots is no boundary: whether git may be used there is decided by who trusts it. */
+const WHOLE_REPOSITORY = {
+  access: "read",
+  insideRoots: true,
+  protected: false,
+  secret: false,
+  walks: true,
+  fromCommand: true,
+} as const satisfies Partial<JudgedPath>;
+
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access, role, tree }: CommandPath,
+  { path, access, role, tree, walks }: CommandPath,
   cwd: string,
   locate: Locate,
   holdsSecrets: (folder: string) => Promise<boolean>,
@@ -79,6 +94,7 @@ async function judgedPath(
     protected: location?.protected ?? false,
     secret: reads || (location?.secret ?? false),
     ...(reads && { holdsSecrets: true as const }),
+    ...(walks === true && location?.stat?.type === "directory" && { walks: true as const }),
     fromCommand: true,
   };
 }

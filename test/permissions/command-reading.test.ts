@@ -196,7 +196,7 @@ describe("the paths of a command", () => {
     ["rg -n /foo/ src", ["read src"]],
     ["rg -e /foo/ src", ["read src"]],
     ["find a b -name /x", ["read a", "read b"]],
-    ["git log -p HEAD:secret -- a", ["read HEAD:secret", "read secret", "read a"]],
+    ["git log -p HEAD:secret -- a", ["read .", "read HEAD:secret", "read secret", "read a"]],
     ["cp -r a b c", ["read a", "read b", "write c"]],
     ["mv a b", ["delete a", "write b"]],
     ["rm -rf a", ["delete a", "read f?"]],
@@ -248,9 +248,9 @@ describe("the paths of a command", () => {
     ["ls --color /etc", ["read /etc"]],
     ["ls -w 80 a", ["read 80", "read a"]],
     ["head a -n 5", ["read a", "read -n", "read 5"]],
-    ["git diff --relative ../a b", ["read ../a", "read b"]],
+    ["git diff --relative ../a b", ["read .", "read ../a", "read b"]],
     ["git log --stat a", ["read a"]],
-    ["git diff -M a", ["read a"]],
+    ["git diff -M a", ["read .", "read a"]],
   ])("%s", (command, expected) => {
     expect(paths(command)).toEqual(expect.arrayContaining([...expected]));
     const operands = (list: readonly string[]) => list.filter((path) => !path.endsWith("?")).sort();
@@ -271,12 +271,40 @@ describe("the paths of a command", () => {
     ["tool --file=~/.netrc", "~/.netrc"],
     ["tar cf x .env", ".env"],
   ])("are suspected in the words of any program: %s", (command, path) => {
-    const mentioned: Partial<CommandPath>[] = [{ path, access: "read", role: "mention" }];
-    expect(read(command).paths).toEqual(expect.arrayContaining(mentioned));
+    const mentioned: Partial<CommandPath> = { path, access: "read", role: "mention" };
+    expect(read(command).paths).toEqual(expect.arrayContaining([expect.objectContaining(mentioned)]));
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["rg KEY", ["."]],
+    ["rg -t ts KEY src", ["src"]],
+    ["rg --files", ["."]],
+    ["rg --unknown KEY src", ["KEY", "src", "."]],
+    ["grep -rn KEY src", ["src"]],
+    ["grep -r KEY", ["."]],
+    ["grep KEY src", []],
+    ["ls -R", ["."]],
+    ["ls -laR src lib", ["src", "lib"]],
+    ["ls src", []],
+    ["find -name x", ["."]],
+    ["find src -type f", ["src"]],
+    ["git grep KEY", ["grep", "KEY", "."]],
+    ["git log -p", ["."]],
+    ["git log --oneline", []],
+    ["git show", ["."]],
+    ["git commit -m x", []],
+    ["cp -r src lib", ["src"]],
+    ["cat src", []],
+    ["npx eslint .", []],
+  ])("are told from folders of which everything is read: %s", (command, expected) => {
+    const walked = (read(command).paths ?? []).filter(({ walks }) => walks).map(({ path }) => path);
+    expect(walked.sort()).toEqual([...expected].sort());
   });
 
   it.each([
     "cat *",
+    "ls | xargs cat",
+    "echo x | sh",
     "cat $X",
     'rm -rf "$X"/*',
     "cat ~root/x",

@@ -119,3 +119,24 @@ describe("wildcard", () => {
     );
   });
 });
+
+describe("what may match below a folder", () => {
+  it.each([
+    ["secrets/**", "", true],
+    ["secrets/**", "secrets", true],
+    ["secrets/**", "src", false],
+    ["secrets/*.txt", "secrets", true],
+    ["secrets/*.txt", "secrets/deep", false],
+    ["secrets/a", "secrets/a", false],
+    ["**/.env", "any/where", true],
+    ["a/**/b/*.ts", "a", true],
+    ["a/**/b/*.ts", "a/x/y", true],
+    ["a/**/b/*.ts", "c", false],
+    ["*/inner/x", "src", true],
+    ["*/inner/x", "src/other", false],
+    ["{a,b/c}/d", "b", true],
+    ["{a,b/c}/d", "b/d", false],
+  ])("%s below %j: %s", (pattern, folder, may) => {
+    expect(compilePathGlob(pattern, []).mayMatchBelow(pathSegments(folder))).toBe(may);
+  });
+});

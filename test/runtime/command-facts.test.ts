@@ -190,3 +190,107 @@ describe("a path that a command names", () => {
     expect(asked).toHaveLength(1);
   });
 });
+
+describe("a rule about paths below a folder that a command reads", () => {
+  const denied: PermissionsInput = [
+    { tool: "Bash", verdict: "allow" },
+    { path: "src/inner/**", verdict: "deny" },
+  ];
+  beforeAll(() => {
+    mkdirSync(join(cwd, "src/inner"), { recursive: true });
+    mkdirSync(join(cwd, "lib"), { recursive: true });
+    writeFileSync(join(cwd, "lib/a.ts"), "foo\n");
+    writeFileSync(join(cwd, "src/inner/b.ts"), "foo\n");
+  });
+
+  const FORMS = [
+    "rg foo",
+    "rg foo .",
+    "rg -t ts foo src",
+    "rg --files",
+    "grep -r foo .",
+    "grep -rn foo src",
+    "grep --recursive --unknown foo src",
+    "timeout 5 rg foo",
+    "cd src && rg foo",
+    "ls -R",
+    "ls -laR src",
+    "find . -type f",
+    "find src -exec cat {} +",
+    "find . -type f | xargs cat",
+    "git grep foo",
+    "git -C . grep foo",
+    "git diff",
+    "git log -p",
+    "git show",
+    "ag foo",
+    "tree src",
+    "tar cf - src",
+    "cp -r src other",
+    "cat src/*/*",
+  ];
+  it.each(FORMS)("asks, although a rule allows every command: %s", async (command) => {
+    const { asked, status } = await run(command, denied);
+    expect(asked, status).toHaveLength(1);
+  });
+
+  it.each(["rg foo", "ls -R", "grep -r foo .", "git grep foo", "find . -type f"])(
+    "asks, although a rule allows this very command: %s",
+    async (command) => {
+      const rules: PermissionsInput = [...(denied as []), { command: `${command} *`, verdict: "allow" }];
+      expect((await run(command, rules)).asked).toHaveLength(1);
+    },
+  );
+
+  it.each(["rg foo", "ls -R", "find . -name '*.ts'"])("asks under the default rules: %s", async (command) => {
+    const rules: PermissionsInput = [{ path: "src/inner/**", verdict: "deny" }];
+    expect((await run(command, rules)).asked).toHaveLength(1);
+    expect((await run(command)).asked).toEqual([]);
+  });
+
+  it.each([
+    "rg foo lib",
+    "grep -r foo lib",
+    "ls -R lib",
+    "find lib -type f",
+    "ls src",
+    "cat src/a.ts",
+    "cd lib && rg foo",
+    "git status",
+  ])("says nothing about a folder that it cannot match below: %s", async (command) => {
+    expect(await run(command, denied)).toMatchObject({ asked: [] });
+  });
+
+  it("denies where the folder itself is one that it names", async () => {
+    for (const command of [
+      "rg foo src/inner",
+      "ls -R src/inner",
+      "cd src/inner && rg foo",
+      "git grep foo src/inner",
+    ]) {
+      expect(await run(command, denied), command).toMatchObject({ asked: [], status: "rejected-by-user" });
+    }
+  });
+
+  it("asks where it may match at any depth, and where it asks itself", async () => {
+    for (const path of ["**/*.pem", "*/inner/b.ts", "src/{inner,x}/**"]) {
+      const rules: PermissionsInput = [
+        { tool: "Bash", verdict: "allow" },
+        { path, verdict: "deny" },
+      ];
+      expect((await run("rg foo", rules)).asked, path).toHaveLength(1);
+    }
+    const asks: PermissionsInput = [
+      { tool: "Bash", verdict: "allow" },
+      { path: "src/inner/**", verdict: "ask" },
+    ];
+    expect((await run("rg foo", asks)).asked).toHaveLength(1);
+  });
+
+  it.each(["echo src/inner/b.ts | xargs cat", "echo 'cat src/inner/b.ts' | sh"])(
+    "asks where the path is only known when the command runs: %s",
+    async (command) => {
+      expect((await run(command, denied)).asked).toHaveLength(1);
+    },
+  );
+});

@@ -12,8 +12,13 @@ export const FILE_LISTING: readonly ProgramTable[] = [
           "-a --all -A --almost-all --author -b --escape -B --ignore-backups -c -C -d --directory -f -F --file-type --full-time -g " +
           "--group-directories-first -G --no-group -h --human-readable --si -H --dereference-command-line -i --inode -k --kibibytes " +
           "-l -L --dereference -m -n --numeric-uid-gid -N --literal -o -p -q --hide-control-chars --show-control-chars -Q " +
-          "--quote-name -r --reverse -R --recursive -s --size -S -t -u -U -v -x -X -Z --context -1 --zero",
+          "--quote-name -r --reverse -s --size -S -t -u -U -v -x -X -Z --context -1 --zero",
         value: "none",
+      },
+      {
+        names: "-R --recursive",
+        value: "none",
+        operands: [{ is: "below", count: "many", otherwise: "." }],
       },
       { names: "--color --classify --hyperlink", value: "optional" },
       {
@@ -64,6 +69,6 @@ export const FILE_LISTING: readonly ProgramTable[] = [
         asks: "it writes a file",
       },
     ],
-    operands: [{ is: "file", count: "many", otherwise: "." }],
+    operands: [{ is: "below", count: "many", otherwise: "." }],
   },
 ];

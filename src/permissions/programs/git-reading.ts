@@ -1,26 +1,31 @@
-import type { OperandRow, OptionRow, ProgramTable } from "./program-table.js";
+import type { ImpliedWord, OperandRow, OptionRow, ProgramTable } from "./program-table.js";
 
 const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many" }];
+
+/** A patch shows files of the whole repository; the folder of the command stands for it. */
+const PATCHES: readonly ImpliedWord[] = [{ is: "below", word: "." }];
 
 /** Options about how differences are shown; none runs a program or writes a file by itself. */
 const DIFFERENCES: readonly OptionRow[] = [
   {
     names:
-      "-p --patch -s --no-patch -u -w --ignore-all-space -z -b --ignore-space-change --ignore-blank-lines --numstat --shortstat " +
+      "-s --no-patch -w --ignore-all-space -z -b --ignore-space-change --ignore-blank-lines --numstat --shortstat " +
       "--summary --name-only --name-status --raw --no-color --cached --staged --check --minimal --patience --histogram " +
-      "--function-context --full-index --no-ext-diff --no-textconv --no-renames --exit-code --quiet --cc --merge-base " +
-      "--compact-summary --text",
+      "--full-index --no-ext-diff --no-textconv --no-renames --exit-code --quiet --merge-base --compact-summary --text",
     value: "none",
   },
+  { names: "-p --patch -u --cc --function-context", value: "none", besides: PATCHES },
   {
-    names:
-      "--stat --color --word-diff --color-words --abbrev --relative -M --find-renames -C --find-copies -B --break-rewrites",
+    names: "--stat --color --abbrev --relative -M --find-renames -C --find-copies -B --break-rewrites",
     value: "optional",
   },
+  { names: "--word-diff --color-words", value: "optional", besides: PATCHES },
+  { names: "--word-diff-regex --inter-hunk-context", value: "attached", besides: PATCHES },
+  { names: "--diff-filter --stat-width --stat-count --diff-algorithm -l", value: "attached" },
   {
-    names:
-      "-U --unified --diff-filter --stat-width --stat-count --word-diff-regex --diff-algorithm --inter-hunk-context -l",
+    names: "-U --unified",
     value: "attached",
+    besides: PATCHES,
     note: "Some versions take the next word as well: `git diff -U /outside/file a` must not hide a path.",
   },
   { names: "--output", value: "required", is: "output", asks: "it writes a file" },
@@ -31,11 +36,12 @@ const HISTORY: readonly OptionRow[] = [
   ...DIFFERENCES,
   {
     names:
-      "-c -g -i -E -F -P --oneline --graph --all --no-decorate --merges --no-merges --first-parent --reverse --follow " +
+      "-g -i -E -F -P --oneline --graph --all --no-decorate --merges --no-merges --first-parent --reverse --follow " +
       "--abbrev-commit --parents --boundary --left-right --cherry-pick --date-order --topo-order --full-history " +
       "--simplify-merges --source",
     value: "none",
   },
+  { names: "-c", value: "none", besides: PATCHES },
   { names: "--decorate --pretty --branches --tags --remotes --no-walk", value: "optional" },
   { names: "--format --date", value: "attached" },
   {
@@ -75,7 +81,7 @@ export const GIT_READING: ProgramTable = {
       operands: [{ is: "file", count: "many" }],
     }),
     subcommand("log", { options: HISTORY, operands: REVISIONS, counts: true }),
-    subcommand("show", { options: HISTORY, operands: REVISIONS }),
+    subcommand("show", { options: HISTORY, operands: REVISIONS, besides: PATCHES }),
     subcommand("diff", {
       options: [
         ...DIFFERENCES,
@@ -84,6 +90,7 @@ export const GIT_READING: ProgramTable = {
         { names: "--no-index", value: "none", asks: "it compares any two files" },
       ],
       operands: REVISIONS,
+      besides: PATCHES,
     }),
     subcommand("shortlog", {
       options: [
@@ -138,7 +145,13 @@ export const GIT_READING: ProgramTable = {
       ],
       operands: REVISIONS,
     }),
-    subcommand("cat-file", { options: [{ names: "-t -s -p -e", value: "none" }], operands: REVISIONS }),
+    subcommand("cat-file", {
+      options: [
+        { names: "-t -s -e", value: "none" },
+        { names: "-p", value: "none", besides: PATCHES },
+      ],
+      operands: REVISIONS,
+    }),
     subcommand("merge-base", {
       options: [{ names: "-a --all --is-ancestor", value: "none" }],
       operands: REVISIONS,

@@ -1,5 +1,7 @@
+export { FOLDER_READERS, type FolderReaders } from "./folder-readers.js";
 export { MANUALS } from "./manuals.js";
 export type {
+  ImpliedWord,
   OperandRow,
   OptionRow,
   Platform,

@@ -27,6 +27,7 @@ export type ValueForm = "none" | "required" | "attached" | "optional";
  * - `pattern`: a search pattern or a script that only prints: text as well.
  * - `file`: a file that is read, or a folder of which the names are.
  * - `tree`: a file that is read, or a folder in which every file is.
+ * - `below`: the same with names, or with files of some kinds only: what lies below a folder is told, but no file of secrets is printed.
  * - `folder`: the working folder from here on.
  * - `output`: a file that is written.
  * - `removed`: a file that is deleted.
@@ -38,6 +39,7 @@ export type WordMeaning =
   | "pattern"
   | "file"
   | "tree"
+  | "below"
   | "folder"
   | "output"
   | "removed"
@@ -60,12 +62,20 @@ export interface OptionRow {
   readonly on?: readonly Platform[];
   /** With this option the operands are these: no pattern behind `grep -e KEY`. */
   readonly operands?: readonly OperandRow[];
+  /** What the program reads then, besides its operands: `git log -p` the files of all folders. */
+  readonly besides?: readonly ImpliedWord[];
   /** With a value that does not start with `!`, a search reads only files of kinds that hold no secrets. */
   readonly narrows?: true;
   /** Set where a command with this option always asks, and why. */
   readonly asks?: string;
   /** Why the row is as it is: differences between manuals, incidents. */
   readonly note?: string;
+}
+
+/** A word that the program acts on as if it stood in the command. */
+export interface ImpliedWord {
+  readonly is: WordMeaning;
+  readonly word: string;
 }
 
 /** Operands in one position. */
@@ -93,6 +103,8 @@ export interface ProgramTable {
   readonly options: readonly OptionRow[];
   /** In order. Rows in front of `many` count from the first operand, rows behind it from the last. */
   readonly operands: readonly OperandRow[];
+  /** What it reads whatever its words are. */
+  readonly besides?: readonly ImpliedWord[];
   /**
    * How options are told from operands.
    *

@@ -214,14 +214,18 @@ function wordsOf(table: ProgramTable, read: OneReading): readonly ReadWord[] | u
   // Each once, however often its option is given.
   const shapes = new Set(read.used.flatMap(({ operands }) => (operands === undefined ? [] : [operands])));
   if (shapes.size === 0) shapes.add(table.operands);
-  const words = [...read.words];
+  const words = [
+    ...read.words,
+    ...(table.besides ?? []),
+    ...read.used.flatMap(({ besides = [] }) => besides),
+  ];
   for (const shape of shapes) {
     const operands = operandWords(shape, read.operands);
     if (operands === undefined) return undefined;
     words.push(...operands);
   }
   if (!read.names.has(NARROWED)) return words;
-  return words.map((each) => (each.is === "tree" ? { ...each, is: "file" } : each));
+  return words.map((each) => (each.is === "tree" ? { ...each, is: "below" } : each));
 }
 
 function operandWords(

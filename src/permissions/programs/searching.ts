@@ -62,7 +62,7 @@ export const SEARCHING: readonly ProgramTable[] = [
           "--no-context-separator --line-buffered --block-buffered --include-zero --no-pre",
         value: "none",
       },
-      { names: "--files", value: "none", operands: [{ is: "file", count: "many", otherwise: "." }] },
+      { names: "--files", value: "none", operands: [{ is: "below", count: "many", otherwise: "." }] },
       { names: "--type-list", value: "none", operands: [{ is: "text", count: "many" }] },
       { names: "-e --regexp", value: "required", is: "pattern", operands: TREES },
       {

@@ -2,6 +2,7 @@ import type { ParsedScript } from "unbash";
 import { MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CertainCommand, CommandPath } from "../command-reading.js";
 import { knownCommand } from "./known-command.js";
+import { mergedPath } from "./merged-path.js";
 import { type PlainCommand, plainCommands } from "./plain-commands.js";
 import { literalWord } from "./shell-word.js";
 import { commandText, strictTokens } from "./strict-tokens.js";
@@ -85,7 +86,8 @@ class CertaintyCollector {
       const name = found.path.startsWith("~") ? `./${found.path}` : found.path;
       for (const folder of folders ?? [""]) {
         const path = belowFolder(folder, name);
-        this.#paths.set(`${found.access} ${found.tree === true} ${path}`, { ...found, path });
+        const key = `${found.access} ${path}`;
+        this.#paths.set(key, mergedPath(this.#paths.get(key), { ...found, path }));
       }
     }
   }

@@ -1,6 +1,8 @@
 import { MAX_COMMANDS, MAX_PATHS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
+import { SHELLS } from "../runners/index.js";
 import { attachedPaths } from "./attached-paths.js";
+import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
@@ -87,6 +89,10 @@ class FactCollector {
       this.#add(operandPaths(words));
       this.#add({ paths: attachedPaths(words) });
     }
+    if (READS_WORDS.has(name)) this.#unknownPaths ??= `"${name}" reads paths from its input`;
+    if (SHELLS.has(name) && wrapped?.scripts.length === 0) {
+      this.#unknownPaths ??= `"${name}" runs what is not in the command`;
+    }
     for (const inner of wrapped?.commands ?? []) this.#command(inner, name, depth, wrappers + 1);
     for (const script of wrapped?.scripts ?? []) {
       if (depth >= MAX_SCRIPT_DEPTH) this.#problem ??= "it nests too many scripts";
@@ -127,10 +133,7 @@ class FactCollector {
           this.#unknownPaths ??= TOO_MANY_PATHS;
           return;
         }
-        // An operand is looked at more closely than a mention, and a folder with all that is in it more than its name.
-        if (known === undefined || (known.role === "mention" && found.role === "operand") || found.tree) {
-          this.#paths.set(key, { ...found, path });
-        }
+        this.#paths.set(key, mergedPath(known, { ...found, path }));
       }
     }
   }
@@ -140,6 +143,9 @@ class FactCollector {
 export const TOO_MANY_PATHS = `it names more than ${MAX_PATHS} paths`;
 
 const UNKNOWN_FOLDER = "the folder that it changes to is only known when it runs";
+
+/** Wrappers that make words of a command of what they read. */
+const READS_WORDS = new Set(["xargs", "parallel", "sem", "rush"]);
 
 /** Variables that say where `cd` leads. */
 const FOLDER_VARIABLES = new Set(["CDPATH", "HOME", "PWD", "OLDPWD"]);

@@ -34,7 +34,9 @@ function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
     case "removed":
       return operand(word, "delete");
     case "tree":
-      return operand(word, "read").map((path) => ({ ...path, tree: true }));
+      return operand(word, "read").map((path) => ({ ...path, tree: true, walks: true }));
+    case "below":
+      return operand(word, "read").map((path) => ({ ...path, walks: true }));
     default:
       return operand(word, "read");
   }

@@ -1,6 +1,7 @@
 import type { CommandPath } from "../command-reading.js";
 import { knownCommand, leadsNowhere } from "./known-command.js";
 import type { ShellWord } from "./shell-word.js";
+import { WORKING_FOLDER, walkingPaths } from "./walking-paths.js";
 import { programName } from "./wrappers.js";
 
 type Access = CommandPath["access"];
@@ -82,6 +83,11 @@ export function operandPaths(words: readonly ShellWord[]): FoundPaths {
       paths: known.paths.map((each) => (isName(each.path) ? { ...each, path: `./${each.path}` } : each)),
     };
   }
+  const found = pathsByShape(program, words);
+  return { ...found, paths: walkingPaths(program, words, found.paths) };
+}
+
+function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths {
   const shape = SHAPES.get(program);
   const found = new PathCollector(program);
   if (shape === undefined) {
@@ -126,7 +132,9 @@ function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
     else if (/^-f(?:printf|print0?|ls)$/.test(words[index - 1]?.value ?? "")) found.operand(word, "write");
     else found.mention(word);
   }
-  return found.result();
+  const { paths, ...rest } = found.result();
+  const walking = paths.map((path) => (path.role === "operand" ? { ...path, walks: true as const } : path));
+  return { ...rest, paths: walking.some(({ walks }) => walks) ? walking : [...walking, WORKING_FOLDER] };
 }
 
 function splitOptions(words: readonly ShellWord[], { valued = "" }: OperandShape) {

@@ -4,6 +4,7 @@ import { possibleCommands } from "../possible-commands.js";
 import { withBesides } from "../with-besides.js";
 import { type Certainty, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
+import { mergedPath } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
 import { commandText } from "./strict-tokens.js";
 import { folderChange } from "./working-folders.js";
@@ -94,9 +95,7 @@ function unique(paths: readonly CommandPath[]): readonly CommandPath[] {
   const byKey = new Map<string, CommandPath>();
   for (const each of paths) {
     const key = `${each.access} ${each.path}`;
-    const known = byKey.get(key);
-    if (known === undefined || (known.role === "mention" && each.role === "operand") || each.tree)
-      byKey.set(key, each);
+    byKey.set(key, mergedPath(byKey.get(key), each));
   }
   return [...byKey.values()];
 }

@@ -1,0 +1,12 @@
+import type { CommandPath } from "../command-reading.js";
+
+/** One path of two entries about the same one: the closer look of both. */
+export function mergedPath(known: CommandPath | undefined, found: CommandPath): CommandPath {
+  if (known === undefined) return found;
+  return {
+    ...found,
+    role: known.role === "operand" ? "operand" : found.role,
+    ...(known.tree === true && { tree: true }),
+    ...(known.walks === true && { walks: true }),
+  };
+}
