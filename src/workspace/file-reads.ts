@@ -66,10 +66,17 @@ export class FileReads {
       const { isWithheld } = this.call.scope;
       const { path: paths } = this.call.services.backend.files;
       const isShown = (name: string) => isWithheld?.(paths.join(location.path, name), "name") !== true;
-      const entries = (await directory.list()).filter(({ name }) => isShown(name));
+      const entries = (await directory.list())
+        .filter(({ name }) => isShown(name))
+        .map(({ name, type }) => ({ name: shownName(name), type }));
       return entries.sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0));
     } finally {
       await directory.close();
     }
   }
+}
+
+/** A name that is not UTF-8 has unpaired surrogates for its bytes, which are not valid text for a model. */
+function shownName(name: string): string {
+  return name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\u{fffd}");
 }

@@ -53,7 +53,7 @@ export class LocalDirectory implements DirectoryHandle {
 
   async list(): Promise<readonly DirectoryEntry[]> {
     const entries = await this.#run(this.path, async () => readDirectory(await this.anchor.self()));
-    return entries.map((entry) => ({ name: entry.name, type: fileTypeOf(entry) }));
+    return entries.map(({ name, entry }) => ({ name, type: fileTypeOf(entry) }));
   }
 
   async openFile(name: string): Promise<ReadHandle> {

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { BRIEF_BYTES, briefCall } from "./brief-call.js";
+import { nameOfBytes, systemPath } from "./escaped-names.js";
 
 // The callback forms: a promise of `node:fs/promises` costs a FileHandle object for each open, and its close is a
 // second trip through the thread pool that a read-only descriptor does not need.
@@ -10,25 +11,46 @@ const inPool = {
   readlink: promisify(fs.readlink),
   realpath: promisify(fs.realpath.native),
   readdir: promisify(fs.readdir),
+  opendir: promisify(fs.opendir),
   read: promisify(fs.read),
   write: promisify(fs.write),
   rename: promisify(fs.rename),
   unlink: promisify(fs.unlink),
+  link: promisify(fs.link),
+  mkdir: promisify(fs.mkdir),
+  rmdir: promisify(fs.rmdir),
+  symlink: promisify(fs.symlink),
   close: promisify(fs.close),
 };
 
 export const fsync = promisify(fs.fsync);
 export const ftruncate = promisify(fs.ftruncate);
-export const link = promisify(fs.link);
-export const mkdir = promisify(fs.mkdir);
-export const rmdir = promisify(fs.rmdir);
-export const symlink = promisify(fs.symlink);
+
+/** Gives a file one more name. */
+export function link(from: string, to: string): Promise<void> {
+  return inPool.link(systemPath(from), systemPath(to));
+}
+
+/** Makes a directory. */
+export async function mkdir(path: string, mode?: number): Promise<void> {
+  await inPool.mkdir(systemPath(path), mode);
+}
+
+/** Removes an empty directory. */
+export function rmdir(path: string): Promise<void> {
+  return inPool.rmdir(systemPath(path));
+}
+
+/** Makes a symlink. */
+export function symlink(target: string, path: string): Promise<void> {
+  return inPool.symlink(systemPath(target), systemPath(path));
+}
 
 /** Facts about a name itself, symlinks not followed; with 64-bit numbers, as inode numbers need them. */
 export function lstat(path: string): Promise<fs.BigIntStats> {
   return briefCall(
-    () => fs.lstatSync(path, { bigint: true }),
-    () => inPool.lstat(path, { bigint: true }),
+    () => fs.lstatSync(systemPath(path), { bigint: true }),
+    () => inPool.lstat(systemPath(path), { bigint: true }),
   );
 }
 
@@ -48,21 +70,44 @@ export function realpath(path: string): Promise<string> {
 /** What a symlink says. */
 export function readlink(path: string): Promise<string> {
   return briefCall(
-    () => fs.readlinkSync(path),
-    () => inPool.readlink(path),
+    () => fs.readlinkSync(systemPath(path)),
+    () => inPool.readlink(systemPath(path)),
   );
 }
 
-/** Names of a directory with their types. */
-export function readDirectory(path: string): Promise<fs.Dirent[]> {
-  return inPool.readdir(path, { withFileTypes: true });
+/** A name in a directory, and what it is. */
+export interface NamedEntry {
+  readonly name: string;
+  readonly entry: Pick<fs.Dirent, "isFile" | "isDirectory" | "isSymbolicLink">;
+}
+
+/** Entries of a directory that are fetched at once: all of a large one would hold the event loop up. */
+const ENTRIES_AT_ONCE = 1_024;
+
+/** Stands for bytes that are not UTF-8. */
+const UNKNOWN_CHARACTER = "\u{fffd}";
+
+/** Names of a directory with their types; one that is not UTF-8 as `nameOfBytes` has it. */
+export async function readDirectory(path: string): Promise<NamedEntry[]> {
+  const entries: NamedEntry[] = [];
+  let isText = true;
+  for await (const entry of await inPool.opendir(path, { bufferSize: ENTRIES_AT_ONCE })) {
+    isText &&= !entry.name.includes(UNKNOWN_CHARACTER);
+    entries.push({ name: entry.name, entry });
+  }
+  if (isText || process.platform === "win32") return entries;
+  const inBytes = await inPool.readdir(path, { withFileTypes: true, encoding: "buffer" });
+  return inBytes.map((entry) => ({
+    name: nameOfBytes(entry.name as unknown as Uint8Array),
+    entry,
+  }));
 }
 
 /** Opens a file or directory. */
 export function open(path: string, flags: number, mode?: number): Promise<number> {
   return briefCall(
-    () => fs.openSync(path, flags, mode),
-    () => inPool.open(path, flags, mode),
+    () => fs.openSync(systemPath(path), flags, mode),
+    () => inPool.open(systemPath(path), flags, mode),
   );
 }
 
@@ -102,13 +147,15 @@ export function fchown(descriptor: number, user: number, group: number): void {
 /** Gives a file another name, in place of what has it. */
 export function rename(from: string, to: string): Promise<void> {
   return briefCall(
-    () => fs.renameSync(from, to),
-    () => inPool.rename(from, to),
+    () => fs.renameSync(systemPath(from), systemPath(to)),
+    () => inPool.rename(systemPath(from), systemPath(to)),
   );
 }
 
 /** Removes a name; the blocks of a large file may take a while, so that is left to the pool. */
-export const unlink = inPool.unlink;
+export function unlink(path: string): Promise<void> {
+  return inPool.unlink(systemPath(path));
+}
 
 /** Closes a descriptor that was written to: a late write error surfaces here. */
 export const close = inPool.close;

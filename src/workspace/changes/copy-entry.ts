@@ -1,6 +1,7 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import { removeFile } from "./confirmed-calls.js";
+import { pauses } from "./pauses.js";
 import { removeTree } from "./remove-tree.js";
 import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 import { changedMeanwhile, sameContentFacts } from "./unchanged.js";
@@ -135,6 +136,7 @@ export async function requireCopied(
   copied: CopiedEntries,
 ): Promise<void> {
   const top = keyOf(source, name);
+  const pause = pauses();
   let found = 0;
   const visit = async (directory: DirectoryHandle, entry: string, isFolder: boolean): Promise<void> => {
     if (!isFolder) {
@@ -144,7 +146,10 @@ export async function requireCopied(
     }
     const folder = await directory.openDirectory(entry);
     try {
-      for (const child of await folder.list()) await visit(folder, child.name, child.type === "directory");
+      for (const child of await folder.list()) {
+        await visit(folder, child.name, child.type === "directory");
+        await pause();
+      }
     } finally {
       await folder.close();
     }
@@ -176,7 +181,7 @@ async function requireKnown(
 }
 
 /** Path below what was copied as a whole: it stays the same when that is renamed. */
-function below(top: string, directory: DirectoryHandle, name: string): string {
+export function below(top: string, directory: DirectoryHandle, name: string): string {
   return keyOf(directory, name).slice(top.length);
 }
 
@@ -187,7 +192,8 @@ async function requireSameEntry(directory: DirectoryHandle, name: string, known:
   }
 }
 
-function keyOf(directory: DirectoryHandle, name: string): string {
+/** Path of an entry, for messages and as the key of what is copied. */
+export function keyOf(directory: DirectoryHandle, name: string): string {
   return `${directory.path}/${name}`;
 }
 

@@ -1,205 +1,118 @@
-import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
+import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import { readWholeFile } from "../reading/index.js";
-import { readLink } from "./copy-entry.js";
-import {
-  type EntryImage,
-  type FilePlace,
-  type FolderImage,
-  type FolderImageEntry,
-  fileImage,
-} from "./file-place.js";
-import { changedMeanwhile, sameContentFacts } from "./unchanged.js";
+import type { ChangeServices, ChangeStep } from "./change-step.js";
+import { isThere, lookAt, removeFile, renameEntry } from "./confirmed-calls.js";
+import { type CopiedEntries, readLink, requireCopied } from "./copy-entry.js";
+import { type EntryImage, type FilePlace, type FolderImage, fileImage } from "./file-place.js";
+import { removeTree } from "./remove-tree.js";
+import { contentFacts, type StepIntent } from "./step-intent.js";
+import { withNameOf } from "./temporary-file.js";
+import { temporaryName } from "./temporary-name.js";
+import { changedMeanwhile } from "./unchanged.js";
 import { writeImage } from "./write-image.js";
 
-/** Most entries of a folder that is kept to be restored. */
-const MAX_KEPT_ENTRIES = 10_000;
-
-/** Mode of a folder whose own is not known. */
-const DEFAULT_FOLDER_MODE = 0o755;
-
-/** How a folder is removed. */
-export interface FolderRemovalOptions {
-  /** Bytes of content that may be kept to restore the folder; a larger one cannot be restored. */
-  readonly maxKeptBytes: number;
-  readonly signal: AbortSignal;
-  /** Joins the path of a folder and a name. */
-  readonly join: (folder: string, name: string) => string;
-  /** Runs the removal of a file while nobody else changes it. */
-  readonly locked: (stat: FileStat, path: string, work: () => Promise<void>) => Promise<void>;
-}
-
-/** What became of a folder. */
-export interface RemovedFolder {
-  /** Files, symlinks and whatever else is no folder. */
+/** What a folder that is about to be removed holds. */
+export interface FolderContent {
+  /** Files, symlinks and everything else that is not a folder. */
   readonly files: number;
-  /** What it takes to restore it; absent where that is too much, or not possible. */
-  readonly image?: FolderImage;
+  /** Image to restore the folder from, and the facts of its entries; absent where that is too much, or not possible. */
+  readonly kept?: { readonly image: FolderImage; readonly entries: CopiedEntries };
 }
 
 /**
- * Removes a folder with all below it, through opened directories only: a symlink is removed, not what it leads to, and one
- * that is put in the place of a folder meanwhile ends the removal.
+ * Removes a folder with all below it, through opened directories only: a symlink is removed, not what it leads to.
  *
- * Refuses before the first removal where another volume is mounted inside. When a removal fails on the way, what was
- * removed is restored, as far as it was kept; else the error says how much is gone.
+ * The folder gets a temporary name first, at once and as a whole; a kill after that leaves it to the next change to remove the
+ * rest. Then it is compared with what was kept of it and removed. When that fails on the way, what was removed is restored, as
+ * far as it was kept.
  */
-export async function removeFolder(place: FilePlace, options: FolderRemovalOptions): Promise<RemovedFolder> {
-  const extent = await measure(place, options);
-  const keeps = extent.entries <= MAX_KEPT_ENTRIES && extent.bytes <= options.maxKeptBytes;
-  const removal = new FolderRemoval(options, keeps);
-  try {
-    const image = await removal.removeFolder(place.directory, place.name, place.path);
-    return { files: removal.files, ...(removal.keeps ? { image } : {}) };
-  } catch (error) {
-    throw await removal.restoreAfter(error, place);
-  }
-}
-
-/** Counts what is in a folder before anything happens to it. */
-async function measure(
-  { directory, name, path }: FilePlace,
-  { maxKeptBytes, signal, join }: FolderRemovalOptions,
-): Promise<{ readonly entries: number; readonly bytes: number }> {
-  const top = await directory.stat(name);
-  const extent = { entries: 0, bytes: 0 };
-  const visit = async (parent: DirectoryHandle, folderName: string, folderPath: string): Promise<void> => {
-    throwIfCancelled(signal);
-    const folder = await parent.openDirectory(folderName);
-    try {
-      for (const entry of await folder.list()) {
-        extent.entries += 1;
-        const isFolder = entry.type === "directory";
-        const isCounted = extent.entries <= MAX_KEPT_ENTRIES && extent.bytes <= maxKeptBytes;
-        const stat = isFolder || isCounted ? await folder.stat(entry.name) : undefined;
-        const entryPath = join(folderPath, entry.name);
-        if (!isFolder) extent.bytes += stat?.size ?? 0;
-        else if (isOnAnotherVolume(stat, top)) throw anotherVolume(path, entryPath);
-        else await unlessGone(entryPath, () => visit(folder, entry.name, entryPath));
-      }
-    } finally {
-      await folder.close();
-    }
-  };
-  await visit(directory, name, path);
-  return extent;
-}
-
-/** Works on what a folder has just listed: where it is gone by then, somebody else is at work, and that is what gets told. */
-async function unlessGone(path: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw ToolError.isInstance(error) && error.code === "not-found" ? changedMeanwhile(path) : error;
-  }
-}
-
-function isOnAnotherVolume(stat: FileStat | undefined, top: FileStat | undefined): boolean {
-  return stat?.device !== undefined && top?.device !== undefined && stat.device !== top.device;
-}
-
-class FolderRemoval {
-  files = 0;
-  #image: FolderImage | undefined;
+export class FolderRemoval implements ChangeStep {
+  readonly path: string;
+  readonly directories: readonly DirectoryHandle[] = [];
+  readonly #aside: Pick<FilePlace, "directory" | "name">;
+  #isBegun = false;
+  // Whether something of it may be gone.
+  #isPartial = false;
 
   constructor(
-    private readonly options: FolderRemovalOptions,
-    public keeps: boolean,
-  ) {}
-
-  async removeFolder(
-    parent: DirectoryHandle,
-    name: string,
-    path: string,
-    into?: FolderImageEntry[],
-  ): Promise<FolderImage> {
-    throwIfCancelled(this.options.signal);
-    const stat = await parent.stat(name);
-    const entries: FolderImageEntry[] = [];
-    const image: FolderImage = {
-      type: "directory",
-      mode: stat?.mode ?? DEFAULT_FOLDER_MODE,
-      ...(stat === undefined ? {} : { identity: stat.identity }),
-      entries,
-    };
-    // Hung up first, so that what was removed by then is known when something fails.
-    if (into === undefined) this.#image = image;
-    else into.push({ name, image });
-    const folder = await parent.openDirectory(name);
-    try {
-      for (const entry of await folder.list()) {
-        const entryPath = this.options.join(path, entry.name);
-        await unlessGone(entryPath, () =>
-          entry.type === "directory"
-            ? this.removeFolder(folder, entry.name, entryPath, entries)
-            : this.#removeEntry(folder, entry.name, entryPath, entries),
-        );
-      }
-    } finally {
-      await folder.close();
-    }
-    await parent.removeDirectory(name);
-    return image;
+    private readonly services: ChangeServices,
+    private readonly place: FilePlace,
+    private readonly options: { readonly expected: FileStat; readonly content: FolderContent },
+  ) {
+    this.path = place.path;
+    this.#aside = { directory: place.directory, name: temporaryName(place.name) };
   }
 
-  async #removeEntry(
-    folder: DirectoryHandle,
-    name: string,
-    path: string,
-    into: FolderImageEntry[],
-  ): Promise<void> {
-    const stat = await folder.stat(name);
-    if (stat === undefined) throw changedMeanwhile(path);
-    await this.options.locked(stat, path, async () => {
-      const image = this.keeps ? await this.#imageOf(folder, name, stat, path) : undefined;
-      if (image === undefined) this.keeps = false;
-      const now = await folder.stat(name);
-      if (now?.identity !== stat.identity || !sameContentFacts(now, stat)) throw changedMeanwhile(path);
-      await folder.removeFile(name);
-      this.files += 1;
-      if (image !== undefined) into.push({ name, image });
+  async prepare(): Promise<void> {
+    const { directory, name } = this.place;
+    const now = await directory.stat(name);
+    if (now?.identity !== this.options.expected.identity) throw changedMeanwhile(this.path);
+  }
+
+  async intents(): Promise<readonly StepIntent[]> {
+    const old = contentFacts(this.options.expected);
+    return [{ type: "remove", path: this.path, aside: this.#aside.name, old }];
+  }
+
+  async commit(): Promise<void> {
+    const { place } = this;
+    const { directory, name } = this.#aside;
+    const { expected, content } = this.options;
+    this.#isBegun = true;
+    await withNameOf(place, name, async () => {
+      await renameEntry(place, this.#aside, { identity: expected.identity });
+      if (content.kept !== undefined) await requireCopied(directory, name, content.kept.entries);
+      await removeTree(directory, name, async (folder, entry) => {
+        throwIfCancelled(this.services.signal);
+        this.#isPartial = true;
+        await removeFile({ directory: folder, name: entry });
+      });
     });
+    // A removal that a power failure takes back has lost nothing.
+    await directory.sync().catch(() => {});
   }
 
-  /** Gives `undefined` for what cannot be read or made again: that is no reason not to remove it. */
-  async #imageOf(
-    folder: DirectoryHandle,
-    name: string,
-    stat: FileStat,
-    path: string,
-  ): Promise<EntryImage | undefined> {
-    return imageOf({ directory: folder, name, path }, stat, this.options.maxKeptBytes);
+  async revert(): Promise<void> {
+    if (!this.#isBegun) return;
+    const { kept } = this.options.content;
+    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    if (now.type === "unknown" || aside.type === "unknown") throw changedMeanwhile(this.path);
+    if (now.type === "there" && aside.type === "absent") return;
+    const { directory, name } = this.#aside;
+    const isRestorable = !this.#isPartial || kept !== undefined;
+    if (kept !== undefined) await writeImage(directory, name, kept.image, { existing: "keep" });
+    const found = await directory.stat(name);
+    if (found === undefined) throw changedMeanwhile(this.path);
+    await renameEntry(this.#aside, this.place, { identity: found.identity, whenTaken: "refuse" });
+    if (!isRestorable) throw changedMeanwhile(this.path);
+    this.#isPartial = false;
   }
 
-  async restoreAfter(error: unknown, { directory, name, path }: FilePlace): Promise<unknown> {
-    if (this.#image === undefined || (this.files === 0 && !this.keeps)) return error;
-    const message = ToolError.isInstance(error) ? error.message : "The removal failed.";
-    const code = ToolError.isInstance(error) ? error.code : "io-error";
-    const options = { code, absolutePath: path, cause: error };
-    if (!this.keeps) {
-      return new ToolError(
-        `${message} '${path}' is removed in part: ${this.files} files are gone, and too much to be restored. The rest is there.`,
-        options,
-      );
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { path } = this;
+    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    if (now.type === "unknown" || aside.type === "unknown") return [{ path, state: "unknown" }];
+    if (now.type === "absent") {
+      return aside.type === "absent"
+        ? [{ path, state: "new" }]
+        : [{ path, state: "set-aside", keptAs: this.#aside.name }];
     }
-    try {
-      await writeImage(directory, name, this.#image, { existing: "keep" });
-      return error;
-    } catch (failure) {
-      return new ToolError(
-        `${message} '${path}' is removed in part: ${this.files} files were removed, and not all could be restored.`,
-        { ...options, cause: failure },
-      );
-    }
+    if (this.#isPartial) return [{ path, state: "partly-changed" }];
+    return [{ path, state: isThere(now, this.options.expected.identity) ? "old" : "changed" }];
+  }
+
+  async release(): Promise<readonly PathOutcome[]> {
+    return [];
   }
 }
 
-/** What it takes to make an entry again; `undefined` where it cannot be read, is too large, or is a special file. */
+/** Returns what it takes to make an entry again; `undefined` where it cannot be read, is too large, or is a special file. */
 export async function imageOf(
   { directory, name, path }: FilePlace,
   stat: FileStat,
   maxBytes: number,
-): Promise<EntryImage | undefined> {
+): Promise<Exclude<EntryImage, FolderImage> | undefined> {
   try {
     if (stat.type === "symlink") return { type: "symlink", target: await readLink(directory, name) };
     if (stat.type !== "file") return undefined;
@@ -216,11 +129,4 @@ export async function imageOf(
     if (isExpected) return undefined;
     throw error;
   }
-}
-
-function anotherVolume(path: string, mounted: string): ToolError {
-  return new ToolError(
-    `'${path}' was not removed: '${mounted}' in it is on another volume. Unmount that first, or remove what is beside it.`,
-    { code: "not-supported", absolutePath: mounted },
-  );
 }

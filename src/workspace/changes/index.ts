@@ -10,7 +10,8 @@ export {
   fileImage,
   type ReplacedFile,
 } from "./file-place.js";
-export { imageOf, removeFolder } from "./folder-removal.js";
+export { folderContent } from "./folder-content.js";
+export { FolderRemoval, imageOf } from "./folder-removal.js";
 export { Relocation } from "./relocation.js";
 export { Removal } from "./removal.js";
 export { removeTree } from "./remove-tree.js";

@@ -1,6 +1,6 @@
 import { type FileLocation, ToolError } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
-import { removeFolder } from "../changes/index.js";
+import { FolderRemoval, folderContent } from "../changes/index.js";
 import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
 import { carryOutPlans, openEntry, type PresentLocation, planRemoval } from "../plans/index.js";
 import { MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
@@ -43,17 +43,23 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation): Pr
   const place = await call.openPlace(location);
   try {
     for (const file of known) await requireFreshBelow(call, file);
-    const { files: removedFiles, image } = await removeFolder(place, {
+    const content = await folderContent(place, {
       maxKeptBytes: MAX_JOURNAL_BYTES,
       signal: call.scope.signal,
       join: (folder, name) => files.path.join(folder, name),
-      locked: (stat, file, work) => call.lockedHere({ path: file, stat }, work),
     });
-    // A removal that a power failure takes back has lost nothing.
-    await place.directory.sync().catch(() => {});
-    for (const file of known) call.tracker.forget(file);
-    const step = image === undefined ? undefined : removedStep(path, image);
-    call.changed(journalEntry([{ type: "delete", path }], step));
+    const removal = new FolderRemoval(call.changeServices, place, { expected: location.stat, content });
+    const removedFiles = content.files;
+    await carryOutPlans(call, [
+      {
+        change: { type: "delete", path },
+        steps: [removal],
+        async done() {
+          for (const file of known) call.tracker.forget(file);
+          return [content.kept === undefined ? undefined : removedStep(path, content.kept.image)];
+        },
+      },
+    ]);
     return removedFiles;
   } finally {
     await place.close();

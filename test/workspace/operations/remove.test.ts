@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { chmod, lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -173,6 +174,55 @@ describe("remove", () => {
     await files.remove("pipe");
     expect(await files.remove("d", { recursive: true })).toMatchObject({ removedFiles: 2 });
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it.skipIf(process.platform === "win32" || process.platform === "darwin")(
+    "removes a folder with names that are not UTF-8, each its own, and brings them back",
+    async () => {
+      const { root, files } = await fixture({ "d/a.txt": "1" });
+      const folder = Buffer.from(join(root, "d/"));
+      const names = [[0xff], [0xfe], [0x61, 0xc3], [0xed, 0xa0, 0x80]].map((bytes) => Buffer.from(bytes));
+      for (const name of names) await writeFile(Buffer.concat([folder, name]), name);
+      await mkdir(Buffer.concat([folder, Buffer.from([0x64, 0xff])]));
+      expect(await files.remove("d", { recursive: true })).toMatchObject({ removedFiles: 5 });
+      expect(await readdir(root)).toEqual([]);
+      await files.undo();
+      for (const name of names) expect(await readFile(Buffer.concat([folder, name]))).toEqual(name);
+      expect(await readdir(join(root, "d"))).toHaveLength(6);
+    },
+  );
+
+  it("removes a folder of thousands of files while timers run", async () => {
+    const count = process.env.COLLET_FLEET === "full" ? 100_000 : 3_000;
+    const { root, files } = await fixture({ "d/a.txt": "1" });
+    for (let file = 1; file < count; file += 1) writeFileSync(join(root, `d/${file}`), "");
+    let timers = 0;
+    const timer = setInterval(() => {
+      timers += 1;
+    }, 1);
+    expect(await files.remove("d", { recursive: true })).toMatchObject({ removedFiles: count });
+    clearInterval(timer);
+    expect(timers).toBeGreaterThan(count / 1_000);
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  it("leaves what is left of a folder to the next change when the disk fails", async () => {
+    let isBroken = true;
+    let removals = 0;
+    const stateDirectory = join(await temporaryFolder(), "state");
+    const backend = interferedBackend(localBackend({ stateDirectory }), (step) => {
+      if (step === "removeFile") removals += 1;
+      if (isBroken && removals >= 2 && step !== "stat") throw new ToolError("gone", { code: "io-error" });
+    });
+    const { root, files } = await fixture({ "d/a.txt": "1", "d/e/b.txt": "2" }, { backend });
+    await expect(files.remove("d", { recursive: true })).rejects.toMatchObject({
+      code: "half-done",
+      outcomes: [{ path: join(root, "d"), state: "set-aside" }],
+    });
+    isBroken = false;
+    await files.writeText("d/a.txt", "new");
+    expect(await readdir(root)).toEqual(["d"]);
+    expect(await readdir(join(root, "d"))).toEqual(["a.txt"]);
   });
 
   it.runIf(process.getuid?.() === 0)("does not leave its volume", async ({ onTestFinished }) => {

@@ -1,0 +1,50 @@
+const FIRST_ESCAPE = 0xdc00;
+const ASCII_END = 0x80;
+
+/**
+ * Returns the name of a directory entry that has some bytes. A byte that is not part of valid UTF-8 becomes an unpaired surrogate
+ * (U+DC80 to U+DCFF), which no valid name has: so every name is text, different names stay different, and
+ * {@link systemPath} finds the bytes again.
+ */
+export function nameOfBytes(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let name = "";
+  for (let start = 0; start < bytes.length; ) {
+    const length = sequenceLength(bytes[start] ?? 0);
+    const character = decodeOrNothing(decoder, bytes.subarray(start, start + length));
+    name += character ?? String.fromCharCode(FIRST_ESCAPE + (bytes[start] ?? 0));
+    start += character === undefined ? 1 : length;
+  }
+  return name;
+}
+
+function sequenceLength(first: number): number {
+  if (first < 0xc0) return 1;
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+function decodeOrNothing(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a path as system calls take it: as it is, or in bytes where it has names from {@link nameOfBytes}. */
+export function systemPath(path: string): string | Buffer {
+  if (!mayBeEscaped(path)) return path;
+  const pieces: Buffer[] = [];
+  for (const character of path) {
+    const code = character.charCodeAt(0);
+    const isEscape =
+      character.length === 1 && code >= FIRST_ESCAPE + ASCII_END && code < FIRST_ESCAPE + 0x100;
+    pieces.push(isEscape ? Buffer.of(code - FIRST_ESCAPE) : Buffer.from(character));
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Windows has names that are not well-formed itself, and no other bytes. */
+function mayBeEscaped(path: string): boolean {
+  return process.platform !== "win32" && /[\udc80-\udcff]/.test(path);
+}
