@@ -40,4 +40,9 @@ export interface ChangeNotes {
    * live. A note counts until it is removed, however old it is. Never rejects.
    */
   find(paths: readonly string[]): Promise<readonly ChangeNote[]>;
+  /**
+   * Does what {@link find} does, for a call that only reads: without notes it costs next to nothing and makes no folder. A read
+   * reports what it finds; where the method is absent, it does not look.
+   */
+  findForRead?(paths: readonly string[]): Promise<readonly ChangeNote[]>;
 }

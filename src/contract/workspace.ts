@@ -152,6 +152,8 @@ export interface WorkspaceScope {
   readonly signal: AbortSignal;
   /** Called after each change. */
   readonly onChange: (change: FileChange) => void;
+  /** Called with a real path that the call uses while a change of it, or of something below it, has begun and not ended. */
+  readonly onInterrupted?: ((realPath: string) => void) | undefined;
 }
 
 /**

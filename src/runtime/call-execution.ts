@@ -24,6 +24,7 @@ import { DEFAULT_STOP_GRACE_MS, MAX_DRAIN_MS } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import type { StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
+import { withInterrupted } from "./with-interrupted.js";
 
 /** What a run hands over with a call. */
 export interface CallExecutionOptions {
@@ -57,6 +58,7 @@ export class CallExecution implements CallChannels {
   #settled: Promise<void> | undefined;
   #give!: (result: ToolResult) => void;
   #over = false;
+  #interrupted: Set<string> | undefined;
 
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
@@ -123,6 +125,11 @@ export class CallExecution implements CallChannels {
     await this.result;
     await Promise.race([this.#settled, this.#running.drained()]);
   }
+
+  readonly onInterrupted = (path: string): void => {
+    this.#interrupted ??= new Set();
+    this.#interrupted.add(path);
+  };
 
   onProgress(update: ProgressUpdate): void {
     this.#deadline.touch();
@@ -210,7 +217,8 @@ export class CallExecution implements CallChannels {
     this.abandoned = outcome === undefined;
     this.#deadline.cancel();
     this.#running.end();
-    this.#give(mergeResult(this.#base(), outcome, this.#prepared, this.#running));
+    const result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
+    this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
   }
 
   #base(): ResultBase {

@@ -28,6 +28,14 @@ const SERVICES = {
 /** The names of the services. */
 export type ServiceName = keyof typeof SERVICES;
 
+/** Stands in for a service that is missing after the end of a call: its methods lead to nothing, and the fence refuses them. */
+export const NOTHING = new Proxy(
+  {},
+  {
+    get: (_target, property) => (property === "then" ? undefined : () => ({})),
+  },
+);
+
 /** The service a tool asked for; where the runtime has none, a `not-supported` that says what the host can do. */
 export function requireService<Service>(
   toolName: string,

@@ -16,6 +16,8 @@ export interface CallChannels {
   onProgress(update: ProgressUpdate): void;
   onLog(message: string): void;
   onChange(change: FileChange): void;
+  /** See `WorkspaceScope.onInterrupted`; may be taken off the channels. */
+  readonly onInterrupted?: WorkspaceScope["onInterrupted"];
   ask(question: ContextQuestion): Promise<boolean>;
 }
 

@@ -27,13 +27,10 @@ import { createQuietController } from "./host/quiet-signal.js";
 import { readTruncation } from "./host/read-result.js";
 import { requireChange } from "./host/require-change.js";
 import { permittedSearch } from "./permitted-search.js";
-import { requireService, type ServiceName } from "./require-service.js";
+import { NOTHING, requireService, type ServiceName } from "./require-service.js";
 import type { ObservedCall } from "./run-observer.js";
 import type { RunningCallOptions } from "./running-call-options.js";
 import { abortError, type StopReason } from "./stop-reason.js";
-
-/** Stands in for a service that is missing after the end of a call: its methods lead to nothing, and the fence refuses them. */
-const NOTHING = new Proxy({}, { get: (_target, property) => (property === "then" ? undefined : () => ({})) });
 
 /**
  * A call while it runs: the context its tool sees, and the switches that only the runtime has.
@@ -131,6 +128,7 @@ export class RunningCall implements ExecutionContext {
         ...(isWithheld !== undefined && { isWithheld }),
         signal: this.signal,
         onChange: (change) => this.#track(change),
+        onInterrupted: this.#options.channels.onInterrupted,
       }),
     );
     return this.#files;

@@ -84,6 +84,8 @@ export class CallFiles {
     throwIfCancelled(this.scope.signal);
     const location = await this.locate(path);
     for (const access of accesses) requireAccess(location, access, this.scope.approvedPaths);
+    // A change completes what it finds, under the locks.
+    if (!accesses.includes("write")) await this.#reportInterrupted(location);
     if (accesses.includes("read")) requireFile(location);
     return location;
   }
@@ -92,6 +94,7 @@ export class CallFiles {
   async locateForSearch(path: string): Promise<FileLocation> {
     throwIfCancelled(this.scope.signal);
     const location = await this.locate(path);
+    await this.#reportInterrupted(location);
     if (location.stat === undefined) return location;
     const isFolder = location.stat.type === "directory";
     requireAccess(location, isFolder ? "list" : "read", this.scope.approvedPaths);
@@ -115,6 +118,12 @@ export class CallFiles {
     const { stat } = location;
     if (stat === undefined) throw notFound(location.path);
     return { ...location, stat };
+  }
+
+  async #reportInterrupted({ path }: FileLocation): Promise<void> {
+    const { onInterrupted } = this.scope;
+    const notes = onInterrupted && (await this.services.backend.changeNotes?.findForRead?.([path]));
+    if (notes !== undefined && notes.length > 0) onInterrupted?.(path);
   }
 
   /** Opens the directory that holds a location. */
@@ -220,7 +229,8 @@ export class CallFiles {
     work: (held: CallFiles) => Promise<Result>,
   ): Promise<Result> {
     const { services, scope } = this;
-    return withLocks({ ...services, signal: scope.signal }, locations, ({ locks, ownNotes }) =>
+    const { signal, onInterrupted } = scope;
+    return withLocks({ ...services, signal, onInterrupted }, locations, ({ locks, ownNotes }) =>
       work(new CallFiles(services, scope, locks, ownNotes)),
     );
   }

@@ -19,15 +19,15 @@ export interface RecoveryServices {
  *
  * Rejects with what taking the locks rejects with, and with nothing else.
  *
- * @returns the ids of the notes that stay, because the disk failed while their change was being finished
+ * @returns the notes that stay, by id the paths of each, because the disk failed while their change was being finished
  */
 export async function finishInterrupted(
   { backend, locks }: RecoveryServices,
   paths: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { changeNotes: notes, files } = backend;
-  const unfinished = new Set<string>();
+  const unfinished = new Map<string, readonly string[]>();
   // Without locks that other processes respect, nobody can tell whether the writer of a note is dead.
   if (notes === undefined || backend.locks === undefined) return unfinished;
   for (const found of await notes.find(paths)) {
@@ -42,7 +42,7 @@ export async function finishInterrupted(
         const left = await sameNote(notes, found);
         if (left === undefined) return;
         if (await finish(backend, left)) await left.remove();
-        else unfinished.add(left.id);
+        else unfinished.set(left.id, left.paths);
       } finally {
         await held.release();
       }

@@ -8,6 +8,8 @@ const MAX_RECOVERIES = 5;
 /** Services for work under locks, and the signal that ends the wait for them. */
 export interface LockingServices extends RecoveryServices {
   readonly signal: AbortSignal;
+  /** Called with each path that is part of a change that could not be finished. */
+  readonly onInterrupted?: ((path: string) => void) | undefined;
 }
 
 /** Locks that some work holds. */
@@ -34,7 +36,10 @@ export async function withLocks<Result>(
 ): Promise<Result> {
   const paths = locations.map(({ path }) => path);
   for (let attempt = 1; ; attempt += 1) {
-    const known = new Set(await finishInterrupted(services, paths, services.signal));
+    const unfinished = await finishInterrupted(services, paths, services.signal);
+    const touched = new Set([...unfinished.values()].flat());
+    for (const path of paths) if (touched.has(path)) services.onInterrupted?.(path);
+    const known = new Set(unfinished.keys());
     const outcome = await attemptWithLocks(services, { locations, known, work });
     if (outcome.type === "done") return outcome.result;
     if (attempt === MAX_RECOVERIES) throw outcome.error;

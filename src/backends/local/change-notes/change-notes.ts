@@ -3,8 +3,9 @@ import { constants, existsSync, readdirSync, readFileSync, statSync, unlinkSync 
 import { dirname, join, sep } from "node:path";
 import type { ChangeNote, ChangeNoteOptions, ChangeNotes } from "../../../contract/index.js";
 import { errnoOf, fileError } from "../file-error.js";
-import { openStateFolder } from "../file-locks/index.js";
+import { existingStateFolder, openStateFolder } from "../file-locks/index.js";
 import { closeQuietly, fsync, open, rename, writeAll } from "../system-calls.js";
+import { ListedNotes } from "./listed-notes.js";
 
 /** Where notes are kept. */
 export interface LocalChangeNotesOptions {
@@ -39,6 +40,7 @@ export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {
     known ??= openStateFolder(FOLDER_NAME, stateDirectory);
     return known;
   };
+  const listed = new ListedNotes(readNotes);
   return {
     async write(paths, text, { survives = "machine" } = {}) {
       const id = `${randomUUID()}.json`;
@@ -57,19 +59,34 @@ export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {
     },
     async find(paths) {
       try {
-        const place = folder();
-        return readdirSync(place).flatMap((name) => {
-          const note = NOTE_NAME.test(name) ? readNote(place, name) : undefined;
-          const isNamed = note?.paths.some((own) => paths.some((path) => isRelated(own, path)));
-          return note !== undefined && isNamed === true ? [note] : [];
-        });
+        return readNotes(folder()).filter((note) => isAbout(note, paths));
       } catch {
         // Without a place there are no notes; and where it has vanished, another is looked for.
         known = undefined;
         return [];
       }
     },
+    async findForRead(paths) {
+      try {
+        known ??= existingStateFolder(FOLDER_NAME, stateDirectory);
+        return known === undefined ? [] : listed.of(known).filter((note) => isAbout(note, paths));
+      } catch {
+        known = undefined;
+        return [];
+      }
+    },
   };
+}
+
+function readNotes(folder: string): readonly ChangeNote[] {
+  return readdirSync(folder).flatMap((name) => {
+    const note = NOTE_NAME.test(name) ? readNote(folder, name) : undefined;
+    return note === undefined ? [] : [note];
+  });
+}
+
+function isAbout(note: ChangeNote, paths: readonly string[]): boolean {
+  return note.paths.some((own) => paths.some((path) => isRelated(own, path)));
 }
 
 /** Whether two paths are the same, or one is above the other. */

@@ -1,2 +1,7 @@
 export { type LocalFileLocksOptions, localFileLocks } from "./file-locks.js";
-export { findStateFolder, localStateDirectory, openStateFolder } from "./state-directory.js";
+export {
+  existingStateFolder,
+  findStateFolder,
+  localStateDirectory,
+  openStateFolder,
+} from "./state-directory.js";

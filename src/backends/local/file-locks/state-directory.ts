@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import { ToolError } from "../../../contract/index.js";
@@ -79,6 +79,13 @@ export function findStateFolder(
     }
   }
   return { type: "none", reason: refusals.join("; ") };
+}
+
+/** Finds a folder of the state directory that was made before, and makes nothing; for those who only look into it. */
+export function existingStateFolder(name: string, stateDirectory?: string): string | undefined {
+  if (!candidates(stateDirectory).some((candidate) => existsSync(join(candidate, name)))) return undefined;
+  const found = findStateFolder(name, stateDirectory);
+  return found.type === "found" ? found.path : undefined;
 }
 
 function candidates(stateDirectory: string | undefined): readonly string[] {
