@@ -50,12 +50,17 @@ export interface FileChanges {
    * Removes a file, a symlink (not what it leads to), an empty folder or, with `recursive`, a folder with all below it.
    *
    * Roots, their ancestors, the home folder and `/` are never removed (`protected-path`). Does not follow symlinks and
-   * stays on one device. A folder that is not empty without `recursive` is `directory-not-empty`.
+   * stays on one device. A folder that is not empty without `recursive` is `directory-not-empty`. What is too large to be kept
+   * for `undo`, or cannot be read, is removed all the same; `canBeUndone` tells.
    */
   remove(
     path: string,
     options?: { readonly recursive?: boolean },
-  ): Promise<{ readonly location: FileLocation; readonly removedFiles: number }>;
+  ): Promise<{
+    readonly location: FileLocation;
+    readonly removedFiles: number;
+    readonly canBeUndone: boolean;
+  }>;
   /**
    * Moves or renames a file or folder, across devices too, making the parent folders of the destination.
    *

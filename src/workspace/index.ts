@@ -1,5 +1,6 @@
-export { isTemporaryName } from "./changes/index.js";
+export { isTemporaryName, MAX_KEPT_ENTRIES } from "./changes/index.js";
 export { GUIDANCE_FILE_NAMES, type GuidanceFile } from "./guidance.js";
+export { MAX_JOURNAL_BYTES } from "./journal/index.js";
 export {
   isProtectedPath,
   isSecretPath,

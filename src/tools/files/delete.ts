@@ -1,4 +1,5 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
+import { MAX_JOURNAL_BYTES, MAX_KEPT_ENTRIES } from "../../workspace/index.js";
 import type { Operation } from "../operation.js";
 import { visibleText } from "../visible-text.js";
 import { filePreview } from "./file-preview.js";
@@ -8,6 +9,9 @@ import { withSimilarPaths } from "./similar-names.js";
 
 /** Names of a folder that a preview lists. */
 const MAX_PREVIEW_NAMES = 50;
+
+const CANNOT_BE_UNDONE = "It is too large to be kept: this cannot be undone.";
+const MAY_NOT_BE_UNDONE = `With more than ${MAX_KEPT_ENTRIES} entries or ${MAX_JOURNAL_BYTES} bytes it cannot be undone.`;
 
 /** What to delete. */
 export interface DeleteInput {
@@ -25,6 +29,8 @@ export interface DeleteOutput {
   readonly type: "file" | "directory";
   /** Files that are gone: 1 for a file, all below it for a folder. */
   readonly removedFiles: number;
+  /** False for what was too large to be kept, or could not be read. */
+  readonly canBeUndone: boolean;
 }
 
 /**
@@ -47,9 +53,9 @@ export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
   preview: (input, context) => filePreview(() => previewText(input, context)),
   async run({ path, recursive = false }, context) {
     try {
-      const { location, removedFiles } = await context.files.remove(path, { recursive });
+      const { location, ...removed } = await context.files.remove(path, { recursive });
       const type = location.stat?.type === "directory" ? "directory" : "file";
-      return { path: location.path, type, removedFiles };
+      return { path: location.path, type, ...removed };
     } catch (error) {
       throw await withSimilarPaths(error, context);
     }
@@ -64,7 +70,10 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
     throw new ToolError(`there is no ${shown}.`, { code: "not-found", absolutePath: location.path });
   }
   if (location.stat.type === "symlink") return `Deletes the symlink ${shown}, not what it leads to.`;
-  if (location.stat.type !== "directory") return `Deletes the file ${shown} (${location.stat.size} bytes).`;
+  const { size } = location.stat;
+  if (location.stat.type !== "directory") {
+    return `Deletes the file ${shown} (${size} bytes).${size > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : ""}`;
+  }
   const { names, files, bytes, complete } = await countFolder(path, context);
   if (names.length === 0 && complete) return `Deletes the empty folder ${shown}.`;
   if (!recursive) {
@@ -72,8 +81,10 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
   }
   const least = complete ? "" : "at least ";
   const rest = names.length - MAX_PREVIEW_NAMES;
+  const undoNote =
+    bytes > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : complete ? "" : ` ${MAY_NOT_BE_UNDONE}`;
   return [
-    `Deletes the folder ${shown} with ${least}${files} files (${least}${bytes} bytes). In it:`,
+    `Deletes the folder ${shown} with ${least}${files} files (${least}${bytes} bytes).${undoNote} In it:`,
     ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),
     ...(rest > 0 ? [`  ${least}${rest} more`] : []),
   ].join("\n");

@@ -10,7 +10,7 @@ export const deleteFile = () =>
     description: `Deletes a file, a symlink or an empty folder; with recursive a folder and everything in it.
 
 - Of a symlink only the link is deleted, never what it leads to.
-- undo_edit with the same path brings back what was deleted.
+- undo_edit with the same path brings back what was deleted, unless the result says that it cannot.
 - The working folders themselves cannot be deleted.`,
     inputSchema: z.object({
       path: z.string().describe("Absolute path of the file or folder to delete"),
@@ -22,9 +22,11 @@ export const deleteFile = () =>
     aliases: ["Delete", "delete", "DeleteFile"],
     parameterAliases: { path: PATH_NAMES },
     toInput: ({ path, recursive }) => ({ path, recursive }),
-    toResult: ({ path, type, removedFiles }) => {
-      if (type === "file") return `Deleted file ${path}`;
+    toResult: ({ path, type, removedFiles, canBeUndone }) => {
+      const undoNote = canBeUndone ? "" : ". It could not be kept: undo_edit cannot bring it back.";
+      if (type === "file") return `Deleted file ${path}${undoNote}`;
       const files = removedFiles === 1 ? "1 file" : `${removedFiles} files`;
-      return removedFiles === 0 ? `Deleted folder ${path}` : `Deleted folder ${path} with ${files} in it`;
+      const content = removedFiles === 0 ? "" : ` with ${files} in it`;
+      return `Deleted folder ${path}${content}${undoNote}`;
     },
   });

@@ -7,7 +7,7 @@ import { pauses } from "./pauses.js";
 import { changedMeanwhile } from "./unchanged.js";
 
 /** Most entries of a folder that is kept to be restored. */
-const MAX_KEPT_ENTRIES = 10_000;
+export const MAX_KEPT_ENTRIES = 10_000;
 
 /** Mode of a folder whose own is not known. */
 const DEFAULT_FOLDER_MODE = 0o755;

@@ -64,7 +64,8 @@ export class FolderRemoval implements ChangeStep {
       await renameEntry(place, this.#aside, { identity: expected.identity });
       if (content.kept !== undefined) await requireCopied(directory, name, content.kept.entries);
       await removeTree(directory, name, async (folder, entry) => {
-        throwIfCancelled(this.services.signal);
+        // What cannot be restored is removed to the end: half of a folder is of no use to anybody.
+        if (content.kept !== undefined) throwIfCancelled(this.services.signal);
         this.#isPartial = true;
         await removeFile({ directory: folder, name: entry });
       });

@@ -10,7 +10,7 @@ export {
   fileImage,
   type ReplacedFile,
 } from "./file-place.js";
-export { folderContent } from "./folder-content.js";
+export { folderContent, MAX_KEPT_ENTRIES } from "./folder-content.js";
 export { FolderRemoval, imageOf } from "./folder-removal.js";
 export { Relocation } from "./relocation.js";
 export { Removal } from "./removal.js";

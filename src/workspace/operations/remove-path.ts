@@ -1,4 +1,4 @@
-import { type FileLocation, ToolError } from "../../contract/index.js";
+import { type FileChanges, ToolError } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import { FolderRemoval, folderContent } from "../changes/index.js";
 import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
@@ -10,33 +10,36 @@ export async function removePath(
   call: CallFiles,
   path: string,
   options: { readonly recursive?: boolean } = {},
-): Promise<{ readonly location: FileLocation; readonly removedFiles: number }> {
+): ReturnType<FileChanges["remove"]> {
   return call.lockedWhere(
     () => call.locateForRemoval(path),
     (location) => [location],
     async (location, held) => {
       const isFolder = location.stat.type === "directory";
       if (isFolder && options.recursive === true) {
-        return { location, removedFiles: await removeWholeFolder(held, location) };
+        return { location, ...(await removeWholeFolder(held, location)) };
       }
-      await (isFolder ? removeEmptyFolder(held, location) : removeFile(held, location));
-      return { location, removedFiles: isFolder ? 0 : 1 };
+      if (!isFolder) return { location, removedFiles: 1, canBeUndone: await removeFile(held, location) };
+      await removeEmptyFolder(held, location);
+      return { location, removedFiles: 0, canBeUndone: true };
     },
   );
 }
 
-async function removeFile(call: CallFiles, location: PresentLocation): Promise<void> {
+/** Returns whether the removal can be taken back. */
+async function removeFile(call: CallFiles, location: PresentLocation): Promise<boolean> {
   const entry = await openEntry(call, location, { maxBytes: MAX_JOURNAL_BYTES });
   try {
     const { content } = entry;
     if (content !== undefined) await call.requireFresh(location.path, content, { content: "removed" });
     await carryOutPlans(call, [planRemoval(call, entry)]);
+    return entry.image !== undefined;
   } finally {
     await entry.close();
   }
 }
 
-async function removeWholeFolder(call: CallFiles, location: PresentLocation): Promise<number> {
+async function removeWholeFolder(call: CallFiles, location: PresentLocation) {
   const { path } = location;
   const { files } = call.services.backend;
   const known = call.tracker.knownBelow(path, files.path.sep);
@@ -49,7 +52,6 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation): Pr
       join: (folder, name) => files.path.join(folder, name),
     });
     const removal = new FolderRemoval(call.changeServices, place, { expected: location.stat, content });
-    const removedFiles = content.files;
     await carryOutPlans(call, [
       {
         change: { type: "delete", path },
@@ -60,7 +62,7 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation): Pr
         },
       },
     ]);
-    return removedFiles;
+    return { removedFiles: content.files, canBeUndone: content.kept !== undefined };
   } finally {
     await place.close();
   }

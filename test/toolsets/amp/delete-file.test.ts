@@ -1,4 +1,5 @@
-import { chmod, lstat, readFile, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, lstat, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { startStopwatch } from "../../processor-time.js";
@@ -59,6 +60,28 @@ describe("delete_file", () => {
     expect(await readFile(bench.path("d/run.sh"))).toEqual(bytes);
     expect((await stat(bench.path("d/run.sh"))).mode & 0o777).toBe(0o755);
     expect((await lstat(bench.path("d/sub/link"))).isSymbolicLink()).toBe(true);
+  });
+
+  it("says when what it deleted cannot be taken back", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "d/a.txt": "a" });
+    execFileSync("mkfifo", [bench.path("d/pipe")]);
+    expect((await bench.call(deleteFile, { path: "d", recursive: true })).result).toBe(
+      `Deleted folder ${bench.path("d")} with 2 files in it. It could not be kept: undo_edit cannot bring it back.`,
+    );
+  });
+
+  it("warns an approver of what would be too large to be taken back", async () => {
+    const bench = await createWorkbench();
+    await bench.write({ "d/a.txt": "a", "big.bin": "" });
+    await truncate(bench.path("big.bin"), 67_108_865);
+    await truncate(bench.path("d/a.txt"), 67_108_865);
+    const preview = async (path: string) =>
+      JSON.stringify(await deleteFile.preview?.({ path, recursive: true }, bench.context));
+    expect(await preview("big.bin")).toContain("this cannot be undone");
+    expect(await preview("d")).toContain("this cannot be undone");
+    await truncate(bench.path("big.bin"), 67_108_864);
+    expect(await preview("big.bin")).not.toContain("undone");
   });
 
   it("shows an approver what would go and how much it is", async () => {

@@ -206,6 +206,28 @@ describe("remove", () => {
     expect(await readdir(root)).toEqual([]);
   });
 
+  it.each([
+    ["restores a folder whose removal is cancelled, when all of it was kept", false],
+    ["removes all of a folder whose removal is cancelled, when it could not be restored", true],
+  ])("%s", async (_, hasPipe) => {
+    const cancel = new AbortController();
+    const backend = interferedBackend(localBackend(), (step) => {
+      if (step === "removeFile") cancel.abort();
+    });
+    const tree = Object.fromEntries(Array.from({ length: 12 }, (_, file) => [`d/${file}`, `${file}`]));
+    const { root, call } = await fixture(tree, { backend });
+    if (hasPipe) execFileSync("mkfifo", [join(root, "d/pipe")]);
+    const before = await treeSnapshot(root);
+    const removal = call({ signal: cancel.signal }).remove("d", { recursive: true });
+    if (hasPipe) {
+      expect(await removal).toMatchObject({ removedFiles: 13, canBeUndone: false });
+      expect(await readdir(root)).toEqual([]);
+    } else {
+      await expect(removal).rejects.toMatchObject({ code: "cancelled" });
+      expect(Object.keys(await treeSnapshot(root)).sort()).toEqual(Object.keys(before).sort());
+    }
+  });
+
   it("leaves what is left of a folder to the next change when the disk fails", async () => {
     let isBroken = true;
     let removals = 0;

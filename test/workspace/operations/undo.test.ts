@@ -424,7 +424,10 @@ describe("the journal of changes", () => {
       Array.from({ length: 10_001 }, (_, index) => [`/w/d/${index}`, ""] as const),
     );
     const { files } = memoryFiles({ ...many, "/w/e/x": "1" });
-    expect(await files.remove("d", { recursive: true })).toMatchObject({ removedFiles: 10_001 });
+    expect(await files.remove("d", { recursive: true })).toMatchObject({
+      removedFiles: 10_001,
+      canBeUndone: false,
+    });
     expect(await files.undo().catch(code)).toBe("nothing-to-undo");
   });
 
