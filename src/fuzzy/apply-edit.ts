@@ -1,7 +1,7 @@
 import { hintsFor } from "./edit-hints.js";
 import type { EditFailure, EditFailureReason, EditHint, EditRequest, EditResult } from "./edit-result.js";
 import { elisionLine, newElision } from "./elision.js";
-import { matchExact } from "./exact-matcher.js";
+import { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 import { createSpan, type Match, type MatchSpan } from "./match.js";
 import { createMatchContext, type MatchContext } from "./match-context.js";
 import type { MatcherName } from "./matcher-name.js";
@@ -9,8 +9,8 @@ import { MATCHERS } from "./matchers.js";
 import { matchersOf, presetOf, thresholdsOf } from "./presets.js";
 import { replacementFor } from "./replacement.js";
 
-/** Longest content that is searched by more than exact comparison, in UTF-16 units. */
-export const MAX_FUZZY_CHARACTERS = 64 * 1024 * 1024;
+/** Longest content that is searched by more than exact comparison, in UTF-16 units; what takes tens of milliseconds. */
+export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;
 
 /** UTF-16 units of an edited text; an edit in very many places is refused before it builds what no machine holds. */
 export const MAX_RESULT_CHARACTERS = 128 * 1024 * 1024;
@@ -98,6 +98,12 @@ function settle(content: string, matches: readonly Match[], newString: string, a
 }
 
 function replace(content: string, matches: readonly Match[], newString: string): EditResult {
+  if (matches.length > MAX_REPLACED_PLACES) {
+    return failure(
+      "too-large",
+      `oldString is at more than ${MAX_REPLACED_PLACES} places, which one edit does not replace. Give a longer oldString, or change the file with a command.`,
+    );
+  }
   const pieces: string[] = [];
   const spans: MatchSpan[] = [];
   let reached = 0;

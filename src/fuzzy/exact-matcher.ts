@@ -2,6 +2,12 @@ import type { Match } from "./match.js";
 import { MAX_AMBIGUOUS_MATCHES, type MatchContext } from "./match-context.js";
 import type { MatcherName } from "./matcher-name.js";
 
+/**
+ * Places that one edit replaces at the most; each takes some microseconds, and nothing else runs meanwhile. Ten thousand is more
+ * than any file has that people write.
+ */
+export const MAX_REPLACED_PLACES = 10_000;
+
 /** Offsets of `needle`. When only one place is wanted overlapping ones count: `aa` is not certain in `aaa`. */
 export function findOffsets(content: string, needle: string, all: boolean): number[] {
   const offsets: number[] = [];
@@ -9,7 +15,8 @@ export function findOffsets(content: string, needle: string, all: boolean): numb
   const step = all ? needle.length : 1;
   for (let at = content.indexOf(needle); at >= 0; at = content.indexOf(needle, at + step)) {
     offsets.push(at);
-    if (!all && offsets.length >= MAX_AMBIGUOUS_MATCHES) break;
+    // One more than may be replaced shows that there are too many.
+    if (offsets.length >= (all ? MAX_REPLACED_PLACES + 1 : MAX_AMBIGUOUS_MATCHES)) break;
   }
   return offsets;
 }

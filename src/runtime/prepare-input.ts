@@ -4,7 +4,7 @@ import {
   type StandardResult,
   type ToolEnvironment,
 } from "../contract/index.js";
-import { invalidInputMessage, readStandardResult, repairInput } from "../schema/index.js";
+import { findHostileInput, invalidInputMessage, readStandardResult, repairInput } from "../schema/index.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { atOnce, isThenable } from "./host/at-once.js";
 import { type InTimeOptions, inTime } from "./host/in-time.js";
@@ -89,6 +89,10 @@ function readableInput(resolved: ResolvedCall, received: unknown, inputRepair: "
 function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
   const { tool, mapInput } = resolved;
   const isObject = typeof received === "object" && received !== null && !Array.isArray(received);
+  // Repair looks as well, but where it is off, or after a mapping, that is too late.
+  const looksItself = inputRepair === "on" && mapInput === undefined;
+  const problem = isObject && !looksItself ? findHostileInput(received) : undefined;
+  if (problem !== undefined) return { problem };
   if (inputRepair === "off" && (mapInput === undefined || !isObject)) return { input: received, repairs: [] };
   const schema: AnyTool["inputSchema"] = tool.inputSchema;
   const options = { parameterAliases: tool.parameterAliases };

@@ -1,13 +1,16 @@
+import { findOversizedJson } from "./input-limits.js";
+
 const FENCE = "```";
 
 /**
  * Parses a JSON object or array that came as text, also inside a code fence.
  *
- * Answers `undefined` for anything else: text that is not JSON, a number, a string. Linear in the text.
+ * Answers `undefined` for anything else: text that is not JSON, a number, a string, more than an input may hold. Linear in the text.
  */
 export function parseEmbeddedJson(text: string): object | undefined {
   const body = stripFence(text.trim());
   if (!body.startsWith("{") && !body.startsWith("[")) return undefined;
+  if (findOversizedJson(body) !== undefined) return undefined;
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null ? value : undefined;

@@ -1,26 +1,43 @@
-/** Nesting beyond which an input is refused, before the recursion of a validator or a tool runs out of stack. */
-export const MAX_INPUT_DEPTH = 200;
+import {
+  MAX_INPUT_CHARACTERS,
+  MAX_INPUT_DEPTH,
+  MAX_INPUT_VALUES,
+  NESTED_TOO_DEEP,
+  TOO_MANY_CHARACTERS,
+  TOO_MANY_VALUES,
+} from "./input-limits.js";
+
+/** What may still come of an input. */
+interface Allowance {
+  values: number;
+  characters: number;
+}
 
 /**
  * Says why an input must not go any further: a key `__proto__`, which would change the prototype of whatever it is
- * assigned to, or a nesting beyond 200 levels. Answers `undefined` for an input that is fine.
+ * assigned to, a nesting beyond 200 levels, more than 10,000 values or more than 8,388,608 characters. Answers `undefined` for
+ * an input that is fine.
  *
- * Linear and without recursion, so that hostile nesting cannot exhaust the stack; a flat input costs one pass over its keys.
+ * Linear and without recursion, so that hostile nesting cannot exhaust the stack; a flat input costs one pass over its keys, and
+ * one that is too big is left where that shows.
  */
 export function findHostileInput(input: object): string | undefined {
+  const allowance: Allowance = { values: MAX_INPUT_VALUES, characters: MAX_INPUT_CHARACTERS };
   let level: readonly object[] = [input];
   // Host code may send what JSON cannot hold: an object within itself, or shared so often that paths explode.
   let seen: Set<object> | undefined;
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > MAX_INPUT_DEPTH) {
-      return `it is nested more than ${MAX_INPUT_DEPTH} levels deep. Send a flatter input.`;
+      return NESTED_TOO_DEEP;
     }
     const next: object[] = [];
     for (const container of level) {
       if (!Array.isArray(container) && Object.hasOwn(container, "__proto__")) {
         return 'it has a key "__proto__", which is never accepted. Leave it out.';
       }
-      collectObjects(container, next);
+      collectObjects(container, next, allowance);
+      if (allowance.values < 0) return TOO_MANY_VALUES;
+      if (allowance.characters < 0) return TOO_MANY_CHARACTERS;
     }
     if (next.length === 0) return undefined;
     seen ??= new Set(level);
@@ -31,9 +48,24 @@ export function findHostileInput(input: object): string | undefined {
   return undefined;
 }
 
-function collectObjects(container: object, into: object[]): void {
-  const members: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
-  for (const member of members) {
-    if (typeof member === "object" && member !== null) into.push(member);
+function collectObjects(container: object, into: object[], allowance: Allowance): void {
+  if (Array.isArray(container)) {
+    allowance.values -= container.length;
+    if (allowance.values < 0) return;
+    for (const member of container) collect(member, into, allowance);
+    return;
   }
+  // Not Object.keys and not Object.values: of a million keys those make a list first.
+  for (const key in container) {
+    if (!Object.hasOwn(container, key)) continue;
+    allowance.values -= 1;
+    allowance.characters -= key.length;
+    if (allowance.values < 0) return;
+    collect((container as Readonly<Record<string, unknown>>)[key], into, allowance);
+  }
+}
+
+function collect(member: unknown, into: object[], allowance: Allowance): void {
+  if (typeof member === "string") allowance.characters -= member.length;
+  else if (typeof member === "object" && member !== null) into.push(member);
 }

@@ -4,6 +4,7 @@ import { describeParameters } from "./describe-parameters.js";
 import { describeValue } from "./describe-value.js";
 import { parseEmbeddedJson } from "./embedded-json.js";
 import { findHostileInput } from "./hostile-input.js";
+import { findOversizedJson } from "./input-limits.js";
 import { jsonTypeOf } from "./json-type.js";
 import { renameParameters } from "./rename-parameters.js";
 import { createRepairNotes, type RepairNotes } from "./repair-notes.js";
@@ -31,12 +32,14 @@ export type RepairedInput =
  * - A lone value becomes an array of one where only an array fits.
  *
  * A text that the schema accepts is never altered, and an input that fits and uses declared names only comes back as the
- * same object. An array, a scalar, other text, a key `__proto__` and a nesting beyond 200 levels are problems, told as
- * words to follow "Invalid input: ". Never throws for JSON; linear in the input. The schema is read once and
+ * same object. An array, a scalar, other text, a key `__proto__`, a nesting beyond 200 levels, more than 10,000 values or
+ * 8,388,608 characters are problems, told as words to follow "Invalid input: ". Never throws for JSON; linear in the input. The schema is read once and
  * remembered by identity, so it must not change.
  */
 export function repairInput(schema: JsonObjectSchema, input: unknown, options: RepairOptions): RepairedInput {
   const notes = createRepairNotes();
+  const oversized = typeof input === "string" ? findOversizedJson(input) : undefined;
+  if (oversized !== undefined) return { problem: oversized };
   const object = toObject(input, notes);
   if (object === undefined) return { problem: notAnObject(input, schema) };
   const hostile = findHostileInput(object);

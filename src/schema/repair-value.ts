@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../contract/index.js";
 import { parseEmbeddedJson } from "./embedded-json.js";
-import { findHostileInput, MAX_INPUT_DEPTH } from "./hostile-input.js";
+import { findHostileInput } from "./hostile-input.js";
+import { MAX_INPUT_DEPTH } from "./input-limits.js";
 import { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit, jsonTypeOf } from "./json-type.js";
 import { renameParameters } from "./rename-parameters.js";
 import type { RepairNotes } from "./repair-notes.js";
