@@ -34,8 +34,9 @@ export interface ResolvedPath {
   /** Absent when nothing is there. Never `symlink`. */
   readonly stat?: FileStat;
   /**
-   * The symlinks that were followed on the way, each by its own real path. Absent where there were none; a backend that cannot
-   * tell leaves it out, and then calls that rename a symlink run beside calls that go through it.
+   * The symlinks that were followed on the way, each by its own real path, and, with a separator at the end, folders that are
+   * missing but were left again by `..`. Absent where there were none; a backend that cannot tell leaves it out, and then calls
+   * that rename a symlink run beside calls that go through it.
    */
   readonly links?: readonly string[];
 }

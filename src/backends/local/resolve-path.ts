@@ -50,12 +50,16 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
   let position = root;
   let missing: string[] = [];
   const links: string[] = [];
+  // Folders that are not there, but would have to be.
+  const left: string[] = [];
 
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === "..") {
       // What does not exist yet will be plain directories once it does, so only there `..` may be taken by name.
-      if (missing.length > 0) missing = missing.slice(0, -1);
-      else position = path.dirname(position);
+      if (missing.length > 0) {
+        left.push(path.join(position, ...missing) + path.sep);
+        missing = missing.slice(0, -1);
+      } else position = path.dirname(position);
       continue;
     }
     if (missing.length > 0) {
@@ -82,7 +86,8 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
     }
   }
 
-  const followed = links.length > 0 && { links };
+  const passed = [...links, ...left];
+  const followed = passed.length > 0 && { links: passed };
   if (missing.length > 0) return { path: path.join(position, ...missing), ...followed };
   try {
     return { path: position, stat: toFileStat(await lstat(position)), ...followed };

@@ -62,13 +62,17 @@ export async function followPath<Directory, Leaf>(
   let missing: string[] = [];
   let leaf: { readonly path: string; readonly leaf: Leaf } | undefined;
   const links: string[] = [];
+  // Folders that are not there, but would have to be.
+  const left: string[] = [];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (leaf !== undefined) throw fileFailure("below-a-file", absolutePath);
     if (name === ".") continue;
     if (name === "..") {
       // What does not exist yet will be plain directories once it does, so only there `..` may be taken by name.
-      if (missing.length > 0) missing = missing.slice(0, -1);
-      else if (trail.length > 1) trail.pop();
+      if (missing.length > 0) {
+        left.push(path.join((trail.at(-1) as (typeof trail)[number]).path, ...missing) + path.sep);
+        missing = missing.slice(0, -1);
+      } else if (trail.length > 1) trail.pop();
       continue;
     }
     if (missing.length > 0) {
@@ -91,7 +95,8 @@ export async function followPath<Directory, Leaf>(
     }
   }
 
-  const followed = links.length > 0 && { links };
+  const passed = [...links, ...left];
+  const followed = passed.length > 0 && { links: passed };
   if (leaf !== undefined) return { type: "leaf", ...leaf, ...followed };
   const end = trail.at(-1) as (typeof trail)[number];
   if (missing.length > 0) return { type: "missing", path: path.join(end.path, ...missing), ...followed };
