@@ -5,8 +5,8 @@ import {
   type ThreadStore,
   ToolError,
 } from "../../contract/index.js";
+import { breath } from "../breath/index.js";
 import {
-  breath,
   checkThreadEntries,
   checkThreadId,
   excerptsOf,

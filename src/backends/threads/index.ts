@@ -1,4 +1,3 @@
-export { breath, type TakeBreath } from "./breath.js";
 export {
   checkThreadEntries,
   checkThreadId,

@@ -1,14 +1,8 @@
 import { lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ThreadMatch } from "../../../contract/index.js";
-import {
-  breath,
-  countHeld,
-  excerptsOf,
-  MAX_PIECE_CHARACTERS,
-  type TakeBreath,
-  ThreadIndex,
-} from "../../threads/index.js";
+import { breath, type TakeBreath } from "../../breath/index.js";
+import { countHeld, excerptsOf, MAX_PIECE_CHARACTERS, ThreadIndex } from "../../threads/index.js";
 import { errnoOf } from "../file-error.js";
 import { KnownThread } from "./known-thread.js";
 import { THREAD_FILE } from "./thread-folder.js";

@@ -1,7 +1,7 @@
 import { close, constants, fstat, open, read } from "node:fs";
 import { promisify } from "node:util";
 import { ToolError } from "../../../contract/index.js";
-import type { TakeBreath } from "../../threads/index.js";
+import type { TakeBreath } from "../../breath/index.js";
 import { MAX_ENTRY_CHARACTERS } from "../../threads/index.js";
 import { readRecord, type ThreadRecord } from "./thread-record.js";
 

@@ -1,6 +1,7 @@
 import type { Thread, ThreadEntry, ThreadStore } from "../../../contract/index.js";
 import { ToolError } from "../../../contract/index.js";
-import { breath, checkThreadEntries, checkThreadId, titleOf } from "../../threads/index.js";
+import { breath } from "../../breath/index.js";
+import { checkThreadEntries, checkThreadId, titleOf } from "../../threads/index.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { appendLines } from "./append-lines.js";
 import { KnownThread } from "./known-thread.js";

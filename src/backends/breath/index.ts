@@ -1,0 +1,1 @@
+export { breath, type TakeBreath } from "./breath.js";
