@@ -2,6 +2,7 @@ import { hintsFor } from "./edit-hints.js";
 import type { EditFailure, EditFailureReason, EditHint, EditRequest, EditResult } from "./edit-result.js";
 import { elisionLine, newElision } from "./elision.js";
 import { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
+import { lineEndsNear } from "./line-ends.js";
 import { createSpan, type Match, type MatchSpan } from "./match.js";
 import { createMatchContext, type MatchContext } from "./match-context.js";
 import type { MatcherName } from "./matcher-name.js";
@@ -109,9 +110,10 @@ function replace(content: string, matches: readonly Match[], newString: string):
   let reached = 0;
   let length = content.length;
   let similarity = 1;
+  const lineEnds = lineEndsNear(content);
   for (const match of matches) {
     if (match.start < reached) continue;
-    const replacement = replacementFor(content, match, newString);
+    const replacement = replacementFor(content, match, newString, lineEnds);
     length += replacement.length - (match.end - match.start);
     if (length > MAX_RESULT_CHARACTERS) {
       return failure(

@@ -1,5 +1,4 @@
 import { detectIndentUnit, IndentationMap, type IndentPair, linesAround, unitOf } from "./indentation.js";
-import { lineEndAt } from "./line-ends.js";
 import { pairSimilarLines } from "./line-similarity.js";
 import { lookAlikesUndone } from "./look-alikes.js";
 import type { DiffStep } from "./sequence-diff.js";
@@ -19,6 +18,8 @@ export interface LineMergeRequest {
   readonly newText: string;
   /** For each line of `old` its line in the region, or -1. */
   readonly pairs: readonly number[];
+  /** That of the place, for lines that have none of their own. */
+  readonly lineEnd: "\n" | "\r\n";
 }
 
 /**
@@ -255,10 +256,9 @@ class LineMerge {
   }
 
   #join(): string {
-    const { content, start, end, old } = this.#request;
+    const { content, end, old, lineEnd: fallback } = this.#request;
     const output = this.#output;
     if (output.length === 0) return "";
-    const fallback = lineEndAt(content, start, end);
     const regionEnded = content.charCodeAt(end - 1) === 10;
     const wantsEnd = old.endsWith("\n") && regionEnded;
     let result = "";

@@ -39,23 +39,41 @@ export interface Match {
 
 /** Give a span its line numbers; they are counted when they are first read, because counting costs more than finding. */
 export function createSpan(text: string, start: number, end: number): MatchSpan {
-  let startLine = 0;
-  let endLine = 0;
-  const first = () => {
-    if (startLine === 0) startLine = countNewlines(text, 0, start) + 1;
-    return startLine;
-  };
-  return {
-    start,
-    end,
-    get startLine() {
-      return first();
-    },
-    get endLine() {
-      if (endLine === 0) endLine = first() + countNewlines(text, start, Math.max(start, end - 1));
-      return endLine;
-    },
-  };
+  return new CountingSpan(text, start, end);
+}
+
+/** A class, because an edit in a hundred thousand places makes as many. */
+class CountingSpan implements MatchSpan {
+  readonly #text: string;
+  #startLine = 0;
+  #endLine = 0;
+
+  constructor(
+    text: string,
+    readonly start: number,
+    readonly end: number,
+  ) {
+    this.#text = text;
+  }
+
+  get startLine(): number {
+    if (this.#startLine === 0) this.#startLine = countNewlines(this.#text, 0, this.start) + 1;
+    return this.#startLine;
+  }
+
+  get endLine(): number {
+    if (this.#endLine === 0) {
+      const last = Math.max(this.start, this.end - 1);
+      this.#endLine = this.startLine + countNewlines(this.#text, this.start, last);
+    }
+    return this.#endLine;
+  }
+
+  /** With the lines, which are no properties of their own. */
+  toJSON(): MatchSpan {
+    const { start, end, startLine, endLine } = this;
+    return { start, end, startLine, endLine };
+  }
 }
 
 function countNewlines(text: string, from: number, to: number): number {

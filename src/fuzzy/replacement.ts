@@ -1,36 +1,55 @@
 import { detectIndentUnit, linesAround, reindent, unitOf } from "./indentation.js";
-import { lineEndAt, lineEndNear, withLineEnds } from "./line-ends.js";
+import { lineEndNear, withLineEnds } from "./line-ends.js";
 import { mergeLines } from "./line-merge.js";
 import type { Match } from "./match.js";
 import { mergeRewrapped } from "./rewrap-merge.js";
 import { splitLines } from "./text-lines.js";
 import { mergeTokens } from "./token-merge.js";
 
-/** The text that takes the place of a match. `newString` is used literally: `$&` is text. */
-export function replacementFor(content: string, match: Match, newString: string): string {
+/** Tells the line end that belongs to a place; see `lineEndNear`. */
+type LineEndFinder = (start: number, end: number) => "\n" | "\r\n" | undefined;
+
+/**
+ * The text that takes the place of a match. `newString` is used literally: `$&` is text. Whoever replaces many places gives
+ * `lineEndsNear(content)` along.
+ */
+export function replacementFor(
+  content: string,
+  match: Match,
+  newString: string,
+  lineEnds: LineEndFinder = (start, end) => lineEndNear(content, start, end),
+): string {
   const newText = match.restore ? match.restore(newString) : newString;
   const { start, end } = match;
   switch (match.placement) {
     case "literal":
-      return placeLiterally(content, match, newText);
+      return placeLiterally(content, match, newText, lineEnds);
     case "merge":
-      return mergeLines({ content, start, end, old: match.old, newText, pairs: match.pairs ?? [] });
+      return mergeLines({
+        content,
+        start,
+        end,
+        old: match.old,
+        newText,
+        pairs: match.pairs ?? [],
+        lineEnd: lineEnds(start, end) ?? "\n",
+      });
     case "rewrap":
-      return placeRewrapped(content, match, newText);
+      return placeRewrapped(content, match, newText, lineEnds);
     case "block":
-      return placeBlock(content, match, newText);
+      return placeBlock(content, match, newText, lineEnds);
   }
 }
 
-function placeLiterally(content: string, match: Match, newText: string): string {
+function placeLiterally(content: string, match: Match, newText: string, lineEnds: LineEndFinder): string {
   const { start, end, old } = match;
   if (!newText.includes("\n")) return newText;
   const region = content.slice(start, end);
   if (hasMixedLineEnds(region)) {
     const pairs = splitLines(old).lines.map((_, line) => line);
-    return mergeLines({ content, start, end, old, newText, pairs });
+    return mergeLines({ content, start, end, old, newText, pairs, lineEnd: lineEnds(start, end) ?? "\n" });
   }
-  return withLineEnds(newText, lineEndNear(content, start, end));
+  return withLineEnds(newText, lineEnds(start, end));
 }
 
 function hasMixedLineEnds(text: string): boolean {
@@ -40,28 +59,28 @@ function hasMixedLineEnds(text: string): boolean {
 }
 
 /** The new text line by line, or token by token over the file's own line breaks; as a block where too much changed for that. */
-function placeRewrapped(content: string, match: Match, newText: string): string {
-  const byLines = mergeRewrapped(content, match.start, match.end, match.old, newText);
+function placeRewrapped(content: string, match: Match, newText: string, lineEnds: LineEndFinder): string {
+  const lineEnd = lineEnds(match.start, match.end) ?? "\n";
+  const byLines = mergeRewrapped(content, match.start, match.end, match.old, newText, lineEnd);
   if (byLines !== undefined) return byLines;
   const region = content.slice(match.start, match.end);
-  const lineEnd = lineEndAt(content, match.start, match.end);
   const plain = region.replaceAll("\r\n", "\n");
   const shifted = shift(content, match, match.old);
   const merged = mergeTokens(shifted.trimEnd(), plain.trimEnd(), shift(content, match, newText).trimEnd());
-  if (merged === undefined) return placeBlock(content, match, newText);
+  if (merged === undefined) return placeBlock(content, match, newText, lineEnds);
   const ended = region.endsWith("\n") && newText.trim() !== "";
   return withLineEnds(ended ? `${merged}\n` : merged, lineEnd);
 }
 
 /** The new text at the indentation of the place, with its line ends; the final one as the place has it. */
-function placeBlock(content: string, match: Match, newText: string): string {
+function placeBlock(content: string, match: Match, newText: string, lineEnds: LineEndFinder): string {
   const { start, end, old } = match;
   let text = shift(content, match, newText);
   if (old.endsWith("\n") && text !== "") {
     const bare = text.replace(/\r?\n$/, "");
     text = content.charCodeAt(end - 1) === 10 ? `${bare}\n` : bare;
   }
-  return withLineEnds(text, lineEndNear(content, start, end));
+  return withLineEnds(text, lineEnds(start, end));
 }
 
 /** Move a text by what the first line of the old text was moved. */

@@ -21,6 +21,7 @@ export function mergeRewrapped(
   end: number,
   old: string,
   newText: string,
+  lineEnd: "\n" | "\r\n",
 ): string | undefined {
   const oldLines = splitLines(old).lines;
   const newLines = splitLines(newText).lines;
@@ -62,6 +63,7 @@ export function mergeRewrapped(
     old: joinAs(oldTexts, old),
     newText: newTexts.length === 0 ? "" : joinAs(newTexts, newText),
     pairs,
+    lineEnd,
   });
 }
 

@@ -52,3 +52,44 @@ describe("hostile sizes end in bounded time", () => {
     expect(result.ok || result.reason === "too-large" || result.reason === "not-found").toBe(true);
   });
 });
+
+describe("an edit of every place", () => {
+  const cases: readonly (readonly [string, (places: number) => string, string])[] = [
+    ["in a line without any line end", (places) => "ab".repeat(places), "c\nde"],
+    ["in a line that ends far away", (places) => `${"ab".repeat(places)}\r\nrest\n`, "c\nde"],
+    ["with a place on each line", (places) => "ab\n".repeat(places), "cde"],
+    ["with a single line in the new text", (places) => `ab${"x".repeat(40)}`.repeat(places), "cde"],
+  ];
+
+  it.each(cases)("takes linear time %s", (_title, make, newString) => {
+    const timeOf = (places: number) => {
+      const content = make(places);
+      const elapsedMs = startStopwatch();
+      const result = applyEdit({ content, oldString: "ab", newString, replaceAll: true });
+      const took = elapsedMs();
+      expect(result.ok && result.spans.length).toBe(places);
+      return took;
+    };
+    timeOf(10_000);
+    // Ten times the places: a step that looks through the text for each of them takes a hundred times as long.
+    const small = Math.max(5, timeOf(10_000));
+    expect(timeOf(100_000) / small).toBeLessThan(40);
+  });
+
+  it("is refused beyond 100,000 places, and says what to do", () => {
+    const request = { content: "ab".repeat(100_001), oldString: "ab", newString: "c", replaceAll: true };
+    const result = applyEdit(request);
+    expect(result).toMatchObject({ ok: false, reason: "too-large" });
+    expect(!result.ok && result.message).toContain("more than 100000 places");
+  });
+
+  it("writes the line ends of the nearest line at each place", () => {
+    const result = applyEdit({
+      content: "ab ab\r\nab ab\nab",
+      oldString: "ab",
+      newString: "1\n2",
+      replaceAll: true,
+    });
+    expect(result.ok && result.content).toBe("1\r\n2 1\r\n2\r\n1\n2 1\n2\n1\n2");
+  });
+});

@@ -21,8 +21,7 @@ export class EditRegions {
   add(before: string, after: string, spans: readonly ChangedSpan[]): void {
     const whole = { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length };
     const changes = replacedRegions(before, after, spans) ?? [whole];
-    // From the end on, so that a change does not move those still to come.
-    for (const change of changes.reverse()) this.#regions = joined(this.#regions, change);
+    this.#regions = joined(this.#regions, changes);
   }
 
   /** In order and apart from each other. */
@@ -31,28 +30,51 @@ export class EditRegions {
   }
 }
 
-function joined(
-  regions: readonly Region[],
-  { oldStart: start, oldEnd: end, newStart, newEnd }: ChangedRegion,
-): Region[] {
-  const before = regions.filter((region) => region.end < start);
-  const touched = regions.filter((region) => region.end >= start && region.start <= end);
-  const after = regions.filter((region) => region.start > end);
-  const growth = newEnd - newStart - (end - start);
-  // What no region covers has only been moved by the regions in front of it.
-  const previous = before.at(-1);
-  const shiftBefore = previous === undefined ? 0 : previous.oldEnd - previous.end;
-  const last = touched.at(-1);
-  const shiftBehind = last === undefined ? shiftBefore : last.oldEnd - last.end;
-  const first = touched[0];
-  return [
-    ...before,
-    {
-      oldStart: Math.min(first?.oldStart ?? Number.POSITIVE_INFINITY, start + shiftBefore),
-      oldEnd: Math.max(last?.oldEnd ?? 0, end + shiftBehind),
-      start: Math.min(first?.start ?? start, start),
-      end: Math.max(last?.end ?? end, end) + growth,
-    },
-    ...after.map((region) => ({ ...region, start: region.start + growth, end: region.end + growth })),
-  ];
+/**
+ * Both lists in order, in one pass: a change of a hundred thousand places after another one of as many takes as long as both
+ * lists, not as their product.
+ */
+function joined(regions: readonly Region[], changes: readonly ChangedRegion[]): Region[] {
+  const result: Region[] = [];
+  let next = 0;
+  // How far the regions so far moved what is behind them, before these changes; and how far the changes do.
+  let shift = 0;
+  let growth = 0;
+  const keep = (region: Region) => {
+    result.push({ ...region, start: region.start + growth, end: region.end + growth });
+    shift = region.end - region.oldEnd;
+  };
+  for (let at = 0; at < changes.length; ) {
+    let { oldStart: start, oldEnd: end } = changes[at] as ChangedRegion;
+    for (let region = regions[next]; region !== undefined && region.end < start; region = regions[next]) {
+      keep(region);
+      next += 1;
+    }
+    // What no region covers has only been moved by the regions in front of it.
+    let oldStart = start - shift;
+    let oldEnd = end - shift;
+    let grown = 0;
+    for (;;) {
+      const region = regions[next];
+      const change = changes[at];
+      if (change !== undefined && change.oldStart <= end) {
+        // The first one begins the place; others meet it.
+        end = Math.max(end, change.oldEnd);
+        oldEnd = Math.max(oldEnd, change.oldEnd - shift);
+        grown += change.newEnd - change.newStart - (change.oldEnd - change.oldStart);
+        at += 1;
+      } else if (region !== undefined && region.start <= end) {
+        start = Math.min(start, region.start);
+        oldStart = Math.min(oldStart, region.oldStart);
+        shift = region.end - region.oldEnd;
+        oldEnd = Math.max(region.oldEnd, Math.max(end, region.end) - shift);
+        end = Math.max(end, region.end);
+        next += 1;
+      } else break;
+    }
+    result.push({ oldStart, oldEnd, start: start + growth, end: end + growth + grown });
+    growth += grown;
+  }
+  for (const region of regions.slice(next)) keep(region);
+  return result;
 }

@@ -1,10 +1,23 @@
+import { breath, type TakeBreath } from "../../backends/breath/index.js";
 import { LineBounds } from "./line-bounds.js";
 
 /** Edits that the line comparison of one place may find before it gives up. */
 const MAX_EDIT_LENGTH = 2_000;
 
-/** Milliseconds that it may take. */
-const DIFF_TIMEOUT_MS = 200;
+/** Milliseconds that it may take: nothing else runs meanwhile. */
+const DIFF_TIMEOUT_MS = 30;
+
+/** Characters of one place, before and after together, whose lines are compared. */
+const MAX_COMPARED_CHARACTERS = 8_388_608;
+
+/** Places that are looked at in one go. */
+const PLACES_AT_ONCE = 512;
+
+/** Characters in which line ends are counted in one go. */
+const COUNTED_AT_ONCE = 262_144;
+
+/** Characters that are compared in one step; the engine compares them faster than a loop does. */
+const STRIDE = 4_096;
 
 /** A run of lines that was replaced; offsets are at starts of lines (or at the end of the text), lines count from 1. */
 export interface TextChange {
@@ -54,11 +67,18 @@ export async function textChanges(
     { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
   ];
   const { diffArrays } = await loadLineDiff();
-  const changes = wholeLines(before, after, regions)
-    .map((region) => trimmed(before, after, region))
-    .filter((region) => region.oldEnd > region.oldStart || region.newEnd > region.newStart)
-    .flatMap((region) => refined(before, after, region, diffArrays));
-  return numbered(before, after, changes);
+  const takeBreath = breath();
+  const changes: ChangedRegion[] = [];
+  for (const [index, wide] of (await wholeLines(before, after, regions, takeBreath)).entries()) {
+    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+    const region = trimmed(before, after, wide);
+    if (region.oldEnd === region.oldStart && region.newEnd === region.newStart) continue;
+    const lengths = region.oldEnd - region.oldStart + region.newEnd - region.newStart;
+    if (lengths > STRIDE) await takeBreath();
+    if (lengths > MAX_COMPARED_CHARACTERS) changes.push(region);
+    else for (const change of refined(before, after, region, diffArrays)) changes.push(change);
+  }
+  return numbered(before, after, changes, takeBreath);
 }
 
 /**
@@ -115,12 +135,18 @@ export function replacedRegions(
 }
 
 /** Widens regions to whole lines and joins those that meet on a line. */
-function wholeLines(before: string, after: string, regions: readonly ChangedRegion[]): ChangedRegion[] {
+async function wholeLines(
+  before: string,
+  after: string,
+  regions: readonly ChangedRegion[],
+  takeBreath: TakeBreath,
+): Promise<ChangedRegion[]> {
   const lines = new LineBounds(before);
   const widened: ChangedRegion[] = [];
   let joined: ChangedRegion | undefined;
   let wide: ChangedRegion | undefined;
-  for (const region of regions) {
+  for (const [index, region] of regions.entries()) {
+    if (index % PLACES_AT_ONCE === 0) await takeBreath();
     if (joined !== undefined && wide !== undefined && lines.startOf(region.oldStart) <= wide.oldEnd) {
       // Widened anew from what was replaced: the tail of the earlier one may have been replaced by this one.
       joined = { ...joined, oldEnd: region.oldEnd, newEnd: region.newEnd };
@@ -153,21 +179,44 @@ function endsLine(text: string, start: number, end: number): boolean {
 function trimmed(before: string, after: string, region: ChangedRegion): ChangedRegion {
   let { oldStart, oldEnd, newStart, newEnd } = region;
   const room = Math.min(oldEnd - oldStart, newEnd - newStart);
-  let head = 0;
-  while (head < room && before.charCodeAt(oldStart + head) === after.charCodeAt(newStart + head)) head += 1;
+  let head = commonHead(before, oldStart, after, newStart, room);
   const wholeHead = before.lastIndexOf("\n", oldStart + head - 1) + 1 - oldStart;
   head = head > 0 && wholeHead > 0 ? wholeHead : 0;
   oldStart += head;
   newStart += head;
   const rest = room - head;
-  let tail = 0;
-  while (tail < rest && before.charCodeAt(oldEnd - 1 - tail) === after.charCodeAt(newEnd - 1 - tail))
-    tail += 1;
+  let tail = commonTail(before, oldEnd, after, newEnd, rest);
   // The tail starts behind a line end that both texts have; that line end itself belongs to a line that may differ.
-  while (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) tail -= 1;
+  if (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) {
+    const feed = before.indexOf("\n", oldEnd - tail);
+    tail = feed === -1 ? 0 : Math.max(0, oldEnd - feed - 1);
+  }
   oldEnd -= tail;
   newEnd -= tail;
   return { oldStart, oldEnd, newStart, newEnd };
+}
+
+function commonHead(one: string, oneStart: number, other: string, otherStart: number, room: number): number {
+  let length = 0;
+  const isEqual = (stride: number) =>
+    one.slice(oneStart + length, oneStart + length + stride) ===
+    other.slice(otherStart + length, otherStart + length + stride);
+  while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
+  while (length < room && one.charCodeAt(oneStart + length) === other.charCodeAt(otherStart + length))
+    length += 1;
+  return length;
+}
+
+function commonTail(one: string, oneEnd: number, other: string, otherEnd: number, room: number): number {
+  let length = 0;
+  const isEqual = (stride: number) =>
+    one.slice(oneEnd - length - stride, oneEnd - length) ===
+    other.slice(otherEnd - length - stride, otherEnd - length);
+  while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
+  while (length < room && one.charCodeAt(oneEnd - 1 - length) === other.charCodeAt(otherEnd - 1 - length)) {
+    length += 1;
+  }
+  return length;
 }
 
 function startsLine(text: string, offset: number): boolean {
@@ -211,21 +260,36 @@ export function linesWithEnds(text: string): string[] {
   return lines;
 }
 
-function numbered(before: string, after: string, regions: readonly ChangedRegion[]): TextChange[] {
+async function numbered(
+  before: string,
+  after: string,
+  regions: readonly ChangedRegion[],
+  takeBreath: TakeBreath,
+): Promise<TextChange[]> {
   let oldLine = 1;
   let newLine = 1;
   let position = 0;
-  return regions.map((region) => {
+  const changes: TextChange[] = [];
+  const count = async (text: string, start: number, end: number) => {
+    let feeds = 0;
+    for (let from = start; from < end; from += COUNTED_AT_ONCE) {
+      if (from > start) await takeBreath();
+      feeds += lineFeeds(text, from, Math.min(end, from + COUNTED_AT_ONCE));
+    }
+    return feeds;
+  };
+  for (const [index, region] of regions.entries()) {
+    if (index % PLACES_AT_ONCE === 0) await takeBreath();
     // What lies between two changes is the same in both texts, so it is counted once.
-    const unchanged = lineFeeds(before, position, region.oldStart);
+    const unchanged = await count(before, position, region.oldStart);
     oldLine += unchanged;
     newLine += unchanged;
-    const change = { ...region, oldLine, newLine };
-    oldLine += lineFeeds(before, region.oldStart, region.oldEnd);
-    newLine += lineFeeds(after, region.newStart, region.newEnd);
+    changes.push({ ...region, oldLine, newLine });
+    oldLine += await count(before, region.oldStart, region.oldEnd);
+    newLine += await count(after, region.newStart, region.newEnd);
     position = region.oldEnd;
-    return change;
-  });
+  }
+  return changes;
 }
 
 function lineFeeds(text: string, start: number, end: number): number {

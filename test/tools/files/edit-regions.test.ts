@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EditRegions } from "../../../src/tools/files/edit-regions.js";
+import { startStopwatch } from "../../processor-time.js";
 
 /** A text and one made of it by replacing places, with those places. */
 function replaced(text: string, edits: readonly (readonly [number, number, string])[]) {
@@ -66,5 +67,30 @@ describe("EditRegions", () => {
       { start: 0, end: 3 },
       { start: 1003, end: 1006 },
     ]);
+  });
+
+  it("takes linear time for two edits of very many places", () => {
+    const timeOf = (places: number) => {
+      const first = "ab\n".repeat(places);
+      const second = "cde\n".repeat(places);
+      const third = "f\n".repeat(places);
+      const regions = new EditRegions();
+      const elapsedMs = startStopwatch();
+      regions.add(
+        first,
+        second,
+        Array.from({ length: places }, (_, n) => ({ start: 3 * n, end: 3 * n + 2 })),
+      );
+      regions.add(
+        second,
+        third,
+        Array.from({ length: places }, (_, n) => ({ start: 4 * n, end: 4 * n + 3 })),
+      );
+      expect(regions.spans).toHaveLength(places);
+      return elapsedMs();
+    };
+    timeOf(2_000);
+    const small = Math.max(5, timeOf(2_000));
+    expect(timeOf(20_000) / small).toBeLessThan(40);
   });
 });
