@@ -31,7 +31,7 @@ export interface PathLookup {
   /**
    * What becomes of a symlink that the path ends with. `"follow"` (the default) gives what it leads to; `"keep"` the symlink
    * itself, which is what a removal or a move takes away. With `"keep"`, a folder that protected places may be in (`.git`)
-   * counts as protected as well.
+   * or are in (`templates/repo` with a `.git`) counts as protected as well.
    */
   readonly finalSymlink?: "follow" | "keep";
   /**

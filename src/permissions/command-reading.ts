@@ -35,6 +35,8 @@ export interface CommandPath {
   readonly tree?: true;
   /** Set where the program may tell of everything below the folder that the path leads to, at least its names. */
   readonly walks?: true;
+  /** Set where the program puts what is there, a folder with all that is in it, into another place. */
+  readonly copied?: true;
 }
 
 /** What permission rules see of a shell command. */

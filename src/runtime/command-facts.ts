@@ -68,7 +68,7 @@ const WHOLE_REPOSITORY = {
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access, role, tree, walks }: CommandPath,
+  { path, access, role, tree, walks, copied }: CommandPath,
   cwd: string,
   locate: Locate,
   holdsSecrets: (folder: string) => Promise<boolean>,
@@ -85,18 +85,26 @@ async function judgedPath(
   const isProtected = access === "write" && location?.protected === true;
   if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;
   const isTree = tree === true && location?.insideRoots === true && location.stat?.type === "directory";
+  const takesAlong = copied === true && (await holdsProtected(location, locate));
   const reads = isTree && (await holdsSecrets(location?.path ?? requested));
   return {
     requested: path,
     path: location?.path ?? requested,
-    access,
+    // What is copied is written under another name.
+    access: takesAlong ? "write" : access,
     insideRoots: location?.insideRoots === true || (access === "read" && location?.readable === true),
-    protected: location?.protected ?? false,
+    protected: takesAlong || (location?.protected ?? false),
     secret: reads || (location?.secret ?? false),
     ...(reads && { holdsSecrets: true as const }),
     ...(walks === true && location?.stat?.type === "directory" && { walks: true as const }),
     fromCommand: true,
   };
+}
+
+/** Whether a folder is or holds a protected place, which a copy of it would be or hold as well. */
+async function holdsProtected(location: FileLocation | undefined, locate: Locate): Promise<boolean> {
+  if (location?.stat?.type !== "directory") return false;
+  return (await locate(location.path, "delete"))?.protected === true;
 }
 
 async function matters(location: FileLocation | undefined, locate: Locate): Promise<boolean> {

@@ -79,6 +79,11 @@ export class CallFiles {
     return this.services.boundary.locateEntry(path, this.scope.session.cwd);
   }
 
+  /** As `locateEntry`, with a look for protected places below a folder; see `PathBoundary.locateRemoval`. */
+  locateRemovable(path: string): Promise<FileLocation> {
+    return this.services.boundary.locateRemoval(path, this.scope.session.cwd);
+  }
+
   /** Locates a path and throws unless this call may use it that way. */
   async locateFor(path: string, ...accesses: readonly Access[]): Promise<FileLocation> {
     throwIfCancelled(this.scope.signal);
@@ -106,7 +111,7 @@ export class CallFiles {
   /** Locates what is to be removed or moved away; throws unless it is there and this call may. */
   async locateForRemoval(path: string): Promise<FileLocation & { readonly stat: FileStat }> {
     throwIfCancelled(this.scope.signal);
-    const location = await this.locateEntry(path);
+    const location = await this.locateRemovable(path);
     const guarded = await this.services.boundary.roots.guardedBy(location.path);
     if (guarded !== undefined) {
       throw new ToolError(

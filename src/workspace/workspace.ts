@@ -47,7 +47,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     roots,
     locate: async (path, session, lookup) =>
       lookup?.finalSymlink === "keep"
-        ? boundary.locateEntry(path, session.cwd)
+        ? boundary.locateRemoval(path, session.cwd)
         : withReading(await boundary.locate(path, session.cwd), backend, session),
     files: (scope) => scopedFiles(services, scope),
     secretPaths: () => survey.find(),

@@ -9,7 +9,15 @@ let runtime: ToolRuntime;
 
 beforeAll(() => {
   base = realpathSync(mkdtempSync(join(tmpdir(), "collet-writes-")));
-  for (const folder of ["ws/.git/hooks", "ws/src/include", "ws/a", "ws/out", "out", "ws/vendor/.git"]) {
+  for (const folder of [
+    "ws/.git/hooks",
+    "ws/src/include",
+    "ws/a",
+    "ws/out",
+    "out",
+    "ws/vendor/.git",
+    "ws/tpl/repo/.github/workflows",
+  ]) {
     mkdirSync(join(base, folder), { recursive: true });
   }
   writeFileSync(join(base, "ws/.env"), "KEY=1\n");
@@ -79,6 +87,19 @@ describe("a command that writes a protected place or outside of the roots", () =
     "tee .cargo/config.toml",
     "bash -c 'sort -o.git/hooks/x a/x'",
     "timeout 5 cp -t.git/hooks a/x",
+    "mv vendor lib",
+    "mv tpl/repo lib",
+    "mv tpl lib/",
+    "mv -t lib tpl",
+    "cp -r vendor lib",
+    "cp -r tpl/repo/. .",
+    "cp -a tpl/ lib",
+    "rsync -a tpl/repo/ .",
+    "ln -s tpl/repo lib",
+    "rm -rf vendor",
+    "rm -r tpl",
+    "find vendor -delete",
+    "bash -c 'mv tpl lib'",
   ])("is asked about in spite of a wide allow: %s", async (command) => {
     const decision = await decided(command);
     expect(decision?.verdict).toBe("ask");
@@ -91,6 +112,10 @@ describe("a command that writes a protected place or outside of the roots", () =
     "git log --output=out/log",
     "cp -tout a/x",
     "cp -r a out",
+    "cp -r a/. out",
+    "mv a b",
+    "rm -rf a",
+    "ls -R vendor tpl",
     "mv a/x out/y",
     "curl -so out/x http://127.0.0.1:1",
     "gcc -Isrc/include -Lbuild/lib -O2 -oout/x a.c",

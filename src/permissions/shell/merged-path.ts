@@ -8,5 +8,6 @@ export function mergedPath(known: CommandPath | undefined, found: CommandPath): 
     role: known.role === "operand" ? "operand" : found.role,
     ...(known.tree === true && { tree: true }),
     ...(known.walks === true && { walks: true }),
+    ...(known.copied === true && { copied: true }),
   };
 }

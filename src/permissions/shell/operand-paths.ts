@@ -15,6 +15,8 @@ interface OperandShape {
   readonly unless?: RegExp;
   /** What is done to the last of several operands. */
   readonly last?: Access;
+  /** Whether all operands but the last are put into another place, folders with all that is in them. */
+  readonly copies?: true;
   /** Options that take the next word, which is no path. */
   readonly valued?: string;
   /** Options with which the operands are changed in place. */
@@ -55,8 +57,13 @@ const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
     },
   ),
   ...shapes("chmod chown chgrp chcon", { access: "write", skip: 1, unless: /^--reference/ }),
-  ...shapes("cp install rsync copy", { access: "read", last: "write", valued: "mgoS" }),
-  ...shapes("ln link", { access: "write" }),
+  ...shapes("cp install rsync copy xcopy robocopy ditto", {
+    access: "read",
+    last: "write",
+    valued: "mgoS",
+    copies: true,
+  }),
+  ...shapes("ln link", { access: "write", copies: true }),
   ...shapes("mv move ren rename", { access: "delete", last: "write", valued: "S" }),
 ]);
 
@@ -107,7 +114,9 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   const intoFolder = options.some(({ value }) => /^(?:-[a-zA-Z]*t|--target-directory)/.test(value));
   for (const [index, word] of paths.entries()) {
     const isLast = index === paths.length - 1 && paths.length > 1 && !intoFolder;
-    found.operand(word, isLast ? (shape.last ?? access) : access);
+    found.operand(word, isLast ? (shape.last ?? access) : access, {
+      copied: shape.copies === true && !isLast,
+    });
     if (intoFolder && shape.last !== undefined) found.operand(word, shape.last);
   }
   return found.result();
@@ -166,17 +175,17 @@ class PathCollector {
 
   constructor(private readonly program: string) {}
 
-  operand(word: ShellWord, access: Access): void {
+  operand(word: ShellWord, access: Access, { copied = false } = {}): void {
     if (!word.wholePath) {
       this.#unknown ??= `what "${shorten(word.value)}" stands for is only known when ${this.program} runs`;
       // The folder in front of the first part that is not known is.
       const glob = word.start.search(GLOB);
       const start = glob === -1 ? word.start : word.start.slice(0, glob);
       const slash = start.lastIndexOf("/");
-      if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde);
+      if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde, copied);
       return;
     }
-    this.#add(word.start, access, "operand", word.tilde);
+    this.#add(word.start, access, "operand", word.tilde, copied);
   }
 
   /** A word that may be a path, or have one behind an option or one of the signs `= @ : ,`. */
@@ -202,11 +211,11 @@ class PathCollector {
     }
   }
 
-  #add(path: string, access: Access, role: CommandPath["role"], tilde: boolean): void {
+  #add(path: string, access: Access, role: CommandPath["role"], tilde: boolean, copied = false): void {
     if (leadsNowhere(path)) return;
     // A quoted `~` is a name like any other.
     const shown = path.startsWith("~") && !tilde ? `./${path}` : path;
-    this.#paths.push({ path: shown, access, role });
+    this.#paths.push({ path: shown, access, role, ...(copied && { copied }) });
   }
 
   result(): FoundPaths {

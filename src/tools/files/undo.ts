@@ -38,7 +38,13 @@ export const undoOperation: Operation<UndoInput, UndoOutput> = {
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: true },
   executionProfile: { serial: true },
-  facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
+  // A folder is moved back with all that is in it, and a symlink is a name of its own.
+  facts: ({ path }) => ({
+    paths: [
+      { path, access: "write" },
+      { path, access: "delete" },
+    ],
+  }),
   async run({ path }, context) {
     const undone = await context.files.undo({ path });
     return { files: await Promise.all(undone.map((change) => undoneFile(change, context))) };

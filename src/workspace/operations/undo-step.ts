@@ -1,6 +1,14 @@
 import { type FileLocation, ToolError } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
-import { type ChangeStep, Creation, Relocation, Removal, Replacement, readLink } from "../changes/index.js";
+import {
+  type ChangeStep,
+  Creation,
+  type EntryImage,
+  Relocation,
+  Removal,
+  Replacement,
+  readLink,
+} from "../changes/index.js";
 import type { JournalStep, MovedMark } from "../journal/index.js";
 import { requireAccess } from "../paths/index.js";
 import {
@@ -75,6 +83,7 @@ async function undoCreation(call: CallFiles, step: Step<"created">): Promise<Und
 
 async function undoRemoval(call: CallFiles, { path, image }: Step<"removed">): Promise<UndoStep> {
   const location = await requireFree(call, path);
+  requireUnprotectedImage(call, location, image);
   const creation = new Creation(call.changeServices, path, image);
   return {
     path,
@@ -126,10 +135,27 @@ async function requireFree(call: CallFiles, path: string): Promise<FileLocation>
 
 /** The same place as when it was changed, and one that this call may use. */
 async function locateAgain(call: CallFiles, path: string): Promise<FileLocation> {
-  const location = await call.locateEntry(path);
+  const location = await call.locateRemovable(path);
   if (location.path !== path) throw changedSince(path, ` leads to '${location.path}' now`);
   requireAccess(location, "write", call.scope.approvedPaths);
   return location;
+}
+
+/** Throws when a folder that would come back has a protected place in it, unless its return was approved. */
+function requireUnprotectedImage(call: CallFiles, location: FileLocation, image: EntryImage): void {
+  if (image.type !== "directory") return;
+  const { boundary, backend } = call.services;
+  const waiting = [{ path: location.path, image }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const entry of next.image.entries) {
+      const path = backend.files.path.join(next.path, entry.name);
+      if (boundary.isProtectedName(path)) {
+        requireAccess({ ...location, protected: true }, "write", call.scope.approvedPaths);
+        return;
+      }
+      if (entry.image.type === "directory") waiting.push({ path, image: entry.image });
+    }
+  }
 }
 
 async function openUnchanged(call: CallFiles, location: PresentLocation, after: KnownContent) {

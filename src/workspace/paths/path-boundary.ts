@@ -1,4 +1,5 @@
 import type { FileLocation, FileStat, FileSystem, ResolvedPath } from "../../contract/index.js";
+import { holdsProtected } from "./holds-protected.js";
 import { KeyFiles } from "./key-files.js";
 import {
   compileFolderReach,
@@ -70,6 +71,24 @@ export class PathBoundary {
     const absolute = absolutePathOf(requested, this.#files, cwd);
     const location = (await this.#locateSymlink(requested, absolute)) ?? (await this.locate(requested, cwd));
     return { ...location, protected: location.protected || this.#protectedReach(location.path).size > 0 };
+  }
+
+  /**
+   * Locates the name that a removal or a move takes away, as {@link locateEntry} does. A folder counts as protected as well when a
+   * protected place lies anywhere below it: `templates/repo` with a `.git` in it.
+   */
+  async locateRemoval(requested: string, cwd: string): Promise<FileLocation> {
+    const location = await this.locateEntry(requested, cwd);
+    const { path: folder, stat, insideRoots } = location;
+    // Outside of the roots every change is asked about.
+    if (location.protected || stat?.type !== "directory" || !insideRoots) return location;
+    const isProtected = this.#isProtected;
+    return { ...location, protected: await holdsProtected(this.#files, { folder, isProtected }) };
+  }
+
+  /** Returns whether a real path is, by its name, that of a protected place. */
+  isProtectedName(realPath: string): boolean {
+    return this.#isProtected(realPath);
   }
 
   /** Whether a file holds secrets; see `WorkspaceFiles.isWithheld`. */

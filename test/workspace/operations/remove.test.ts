@@ -77,8 +77,8 @@ describe("remove", () => {
     let root = "";
     let opened = 0;
     const attacked = interferedBackend(localBackend(), async (step) => {
-      // The removal proper has opened the folder, and is about to open the one in it.
-      if (step !== "openDirectory" || root === "" || ++opened !== 5) return;
+      // The looks for protected places are over; the removal proper has opened the folder, and is about to open the one in it.
+      if (step !== "openDirectory" || root === "" || ++opened !== 9) return;
       execFileSync("sh", ["-c", `mv d/e d/gone && ln -s ${outside} d/e`], { cwd: root });
     });
     const workspace = await fixture({ "d/e/a.txt": "1" }, { backend: attacked });

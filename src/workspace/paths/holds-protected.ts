@@ -1,0 +1,71 @@
+import { setImmediate as nextTask } from "node:timers/promises";
+import { type DirectoryEntry, type FileSystem, ToolError } from "../../contract/index.js";
+
+/** Folders that are looked into. Above it, whether a folder holds a protected place counts as unknown. */
+const MAX_FOLDERS = 1_000;
+
+/** Names that are compared with the list; each takes about 3 microseconds. */
+const MAX_NAMES = 20_000;
+
+/** Folders that are listed at the same time. */
+const LISTED_TOGETHER = 8;
+
+/** Names that are compared before other work gets its turn: about 3 milliseconds. */
+const NAMES_AT_ONCE = 1_000;
+
+/** Packages bring such names along everywhere; a package manager puts them there and takes them away. */
+const PASSED_OVER = "node_modules";
+
+/** A folder and the test for protected names. */
+export interface SearchedFolder {
+  /** A real path. */
+  readonly folder: string;
+  readonly isProtected: (path: string) => boolean;
+}
+
+/**
+ * Returns whether a protected place lies anywhere below a folder, so that removing, moving or copying the folder takes it along. Symlinks
+ * are not followed. When a limit is reached or a folder cannot be listed, the answer is yes: what is not known is asked about.
+ */
+export async function holdsProtected(
+  files: FileSystem,
+  { folder, isProtected }: SearchedFolder,
+): Promise<boolean> {
+  if (files.path.basename(folder) === PASSED_OVER) return false;
+  const waiting = [folder];
+  let names = 0;
+  let folders = 0;
+  while (waiting.length > 0) {
+    const together = waiting.splice(0, LISTED_TOGETHER);
+    folders += together.length;
+    if (folders > MAX_FOLDERS) return true;
+    const listings = await Promise.all(together.map((each) => list(files, each)));
+    for (const [index, listing] of listings.entries()) {
+      if (listing === undefined) return true;
+      for (const { name, type } of listing) {
+        names += 1;
+        if (names > MAX_NAMES) return true;
+        if (names % NAMES_AT_ONCE === 0) await nextTask();
+        const path = files.path.join(together[index] ?? folder, name);
+        if (isProtected(path)) return true;
+        if (type === "directory" && name !== PASSED_OVER) waiting.push(path);
+      }
+    }
+  }
+  return false;
+}
+
+async function list(files: FileSystem, folder: string): Promise<readonly DirectoryEntry[] | undefined> {
+  try {
+    const directory = await files.openDirectory(folder);
+    try {
+      return await directory.list();
+    } finally {
+      await directory.close();
+    }
+  } catch (error) {
+    if (!ToolError.isInstance(error)) throw error;
+    // What was removed meanwhile is not taken along.
+    return error.code === "not-found" ? [] : undefined;
+  }
+}
