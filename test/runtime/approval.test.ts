@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ApprovalRequest } from "../../src/core.js";
-import { createToolRuntime, deferred, defineTool, record, settle, z } from "./fixtures.js";
+import { createToolRuntime, deferred, defineTool, settle, z } from "./fixtures.js";
 
 const writer = (execute = vi.fn(() => "written")) => ({
   execute,
@@ -89,10 +89,10 @@ describe("asking", () => {
       concurrency: { max: 1 },
       onApproval: () => answer.promise,
     });
-    const events = record(runtime);
+    const ended = deferred<string>();
+    runtime.on(({ type, callId }) => type === "tool-result" && ended.resolve(callId));
     const batch = runtime.executeBatch([call(), { id: "b", name: "look", input: {} }]);
-    await settle();
-    expect(events.filter(({ type }) => type === "tool-result").map(({ callId }) => callId)).toEqual(["b"]);
+    expect(await ended.promise).toBe("b");
     answer.resolve(true);
     expect((await batch).map(({ status }) => status)).toEqual(["done", "done"]);
   });
