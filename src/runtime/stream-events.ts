@@ -1,5 +1,6 @@
-import type { ToolCall, ToolEvent, ToolSession } from "../contract/index.js";
+import type { ToolCall, ToolEvent } from "../contract/index.js";
 import { executeCalls } from "./execute-calls.js";
+import type { RunScope } from "./run-scope.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /**
@@ -9,11 +10,7 @@ import type { RuntimeServices } from "./runtime-services.js";
  */
 export async function* streamEvents(
   calls: readonly ToolCall[],
-  options: {
-    readonly services: RuntimeServices;
-    readonly session: ToolSession;
-    readonly signal: AbortSignal | undefined;
-  },
+  options: RunScope,
 ): AsyncGenerator<ToolEvent, void, undefined> {
   const waiting: ToolEvent[] = [];
   let wake: (() => void) | undefined;
@@ -42,12 +39,10 @@ export async function* streamEvents(
   if (options.signal?.aborted) leave.abort();
   options.signal?.addEventListener("abort", onAbort, { once: true });
 
-  const run = executeCalls(calls, { services, session: options.session, signal: leave.signal }).finally(
-    () => {
-      over = true;
-      notify();
-    },
-  );
+  const run = executeCalls(calls, { ...options, services, signal: leave.signal }).finally(() => {
+    over = true;
+    notify();
+  });
   try {
     while (true) {
       const event = waiting.shift();
