@@ -1,4 +1,4 @@
-import type { AnyTool, ToolSession } from "../contract/index.js";
+import { type AnyTool, describeThrown, type ToolSession } from "../contract/index.js";
 import { TOOL_SEARCH_NAME, toolSearchTool } from "./deferred/index.js";
 import { createNameIndex, type NameIndex } from "./name-index.js";
 import { requireSourcePrefix } from "./name-prefix.js";
@@ -164,7 +164,7 @@ function requireTool(tool: AnyTool): void {
   )
     return;
   throw new ToolRegistryError(
-    `${typeof tool?.name === "string" ? `"${tool.name}"` : String(tool)} is no tool. Make it one with defineTool({...}).`,
+    `${typeof tool?.name === "string" ? `"${tool.name}"` : describeThrown(tool)} is no tool. Make it one with defineTool({...}).`,
     { code: "not-a-tool" },
   );
 }

@@ -8,6 +8,7 @@ import type {
 import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../permissions/index.js";
 import { digestText } from "./call-digest.js";
 import { inTime } from "./host/in-time.js";
+import { ownCopy } from "./host/own-copy.js";
 import { readContent } from "./host/read-content.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { RunningCall } from "./running-call.js";
@@ -53,15 +54,15 @@ export async function unsealedRequest(
     kind: tool.kind,
     sessionId: session.id,
     // Copies: an approver may keep or change what it is shown, but not what will run.
-    input: copyOf(input),
-    requestedInput: copyOf(call.input),
+    input: ownCopy(input),
+    requestedInput: ownCopy(call.input),
     facts: {
       ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
       ...(facts.command !== undefined && { command: facts.command }),
       ...(facts.commandCwd !== undefined && { cwd: facts.commandCwd }),
-      ...(facts.hosts !== undefined && { hosts: facts.hosts }),
+      ...(facts.hosts !== undefined && { hosts: [...facts.hosts] }),
     },
-    decision,
+    decision: { ...decision },
     ...(preview !== undefined && { preview }),
     ...(commands !== undefined &&
       commands.length > 0 && {
@@ -95,15 +96,6 @@ function warningsOf({ input, call, facts, reading }: PreparedCall): readonly App
     ["secret", facts.paths.some((path) => path.secret)],
   ];
   return found.filter(([, present]) => present).map(([warning]) => warning);
-}
-
-/** A value that cannot be copied holds functions or the like, so it is no model's and nobody else's either. */
-function copyOf(value: unknown): unknown {
-  try {
-    return structuredClone(value);
-  } catch {
-    return value;
-  }
 }
 
 /** A preview that cannot be made is no reason not to ask: the run itself will say what is wrong. */

@@ -1,11 +1,16 @@
 import type { ApprovalAnswer, ApprovalRequest } from "../contract/index.js";
+import { ownCopy } from "./host/own-copy.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** A clear yes. */
 export type Approval = Extract<ApprovalAnswer, { readonly approved: true }>;
 
-/** An approver that never answers must not outlive the run that asked, nor the time it has. */
+/**
+ * Asks the host's handler with a copy of the request, which it may keep or change.
+ *
+ * An approver that never answers must not outlive the run that asked, nor the time it has.
+ */
 export function awaitAnswer(
   onApproval: NonNullable<RuntimeServices["onApproval"]>,
   request: ApprovalRequest,
@@ -32,7 +37,9 @@ export function awaitAnswer(
         ? undefined
         : clock.setTimeout(() => end(`nobody answered within ${approvalTimeoutMs} ms`), approvalTimeoutMs);
     // The first answer counts; a handler that throws at once is one that rejects.
-    new Promise<boolean | ApprovalAnswer>((answer) => answer(onApproval(request, { signal: ending.signal })))
+    new Promise<boolean | ApprovalAnswer>((answer) =>
+      answer(onApproval(ownCopy(request), { signal: ending.signal })),
+    )
       .then(resolve, reject)
       .finally(() => {
         aborts.delete(signal, onAbort);
@@ -57,7 +64,7 @@ export function normalizeAnswer(value: unknown): ApprovalAnswer {
     ...((remember === "session" || Array.isArray(remember)) && {
       remember: remember as NonNullable<Approval["remember"]>,
     }),
-    ...(input !== undefined && { input }),
+    ...(input !== undefined && { input: ownCopy(input) }),
   };
 }
 
@@ -68,7 +75,14 @@ export function emitRequest(
 ): void {
   if (!events.active) return;
   const { callId, toolName, sessionId } = request;
-  events.emit({ type: "tool-approval-request", callId, toolName, sessionId, at: clock.now(), request });
+  events.emit({
+    type: "tool-approval-request",
+    callId,
+    toolName,
+    sessionId,
+    at: clock.now(),
+    request: ownCopy(request),
+  });
 }
 
 /** Tells the listeners what the answer was. */

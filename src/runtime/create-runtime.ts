@@ -1,5 +1,5 @@
 import { AbortWatch, createScheduler } from "../batching/index.js";
-import type { AnyTool, Backend, SessionState, Tool, ToolCall, ToolRequirement } from "../contract/index.js";
+import type { AnyTool, Backend, Tool, ToolCall, ToolRequirement } from "../contract/index.js";
 import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
@@ -8,12 +8,16 @@ import { ApprovalSeals } from "./approval-seals.js";
 import type { OutputBounds } from "./bound-output.js";
 import { outputsFor } from "./call-outputs.js";
 import { createDiscoverTools } from "./discover-tools.js";
-import { createDisposals } from "./disposals.js";
+import { createDisposals, endedInTime } from "./disposals.js";
 import { createEventHub } from "./event-hub.js";
 import { executeCalls } from "./execute-calls.js";
 import { explainCall } from "./explain-call.js";
+import { checkHostOptions } from "./host/check-host-options.js";
+import { kindOf } from "./host/kind-of.js";
 import { requireCalls, requireOptions } from "./host/require-arguments.js";
+import { requireSession, requireSessionOptions } from "./host/require-session.js";
 import { steadyClock } from "./host/steady-clock.js";
+import { steadyIds } from "./host/steady-ids.js";
 import { createInProcessExecutor } from "./in-process-executor.js";
 import { judgedTool } from "./judged-tool.js";
 import { limitCommands } from "./limit-commands.js";
@@ -36,11 +40,12 @@ import type { RuntimeServices } from "./runtime-services.js";
 import { runtimeThreads } from "./runtime-threads.js";
 import { createSession, type SessionOptions } from "./session.js";
 import { isLimitedAway, limitSession } from "./session-limits.js";
+import { sessionStatesOf } from "./session-states.js";
 import { streamEvents } from "./stream-events.js";
 import { lateStarter } from "./subagent-starter.js";
 import { systemClock } from "./system-clock.js";
 import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
-import { exportSession, importSession, RUNTIME_STATES, type TravelServices } from "./travelling-session.js";
+import { exportSession, importSession, type TravelServices } from "./travelling-session.js";
 
 /** The types of `invoke` that a list of tools gives. */
 export type ToolMapOf<Tools extends readonly AnyTool[]> = {
@@ -66,16 +71,20 @@ export type ToolMapOf<Tools extends readonly AnyTool[]> = {
 export function createRuntime<const Tools extends readonly AnyTool[] = readonly []>(
   options: CoreRuntimeOptions<Tools> = {},
 ): ToolRuntime<ToolMapOf<Tools>> {
-  const { cwd = "/", ids = () => crypto.randomUUID() } = options;
+  checkHostOptions(options);
+  const { cwd = "/" } = options;
+  const ids = options.ids === undefined ? () => crypto.randomUUID() : steadyIds(options.ids);
   const disposal = new AbortController();
   const services = createServices({ ...options, cwd, ids }, disposal.signal, () => runtime);
-  const disposals = createDisposals("runtime");
-  const defaultSession = createSession({ id: ids(), cwd, disposals });
+  const { clock } = services;
+  const disposals = createDisposals("runtime", undefined, clock);
+  const defaultSession = createSession({ id: ids(), cwd, disposals, clock });
   const underway = new LiveList<Promise<unknown>>();
 
-  const openSession = (wanted: SessionOptions = {}) => {
+  const openSession = (options?: SessionOptions) => {
+    const wanted = requireSessionOptions(options);
     const session = createSession({
-      disposals,
+      ...{ disposals, clock },
       id: wanted.id ?? ids(),
       cwd: joinCwd(wanted.cwd, cwd, services),
       parent: wanted.parent,
@@ -87,6 +96,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     states: sessionStatesOf(options),
     root: cwd,
     separator: services.backend?.files.path.sep ?? "/",
+    clock,
     open: openSession,
   };
 
@@ -120,14 +130,13 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     defaultSession,
     ...(services.model !== undefined && { model: services.model }),
     ...(services.threads !== undefined && { threads: runtimeThreads(services.threads, cwd) }),
-    tools: (filter, list) => listTools(services, { filter, session: defaultSession, ...list }),
+    tools: (filter, list) => listTools(services, { filter, list, session: defaultSession }),
     execute: executeOne,
     executeBatch,
     stream: (calls, execute) => streamEvents(requireCalls(calls, "stream"), scopeOf(execute)),
     plan: async (calls, execute) =>
       planCalls(requireCalls(calls, "plan"), scopeOf(execute).session, services),
-    explain: (call, execute) =>
-      explainCall(call, requireOptions(execute).session ?? defaultSession, services),
+    explain: async (call, execute) => explainCall(call, scopeOf(execute).session, services),
     resume: async (results, answers, execute) => track(resumeCalls(results, answers, scopeOf(execute))),
     async invoke(name, input, execute) {
       const result = await executeOne({ id: ids(), name, input }, execute);
@@ -138,25 +147,29 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
         ...(result.error.retryable !== undefined && { retryable: result.error.retryable }),
       });
     },
-    cancel: (callId) =>
-      services.runs
-        .all()
-        .map((run) => run.cancel(callId))
-        .includes(true),
+    cancel(callId) {
+      if (typeof callId !== "string") {
+        throw new TypeError(`cancel expects the id of a call, but it got ${kindOf(callId)}.`);
+      }
+      const runs = services.runs.all();
+      return runs.map((run) => run.cancel(callId)).includes(true);
+    },
     session: openSession,
-    exportSession: (session = defaultSession, how = {}) => exportSession(session, how, travel),
-    importSession: async (exported, how) => importSession(exported, how ?? {}, travel),
+    exportSession: async (session = defaultSession, how) =>
+      exportSession(requireSession(session, "The session of exportSession"), how, travel),
+    importSession: async (exported, how) => importSession(exported, how, travel),
     discover: createDiscoverTools(services, defaultSession, track),
-    outputs: (session = defaultSession) => outputsFor(session, services),
+    outputs: (session = defaultSession) =>
+      outputsFor(requireSession(session, "The session of outputs"), services),
     endCommandsUnlessRenewed: (withinMs) => limitCommands(services.backend?.shell, withinMs),
     on: (listener) => services.events.on(listener),
     async [Symbol.asyncDispose]() {
       disposal.abort();
       // Not by a listener each: Node warns of a leak when there are more than ten.
       for (const run of services.runs.all()) run.stop();
-      await Promise.allSettled(underway.all());
+      await endedInTime(underway.all(), clock);
       await disposals.dispose();
-      await services.backend?.dispose?.();
+      await endedInTime([(async () => services.backend?.dispose?.())()], clock);
     },
   };
   // Names and types of the tools are known to the compiler only; at run time `invoke` takes any name.
@@ -245,14 +258,6 @@ function createServices(
     aborts: new AbortWatch(),
     disposal,
   };
-}
-
-/** Every part has a name of its own: two of one name would read each other's state. */
-function sessionStatesOf({ workspace, sessionStates = [] }: CoreRuntimeOptions): readonly SessionState[] {
-  const states = [...RUNTIME_STATES, ...(workspace?.sessionStates ?? []), ...sessionStates];
-  const twice = states.find(({ name }, index) => states.findIndex((other) => other.name === name) < index);
-  if (twice === undefined) return states;
-  throw new RangeError(`sessionStates: two parts are called '${twice.name}'. Give one another name.`);
 }
 
 /** A plain policy of the host's comes with the default's words. */

@@ -7,6 +7,8 @@ import {
   type RunsPrograms,
 } from "../registry/index.js";
 import { askForFiles } from "./ask-for-files.js";
+import { kindOf } from "./host/kind-of.js";
+import { requireMembers } from "./host/require-session.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
 /** Finds the tools of a folder; the method of the runtime. */
@@ -60,13 +62,17 @@ export function createDiscoverTools(
     }
   };
 
-  const discover: DiscoverTools = (directory, options = {}) => {
+  const discover: DiscoverTools = (directory, options) => {
     if (typeof directory !== "string" || directory === "") {
       return Promise.reject(
-        new TypeError(`discover expects the path of a folder, but it got ${JSON.stringify(directory)}.`),
+        new TypeError(`discover expects the path of a folder, but it got ${kindOf(directory)}.`),
       );
     }
-    return track(start(directory, options));
+    try {
+      return track(start(directory, requireMembers<DiscoverOptions>(options, "The options of discover")));
+    } catch (thrown) {
+      return Promise.reject(thrown);
+    }
   };
   return discover;
 }

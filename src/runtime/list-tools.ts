@@ -1,27 +1,47 @@
 import type { AnyTool, ToolSession } from "../contract/index.js";
 import { isHidden } from "../permissions/index.js";
 import { loadedToolNames, TOOL_SEARCH_NAME } from "../registry/index.js";
+import { kindOf } from "./host/kind-of.js";
+import { requireMembers, requireSession } from "./host/require-session.js";
 import { judgedTool } from "./judged-tool.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { isLimitedAway } from "./session-limits.js";
+import type { ListToolsOptions } from "./tool-runtime.js";
 
-/** The tools to show a model, the deferred ones that its session has loaded behind all others. */
+/**
+ * Returns the tools to show a model, the deferred ones that its session has loaded behind all others.
+ *
+ * @throws TypeError or RangeError for an argument that makes no sense
+ */
 export function listTools(
   { registry, permissions }: Pick<RuntimeServices, "registry" | "permissions">,
   {
     filter,
-    session,
-    deferred = "loaded",
+    list,
+    session: defaultSession,
   }: {
     readonly filter: ((tool: AnyTool) => boolean) | undefined;
+    readonly list: ListToolsOptions | undefined;
     readonly session: ToolSession;
-    readonly deferred?: "loaded" | "all";
   },
 ): readonly AnyTool[] {
+  if (filter !== undefined && filter !== null && typeof filter !== "function") {
+    throw new TypeError(
+      `tools expects a function (tool) => boolean as its filter, but it got ${kindOf(filter)}.`,
+    );
+  }
+  const { session: wanted, deferred = "loaded" } = requireMembers<ListToolsOptions>(
+    list,
+    "The options of tools()",
+  );
+  const session = wanted === undefined ? defaultSession : requireSession(wanted, "The session of tools()");
+  if (deferred !== "loaded" && deferred !== "all") {
+    throw new RangeError(`deferred must be "loaded" or "all", but it is ${kindOf(deferred)}.`);
+  }
   const isShown = (tool: AnyTool): boolean => {
     const judged = judgedTool(tool, registry);
     if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
-    return filter === undefined || filter(tool);
+    return filter === undefined || filter === null || filter(tool);
   };
   const tools = registry.list();
   if (deferred === "all") {

@@ -25,6 +25,15 @@ export const DEFAULT_STOP_GRACE_MS = 100;
 export const MAX_DRAIN_MS = 30_000;
 
 /**
+ * Milliseconds that the end of a session or a runtime waits for what is tied to it. The longest of our own, background commands
+ * that ignore the request to end, takes a few seconds; what takes longer is left behind.
+ */
+export const MAX_DISPOSAL_MS = 30_000;
+
+/** Milliseconds that a part of a session may take to be exported or imported; hashing all that a session has read takes less. */
+export const MAX_STATE_MS = 60_000;
+
+/**
  * Calls within calls within calls, as a tool makes them with `within`. An agent that starts agents needs a handful; tools that
  * call each other in a circle would go on until the memory is full.
  */

@@ -1,6 +1,7 @@
 import type { AnyTool, PermissionDecision, PermissionRule, ToolSession } from "../contract/index.js";
 import { checkRules, isHidden, type JudgedTool, type Mode, type RuleSet } from "../permissions/index.js";
 import { atOnce } from "./host/at-once.js";
+import { kindOf } from "./host/kind-of.js";
 
 /** What a session may do at the most, beside what its runtime and the sessions it works for allow. */
 export interface SessionLimits {
@@ -86,6 +87,12 @@ function includesOf(tools: SessionLimits["tools"]): SessionLimit["includes"] {
   }
   if (!Array.isArray(tools)) {
     throw new TypeError(`tools of a session must be a list of names or a function, not ${typeof tools}.`);
+  }
+  const stranger: unknown = Array.from<unknown>(tools).find((name) => typeof name !== "string");
+  if (stranger !== undefined || tools.includes(undefined as never)) {
+    throw new TypeError(
+      `tools of a session must be a list of names, but one of them is ${kindOf(stranger)}.`,
+    );
   }
   const names = new Set<string>(tools);
   return ({ name }) => names.has(name);

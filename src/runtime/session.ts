@@ -1,5 +1,5 @@
-import type { PermissionRule, ToolSession } from "../contract/index.js";
-import { createDisposals, type Disposals } from "./disposals.js";
+import type { Clock, PermissionRule, ToolSession } from "../contract/index.js";
+import { createDisposals, type Disposals, type Ending } from "./disposals.js";
 import type { SessionLimits } from "./session-limits.js";
 
 /** What a session may differ in. */
@@ -28,11 +28,12 @@ export function createSession(options: {
   readonly parent?: ToolSession | undefined;
   /** Of the runtime, with which the session ends. */
   readonly disposals: Disposals;
+  readonly clock: Clock;
 }): RuntimeSession {
-  const { id, cwd, parent } = options;
-  const disposals = createDisposals("session", (end) =>
-    [options.disposals.add(end), parent?.onDispose?.(end)].filter((untie) => untie !== undefined),
-  );
+  const { id, cwd, parent, clock } = options;
+  const ties = (end: Ending) =>
+    [options.disposals.add(end), parent?.onDispose?.(end)].filter((untie) => untie !== undefined);
+  const disposals = createDisposals("session", ties, clock);
   return Object.freeze({
     id,
     cwd,

@@ -6,7 +6,7 @@ export interface SubagentStarter {
   of(context: ToolContext): Subagents;
 }
 
-/** The runtime is made after its services, and a starter of the runtime. */
+/** Returns a starter that is made when the first subagent is wanted: it needs the runtime, which is made after its services. */
 export function lateStarter(make: () => SubagentStarter): SubagentStarter {
   let made: SubagentStarter | undefined;
   return {

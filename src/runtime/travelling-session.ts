@@ -1,4 +1,5 @@
 import {
+  type Clock,
   describeThrown,
   type JsonValue,
   type PermissionRule,
@@ -8,6 +9,10 @@ import {
 } from "../contract/index.js";
 import { checkRules } from "../permissions/index.js";
 import { loadedToolsState } from "../registry/index.js";
+import { inTime } from "./host/in-time.js";
+import { kindOf } from "./host/kind-of.js";
+import { MAX_ID_CHARACTERS, requireMembers } from "./host/require-session.js";
+import { MAX_STATE_MS } from "./runtime-defaults.js";
 import { addSessionGrants, type RuntimeSession, type SessionOptions, sessionGrants } from "./session.js";
 
 /** Version of the form of an exported session; another one is refused. */
@@ -51,6 +56,7 @@ export interface TravelServices {
   readonly states: readonly SessionState[];
   readonly root: string;
   readonly separator: string;
+  readonly clock: Clock;
   open(options: SessionOptions): RuntimeSession;
 }
 
@@ -60,14 +66,23 @@ export const RUNTIME_STATES: readonly SessionState[] = [loadedToolsState];
 /** Takes out what a session remembers. */
 export async function exportSession(
   session: ToolSession,
-  { maxBytes = DEFAULT_MAX_BYTES }: ExportSessionOptions,
-  { states, root, separator }: TravelServices,
+  options: ExportSessionOptions | undefined,
+  { states, root, separator, clock }: TravelServices,
 ): Promise<ExportedSession> {
+  const { maxBytes = DEFAULT_MAX_BYTES } = requireMembers<ExportSessionOptions>(
+    options,
+    "The options of exportSession",
+  );
+  if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
+    throw new RangeError(`maxBytes must be a whole number above 0, but it is ${kindOf(maxBytes)}.`);
+  }
   // As entries: a part may have the name `__proto__`.
   const exported: [string, JsonValue][] = [];
   for (const { name, export: exportState } of states) {
     try {
-      const state = await exportState(session, { root, maxBytes });
+      const what = `The part '${name}' of the session`;
+      const exporting = (async () => exportState(session, { root, maxBytes }))();
+      const state = await inTime(exporting, { clock, limitMs: MAX_STATE_MS, what });
       if (state !== undefined) exported.push([name, jsonOf(state)]);
     } catch (thrown) {
       if (ToolError.isInstance(thrown)) throw thrown;
@@ -94,11 +109,15 @@ export async function exportSession(
 /** Opens a session that remembers what another one did. Throws `invalid-input` for what is no such export; nothing is left then. */
 export async function importSession(
   exported: unknown,
-  { grants = "drop", ...options }: ImportSessionOptions,
-  { states, root, open }: TravelServices,
+  how: ImportSessionOptions | undefined,
+  { states, root, open, clock }: TravelServices,
 ): Promise<RuntimeSession> {
+  const { grants = "drop", ...options } = requireMembers<ImportSessionOptions>(
+    how,
+    "The options of importSession",
+  );
   if (grants !== "accept" && grants !== "drop") {
-    throw new RangeError(`grants must be "accept" or "drop", but it is ${String(grants)}.`);
+    throw new RangeError(`grants must be "accept" or "drop", but it is ${kindOf(grants)}.`);
   }
   const read = readExport(plainJson(exported));
   for (const name of Object.keys(read.states)) {
@@ -114,7 +133,10 @@ export async function importSession(
   try {
     for (const { name, import: importState } of states) {
       if (!Object.hasOwn(read.states, name)) continue;
-      await importState(session, read.states[name], { root, maxBytes: DEFAULT_MAX_BYTES });
+      const what = `The part '${name}' of the session`;
+      const state = read.states[name];
+      const importing = (async () => importState(session, state, { root, maxBytes: DEFAULT_MAX_BYTES }))();
+      await inTime(importing, { clock, limitMs: MAX_STATE_MS, what });
     }
     if (grants === "accept") addSessionGrants(session, read.grants);
     return session;
@@ -143,7 +165,7 @@ function readExport(value: unknown): ExportedSession {
       `its version is ${JSON.stringify(version) ?? "missing"}, and this runtime reads version ${EXPORT_VERSION}`,
     );
   }
-  if (typeof id !== "string" || id === "" || id.length > 1_024) throw invalid("it has no id");
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID_CHARACTERS) throw invalid("it has no id");
   if (cwd !== undefined && !(typeof cwd === "string" && staysBelow(cwd))) {
     throw invalid("its cwd is not a path below the workspace");
   }

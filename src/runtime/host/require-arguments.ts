@@ -1,6 +1,7 @@
 import type { ToolCall } from "../../contract/index.js";
 import type { ExecuteOptions } from "../tool-runtime.js";
 import { kindOf } from "./kind-of.js";
+import { isSession } from "./require-session.js";
 
 /** Returns a list of calls; throws a `TypeError` that names the method for anything else, a revoked proxy included. */
 export function requireCalls(calls: unknown, method: string): readonly ToolCall[] {
@@ -23,12 +24,15 @@ export function requireOptions(options: unknown): ExecuteOptions {
     throw new TypeError(`The options of a run must be an object, but they are ${kindOf(options)}.`);
   }
   const read = membersOf(options as ExecuteOptions);
-  const { signal, session, within, onApproval, onTimeline } = read as Partial<
+  const { signal, session, within, onApproval, onTimeline, onReject } = read as Partial<
     Record<keyof ExecuteOptions, unknown>
   >;
   requireThat("signal", "an AbortSignal", signal, isSignal);
   requireThat("session", "a session of this runtime", session, isSession);
   requireThat("within", "the context of a running call", within, (value) => isSession(value.session));
+  if (onReject !== undefined && typeof onReject !== "string") {
+    throw new TypeError(`onReject must be a text, but it is ${kindOf(onReject)}.`);
+  }
   for (const [name, value] of Object.entries({ onApproval, onTimeline })) {
     if (value !== undefined && typeof value !== "function") {
       throw new TypeError(`${name} must be a function, but it is ${kindOf(value)}.`);
@@ -63,10 +67,4 @@ function isSignal(value: Fields): boolean {
     typeof value.addEventListener === "function" &&
     typeof value.removeEventListener === "function"
   );
-}
-
-function isSession(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, cwd, memory } = value as Fields;
-  return typeof id === "string" && typeof cwd === "string" && typeof memory === "object" && memory !== null;
 }

@@ -1,0 +1,13 @@
+import { plainCopy } from "./plain-copy.js";
+
+/**
+ * Returns a copy that shares nothing with the value, for a host that may keep or change it. Of a value with functions in it, only
+ * lists and plain objects are copied.
+ */
+export function ownCopy<Value>(value: Value): Value {
+  try {
+    return structuredClone(value);
+  } catch {
+    return plainCopy(value) as Value;
+  }
+}
