@@ -26,8 +26,10 @@ export class OrderedPreparation {
   readonly #prepare: (admission: Admission) => Promise<PreparedCall | UnpreparedCall>;
   readonly #clock: Pick<Clock, "now">;
   readonly #moving = new MovingNames();
-  /** Ids of the calls that are kept back, while any is. */
-  #kept: readonly Admission[] = [];
+  /** The calls that were not handed to the scheduler yet: those that are prepared, and those that are kept back. */
+  #ahead: readonly Admission[] = [];
+  /** How many of these have been handed over. */
+  #handedOver = 0;
   readonly #cancelled = new Set<string>();
   #stopKeeping: (() => void) | undefined;
 
@@ -41,6 +43,7 @@ export class OrderedPreparation {
 
   /** Gives the calls one after the other; between two of them, `begun` tells what became of the first. */
   async *inOrder(admissions: readonly Admission[]): AsyncGenerator<OrderedCall, void, undefined> {
+    this.#ahead = admissions;
     for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
       const window = admissions.slice(start, start + MAX_PREPARED_TOGETHER);
       this.#moving.forgetEnded();
@@ -51,13 +54,12 @@ export class OrderedPreparation {
         let call = prepared[index] as PreparedCall | UnpreparedCall;
         if (this.#moving.affecting(leadsOf(call), preparedAt).length > 0) {
           keptSince ??= this.#clock.now();
-          this.#kept = admissions.slice(start + index);
           call = await this.#prepareAnew(admission, call, preparedAt);
-          this.#kept = [];
         }
         if (this.#cancelled.delete(admission.call.id)) {
           call = { status: "failed", call: admission.call, failure: notStarted() };
         }
+        this.#handedOver = start + index + 1;
         yield { admission, prepared: call, ...(keptSince !== undefined && { keptSince }) };
       }
     }
@@ -69,11 +71,12 @@ export class OrderedPreparation {
     this.#moving.add(prepared.effects, ended);
   }
 
-  /** Cancels a call that is kept back; tells whether there is one. */
+  /** Cancels a call that was not handed over yet; tells whether there is one. */
   cancel(callId: string): boolean {
-    if (!this.#kept.some(({ type, call }) => type === "run" && call.id === callId)) return false;
+    const index = this.#ahead.findIndex(({ type, call }) => type === "run" && call.id === callId);
+    if (index < this.#handedOver) return false;
     this.#cancelled.add(callId);
-    if (this.#kept[0]?.call.id === callId) this.#stopKeeping?.();
+    if (index === this.#handedOver) this.#stopKeeping?.();
     return true;
   }
 

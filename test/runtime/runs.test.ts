@@ -154,6 +154,28 @@ describe("cancel", () => {
     gate.resolve("held");
     expect((await batch).map(({ status }) => status)).toEqual(["done", "cancelled"]);
   });
+
+  it("takes back a call whose schema is still checking it, before the scheduler knows it", async () => {
+    const [checking, checked] = [deferred(), deferred()];
+    const slow = defineTool({
+      name: "slow",
+      description: "Is checked slowly.",
+      inputSchema: z.object({}).refine(async () => {
+        checking.resolve();
+        await checked.promise;
+        return true;
+      }),
+      execute: () => "ran",
+    });
+    const runtime = createToolRuntime({ tools: [slow], permissions: "allow-all" });
+    const batch = runtime.executeBatch([call("one", "slow"), call("two", "slow")]);
+    await checking.promise;
+    expect(runtime.cancel("two")).toBe(true);
+    expect(runtime.cancel("three")).toBe(false);
+    checked.resolve();
+    expect((await batch).map(({ status }) => status)).toEqual(["done", "cancelled"]);
+    expect(runtime.cancel("two")).toBe(false);
+  });
 });
 
 describe("a rejected call", () => {
