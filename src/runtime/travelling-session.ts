@@ -76,6 +76,11 @@ export async function exportSession(
   if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
     throw new RangeError(`maxBytes must be a whole number above 0, but it is ${kindOf(maxBytes)}.`);
   }
+  if (session.id === "" || session.id.length > MAX_ID_CHARACTERS) {
+    throw new RangeError(
+      `The id of an exported session must be a text of 1 to ${MAX_ID_CHARACTERS} characters, but it has ${session.id.length}.`,
+    );
+  }
   // As entries: a part may have the name `__proto__`.
   const exported: [string, JsonValue][] = [];
   for (const { name, export: exportState } of states) {

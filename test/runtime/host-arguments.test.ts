@@ -287,7 +287,8 @@ describe("the request of an approval", () => {
       description: "Sends.",
       kind: "fetch",
       inputSchema: z.object({ to: z.array(z.string()) }),
-      executionProfile: { facts: () => ({ hosts: ["example.org"] }), resourceKeys: () => [] },
+      facts: () => ({ hosts: ["example.org"] }),
+      executionProfile: { resourceKeys: () => [] },
       execute: (input) => {
         ran.push(structuredClone(input));
         return "sent";

@@ -22,16 +22,21 @@ export function markLoaded(tools: readonly AnyTool[], session: ToolSession): voi
 /** Deferred tools of one session, in an exported one. */
 const MAX_LOADED = 10_000;
 
+/** Longest name of a loaded tool in an exported session, in UTF-16 code units. */
+const MAX_NAME_CHARACTERS = 256;
+
 /** The loaded tools by name, to travel with a session. A name that means nothing where it arrives does no harm there. */
 export const loadedToolsState: SessionState = {
   name: "loadedTools",
   export(session) {
-    const names = [...loadedToolNames(session)];
+    const names = [...loadedToolNames(session)]
+      .filter(({ length }) => length <= MAX_NAME_CHARACTERS)
+      .slice(-MAX_LOADED);
     return names.length === 0 ? undefined : names;
   },
   import(session, state) {
     const isList = Array.isArray(state) && state.length <= MAX_LOADED;
-    if (!isList || !state.every((name) => typeof name === "string" && name.length <= 256)) {
+    if (!isList || !state.every((name) => typeof name === "string" && name.length <= MAX_NAME_CHARACTERS)) {
       throw new ToolError("The exported session cannot be used: loadedTools must be a list of names.", {
         code: "invalid-input",
       });

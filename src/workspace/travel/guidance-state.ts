@@ -1,6 +1,7 @@
 import type { SessionState } from "../../contract/index.js";
 import { toldIn } from "../guidance.js";
 import { ExactJson } from "./exact-json.js";
+import { isReadable, latestThatFit } from "./readable.js";
 import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
 /** Guidance files that a session was told about. */
@@ -10,10 +11,14 @@ const MAX_TOLD = 10_000;
 export function guidanceState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "guidance",
-    async export(session, { root }) {
+    async export(session, { root, maxBytes }) {
       const place = await placeOf(root);
-      const told = [...toldIn(session)].slice(-MAX_TOLD).flatMap((path) => travelling(path, place) ?? []);
-      return told.length === 0 ? undefined : told;
+      const told = [...toldIn(session)]
+        .slice(-MAX_TOLD)
+        .flatMap((path) => travelling(path, place) ?? [])
+        .filter((path) => isReadable(path, (json) => arrived(json, place)));
+      const kept = latestThatFit(told, maxBytes);
+      return kept.length === 0 ? undefined : kept;
     },
     async import(session, state, { root }) {
       const place = await placeOf(root);

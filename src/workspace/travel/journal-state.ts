@@ -2,6 +2,7 @@ import type { JsonValue, SessionState } from "../../contract/index.js";
 import { ChangeJournal, type JournalEntry } from "../journal/index.js";
 import { ExactJson } from "./exact-json.js";
 import { entryFrom, entryJson } from "./journal-json.js";
+import { isReadable, jsonBytes } from "./readable.js";
 import type { TravelPlace } from "./travel-place.js";
 
 /** Changes of an exported session, as many as a session remembers. */
@@ -21,8 +22,8 @@ export function journalState(placeOf: (root: string) => Promise<TravelPlace>): S
       let bytes = 0;
       let dropped = journal.hasDropped;
       for (const entry of [...journal.entries()].reverse()) {
-        const json = await entryJson(entry, place);
-        const size = json === undefined ? 0 : JSON.stringify(json).length;
+        const json = await readableEntry(entry, place);
+        const size = json === undefined ? 0 : jsonBytes(json);
         if (json === undefined || bytes + size > maxBytes) {
           dropped = true;
           break;
@@ -40,4 +41,16 @@ export function journalState(placeOf: (root: string) => Promise<TravelPlace>): S
       new ChangeJournal(session).restore(read, dropped.value === true);
     },
   };
+}
+
+/**
+ * Returns an entry as it travels. Of one whose content no import would take (folders too deep, too many names) only the fact
+ * travels, as of one that is too large to be kept; nothing for one that does not even fit then, or leads outside.
+ */
+async function readableEntry(entry: JournalEntry, place: TravelPlace): Promise<JsonValue | undefined> {
+  for (const form of [entry, { changes: entry.changes }]) {
+    const json = await entryJson(form, place);
+    if (json !== undefined && isReadable(json, (written) => entryFrom(written, place))) return json;
+  }
+  return undefined;
 }

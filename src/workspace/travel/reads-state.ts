@@ -1,6 +1,7 @@
 import type { JsonValue, SessionState } from "../../contract/index.js";
 import { KnownContent, type ReadPart, type ReadRecord, ReadTracker } from "../staleness/index.js";
 import { ExactJson } from "./exact-json.js";
+import { isReadable, latestThatFit } from "./readable.js";
 import { statFrom, statJson } from "./stat-json.js";
 import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
@@ -17,14 +18,17 @@ const MAX_RUNS = 100_000;
 export function readsState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "reads",
-    async export(session, { root }) {
+    async export(session, { root, maxBytes }) {
       const place = await placeOf(root);
       const files: JsonValue[] = [];
       for (const [path, record] of [...new ReadTracker(session).records()].slice(-MAX_FILES)) {
         const relative = travelling(path, place);
-        if (relative !== undefined) files.push({ path: relative, ...(await recordJson(record)) });
+        if (relative === undefined) continue;
+        const file = { path: relative, ...(await recordJson(record)) };
+        if (isReadable(file, (json) => fileFrom(json, place))) files.push(file);
       }
-      return files.length === 0 ? undefined : files;
+      const kept = latestThatFit(files, maxBytes);
+      return kept.length === 0 ? undefined : kept;
     },
     async import(session, state, { root }) {
       const place = await placeOf(root);
