@@ -16,10 +16,38 @@ export interface WorkerOutcome {
   readonly output: string;
 }
 
+/** Has a process kill itself before the n-th system call that changes a name outside of the state directory. */
+const KILLING_PRELOAD = `
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+let left = Number(process.env.COLLET_TEST_KILLED_BEFORE_CALL);
+const state = process.env.COLLET_TEST_STATE;
+for (const name of ["link", "unlink", "rename", "mkdir", "rmdir"]) {
+  const real = fs[name];
+  fs[name] = (path, ...rest) => {
+    if (!String(path).startsWith(state) && --left === 0) process.kill(process.pid, "SIGKILL");
+    return real(path, ...rest);
+  };
+}
+syncBuiltinESMExports();
+`;
+
 /** Starts the worker; `outcome` comes when it ends, `firstLine` when it says its first word. */
-export function startWorker(bundle: string, task: unknown) {
-  const child = spawn(process.execPath, [bundle, JSON.stringify(task)], {
+export function startWorker(
+  bundle: string,
+  task: unknown,
+  killed?: { readonly beforeCall: number; readonly stateDirectory: string },
+) {
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(KILLING_PRELOAD)}`];
+  const environment = {
+    ...process.env,
+    COLLET_TEST_KILLED_BEFORE_CALL: String(killed?.beforeCall),
+    COLLET_TEST_STATE: killed?.stateDirectory,
+  };
+  const args = [...(killed === undefined ? [] : preload), bundle, JSON.stringify(task)];
+  const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "inherit"],
+    env: environment,
   });
   let output = "";
   let said: () => void = () => {};

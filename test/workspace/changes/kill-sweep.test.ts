@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -46,20 +46,31 @@ interface Killed {
   readonly stateDirectory: string;
   readonly where: string;
   readonly leftovers: readonly string[];
+  /** Whether some file has two names. */
+  readonly isDoubled: boolean;
 }
 
+/** What the killed process was about to do: a step of a change, or a system call, of which a step may take several. */
+type Unit = "step" | "call";
+
 /** Runs a change in a process that is killed before one of its steps; `undefined` when it had no such step. */
-async function killBefore(change: keyof typeof CHANGES, step: number): Promise<Killed | undefined> {
+async function killBefore(
+  change: keyof typeof CHANGES,
+  step: number,
+  unit: Unit = "step",
+): Promise<Killed | undefined> {
   const root = await mkdtemp(join(folder, "root-"));
   const stateDirectory = await mkdtemp(join(folder, "state-"));
   await writeTree(root, { "a.txt": OLD, "b.txt": OLD, "c.txt": OLD });
-  const task = { type: "change", change, killedBefore: step, root, stateDirectory } satisfies WorkerTask;
-  const { signal, exitCode } = await startWorker(bundle, task).outcome;
+  const killedBefore = unit === "step" ? step : 0;
+  const task = { type: "change", change, killedBefore, root, stateDirectory } satisfies WorkerTask;
+  const killed = unit === "call" ? { beforeCall: step, stateDirectory } : undefined;
+  const { signal, exitCode } = await startWorker(bundle, task, killed).outcome;
   if (signal === null) {
     expect(exitCode).toBe(0);
     return undefined;
   }
-  const where = `${change}, killed before step ${step}`;
+  const where = `${change}, killed before ${unit} ${step}`;
   for (const [name, contents] of Object.entries(MAY_HOLD[change])) {
     const content = await readFile(join(root, name), "utf8").catch(() => undefined);
     expect(contents.includes(content), `${where}: ${name} is ${content?.length} bytes long`).toBe(true);
@@ -72,7 +83,13 @@ async function killBefore(change: keyof typeof CHANGES, step: number): Promise<K
     names.filter((name) => !leftovers.includes(name) && !known.includes(name)),
     where,
   ).toEqual([]);
-  return { root, stateDirectory, where, leftovers };
+  const isDoubled = (await linkCounts(root, names)).some((links) => links > 1);
+  return { root, stateDirectory, where, leftovers, isDoubled };
+}
+
+async function linkCounts(root: string, names: readonly string[]): Promise<readonly number[]> {
+  const stats = await Promise.all(names.map((name) => stat(join(root, name))));
+  return stats.map((one) => (one.isFile() ? one.nlink : 1));
 }
 
 /** What moves is at one of its two places, if not at both. */
@@ -107,6 +124,21 @@ describe("a process that is killed before any step of a change", () => {
     expect(killed.some(({ leftovers }) => leftovers.length > 0)).toBe(true);
     await Promise.all(recoveries);
   }, 120_000);
+
+  it("leaves no file with two names after the next change, killed before any system call", async () => {
+    const changes = process.env.COLLET_FLEET === "full" ? Object.keys(CHANGES) : ["create", "move"];
+    for (const change of changes as (keyof typeof CHANGES)[]) {
+      const killed: Killed[] = [];
+      for (let call = 1; ; call += 1) {
+        const one = await killBefore(change, call, "call");
+        if (one === undefined) break;
+        killed.push(one);
+      }
+      // Between giving a file its name and taking the other one away.
+      if (change !== "update") expect(killed.some(({ isDoubled }) => isDoubled)).toBe(true);
+      await Promise.all(killed.map(recover));
+    }
+  }, 120_000);
 });
 
 /** The same files are changed again, by a process that lives. */
@@ -127,4 +159,5 @@ async function recover({ root, stateDirectory, where }: Killed): Promise<void> {
     ),
   );
   expect((await readdir(root, { recursive: true })).sort(), where).toEqual(["x", ...names].sort());
+  expect(Math.max(...(await linkCounts(root, names))), where).toBe(1);
 }
