@@ -2,6 +2,7 @@ import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localChangeNotes } from "../../../src/backends/local/change-notes/index.js";
+import { asNobody } from "../../workspace/as-nobody.js";
 import { temporaryFolder } from "../temporary-folder.js";
 
 const A_DAY_S = 86_400;
@@ -24,6 +25,25 @@ describe("notes of changes", () => {
     expect(await elsewhere.find(["/w/a"])).toEqual([]);
     expect(await readdir(join(state, "changes"))).toEqual([]);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "count no longer once they are done, where they cannot be removed",
+    async () => {
+      const outcome = await asNobody(
+        "/",
+        `(async () => {
+        const { chmodSync, readdirSync } = await import("node:fs");
+        const notes = localBackend().changeNotes;
+        const note = await notes.write(["/w/a"], "text");
+        const folder = process.env.COLLET_STATE_DIRECTORY + "/changes";
+        chmodSync(folder, 0o500);
+        await note.remove();
+        return { left: readdirSync(folder).length, found: (await notes.find(["/w/a"])).length };
+      })()`,
+      );
+      expect(outcome).toEqual({ left: 1, found: 0 });
+    },
+  );
 
   it("can be read by their user alone", async () => {
     const state = await stateDirectory();

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { constants, existsSync, readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
+import {
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+} from "node:fs";
 import { dirname, join, sep } from "node:path";
 import type { ChangeNote, ChangeNoteOptions, ChangeNotes } from "../../../contract/index.js";
 import { errnoOf, fileError } from "../file-error.js";
@@ -152,7 +160,7 @@ function noteOf(folder: string, id: string, content: Content): ChangeNote {
     id,
     ...content,
     update: (text) => writeNote(folder, id, JSON.stringify({ paths, text }), "machine"),
-    remove: async () => removeQuietly(join(folder, id)),
+    remove: async () => removeOrEmpty(join(folder, id)),
   };
 }
 
@@ -178,6 +186,23 @@ function isUseless(path: string): boolean {
 
 function isOlder(path: string, ageMs: number): boolean {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ageMs;
+}
+
+/** A note that stayed could have a change that was taken back made after all, so one that cannot be removed is emptied. */
+function removeOrEmpty(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (errnoOf(error) !== "ENOENT") emptyQuietly(path);
+  }
+}
+
+function emptyQuietly(path: string): void {
+  try {
+    truncateSync(path);
+  } catch {
+    // The disk takes nothing any more.
+  }
 }
 
 function removeQuietly(path: string): void {
