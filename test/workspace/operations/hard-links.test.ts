@@ -1,9 +1,12 @@
 import { chmod, link, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { localBackend } from "../../../src/backends/index.js";
+import { ToolError } from "../../../src/contract/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";
 import { asNobody } from "../as-nobody.js";
+import { interferedBackend } from "../faulty-backend.js";
 import { type Fixture, fixture } from "../workspace-fixture.js";
 
 const read = (path: string) => readFile(path, "utf8");
@@ -78,6 +81,21 @@ describe("a change of a file with several hard links", () => {
     await link(join(root, "a.txt"), left);
     await files.updateText("a.txt", () => ({ text: "new" }));
     expect([await read(join(root, "a.txt")), await read(left)]).toEqual(["new", "old"]);
+  });
+
+  it("loses nothing on a disk that takes no more bytes", async () => {
+    let writes = 0;
+    const backend = interferedBackend(localBackend(), (step) => {
+      if (step !== "write") return;
+      writes += 1;
+      throw new ToolError("the disk is full", { code: "no-space" });
+    });
+    const { root, files } = await fixture({ "a.txt": "old" }, { backend });
+    await link(join(root, "a.txt"), join(root, "b.txt"));
+    const change = files.updateText("a.txt", () => ({ text: "new" }));
+    await expect(change).rejects.toMatchObject({ code: "no-space" });
+    expect(writes).toBeGreaterThan(0);
+    expect([await read(join(root, "a.txt")), await read(join(root, "b.txt"))]).toEqual(["old", "old"]);
   });
 
   it.runIf(process.getuid?.() === 0)("is refused where the link cannot be broken", async () => {
