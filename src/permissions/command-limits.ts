@@ -14,8 +14,14 @@ export const MAX_SEARCHED_LENGTH = 50_000;
 /** Substitutions of a text that is parsed: the parser reads the inner ones once for each level, 256 levels of them in 600 ms. */
 export const MAX_SUBSTITUTIONS = 64;
 
-/** Simple commands that are looked at in one text, those behind wrappers and in scripts included. */
-export const MAX_COMMANDS = 1_000;
+/**
+ * Simple commands that are looked at in one text, those behind wrappers and in scripts included. The longest of 5,588 commands that models
+ * sent has 16; a person who is asked is shown 100.
+ */
+export const MAX_COMMANDS = 250;
+
+/** Signs that may stand between commands (`;`, `&`, `|`, line ends), in quotes too, of a text that is parsed. */
+export const MAX_SEPARATORS = 600;
 
 /** How deep wrappers may stand in wrappers (`sudo nice timeout 5 ...`): each level holds all the words of the next. */
 export const MAX_WRAPPER_DEPTH = 8;
@@ -24,7 +30,7 @@ export const MAX_WRAPPER_DEPTH = 8;
 export const MAX_SCRIPT_DEPTH = 4;
 
 /** Paths that are looked up for one command: each costs calls of the file system. A command that names more asks. */
-export const MAX_PATHS = 1_000;
+export const MAX_PATHS = 500;
 
 /** Folders that a command may run in behind `cd`. A second `cd` starts where the first led; more are not followed. */
 export const MAX_FOLDERS = 8;

@@ -37,7 +37,8 @@ export function possibleCommands(command: string): Pick<CommandReading, "possibl
   findings.add(collapse(command));
   findings.add(collapse(command.replace(/['"\\]/g, "")));
   if (command.length > MAX_PARSED_LENGTH) findings.doubt("it is too long");
-  for (const segment of commandSegments(command))
+  // What is repeated says nothing new.
+  for (const segment of new Set(commandSegments(command)))
     new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
   const { possible, unreadable } = findings;
   return { possible: [...possible], ...(unreadable === undefined ? {} : { unreadable }) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_PATHS } from "../../src/permissions/command-limits.js";
 import { type CommandEffect, type CommandPath, loadCommandReader } from "../../src/permissions/index.js";
 import { startStopwatch } from "../processor-time.js";
 
@@ -336,7 +337,7 @@ describe("the paths of a command", () => {
     const many = Array.from({ length: 1_100 }, (_, index) => `m${index}`).join(" ");
     for (const command of [`cat ${many}`, `timeout 5 cat ${many}`, `nope ${many}`, `cat ${many} > x`]) {
       const reading = read(command);
-      expect(reading.paths?.length).toBeLessThanOrEqual(1_000);
+      expect(reading.paths?.length).toBeLessThanOrEqual(MAX_PATHS);
       expect(reading.uninspected).toBeDefined();
       expect(reading.unknownPaths).toBeDefined();
     }

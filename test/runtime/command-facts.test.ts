@@ -184,6 +184,15 @@ describe("a path that a command names", () => {
     }
   });
 
+  it("is asked about in a command that is too long to be looked at, also where a rule allows all", async () => {
+    for (const command of [`cat .env # ${"a".repeat(10_000)}`, `${"true;".repeat(700)}cat .env`]) {
+      expect((await run(command, wide)).asked, command.slice(-20)).toEqual([
+        expect.stringMatching(/^boundary /),
+      ]);
+    }
+    expect(await run(`${"true;".repeat(100)}cat a`, wide)).toMatchObject({ asked: [], status: "done" });
+  });
+
   it("that cannot be looked up is asked about", async () => {
     const { asked, status } = await run(`cat ${"a".repeat(5_000)}`);
     expect(status).toBe("rejected-by-user");

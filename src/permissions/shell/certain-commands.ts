@@ -1,5 +1,5 @@
 import type { ParsedScript } from "unbash";
-import { MAX_WRAPPER_DEPTH } from "../command-limits.js";
+import { MAX_COMMANDS, MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CertainCommand, CommandPath } from "../command-reading.js";
 import { knownCommand } from "./known-command.js";
 import { mergedPath } from "./merged-path.js";
@@ -108,6 +108,7 @@ function agreedCommands(text: string, script: ParsedScript): readonly PlainComma
   const parsed = plainCommands(script.commands);
   if (parsed === undefined || parsed.redirections !== strict.redirections) return undefined;
   const { commands } = parsed;
+  if (commands.length > MAX_COMMANDS) return undefined;
   if (JSON.stringify(commands.map(({ words }) => words)) !== JSON.stringify(strict.commands))
     return undefined;
   if (commands.length === 1) return commands;

@@ -46,12 +46,18 @@ class FactCollector {
       if (words.length > 0) this.#folder(words, contents.repeats);
     }
     for (const { operator, target } of contents.redirections) {
+      if (this.#uninspected !== undefined) break;
       if (target === undefined) this.#problem ??= "a redirection leads nowhere";
       else if (!/^[<>]&$/.test(operator) || !/^(?:\d+-?|-)$/.test(target.value)) {
         this.#add(redirectionPath(shellWord(target), /^<&?$/.test(operator) ? "read" : "write"));
       }
     }
     for (const found of contents.commands) {
+      // What is left out makes the whole a question, for rules about commands too.
+      if (this.#uninspected !== undefined) {
+        this.#problem ??= this.#uninspected;
+        break;
+      }
       const words = wordsOf(found);
       if (words.length > 0) this.#command(words, found.within ?? within, depth);
     }

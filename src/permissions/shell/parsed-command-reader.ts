@@ -1,4 +1,4 @@
-import { MAX_PARSED_LENGTH, MAX_PATHS, MAX_SUBSTITUTIONS } from "../command-limits.js";
+import { MAX_PARSED_LENGTH, MAX_PATHS, MAX_SEPARATORS, MAX_SUBSTITUTIONS } from "../command-limits.js";
 import type { CertainCommand, CommandPath, CommandReader, CommandReading } from "../command-reading.js";
 import { possibleCommands } from "../possible-commands.js";
 import { withBesides } from "../with-besides.js";
@@ -20,7 +20,9 @@ export function parsedCommandReader(parser: ShellParser): CommandReader {
   return (command) => {
     const loose = possibleCommands(command);
     if (command.length > MAX_PARSED_LENGTH) return unknown(loose, "it is too long");
-    if (hasTooManySubstitutions(command)) return unknown(loose, "it has too many substitutions");
+    if (hasTooMany(command, SEPARATOR, MAX_SEPARATORS)) return unknown(loose, "it has too many commands");
+    if (hasTooMany(command, SUBSTITUTION, MAX_SUBSTITUTIONS))
+      return unknown(loose, "it has too many substitutions");
     try {
       const facts = commandFacts(parser, command);
       const certain = certainCommands(command, facts.contents.script, parser.parse);
@@ -32,12 +34,15 @@ export function parsedCommandReader(parser: ShellParser): CommandReader {
   };
 }
 
-/** Counts all that may open one, in quotes and comments too: what the parser would take for one is not known yet. */
-function hasTooManySubstitutions(command: string): boolean {
+const SEPARATOR = /[;&|\n]/g;
+const SUBSTITUTION = /[$<>]\(|`/g;
+
+/** Counts all that may be one, in quotes and comments too: what the parser would take for one is not known yet. */
+function hasTooMany(command: string, sign: RegExp, limit: number): boolean {
   let count = 0;
-  for (const _opening of command.matchAll(/[$<>]\(|`/g)) {
+  for (const _found of command.matchAll(sign)) {
     count += 1;
-    if (count > MAX_SUBSTITUTIONS) return true;
+    if (count > limit) return true;
   }
   return false;
 }
@@ -45,7 +50,7 @@ function hasTooManySubstitutions(command: string): boolean {
 type Loose = ReturnType<typeof possibleCommands>;
 
 function unknown(loose: Loose, problem: string): CommandReading {
-  return { ...loose, unreadable: loose.unreadable ?? problem, unknownPaths: problem };
+  return { ...loose, unreadable: loose.unreadable ?? problem, unknownPaths: problem, uninspected: problem };
 }
 
 function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefined): CommandReading {

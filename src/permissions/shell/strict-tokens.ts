@@ -1,3 +1,5 @@
+import { MAX_COMMANDS } from "../command-limits.js";
+
 /** A command list made of nothing but what every shell reads in one way. */
 export interface StrictList {
   /** The words of each simple command, without quotes. */
@@ -70,6 +72,7 @@ export function strictTokens(text: string): StrictList | undefined {
         const operator = take(OPERATOR);
         if (operator === undefined) return undefined;
         if (words.length > 0) {
+          if (commands.length >= MAX_COMMANDS) return undefined;
           commands.push(words);
           words = [];
           // A line end or a `;` may be the last; behind the others a command must follow, on the next line if need be.
