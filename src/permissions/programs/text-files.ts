@@ -84,6 +84,13 @@ export const TEXT_FILES: readonly ProgramTable[] = [
     options: [
       { names: "-c --bytes -m --chars -l --lines -L --max-line-length -w --words", value: "none" },
       { names: "--total", value: "attached" },
+      {
+        names: "--files0-from",
+        value: "required",
+        is: "file",
+        operands: [],
+        asks: "the names of the files that it reads are in a file",
+      },
     ],
     operands: FILES,
   },
