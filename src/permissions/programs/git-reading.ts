@@ -1,6 +1,6 @@
 import type { ImpliedWord, OperandRow, OptionRow, ProgramTable } from "./program-table.js";
 
-const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many" }];
+const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many", accepts: "plain-revision" }];
 
 /** A patch shows files of the whole repository; the folder of the command stands for it. */
 const PATCHES: readonly ImpliedWord[] = [{ is: "below", word: "." }];
@@ -47,6 +47,7 @@ const HISTORY: readonly OptionRow[] = [
   {
     names: "-n --max-count --skip --since --until --after --before --author --committer --grep -S -G",
     value: "required",
+    accepts: "no-option",
   },
   { names: "-L", value: "required", is: "revision" },
 ];

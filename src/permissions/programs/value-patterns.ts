@@ -11,6 +11,10 @@ export const VALUE_PATTERNS = {
   ),
   "source-type":
     /^(?:ts|typescript|js|javascript|py|python|go|rust|java|kotlin|ruby|php|c|cpp|csharp|swift|scala|md|markdown|html|css|vue|svelte|sql|protobuf|graphql)$/,
+  // `:(top).env`, `:/x` and `.en*` are patterns of git that stand for files which they do not name; `:x` is one of the index.
+  "plain-revision": /^(?::(?=[\w.]))?[^*?[\]\\:][^*?[\]\\]*$/,
+  // Not every version of git takes a word that looks like a long option for the value of the option in front of it.
+  "no-option": /^(?!--)/,
   // `cd -` leads to a folder that only the shell knows.
   "named-folder": /^(?:[^-]|-[\s\S])/,
 } as const satisfies Readonly<Record<string, RegExp>>;
