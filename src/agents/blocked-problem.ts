@@ -18,6 +18,7 @@ function described({ toolName, facts, decision }: ApprovalRequest): string {
     ...(facts.hosts ?? []),
   ];
   const subject = subjects.join(", ").replace(/\s+/g, " ").slice(0, MAX_SUBJECT_CHARACTERS);
-  const reason = decision.reason === undefined ? "" : ` (${decision.reason.replace(/[.\s]+$/, "")})`;
+  const reason =
+    decision.reason === undefined ? "" : ` (${decision.reason.replace(/(?<![.\s])[.\s]+$/, "")})`;
   return `'${toolName}'${subject === "" ? "" : ` with ${subject}`}${reason}`;
 }

@@ -82,7 +82,8 @@ function sameName(needle: NeedleLines, line: number, file: string): boolean {
   const own = needle.lines[needle.solid[line] as number]?.text ?? "";
   if (file.trim().startsWith("#") && own.startsWith("#"))
     return wordsOf(own).length > 1 && wordsOf(file).length > 1;
-  const nameOf = (text: string) => /([\p{L}_$][\p{L}\p{N}_$]*)\s*[<(={:]/u.exec(text)?.[1];
+  const nameOf = (text: string) =>
+    /(?<![\p{L}\p{N}_$])\p{N}*([\p{L}_$][\p{L}\p{N}_$]*)\s*[<(={:]/u.exec(text)?.[1];
   return nameOf(own) !== undefined && nameOf(own) === nameOf(file);
 }
 

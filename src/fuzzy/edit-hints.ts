@@ -177,7 +177,7 @@ function shown(sign: "-" | "+", number: number | undefined, line: string): strin
   const cut = line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line;
   const visible = cut
     .replaceAll("\t", "→")
-    .replace(/^ +| +$/g, (blanks) => "·".repeat(blanks.length))
+    .replace(/^ +|(?<! ) +$/g, (blanks) => "·".repeat(blanks.length))
     .replaceAll("\u00a0", "⍽")
     .replaceAll("\r", "␍");
   return `${sign}${number === undefined ? "" : ` ${number}:`} ${visible}`;

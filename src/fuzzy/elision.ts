@@ -42,7 +42,7 @@ function isElision(line: string): boolean {
 function isDottedElision(text: string): boolean {
   if (!DOTS.test(text)) return false;
   const before = /^(?:\.{3,}|…)/.test(text);
-  const after = /(?:\.{3,}|…)\)?$/.test(text);
+  const after = /(?:(?<!\.)\.{3,}|…)\)?$/.test(text);
   const words = text.replace(/\.{3,}|…/g, " ").trim();
   if (!(before || after) || words.split(/\s+/).length > 8 || !/^[\w\s(),'’/&-]*$/.test(words)) return false;
   return before && after ? LEFT_OUT.test(words) : SURELY_LEFT_OUT.test(words);
@@ -88,10 +88,14 @@ function hasLine(content: string, line: string): boolean {
   return false;
 }
 
+const DOC_QUOTES: readonly string[] = ['"""', "'''"];
+
 function isStubBody(lines: readonly string[], at: number): boolean {
   const depth = (line: string) => line.length - line.trimStart().length;
   const above = lines.slice(0, at).findLast((line) => line.trim() !== "");
-  if (!above?.trimEnd().endsWith(":") && !/^\s*("""|''').*|.*("""|''')\s*$/.test(above ?? "")) return false;
+  const head = above?.trim() ?? "";
+  const isDocumented = DOC_QUOTES.some((quotes) => head.startsWith(quotes) || head.endsWith(quotes));
+  if (!head.endsWith(":") && !isDocumented) return false;
   const below = lines.slice(at + 1).find((line) => line.trim() !== "");
   return (
     depth(lines[at] as string) > depth(above as string) - 1 &&

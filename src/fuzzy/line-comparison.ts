@@ -150,6 +150,8 @@ function missingWords(tokens: readonly Token[], other: readonly Token[]): string
 /** Whether a line is a sentence: several plain words between blanks and hardly anything else. */
 function isProse(line: string): boolean {
   const chunks = line.trim().split(/\s+/);
-  const plain = chunks.filter((chunk) => /^[("']?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(chunk)).length;
+  const plain = chunks.filter((chunk) =>
+    /^[("']?\p{L}[\p{L}'’-]*(?:[.,;:!?)"][.,;:!?)"']*)?$/u.test(chunk),
+  ).length;
   return plain >= 5 && plain >= 0.7 * chunks.length;
 }

@@ -284,5 +284,5 @@ function linesLike(old: string, newText: string): readonly TextLine[] {
 }
 
 function lastToken(text: string): string {
-  return /[\p{L}\p{N}_$]+$|.$/u.exec(text)?.[0] ?? "";
+  return /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$|.$/u.exec(text)?.[0] ?? "";
 }

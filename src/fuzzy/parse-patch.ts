@@ -20,8 +20,8 @@ export type ParsedPatch =
 const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const END_OF_FILE = "*** End of File";
-const FILE_MARKER = /^\*\*\* (Add|Delete|Update) File:\s*(.*)$/;
-const MOVE_MARKER = /^\*\*\* Move to:\s*(.*)$/;
+const FILE_MARKER = /^\*\*\* (Add|Delete|Update) File:\s*(\S.*|)$/;
+const MOVE_MARKER = /^\*\*\* Move to:\s*(\S.*|)$/;
 
 /**
  * Read a patch in the V4A form: add, delete, update and move of files. Nothing is read or written.
@@ -114,7 +114,7 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
       const anchor = line
         .trim()
         .replace(/^@@\s?/, "")
-        .replace(/\s*@@$/, "");
+        .replace(/(?<!\s)\s*@@$/, "");
       // Line numbers after "@@" are of the other patch form and say nothing here.
       if (anchor !== "" && !/^-\d+(?:,\d+)? \+\d+/.test(anchor)) anchors.push(anchor);
     } else if (line === "") lines.push({ kind: "context", text: "" });

@@ -2,7 +2,7 @@ import { applyPatchHunks, type PatchResult } from "./apply-patch-hunks.js";
 import type { HunkLine, PatchHunk, PatchSyntaxError } from "./patch-hunk.js";
 import type { EditThresholds } from "./presets.js";
 
-const HUNK_HEADER = /^@@+(?: -(\d+)(?:,(\d+))?)?(?: \+\d+(?:,\d+)?)?\s*@*\s?(.*)$/;
+const HUNK_HEADER = /^@@+(?: -(\d+)(?:,(\d+))?)?(?: \+\d+(?:,\d+)?)?\s*@*\s?(.*)/s;
 const FILE_LINE =
   /^(?:diff --git |index [0-9a-f]+\.\.|new file mode|deleted file mode|old mode|new mode|similarity index|rename (?:from|to) )/;
 

@@ -8,7 +8,7 @@ export function commandPattern(pattern: string): TextMatcher {
   const text = pattern
     .trim()
     .replace(/\s+/g, " ")
-    .replace(/'([^'"]* [^'"]*)'/g, '"$1"');
+    .replace(/'([^'" ]* [^'"]*)'/g, '"$1"');
   if (!text.endsWith(" *")) return wildcard(text);
   const withArguments = wildcard(text);
   const bare = wildcard(text.slice(0, -2));

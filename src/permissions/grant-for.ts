@@ -104,7 +104,8 @@ function rememberedCommands(
   if (certain === undefined || certain.length === 0) return undefined;
   const narrow = certain.every(({ words, text: command }) => {
     const program = (words[0] ?? "").split("/").at(-1) ?? "";
-    const isRunner = NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/[\d.]+$/, ""));
+    const isRunner =
+      NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/(?<![\d.])[\d.]+$/, ""));
     // A `*` of the command would be one of the rule.
     return !isRunner && !command.includes("*");
   });

@@ -12,7 +12,7 @@ const TESTS = words("[ [[");
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
 /** `-c` of a shell, also among other short options. */
-const COMMAND_OPTION = /^(?:-[a-zA-Z]*c[a-zA-Z]*|--command|--init-command|-Command)$/;
+const COMMAND_OPTION = /^(?:-[abd-zA-Z]*c[a-zA-Z]*|--command|--init-command|-Command)$/;
 const AMOUNT = /^\d+(?:\.\d+)?[a-z]?$/i;
 /** An option with its value attached that some wrappers run: `env -Srm`, `su -crm`, `--command=rm`. */
 const ATTACHED = /^(?:-[cS]|--[a-z-]+=)(.+)$/;

@@ -1,6 +1,9 @@
 import { exactPathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedPath, PermissionPlace } from "./rule-set.js";
 
+/** Of the slashes of the root, the first stays. */
+const END_SLASHES = /(?<=[^/]|^\/)\/+$/;
+
 /** Whether a folder is one of the trusted folders or below one. */
 export function isTrustedFolder(
   folder: string,
@@ -17,7 +20,7 @@ export function isTrustedFolder(
     secret: false,
   };
   return trustedFolders.some((trusted) => {
-    const pattern = trusted === "." ? exactPathPattern(place.cwd) : trusted.replace(/(.)\/+$/, "$1");
+    const pattern = trusted === "." ? exactPathPattern(place.cwd) : trusted.replace(END_SLASHES, "");
     return (
       preparePathPattern(pattern, place).allows(path) ||
       preparePathPattern(pattern === "/" ? "/**" : `${pattern}/**`, place).allows(path)
@@ -36,7 +39,7 @@ export function isTrustedRepository(
 ): boolean {
   if (repository?.embedded !== true) return true;
   const named = (trustedFolders ?? []).map((folder) =>
-    folder === "." ? cwd : folder.replace(/(.)\/+$/, "$1"),
+    folder === "." ? cwd : folder.replace(END_SLASHES, ""),
   );
   return named.includes(repository.path);
 }

@@ -127,7 +127,7 @@ export function isTamePattern(pattern: string): boolean {
   }
   const plain = pattern
     .replace(/\\[^1-9k]/g, "a")
-    .replace(/\[(?:\\.|[^\]\\])*\]/g, "a")
+    .replace(/\[(?:\\[\s\S]|[^\]\\])*(?:\]|\\?$)/g, "a")
     .replace(/([*+?}])\?/g, "$1")
     .replace(/\(\?:/g, "(");
   if (/\\[1-9k]|\(\?|\)[*+?{]/.test(plain)) return false;

@@ -37,10 +37,10 @@ export function serverPart(server: string): string {
   const portable = server
     .replace(FOREIGN_CHARACTERS, "_")
     .replace(/_{2,}/g, "_")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_+|(?<!_)_+$/g, "");
   if (portable === server && server.length <= MAX_SERVER_LENGTH) return server;
   const hash = shortHash(server);
-  return [portable.slice(0, MAX_SERVER_LENGTH - hash.length - 1).replace(/_+$/, ""), hash]
+  return [portable.slice(0, MAX_SERVER_LENGTH - hash.length - 1).replace(/(?<!_)_+$/, ""), hash]
     .filter((part) => part !== "")
     .join("-");
 }

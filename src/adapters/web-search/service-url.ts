@@ -20,7 +20,7 @@ export function serviceUrl(base: string | URL, path: string): URL {
       "The url of a search service must hold no user name or password. Use the option headers.",
     );
   }
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, "")}/${path}`;
   return url;
 }
 

@@ -7,7 +7,7 @@ export interface NameAffix {
 }
 
 // `**/` and then a name of plain characters with one star at the most.
-const ONE_NAME = /^\*\*\/([\w.@+~ -]*)(\*?)([\w.@+~ -]*)$/;
+const ONE_NAME = /^\*\*\/([\w.@+~ -]*)(?:(\*)([\w.@+~ -]*))?$/;
 
 /**
  * Reads globs for one name in any folder, `*.ts` or `.env` with `**` in front, which are most of those that models write and all that keep secrets out; nothing
@@ -16,7 +16,7 @@ const ONE_NAME = /^\*\*\/([\w.@+~ -]*)(\*?)([\w.@+~ -]*)$/;
 export function nameAffixOf(glob: string): NameAffix | undefined {
   const parts = ONE_NAME.exec(glob);
   if (parts === null) return undefined;
-  const [, prefix = "", star, suffix = ""] = parts;
+  const [, prefix = "", star = "", suffix = ""] = parts;
   if (prefix + star + suffix === "" || prefix === "." || prefix === "..") return undefined;
   return { prefix, suffix, open: star === "*" };
 }

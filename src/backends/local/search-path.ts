@@ -78,7 +78,7 @@ export async function holdsAny(folder: string, names: readonly string[]): Promis
 
 /** Whether the workspace can put programs into a folder of the search path, or another folder in its place. */
 export async function isOfWorkspace(folder: string, roots: readonly string[]): Promise<boolean> {
-  const normal = path.normalize(folder).replace(/(.)[\\/]+$/, "$1");
+  const normal = path.normalize(folder).replace(/(?<=[^\\/]|^[\\/])[\\/]+$/, "");
   const isSystem = SYSTEM_FOLDERS.has(normal);
   return leadsInto(folder, isSystem ? roots.filter((root) => path.dirname(root) !== root) : roots);
 }

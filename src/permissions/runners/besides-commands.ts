@@ -47,7 +47,7 @@ export function besidesCommands(words: readonly string[]): BesidesCommands {
       if (!/^[^ ]{0,64}[$*?[\]{}]/.test(value)) scripts.push(value);
     }
   }
-  const code = CODE_RUNNERS.get(name.replace(/[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
+  const code = CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
   if (code !== undefined && rest.some((word) => code.matches.test(word))) {
     unreadable ??= `"${name}" runs code that is given to it`;
   }

@@ -114,9 +114,13 @@ function addCopies(found: CommandPath[], words: readonly ShellWord[]): void {
   for (const { start } of operands.slice(0, MAX_NAMES)) {
     if (start === folder) continue;
     // `rsync a/.git/ b` and `cp -r a/.git/. b` put what is in it into the folder itself.
-    const name = start.replace(/\/+$/, "").split("/").at(-1) ?? "";
+    const name =
+      start
+        .replace(/(?<!\/)\/+$/, "")
+        .split("/")
+        .at(-1) ?? "";
     if (name === "" || name === "." || name === "..") continue;
-    add(found, `${folder.replace(/\/+$/, "")}/${name}`, "mention", folder.startsWith("~"));
+    add(found, `${folder.replace(/(?<!\/)\/+$/, "")}/${name}`, "mention", folder.startsWith("~"));
   }
 }
 

@@ -97,7 +97,7 @@ function plainPath(path: string): string {
   return path
     .replaceAll("\\", "/")
     .replace(/^(?:\.\/)+/, "")
-    .replace(/\/+$/, "");
+    .replace(/(?<!\/)\/+$/, "");
 }
 
 function overlap(one: string, other: string): boolean {

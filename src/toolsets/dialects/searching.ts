@@ -148,6 +148,6 @@ function patternBelowPath(meant: Meant): void {
 function joinedPattern(path: unknown, pattern: string): string | undefined {
   if (typeof path !== "string" || path === "" || pattern.startsWith("/")) return undefined;
   // The path is a name, not a pattern: `app/[slug]` is one folder.
-  const folder = path.replace(/[*?[\]{}\\!]/g, "\\$&").replace(/\/+$/, "");
+  const folder = path.replace(/[*?[\]{}\\!]/g, "\\$&").replace(/(?<!\/)\/+$/, "");
   return `${folder}/${pattern}`;
 }

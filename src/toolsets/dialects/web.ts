@@ -73,7 +73,9 @@ const URLS = /https?:\/\/[^\s<>"'`]+/g;
 function urlInPrompt(meant: Meant): void {
   const prompt = meant.get("prompt");
   if (typeof prompt !== "string" || meant.has("url")) return;
-  const urls = new Set((prompt.match(URLS) ?? []).map((url) => url.replace(/[.,;:!?)\]}]+$/, "")));
+  const urls = new Set(
+    (prompt.match(URLS) ?? []).map((url) => url.replace(/(?<![.,;:!?)\]}])[.,;:!?)\]}]+$/, "")),
+  );
   const [url] = urls;
   if (url !== undefined && urls.size === 1) meant.set("url", url);
 }

@@ -29,7 +29,7 @@ export function foldSegment(segment: string): string {
     .normalize("NFKC")
     .replace(IGNORABLE, "")
     .toLowerCase()
-    .replace(/[. ]+$/, "");
+    .replace(/(?<![. ])[. ]+$/, "");
 }
 
 /** Paths whose answer a list remembers. One call asks about the same few paths again and again. */

@@ -127,7 +127,9 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
 
 function copyPath(folder: string, url: string, commit: string): string {
   const name = createHash("sha256").update(url).digest("hex").slice(0, SHORT_COMMIT_LENGTH);
-  const readable = (/([\w.-]+?)(?:\.git)?\/*$/.exec(url)?.[1] ?? "").replace(/^[.-]+/, "").slice(0, 40);
+  const readable = (/(?<![\w.-])([\w.-]+?)(?:\.git)?\/*$/.exec(url)?.[1] ?? "")
+    .replace(/^[.-]+/, "")
+    .slice(0, 40);
   return join(folder, `${readable || "repository"}-${name}-${commit.slice(0, SHORT_COMMIT_LENGTH)}`);
 }
 

@@ -3,7 +3,7 @@ import { ripgrepSearch } from "./ripgrep-search.js";
 import { patternArguments, searchText } from "./search-text.js";
 
 // A name may hold a line end, but no NUL; after it comes the number and a line end, which `--crlf` makes longer.
-const ROW = /([^\0]*)\0(\d+)\r?\n/g;
+const ROW = /([^\0]*)\0(\d+)\r?\n/gy;
 
 /**
  * Counts matching lines with `rg --count`, which prints a number for each file and none of its lines.

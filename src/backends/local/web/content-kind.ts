@@ -15,7 +15,7 @@ const SIGNATURES: readonly (readonly [type: "image" | "pdf", mediaType: string, 
 
 /** How HTML starts that does not say so in its header, comments and white space aside. */
 const HTML_START =
-  /^(?:\s|<!--[\s\S]*?-->|<\?xml[^>]*>)*<(?:!doctype\s+html|html|head|body|title|meta|script|div|table|h1|p)[\s>]/i;
+  /^(?:\s|<!--[^-]*(?:-(?!->)[^-]*)*-->|<\?xml[^>]*>)*<(?:!doctype\s+html|html|head|body|title|meta|script|div|table|h1|p)[\s>]/i;
 
 const HTML_TYPES = ["text/html", "application/xhtml+xml"];
 

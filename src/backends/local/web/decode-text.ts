@@ -45,7 +45,7 @@ function charsetIn(contentType: string): string | undefined {
 
 function charsetOfHtml(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, META_BYTES));
-  const named = start.match(/<meta\s[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:+-]+)/i)?.[1]?.toLowerCase();
+  const named = start.match(/<meta\s[^>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i)?.[1]?.toLowerCase();
   // That it could be read at all shows that it is not in UTF-16.
   return named?.startsWith("utf-16") ? "utf-8" : named;
 }

@@ -175,7 +175,7 @@ class ExpressionParser {
     if (this.#reader.takeAll("?")) return { min: 0, max: 1 };
     if (!this.#reader.takeAll("{")) return undefined;
     const written = this.#reader.takeUntil("}");
-    const found = /^\s*(\d+)\s*(,?)\s*(\d*)\s*$/.exec(written ?? "");
+    const found = /^\s*(\d+)\s*(?:(,)\s*(?:(\d+)\s*)?)?$/.exec(written ?? "");
     if (found === null) throw this.#invalid("a { does not begin a count such as {2}, {2,} or {2,5}");
     const [, low, comma = "", high = ""] = found;
     const min = Number(low);

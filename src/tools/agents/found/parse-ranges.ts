@@ -76,7 +76,9 @@ function parseMatch(match: RegExpExecArray, certain: boolean, line: string): Nam
   const outside = inside.range === undefined ? RANGE.exec(behind.replace(/^\*+/, "")) : null;
   const labelled = label === undefined ? undefined : splitRange(label).range;
   const range = inside.range ?? (outside === null ? labelled : linesOf(outside));
-  const path = (range === undefined && bare !== undefined ? inside.path.replace(/[.!?]+$/, "") : inside.path)
+  const path = (
+    range === undefined && bare !== undefined ? inside.path.replace(/(?<![.!?])[.!?]+$/, "") : inside.path
+  )
     .replace(/^([^[]*)\]$|^\[([^\]]*)$/, "$1$2")
     .trim();
   if (!looksLikePath(path, range !== undefined)) return undefined;
@@ -123,7 +125,7 @@ function looksLikePath(path: string, hasRange: boolean): boolean {
 function tidy(text: string): string {
   const words = text
     .replace(/^[\s*_`)\]|,:;>–—-]+/, "")
-    .replace(/[\s*_`([|,:;–—-]+$/, "")
+    .replace(/(?<![\s*_`([|,:;–—-])[\s*_`([|,:;–—-]+$/, "")
     .trim();
   return /[\p{L}\p{N}]/u.test(words) ? words : "";
 }

@@ -6,7 +6,7 @@ const MAX_HINTS = 40;
 /** UTF-16 code units of a command that is told. */
 const MAX_HINT_CHARACTERS = 300;
 
-const RUN = /^(\s*)(?:- )?run:\s*(.*)$/;
+const RUN = /^(\s*)(?:- )?run:\s*(\S.*|)$/;
 
 /** Commands of a workflow of GitHub Actions, each row of a block by itself. */
 export function ciHints(text: string, file: string): readonly CheckHint[] {

@@ -55,7 +55,13 @@ const PARSERS: readonly ProblemParser[] = [
  */
 export function parseProblems(output: string, folder: string): readonly CheckProblem[] {
   const whole = output.split("\n");
-  const rows = whole.map((row) => row.slice(0, MAX_ROW_CHARACTERS).trimEnd());
+  // Within a row, what else ends lines is a blank: a pattern that stops there would start again at each word.
+  const rows = whole.map((row) =>
+    row
+      .slice(0, MAX_ROW_CHARACTERS)
+      .trimEnd()
+      .replace(/[\r\u2028\u2029]/g, " "),
+  );
   const taken = new Set<number>();
   const found: (CheckProblem & { readonly row: number })[] = [];
   for (const parser of [...JSON_PARSERS, ...PARSERS]) {

@@ -97,7 +97,7 @@ function patchHunk(
 ): PatchHunk {
   const header = COUNTED_HEADER.exec(withoutReturn(headerLine));
   // Models write `@@ ... @@` for numbers they do not know.
-  const title = (header?.[4] ?? headerLine.replace(/^@@\s?|\s*(?:@@)?\s*$/g, "")).trim();
+  const title = (header?.[4] ?? headerLine.trimEnd().replace(/^@@\s?|@@$/g, "")).trim();
   const section = /^[.…]*$/.test(title) ? "" : title;
   const showsFile = body.some(({ kind }) => kind !== "add");
   return {

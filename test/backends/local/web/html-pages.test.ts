@@ -112,6 +112,13 @@ describe.each([
     expect(read).toMatch(/before[\s\S]*last/);
   });
 
+  it("shows what is fully opaque", async () => {
+    const { text } = await serving(
+      `<body><p>${SENTENCES}</p><p style="opacity: 1">SHOWN ${SENTENCES}</p><p>${SENTENCES}</p></body>`,
+    );
+    expect(await text("http://example.com/", { format })).toContain("SHOWN");
+  });
+
   it("loses characters that nobody sees, in its title too", async () => {
     const { read } = await serving(
       "<title>T\u200bi\u{e0041}tle</title><p>v\u200bis\u202eible &#8203;text&#x1b;</p>",

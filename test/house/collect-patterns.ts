@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+
+/** A regular expression of the sources. */
+export interface SourcePattern {
+  /** The file that has it, from the folder of the sources. */
+  readonly file: string;
+  /** As it is written; of one that is put together at run time, the expression that makes it. */
+  readonly written: string;
+  /** Absent for one that is put together at run time. */
+  readonly pattern?: RegExp;
+}
+
+/** All regular expressions below a folder: literals, and what `RegExp` is called with. */
+export function collectPatterns(folder: string): readonly SourcePattern[] {
+  const found: SourcePattern[] = [];
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+    if (!name.endsWith(".ts")) continue;
+    const path = join(folder, name);
+    const file = relative(folder, path).replaceAll("\\", "/");
+    const source = ts.createSourceFile(name, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
+    const visit = (node: ts.Node): void => {
+      if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
+        const written = (node as ts.RegularExpressionLiteral).text;
+        const end = written.lastIndexOf("/");
+        found.push({ file, written, pattern: new RegExp(written.slice(1, end), written.slice(end + 1)) });
+      } else if (
+        (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+        node.expression.kind === ts.SyntaxKind.Identifier &&
+        (node.expression as ts.Identifier).text === "RegExp"
+      ) {
+        found.push({ file, written: node.getText(source).replace(/\s+/g, " ") });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}

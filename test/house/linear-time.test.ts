@@ -1,0 +1,109 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import attacked from "./attacked-patterns.json" with { type: "json" };
+import { collectPatterns } from "./collect-patterns.js";
+import { growsTooFast, workMs } from "./growth.js";
+import { isProvenLinear } from "./proven-linear.js";
+import { RUN_TIME_PATTERNS } from "./run-time-patterns.js";
+
+/** What makes a text on which a pattern works hard: a start, and what comes after it again and again. */
+interface Attack {
+  readonly start: string;
+  readonly again: string;
+  /** Where the pattern is not linear and need not be: characters of the longest text that it is matched with. */
+  readonly longest?: number;
+  /** What sees to that. */
+  readonly because?: string;
+}
+
+const ATTACKS: Readonly<Record<string, Attack>> = attacked;
+
+/** A text of the longest length may take this much processor time. */
+const MAX_LONGEST_MS = 50;
+
+const PATTERNS = collectPatterns(fileURLToPath(new URL("../../src", import.meta.url)));
+const UNPROVEN = PATTERNS.filter(({ pattern }) => pattern !== undefined && !isProvenLinear(pattern));
+
+describe("the regular expressions of the sources", () => {
+  it("are proven linear, or have an attack in attacked-patterns.json", () => {
+    expect(PATTERNS.length).toBeGreaterThan(400);
+    const missing = UNPROVEN.filter(({ written }) => ATTACKS[written] === undefined).map(
+      ({ file, written }) => `${file}: ${written}`,
+    );
+    expect(
+      missing,
+      "Add each to test/house/attacked-patterns.json with the text that it works hardest on, " +
+        "or write it so that one unbounded repetition stands behind ^ or at the end.",
+    ).toEqual([]);
+  });
+
+  it("have no attack that belongs to none of them", () => {
+    const written = new Set(UNPROVEN.map((pattern) => pattern.written));
+    expect(
+      Object.keys(ATTACKS).filter((one) => !written.has(one)),
+      "Remove these from test/house/attacked-patterns.json.",
+    ).toEqual([]);
+  });
+
+  it("take linear time on their attacks, or bounded time where their texts are bounded", () => {
+    const slow = UNPROVEN.flatMap(({ file, written, pattern }) => {
+      const attack = ATTACKS[written];
+      if (pattern === undefined || attack === undefined || withstands(pattern, attack)) return [];
+      return [`${file}: ${written} on ${JSON.stringify(attack)}`];
+    });
+    expect(slow, "Rewrite the pattern, or bound the text and say so in longest and because.").toEqual([]);
+  });
+
+  it("have a reason in run-time-patterns.ts where they are put together at run time", () => {
+    const files = PATTERNS.filter(({ pattern }) => pattern === undefined).map(({ file }) => file);
+    expect(
+      [...new Set(files)].sort(),
+      "Say in test/house/run-time-patterns.ts why it is linear, or remove what is gone.",
+    ).toEqual(Object.keys(RUN_TIME_PATTERNS));
+  });
+});
+
+describe("an attack", () => {
+  it.each<[RegExp, Attack]>([
+    [/\s+$/, { start: "a", again: " " }],
+    [/a.*b/g, { start: "", again: "a" }],
+    [/^(\S.*?):(.*) \[x/, { start: "", again: "a:" }],
+    [/"(?:[^"\\]|\\.)*"/g, { start: "", again: '"\\' }],
+  ])("finds that %s takes too long", (pattern, attack) => {
+    expect(withstands(pattern, attack)).toBe(false);
+  });
+});
+
+describe("isProvenLinear", () => {
+  it.each<[RegExp, boolean]>([
+    [/abc/, true],
+    [/^\d{1,3}$/, true],
+    [/^[a-z]+$/, true],
+    [/ab[^x]*/, true],
+    [/(?:ab)?c/, true],
+    [/\s+$/, false],
+    [/a.*b/g, false],
+    [/(?:ab)+/, false],
+    [/^a*a*$/, false],
+    [/^a*$/m, false],
+    [/(a)\1*/, false],
+    [/a{2,}b/, false],
+    [/a{9,}/, false],
+    [/(?:\w{1,9}){1,9}x/, false],
+    [/\w{1,99}\w{1,99}x/, false],
+  ])("says of %s %s", (pattern, proven) => {
+    expect(isProvenLinear(pattern)).toBe(proven);
+  });
+});
+
+function withstands(pattern: RegExp, { start, again, longest }: Attack): boolean {
+  const attack = (length: number) => match(pattern, start + again.repeat(length / again.length));
+  return longest === undefined ? !growsTooFast(attack) : workMs(() => attack(longest)) < MAX_LONGEST_MS;
+}
+
+/** Behind the text stands what no pattern takes, so that a match fails at the end. */
+function match(pattern: RegExp, text: string): void {
+  pattern.lastIndex = 0;
+  if (pattern.global) `${text}\u0001`.replace(pattern, "");
+  else pattern.test(`${text}\u0001`);
+}
