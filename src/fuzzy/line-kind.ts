@@ -81,17 +81,47 @@ function hasClosedQuotes(text: string): boolean {
   return open === "";
 }
 
-const LITERAL = /"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}])'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/gu;
+const QUOTE = /["`]|(?<![\p{L}\p{N}])'/gu;
 
 /** The string literals of a line in order, quotes included. */
 export function literalsOf(line: string): string[] {
-  return line.match(LITERAL) ?? [];
+  return Array.from(literalRanges(line), ({ start, end }) => line.slice(start, end));
 }
 
 /** Whether an offset of a line lies inside a string literal. */
 export function isInLiteral(line: string, offset: number): boolean {
-  for (const literal of line.matchAll(LITERAL)) {
-    if (offset >= literal.index && offset < literal.index + literal[0].length) return true;
+  for (const { start, end } of literalRanges(line)) {
+    if (offset >= start && offset < end) return true;
   }
   return false;
+}
+
+function* literalRanges(line: string): Generator<{ readonly start: number; readonly end: number }> {
+  let position = 0;
+  // Where one quote finds no other of its kind, all of them behind it are escaped and find none either: to look would take
+  // quadratic time.
+  const unclosed = new Set<string>();
+  for (;;) {
+    QUOTE.lastIndex = position;
+    const found = QUOTE.exec(line);
+    if (found === null) return;
+    const quote = found[0];
+    position = QUOTE.lastIndex;
+    if (unclosed.has(quote)) continue;
+    const end = literalEnd(line, found.index);
+    if (end === undefined) unclosed.add(quote);
+    else {
+      position = end;
+      yield { start: found.index, end };
+    }
+  }
+}
+
+/** Where the literal ends that a quote begins. Not a pattern: those run out of stack in a line of some megabytes. */
+function literalEnd(line: string, start: number): number | undefined {
+  for (let at = start + 1; at < line.length; at += 1) {
+    if (line[at] === "\\") at += 1;
+    else if (line[at] === line[start]) return at + 1;
+  }
+  return undefined;
 }

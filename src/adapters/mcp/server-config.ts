@@ -95,13 +95,18 @@ function readServer(
 }
 
 function expand(value: string, field: string, env: Readonly<Record<string, string | undefined>>): string {
-  return value.replace(VARIABLE, (reference, name: string, otherwise: string | undefined) => {
-    const found = (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise;
-    if (found !== undefined) return found;
-    throw invalid(
-      `${field} refers to ${reference}, which is not set. Set it, or give a default: \${${name}:-...}.`,
-    );
-  });
+  // A default that nothing closes would be looked through again from each reference in it.
+  const end = value.lastIndexOf("}") + 1;
+  const replaced = value
+    .slice(0, end)
+    .replace(VARIABLE, (reference, name: string, otherwise: string | undefined) => {
+      const found = (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise;
+      if (found !== undefined) return found;
+      throw invalid(
+        `${field} refers to ${reference}, which is not set. Set it, or give a default: \${${name}:-...}.`,
+      );
+    });
+  return replaced + value.slice(end);
 }
 
 function invalid(message: string): McpError {

@@ -42,12 +42,16 @@ export function endsWithSlash(path: string, cwd: string): boolean {
 /** Keeps the slash of the root. */
 function withoutEndSlashes(path: string, cwd: string): string {
   let end = path.length;
-  while (end > 1 && lastSlash(path.slice(0, end), cwd) === end - 1) end -= 1;
+  while (end > 1 && isSlash(path[end - 1], cwd)) end -= 1;
   return path.slice(0, end);
 }
 
-/** A backslash is a separator on Windows, and part of a name elsewhere. */
 function lastSlash(path: string, cwd: string): number {
   const slash = path.lastIndexOf("/");
   return isWindowsPath(cwd) ? Math.max(slash, path.lastIndexOf("\\")) : slash;
+}
+
+/** A backslash is a separator on Windows, and part of a name elsewhere. */
+function isSlash(character: string | undefined, cwd: string): boolean {
+  return character === "/" || (character === "\\" && isWindowsPath(cwd));
 }
