@@ -310,6 +310,23 @@ describe("a batch of file tools", () => {
     });
   });
 
+  it("formats a file beside reads and searches of others, and after what was changed before", async () => {
+    const steps = [
+      call("format_file", { path: "a" }),
+      call("Read", { path: "b" }),
+      call("Grep", { pattern: "one", path: "d" }),
+      call("edit_file", edit("b")),
+      call("format_file", { path: "a" }),
+    ];
+    await withFolder(async (folder) => {
+      const root = rootIn(folder, "p");
+      await build(root, { entries: [file("a"), file("b"), file("d/c")], batches: [] });
+      await using runtime = runtimeOf(folder, "p");
+      const { batches } = await runtime.plan(callsOf(steps, root, 0));
+      expect(batches).toEqual([["0.0", "0.1", "0.2"], ["0.3"], ["0.4"]]);
+    });
+  });
+
   it("cancels a call that is kept until an earlier one is over", async () => {
     await withFolder(async (folder) => {
       const root = rootIn(folder, "p");

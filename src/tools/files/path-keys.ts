@@ -1,5 +1,8 @@
 import type { ResourceKey } from "../../contract/index.js";
-import { isWindowsPath } from "./display-path.js";
+import { isAbsolutePath, isWindowsPath } from "./display-path.js";
+
+/** A drive, or a share of a server. */
+const WINDOWS_VOLUME = /^(?:[a-zA-Z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+[\\/]?)/;
 
 /**
  * The keys of a call that puts a name into a folder or takes it out: the place itself, and the listing of its folder.
@@ -19,6 +22,13 @@ export function editingKeys(path: string): ResourceKey[] {
     { key: `file:${path}`, mode: "write" },
     { key: `file:${path}`, mode: "read" },
   ];
+}
+
+/** The key of a call whose outcome may depend on any file of the volume that a path is on, by its spelling alone. */
+export function volumeKey(path: string, cwd: string): ResourceKey {
+  const absolute = isAbsolutePath(path) ? path : cwd;
+  const top = WINDOWS_VOLUME.exec(absolute)?.[0] ?? "/";
+  return { key: `directory:${top}`, mode: "read", scope: "subtree" };
 }
 
 /** The folder in which a path's last name stands, by its spelling alone. */

@@ -177,12 +177,15 @@ describe("apply_patch", () => {
       "write file:new/a",
       "write directory:new",
       "write file:/abs/b",
+      "read file:/abs/b",
       "write file:c",
       "write directory:/w",
+      "read file:c",
       "write file:../d",
       "write directory:..",
       "write file:sub/e",
       "write directory:sub",
+      "read file:sub/e",
     ]);
     expect(applyPatch.facts?.({ patch: "no patch" }, { cwd: "/w" })).toEqual({ paths: [] });
   });

@@ -212,7 +212,15 @@ describe("the amp toolset", () => {
 
   it.each([
     ["Read", { path: "/a" }, [{ key: "file:/a", mode: "read" }]],
-    ["edit_file", { path: "a", old_str: "x", new_str: "y" }, [{ key: "file:a", mode: "write" }]],
+    // Of a missing file, similar names are told: who looks for it reads.
+    [
+      "edit_file",
+      { path: "a", old_str: "x", new_str: "y" },
+      [
+        { key: "file:a", mode: "write" },
+        { key: "file:a", mode: "read" },
+      ],
+    ],
     ["create_file", { path: "/a", content: "" }, [{ key: "file:/a", mode: "write" }]],
     ["glob", { filePattern: "**/*" }, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
     ["glob", { filePattern: "/x/src/*.ts" }, [{ key: "directory:/x/src", mode: "read", scope: "subtree" }]],
@@ -223,13 +231,21 @@ describe("the amp toolset", () => {
       { pattern: "x", glob: "../z/*.ts" },
       [{ key: "directory:../z", mode: "read", scope: "subtree" }],
     ],
-    ["multi_edit", { path: "a", edits: [] }, [{ key: "file:a", mode: "write" }]],
+    [
+      "multi_edit",
+      { path: "a", edits: [] },
+      [
+        { key: "file:a", mode: "write" },
+        { key: "file:a", mode: "read" },
+      ],
+    ],
     [
       "delete_file",
       { path: "/a/b", recursive: false },
       [
         { key: "file:/a/b", mode: "write" },
         { key: "directory:/a", mode: "write" },
+        { key: "file:/a/b", mode: "read" },
       ],
     ],
     [
@@ -238,6 +254,7 @@ describe("the amp toolset", () => {
       [
         { key: "file:b/", mode: "write" },
         { key: "directory:/cwd", mode: "write" },
+        { key: "file:b/", mode: "read" },
         { key: "directory:b/", mode: "write", scope: "subtree" },
       ],
     ],
@@ -247,13 +264,41 @@ describe("the amp toolset", () => {
       [
         { key: "file:/a/b", mode: "write" },
         { key: "directory:/a", mode: "write" },
+        { key: "file:/a/b", mode: "read" },
         { key: "file:c/d", mode: "write" },
         { key: "directory:c", mode: "write" },
       ],
     ],
     ["list", {}, [{ key: "directory:/cwd", mode: "read", scope: "subtree" }]],
     ["list", { path: "a" }, [{ key: "directory:a", mode: "read", scope: "subtree" }]],
-    ["format_file", { path: "a" }, [{ key: "file:a", mode: "write" }]],
+    // What a formatter reads besides, only it knows.
+    [
+      "format_file",
+      { path: "a" },
+      [
+        { key: "file:a", mode: "write" },
+        { key: "file:a", mode: "read" },
+        { key: "directory:/", mode: "read", scope: "subtree" },
+      ],
+    ],
+    [
+      "format_file",
+      { path: "C:\\x\\a" },
+      [
+        { key: "file:C:\\x\\a", mode: "write" },
+        { key: "file:C:\\x\\a", mode: "read" },
+        { key: "directory:C:\\", mode: "read", scope: "subtree" },
+      ],
+    ],
+    [
+      "format_file",
+      { path: "\\\\server\\share\\x\\a" },
+      [
+        { key: "file:\\\\server\\share\\x\\a", mode: "write" },
+        { key: "file:\\\\server\\share\\x\\a", mode: "read" },
+        { key: "directory:\\\\server\\share\\", mode: "read", scope: "subtree" },
+      ],
+    ],
     ["find_thread", { query: "x" }, [{ key: "threads", mode: "read" }]],
     ["read_thread", { threadID: "T" }, [{ key: "threads", mode: "read" }]],
     ["task_list", { action: "list" }, [{ key: "todo-list", mode: "read" }]],

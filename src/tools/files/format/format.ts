@@ -4,6 +4,7 @@ import type { Operation } from "../../operation.js";
 import { visibleText } from "../../visible-text.js";
 import { diffName } from "../display-path.js";
 import { filePreview } from "../file-preview.js";
+import { editingKeys, volumeKey } from "../path-keys.js";
 import { secretFileError } from "../secret-file.js";
 import { similarPaths, suggestionSentence } from "../similar-names.js";
 import { changedLineRange, textChanges } from "../text-change.js";
@@ -51,7 +52,7 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   // What settings, plug-ins and other files a formatter reads, only it knows.
-  executionProfile: { serial: true },
+  executionProfile: { resourceKeys: ({ path }, { cwd }) => [...editingKeys(path), volumeKey(path, cwd)] },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {
