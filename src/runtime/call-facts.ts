@@ -103,7 +103,7 @@ async function locateCallFacts(
   const { tool, session, facts, profile } = found;
   const { locate, located } = rememberingLocate(session, services);
   const renamed = renamedPaths(tool, found.paths);
-  const paths = await Promise.all(
+  const paths = await allInOrder(
     found.paths.map(async (fact) => {
       const { path: requested, access } =
         typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
@@ -131,6 +131,14 @@ async function locateCallFacts(
     profile: await canonicalProfile(tool, profile, source),
     effects: pathEffects(profile, renamed, await located(), files),
   };
+}
+
+/** All of them, or the failure of the first in order that failed: which one is looked up fastest differs from run to run. */
+async function allInOrder<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises);
+  const values: Value[] = [];
+  for (const promise of promises) values.push(await promise);
+  return values;
 }
 
 /** What a call that deletes or moves does to names: it may change what any path says that it writes. */
