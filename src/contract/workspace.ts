@@ -135,8 +135,15 @@ export interface WorkspaceFiles extends FileChanges {
     text: string,
     options?: { readonly overwrite?: boolean },
   ): Promise<{ readonly location: FileLocation; readonly existed: boolean }>;
-  /** Guidance files (AGENTS.md) from the file's folder up to its root that this session was not told about yet. */
-  discoverGuidance(path: string): Promise<readonly { readonly path: string; readonly text: string }[]>;
+  /**
+   * Guidance files (AGENTS.md) from the file's folder up to its root that this session was not told about yet.
+   *
+   * @param options - `beforeTelling`: called when there is one; it is told of only if it still is news when that is over
+   */
+  discoverGuidance(
+    path: string,
+    options?: { readonly beforeTelling?: () => Promise<void> },
+  ): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
 /** On whose behalf files are used, and what was approved. */

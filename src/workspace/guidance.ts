@@ -10,6 +10,11 @@ const MAX_GUIDANCE_BYTES = 65_536;
 
 const TOLD = Symbol("collet.told-guidance");
 
+interface GuidanceSources {
+  readonly backend: Pick<Backend, "files">;
+  readonly boundary: PathBoundary;
+}
+
 /** A guidance file and its text. */
 export interface GuidanceFile {
   readonly path: string;
@@ -26,11 +31,15 @@ export interface GuidanceFile {
  */
 export async function discoverGuidance(
   touched: FileLocation,
-  backend: Pick<Backend, "files">,
-  boundary: PathBoundary,
+  { backend, boundary }: GuidanceSources,
   session: ToolSession,
+  { beforeTelling }: { readonly beforeTelling?: () => Promise<void> } = {},
 ): Promise<readonly GuidanceFile[]> {
   const told = toldIn(session);
+  const { basename } = backend.files.path;
+  // Earlier calls may tell of it.
+  if (GUIDANCE_FILE_NAMES.includes(basename(touched.path)) && !told.has(touched.path))
+    await beforeTelling?.();
   told.add(touched.path);
   const root = await boundary.roots.rootOf(touched.path);
   if (root === undefined) return [];
@@ -44,7 +53,7 @@ export async function discoverGuidance(
   const candidates = await Promise.all(folders.map((folder) => candidatesIn(folder, backend)));
   const found: GuidanceFile[] = [];
   for (const path of candidates.flat()) {
-    const guidance = await readGuidance(path, backend, boundary, told);
+    const guidance = await readGuidance(path, { backend, boundary, told, beforeTelling });
     if (guidance !== undefined) found.push(guidance);
   }
   return found;
@@ -79,9 +88,15 @@ async function candidatesIn(folder: string, { files }: Pick<Backend, "files">): 
 
 async function readGuidance(
   path: string,
-  { files }: Pick<Backend, "files">,
-  boundary: PathBoundary,
-  told: Set<string>,
+  {
+    backend: { files },
+    boundary,
+    told,
+    beforeTelling,
+  }: GuidanceSources & {
+    readonly told: Set<string>;
+    readonly beforeTelling: (() => Promise<void>) | undefined;
+  },
 ): Promise<GuidanceFile | undefined> {
   try {
     const location = await boundary.locate(path, files.path.dirname(path));
@@ -92,6 +107,7 @@ async function readGuidance(
       const handle = await directory.openFile(files.path.basename(location.path));
       try {
         const bytes = await readWholeFile(handle, location.path, MAX_GUIDANCE_BYTES);
+        await beforeTelling?.();
         // Another call may have come across it meanwhile, and each is told of once.
         if (told.has(location.path)) return undefined;
         told.add(location.path);

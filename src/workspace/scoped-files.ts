@@ -33,7 +33,7 @@ export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope):
     move: (source, destination, options) => movePath(call, source, destination, options),
     applyTogether: (operations) => applyTogether(call, operations),
     undo: (options) => undoChange(call, options),
-    discoverGuidance: async (path) =>
-      discoverGuidance(await call.locate(path), services.backend, services.boundary, scope.session),
+    discoverGuidance: async (path, options) =>
+      discoverGuidance(await call.locate(path), services, scope.session, options),
   };
 }

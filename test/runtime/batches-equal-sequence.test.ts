@@ -27,7 +27,7 @@ interface Scene {
 }
 
 // Few names, so that calls meet; one with another case, and paths through links and through what is not there.
-const names = fc.constantFrom("a", "b", "c", "d", "x", "A");
+const names = fc.constantFrom("a", "b", "c", "d", "x", "A", "AGENTS.md");
 const plainPaths = fc.oneof(
   { weight: 4, arbitrary: names },
   { weight: 4, arbitrary: fc.tuple(names, names).map((parts) => parts.join("/")) },
@@ -139,8 +139,10 @@ async function build(root: string, scene: Scene): Promise<void> {
 }
 
 /** Deep enough that no symlink of a scene leads out of its own folder. */
+const DEPTH = "/1/2/3/4/5/6";
+
 function rootIn(folder: string, name: string): string {
-  return join(folder, name, "1/2/3/4/5/6");
+  return join(folder, name + DEPTH);
 }
 
 function runtimeOf(folder: string, name: string) {
@@ -181,10 +183,11 @@ function visible(
   { status, content, result, error, trackFiles, toolName }: ToolResult,
   root: string,
 ): unknown {
-  const text = JSON.stringify({ toolName, status, content, result, error, trackFiles }).replaceAll(
-    root,
-    "<root>",
-  );
+  // A hard link of a relative symlink may lead above the root.
+  const above = root.slice(0, -DEPTH.length);
+  const text = JSON.stringify({ toolName, status, content, result, error, trackFiles })
+    .replaceAll(root, "<root>")
+    .replaceAll(above, "<above>");
   // Searches put what was changed last first, and what runs together is changed in any order.
   return toolName === "glob"
     ? text
@@ -278,6 +281,34 @@ describe("a batch of file tools", () => {
       [call("delete_file", { path: "a" }), call("create_file", { path: "a/b", content: "new" })],
     ],
     [
+      "guidance that calls side by side come across, of which the first tells",
+      [file("d/AGENTS.md"), file("d/a"), file("d/b"), file("d/x/c")],
+      [
+        call("Read", { path: "d/x/c" }),
+        call("Read", { path: "d/a" }),
+        call("Read", { path: "d/AGENTS.md" }),
+        call("create_file", { path: "d/new", content: "new" }),
+      ],
+    ],
+    [
+      "guidance that comes with a file and that a later call changes",
+      [file("AGENTS.md"), file("d/a")],
+      [call("Read", { path: "d/a" }), call("edit_file", edit("AGENTS.md"))],
+    ],
+    [
+      "guidance that an earlier call deletes",
+      [file("AGENTS.md"), file("d/a")],
+      [call("delete_file", { path: "AGENTS.md" }), call("Read", { path: "d/a" })],
+    ],
+    [
+      "the first of two paths of a call that lead in a circle",
+      [{ type: "symlink", path: "a", target: "a" }],
+      [
+        call("delete_file", { path: "x", recursive: true }),
+        call("move_file", { source: "a/b", destination: "a/b", overwrite: true }),
+      ],
+    ],
+    [
       "the names that a call suggests, which an earlier call makes",
       [file("abc")],
       [call("create_file", { path: "abd", content: "new" }), call("Read", { path: "abe" })],
@@ -307,6 +338,20 @@ describe("a batch of file tools", () => {
       const { batches, conflicts } = await runtime.plan(callsOf(steps, root, 0));
       expect(conflicts).toEqual([]);
       expect(batches).toHaveLength(1);
+    });
+  });
+
+  it("plans a creation in a folder that is not there before what names the folder", async () => {
+    const steps = [
+      call("create_file", { path: "x/y/z", content: "new" }),
+      call("move_file", { source: "x", destination: "w" }),
+    ];
+    await withFolder(async (folder) => {
+      const root = rootIn(folder, "p");
+      await build(root, { entries: [], batches: [] });
+      await using runtime = runtimeOf(folder, "p");
+      const { batches } = await runtime.plan(callsOf(steps, root, 0));
+      expect(batches).toEqual([["0.0"], ["0.1"]]);
     });
   });
 

@@ -3,6 +3,8 @@ import type { Operation } from "../operation.js";
 import { type DiscoveredGuidance, discoveredGuidance } from "./discovered-guidance.js";
 import { diffName, isAbsolutePath } from "./display-path.js";
 import { filePreview, previewText } from "./file-preview.js";
+import { tellingInOrder } from "./guidance-turns.js";
+import { writingKeys } from "./path-keys.js";
 import { textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
 import { requireWellFormed } from "./well-formed-text.js";
@@ -35,10 +37,10 @@ export interface CreateOutput {
  * Errors: `not-a-file` for a folder, `invalid-input` for text that no file can hold, `already-exists` where that is asked for,
  * and what the workspace refuses.
  */
-export const createOperation: Operation<CreateInput, CreateOutput> = {
+export const createOperation: Operation<CreateInput, CreateOutput> = tellingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "write" }] },
+  executionProfile: { resourceKeys: ({ path }, { cwd }) => writingKeys(path, cwd) },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) => filePreview(() => previewDiff(input, context)),
   async run(input, context) {
@@ -53,7 +55,7 @@ export const createOperation: Operation<CreateInput, CreateOutput> = {
       guidance: await discoveredGuidance(location.path, context),
     };
   },
-};
+});
 
 function requireFileName(path: string): void {
   // A path that ends so means a folder; taking the slash off would write a file nobody asked for.

@@ -12,6 +12,7 @@ import {
   type TextReplacement,
 } from "./edit-text.js";
 import { filePreview, previewText } from "./file-preview.js";
+import { tellingInOrder } from "./guidance-turns.js";
 import { editingKeys } from "./path-keys.js";
 import { changedLineRange, textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
@@ -52,10 +53,10 @@ export interface EditOutput {
  * Errors: `not-found`, `no-match`, `multiple-matches` with all line numbers, `identical-strings`, `empty-match`,
  * `no-change`, `file-too-large` for a result no machine holds, and what the workspace refuses.
  */
-export const editOperation: Operation<EditInput, EditOutput> = {
+export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: false },
-  executionProfile: { resourceKeys: ({ path }) => editingKeys(path) },
+  executionProfile: { resourceKeys: ({ path }, { cwd }) => editingKeys(path, cwd) },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {
@@ -90,4 +91,4 @@ export const editOperation: Operation<EditInput, EditOutput> = {
       guidance: await guidanceOfNewFolder(location.path, context),
     };
   },
-};
+});

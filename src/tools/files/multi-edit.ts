@@ -14,6 +14,7 @@ import {
   type TextReplacement,
 } from "./edit-text.js";
 import { filePreview, previewText } from "./file-preview.js";
+import { tellingInOrder } from "./guidance-turns.js";
 import { editingKeys } from "./path-keys.js";
 import { type ChangedSpan, changedLineRange, textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
@@ -71,10 +72,10 @@ export interface MultiEditOutput {
  * The first edit that fails is named by its number, with the help that a single edit would give. Errors: those of a single
  * edit, `invalid-input` for an empty list and for an edit that names another file, `no-change` when the edits cancel out.
  */
-export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
+export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = tellingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: false },
-  executionProfile: { resourceKeys: ({ path }) => editingKeys(path) },
+  executionProfile: { resourceKeys: ({ path }, { cwd }) => editingKeys(path, cwd) },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {
@@ -112,7 +113,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = {
       guidance: await guidanceOfNewFolder(location.path, context),
     };
   },
-};
+});
 
 const DEFAULT_WORDING: MultiEditWording = { ...DEFAULT_EDIT_WORDING, edits: "edits" };
 

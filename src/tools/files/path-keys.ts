@@ -1,5 +1,9 @@
 import type { ResourceKey } from "../../contract/index.js";
+import { GUIDANCE_FILE_NAMES } from "../../workspace/index.js";
 import { isAbsolutePath, isWindowsPath } from "./display-path.js";
+
+/** Without their case, which some volumes do not tell apart. */
+const GUIDANCE_NAMES = new Set(GUIDANCE_FILE_NAMES.map((name) => name.toLowerCase()));
 
 /** A drive, or a share of a server. */
 const WINDOWS_VOLUME = /^(?:[a-zA-Z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+[\\/]?)/;
@@ -13,15 +17,28 @@ export function namingKeys(path: string, cwd: string): ResourceKey[] {
   return [
     { key: `file:${path}`, mode: "write" },
     { key: `directory:${parentFolder(path, cwd)}`, mode: "write" },
+    ...guidanceKeys(path, cwd),
   ];
 }
 
+/** The key of a call that creates or replaces a file. */
+export function writingKeys(path: string, cwd: string): ResourceKey[] {
+  return [{ key: `file:${path}`, mode: "write" }, ...guidanceKeys(path, cwd)];
+}
+
 /** The keys of a call that changes a file that is there already: it reads it, or looks for names like that of a missing one. */
-export function editingKeys(path: string): ResourceKey[] {
+export function editingKeys(path: string, cwd: string): ResourceKey[] {
   return [
     { key: `file:${path}`, mode: "write" },
     { key: `file:${path}`, mode: "read" },
+    ...guidanceKeys(path, cwd),
   ];
+}
+
+/** Guidance (AGENTS.md) is told of with any file below its folder: changing it changes what their results say. */
+function guidanceKeys(path: string, cwd: string): ResourceKey[] {
+  const isGuidance = GUIDANCE_NAMES.has(lastName(path, cwd).toLowerCase());
+  return isGuidance ? [{ key: `directory:${parentFolder(path, cwd)}`, mode: "write", scope: "subtree" }] : [];
 }
 
 /** The key of a call whose outcome may depend on any file of the volume that a path is on, by its spelling alone. */

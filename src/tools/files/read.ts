@@ -8,6 +8,7 @@ import {
 import type { Operation } from "../operation.js";
 import { guidanceOfNewFolder } from "./discovered-guidance.js";
 import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
+import { tellingInOrder } from "./guidance-turns.js";
 import { checkedLineRange } from "./line-range.js";
 import { readDirectory } from "./read-directory.js";
 import { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
@@ -45,7 +46,7 @@ export interface ReadInput {
  * `reading-secret-file`, `binary-file`, `file-too-large` (a big file without a range, a big image or PDF),
  * `invalid-input` and `range-out-of-bounds` for a range that makes no sense, and what the workspace refuses.
  */
-export const readOperation: Operation<ReadInput, ReadOutput> = {
+export const readOperation: Operation<ReadInput, ReadOutput> = tellingInOrder({
   kind: "read",
   annotations: { readOnlyHint: true },
   executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "read" }] },
@@ -63,7 +64,7 @@ export const readOperation: Operation<ReadInput, ReadOutput> = {
     const content = await contentOf(window, seen.signature, request, context);
     return Object.assign(content, { guidance: await guidanceOfNewFolder(window.path, context) });
   },
-};
+});
 
 function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
   const wording = { ...DEFAULT_WORDING, ...input.wording };

@@ -52,7 +52,9 @@ export const formatOperation: Operation<FormatInput, FormatOutput> = {
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   // What settings, plug-ins and other files a formatter reads, only it knows.
-  executionProfile: { resourceKeys: ({ path }, { cwd }) => [...editingKeys(path), volumeKey(path, cwd)] },
+  executionProfile: {
+    resourceKeys: ({ path }, { cwd }) => [...editingKeys(path, cwd), volumeKey(path, cwd)],
+  },
   facts: ({ path }) => ({ paths: [{ path, access: "write" }] }),
   preview: (input, context) =>
     filePreview(async () => {

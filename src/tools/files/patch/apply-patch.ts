@@ -11,6 +11,7 @@ import { visibleText } from "../../visible-text.js";
 import { type DiscoveredGuidance, guidanceOfNewFolder } from "../discovered-guidance.js";
 import { diffName, pathFrom } from "../display-path.js";
 import { filePreview, previewText } from "../file-preview.js";
+import { tellingInOrder } from "../guidance-turns.js";
 import { editingKeys, namingKeys } from "../path-keys.js";
 import { withSimilarPaths } from "../similar-names.js";
 import { textChanges } from "../text-change.js";
@@ -55,13 +56,13 @@ export interface ApplyPatchOutput {
  * Errors: `invalid-patch` with the line of the patch, `no-match` and `multiple-matches` with file and hunk,
  * `already-exists` for a new file or the goal of a move, `not-found`, and what the workspace refuses.
  */
-export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> = {
+export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> = tellingInOrder({
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: true },
   executionProfile: {
     resourceKeys: ({ patch }, { cwd }) =>
       filesOf(patch).flatMap((file) => {
-        if (file.type === "update") return editingKeys(file.path);
+        if (file.type === "update") return editingKeys(file.path, cwd);
         const moved = file.type === "move" ? namingKeys(file.destination, cwd) : [];
         const looked: ResourceKey[] =
           file.type === "create" ? [] : [{ key: `file:${file.path}`, mode: "read" }];
@@ -86,7 +87,7 @@ export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> =
       throw await withSimilarPaths(error, context);
     }
   },
-};
+});
 
 /** A patch that cannot be read names no files, and the run will say why. */
 function filesOf(patch: string): readonly FilePatch[] {
