@@ -18,7 +18,7 @@ import type { LivePlace } from "./live-list.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
 import { denialOf, type PreparedCall, type UnpreparedCall } from "./prepare-call.js";
-import { rememberCall } from "./repeated-calls.js";
+import { pastCallsOf, rememberCall } from "./repeated-calls.js";
 import { reportResult } from "./report-result.js";
 import { type RunScope, stopSignals } from "./run-scope.js";
 import { RunStop } from "./run-stop.js";
@@ -69,7 +69,8 @@ export class CallRun {
     });
     if (this.#stop.stopped) this.#schedule.stop();
     const { session, services } = scope;
-    const preparation = { session, services, depth: this.#depth, stop: this.#stop };
+    const past = pastCallsOf(session);
+    const preparation = { session, services, depth: this.#depth, stop: this.#stop, past };
     const prepare = (admission: Admission) => prepareAdmitted(admission, preparation);
     this.#order = new OrderedPreparation(prepare, services.clock);
     this.#place = scope.services.runs.add(this);

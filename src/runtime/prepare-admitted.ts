@@ -1,6 +1,7 @@
 import type { ToolSession } from "../contract/index.js";
 import type { Admission } from "./admit-calls.js";
 import { type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
+import type { PastCall } from "./repeated-calls.js";
 import type { RunStop } from "./run-stop.js";
 import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -13,17 +14,19 @@ export interface PreparationScope {
   /** How many calls the run is nested in. */
   readonly depth: number;
   readonly stop: RunStop;
+  /** What the session had done when the run began. */
+  readonly past: readonly PastCall[];
 }
 
 /** Prepares an admitted call of a run. When the run is stopped meanwhile, a schema or backend that hangs is not waited for. */
 export async function prepareAdmitted(
   admission: Admission,
-  { session, services, depth, stop }: PreparationScope,
+  { session, services, depth, stop, past }: PreparationScope,
 ): Promise<PreparedCall | UnpreparedCall> {
   const { call } = admission;
   if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
   if (stop.stopped) return { status: "failed", call, failure: notStarted() };
   if (depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
-  const prepared = await Promise.race([prepareCall(call, session, services), stop.whenStopped()]);
+  const prepared = await Promise.race([prepareCall(call, session, services, past), stop.whenStopped()]);
   return prepared ?? { status: "failed", call, failure: notStarted() };
 }

@@ -10,7 +10,7 @@ import { judgedTool } from "./judged-tool.js";
 import type { PathEffects } from "./moving-names.js";
 import { prepareInput } from "./prepare-input.js";
 import { reasonSentence } from "./reason-sentence.js";
-import { repetitionAsk } from "./repeated-calls.js";
+import { type PastCall, repetitionAsk } from "./repeated-calls.js";
 import { resolveCall } from "./resolve-call.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { NOT_IN_SESSION } from "./session-limits.js";
@@ -55,14 +55,17 @@ export interface UnpreparedCall {
  *
  * Permission comes last, on the canonical tool, input and paths: judged earlier, an alias or a symlink would dodge a rule.
  * Never rejects.
+ *
+ * @param past - calls of the session in which repetitions are looked for; without it those that ended by now
  */
 export async function prepareCall(
   call: ToolCall,
   session: ToolSession,
   services: RuntimeServices,
+  past?: readonly PastCall[],
 ): Promise<PreparedCall | UnpreparedCall> {
   try {
-    return await prepare(call, session, services);
+    return await prepare(call, session, services, past);
   } catch (thrown) {
     return { status: "failed", call, failure: failureFromThrown(thrown, "Preparing the call") };
   }
@@ -72,6 +75,7 @@ async function prepare(
   call: ToolCall,
   session: ToolSession,
   services: RuntimeServices,
+  past: readonly PastCall[] | undefined,
 ): Promise<PreparedCall | UnpreparedCall> {
   const resolved = resolveCall(call, services);
   if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
@@ -95,7 +99,7 @@ async function prepare(
     const request = { facts, ...judgedTool(tool, services.registry) };
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
     const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
-    const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services);
+    const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services, past);
     const judgedCall: PreparedCall = {
       status: "prepared",
       call,
@@ -135,9 +139,10 @@ function guardRepetition(
   judged: PermissionDecision,
   call: { readonly tool: AnyTool; readonly input: unknown; readonly session: ToolSession },
   { repeatedCalls }: RuntimeServices,
+  past: readonly PastCall[] | undefined,
 ): PermissionDecision {
   if (judged.verdict !== "allow" || repeatedCalls === "allow") return judged;
-  return repetitionAsk(call) ?? judged;
+  return repetitionAsk(call, past) ?? judged;
 }
 
 /** The failure of a call that a rule denies. */

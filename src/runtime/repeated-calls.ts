@@ -3,7 +3,7 @@ import { canonicalJson } from "./canonical-json.js";
 import { textFingerprint } from "./text-fingerprint.js";
 
 /** A call that ran. */
-interface PastCall {
+export interface PastCall {
   readonly key: string;
   /** Kept as it is and compared only with that of an equal call. */
   readonly content: ToolResult["content"];
@@ -29,6 +29,11 @@ export function rememberCall({ tool, input, session }: KeyedCall, { content }: T
   pastCalls.set(session, past);
 }
 
+/** What a session did last: for a run that judges its calls by what was before it, whenever it comes to judge them. */
+export function pastCallsOf(session: ToolSession): readonly PastCall[] {
+  return [...(pastCalls.get(session) ?? [])];
+}
+
 /** Begins anew: somebody looked at the repetition and let it go on. */
 export function forgetCalls(session: ToolSession): void {
   pastCalls.delete(session);
@@ -38,12 +43,14 @@ export function forgetCalls(session: ToolSession): void {
  * An ask for a call that goes round in circles: the same tool and input for the third time in a row, or two calls in turn
  * for the second time (A, B, A, B).
  *
- * Only calls that ended count, so calls of one batch do not see each other. The results must have been the same as well: who
+ * Only calls that ended before the batch count, so calls of one batch do not see each other. The results must have been the same as well: who
  * polls a job or undoes one change after the other sees something new.
  */
-export function repetitionAsk({ tool, input, session }: KeyedCall): PermissionDecision | undefined {
-  const past = pastCalls.get(session);
-  if (past === undefined || past.length < 2) return undefined;
+export function repetitionAsk(
+  { tool, input, session }: KeyedCall,
+  past: readonly PastCall[] = pastCalls.get(session) ?? [],
+): PermissionDecision | undefined {
+  if (past.length < 2) return undefined;
   const [last, before, first] = [...past].reverse();
   if (last === undefined || before === undefined) return undefined;
   // Cheaper than to compare: most calls differ from both.

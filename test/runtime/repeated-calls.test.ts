@@ -102,6 +102,23 @@ describe("calls that go round in circles", () => {
     expect((await runtime.executeBatch(calls)).map(({ status }) => status)).toEqual(Array(4).fill("done"));
   });
 
+  it("do not see those of one batch that they are kept back for", async () => {
+    const turn = defineTool({
+      name: "turn",
+      description: "Turns anything.",
+      kind: "read",
+      inputSchema: z.object({}),
+      facts: () => ({ command: "turn" }),
+      execute: () => "turned",
+    });
+    const permissions = { rules: [{ tool: "turn", verdict: "allow" as const }] };
+    const runtime = createToolRuntime({ tools: [turn], permissions });
+    const batch = () => ["a", "b", "c", "d"].map((id) => ({ id, name: "turn", input: {} }));
+    expect((await runtime.executeBatch(batch())).map(({ status }) => status)).toEqual(Array(4).fill("done"));
+    const [next] = await runtime.executeBatch(batch().slice(0, 1));
+    expect(next?.status).toBe("blocked-on-user");
+  });
+
   it("are never made easier than a deny, nor asked about twice", async () => {
     const { see } = watched({ permissions: [{ tool: "look", verdict: "deny" }] });
     expect(await see("A", "A", "A")).toEqual(Array(3).fill("rejected-by-user"));
