@@ -5,6 +5,9 @@ import { parseUnifiedDiff } from "./parse-unified-diff.js";
 /** Longest patch, in UTF-16 code units; what is longer is no work of a model's. */
 const MAX_PATCH_LENGTH = 8_388_608;
 
+/** Lines of one patch; to read so many takes some 20 ms, and nothing else runs meanwhile. */
+const MAX_LINES = 100_000;
+
 /** Hunks of one patch: each is looked for in its file. */
 const MAX_HUNKS = 2_000;
 
@@ -22,11 +25,26 @@ export function readPatch(text: string): ReadPatch {
   if (text.length > MAX_PATCH_LENGTH) {
     return refused(`The patch has ${text.length} characters; at most ${MAX_PATCH_LENGTH} are taken.`);
   }
+  if (hasMoreLines(text, MAX_LINES)) {
+    return refused(
+      `The patch has more than ${MAX_LINES} lines, which are not taken at once. Send it in parts.`,
+    );
+  }
   const first = text.split("\n").find((line) => line.trim() !== "" && !isWrapping(line));
   if (first === undefined) return refused(`The patch is empty. ${FORMS}`);
   if (first.trimStart().startsWith("***")) return bounded(readEnvelope(text));
   if (/^(?:diff --git |--- |@@)/m.test(text)) return bounded(parseUnifiedDiff(text));
   return refused(`This is no patch: it begins with "${first.trim().slice(0, 80)}". ${FORMS}`);
+}
+
+/** Stops to count where it is known. */
+function hasMoreLines(text: string, limit: number): boolean {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+    lines += 1;
+    if (lines > limit) return true;
+  }
+  return false;
 }
 
 const FORMS =
