@@ -1,6 +1,7 @@
 export { cutText } from "./cut-text.js";
 export { defineTool } from "./define-tool.js";
 export { findHostileInput } from "./hostile-input.js";
+export { findOversizedJson } from "./input-limits.js";
 export { invalidInputMessage } from "./invalid-input-message.js";
 export { invalidOutputMessage } from "./invalid-output-message.js";
 export { type JsonSchemaOptions, jsonSchema } from "./json-schema.js";

@@ -48,6 +48,14 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
     expect(wire).toContain("alpha");
   });
 
+  it("answers arguments of more values than an input may hold, without parsing them", async () => {
+    const input = `{"path":"a.txt","more":[${"0,".repeat(1_000_000)}0]}`;
+    const { parsed, results } = await run([read("1", input)]);
+    expect(parsed[0]?.input).toBe(input);
+    expect(results[0]?.error?.errorCode).toBe("invalid-input");
+    expect(results[0]?.error?.message).toContain("more than 10000 values");
+  });
+
   it("takes an object that was written twice for one", async () => {
     const { results } = await run([read("1", '{"path":"a.txt"}\n{"path":"a.txt"}')]);
     expect(results.map(({ status }) => status)).toEqual(["done"]);

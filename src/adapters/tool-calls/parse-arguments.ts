@@ -1,15 +1,19 @@
+import { findOversizedJson } from "../../schema/index.js";
+
 /**
  * The arguments of a call as their JSON says, or as they are when it says nothing certain.
  *
  * Nothing at all counts as `{}`. One object written twice in a row, a slip of streams that are joined twice, counts once.
  * Anything else that is no JSON stays text, for the pipeline to answer with an error that shows it: what was cut off or
- * mixed up is never guessed at.
+ * mixed up is never guessed at. So does text that is more than an input may hold: to parse a million keys takes a second, and
+ * nothing else runs meanwhile.
  */
 export function parseArguments(written: unknown): unknown {
   if (written === undefined || written === null) return {};
   if (typeof written !== "string") return written;
   const text = written.trim();
   if (text === "") return {};
+  if (findOversizedJson(text) !== undefined) return written;
   return parsed(text) ?? parsed(firstHalf(text)) ?? written;
 }
 
