@@ -1,0 +1,115 @@
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createToolRuntime } from "../../src/index.js";
+import { machineSlowness } from "../processor-time.js";
+
+/** Nothing may hold up the event loop for longer. */
+const BOUND_MS = 50;
+
+/** A multiple, for what else this process does in one turn: collecting garbage, compiling, reading files on other threads. */
+const ALLOWED_MS = 6 * BOUND_MS;
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "collet-event-loop-")));
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+/** The longest processor time, in milliseconds of a usual machine, in which the event loop made no turn. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  const slowness = machineSlowness();
+  let longest = 0;
+  let isOver = false;
+  let since = process.cpuUsage();
+  const tick = () => {
+    const { user, system } = process.cpuUsage(since);
+    longest = Math.max(longest, (user + system) / 1_000);
+    since = process.cpuUsage();
+    if (!isOver) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  isOver = true;
+  return longest / Math.max(slowness, machineSlowness());
+}
+
+async function call(name: string, input: unknown) {
+  await using runtime = createToolRuntime({ cwd, permissions: "allow-all" });
+  // The first call of a tool loads modules.
+  await runtime.execute({ id: "0", name, input: {} });
+  let status = "";
+  const blocked = await longestBlock(async () => {
+    const result = await runtime.execute({ id: "1", name, input });
+    status = result.error?.errorCode ?? result.status;
+  });
+  return { blocked, status };
+}
+
+it("is told of work that holds up the event loop, so that the other tests mean something", async () => {
+  const blocked = await longestBlock(async () => {
+    const enough = 1.5 * ALLOWED_MS * machineSlowness() * 1_000;
+    const started = process.cpuUsage();
+    while (process.cpuUsage(started).user < enough);
+  });
+  expect(blocked).toBeGreaterThan(ALLOWED_MS);
+});
+
+const code = (lines: number) =>
+  Array.from({ length: lines }, (_, line) => `const value${line} = compute(input, ${line});\n`).join("");
+
+it.each<[string, string, () => string, Record<string, unknown>, string]>([
+  [
+    "100,000 places in a line of 5 MB",
+    "edit_file",
+    () => "ab".repeat(100_000) + "x".repeat(4_800_000),
+    { old_str: "ab", new_str: "c\nde", replace_all: true },
+    "done",
+  ],
+  [
+    "too many places in a line of 5 MB",
+    "edit_file",
+    () => "ab".repeat(2_500_000),
+    { old_str: "ab", new_str: "c", replace_all: true },
+    "file-too-large",
+  ],
+  [
+    "one place in a line of 5 MB",
+    "edit_file",
+    () => `${"x".repeat(5_000_000)}END`,
+    { old_str: "END", new_str: "y" },
+    "done",
+  ],
+  [
+    "a text that 3 MB do not hold",
+    "edit_file",
+    () => code(75_000),
+    { old_str: "const xx = 1;\nfoo()", new_str: "y" },
+    "no-match",
+  ],
+  [
+    "a text that 5 MB do not hold",
+    "edit_file",
+    () => code(125_000),
+    { old_str: "const xx = 1;\nfoo()", new_str: "y" },
+    "file-too-large",
+  ],
+])("edits without holding up the event loop: %s", async (_title, name, text, input, expected) => {
+  const path = join(cwd, "file.txt");
+  await writeFile(path, text());
+  const { blocked, status } = await call(name, { path, ...input });
+  expect(status).toBe(expected);
+  expect(blocked).toBeLessThan(ALLOWED_MS);
+});
+
+it.each<[string, unknown]>([
+  ["a million list items", { path: "a", more: Array.from({ length: 1_000_000 }, () => 1) }],
+  ["JSON text of a million keys", `{${Array.from({ length: 1_000_000 }, (_, n) => `"k${n}":1`).join(",")}}`],
+  ["fifty million characters", { path: "x".repeat(50_000_000) }],
+])("refuses an input without holding up the event loop: %s", async (_title, input) => {
+  const { blocked, status } = await call("Read", input);
+  expect(status).toBe("invalid-input");
+  expect(blocked).toBeLessThan(ALLOWED_MS);
+});
