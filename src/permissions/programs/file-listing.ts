@@ -11,7 +11,7 @@ export const FILE_LISTING: readonly ProgramTable[] = [
         names:
           "-a --all -A --almost-all --author -b --escape -B --ignore-backups -c -C -d --directory -f -F --file-type --full-time -g " +
           "--group-directories-first -G --no-group -h --human-readable --si -H --dereference-command-line -i --inode -k --kibibytes " +
-          "-l -L --dereference -m -n --numeric-uid-gid -N --literal -o -p -q --hide-control-chars --show-control-chars -Q " +
+          "-l -m -n --numeric-uid-gid -N --literal -o -p -q --hide-control-chars --show-control-chars -Q " +
           "--quote-name -r --reverse -s --size -S -t -u -U -v -x -X -Z --context -1 --zero",
         value: "none",
       },
@@ -19,6 +19,11 @@ export const FILE_LISTING: readonly ProgramTable[] = [
         names: "-R --recursive",
         value: "none",
         operands: [{ is: "below", count: "many", otherwise: "." }],
+      },
+      {
+        names: "-L --dereference",
+        value: "none",
+        asks: "with -R it follows symbolic links out of the folder",
       },
       { names: "--color --classify --hyperlink", value: "optional" },
       {

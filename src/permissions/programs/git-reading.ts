@@ -42,8 +42,15 @@ const HISTORY: readonly OptionRow[] = [
     value: "none",
   },
   { names: "-c", value: "none", besides: PATCHES },
-  { names: "--decorate --pretty --branches --tags --remotes --no-walk", value: "optional" },
-  { names: "--format --date", value: "attached" },
+  { names: "--decorate --branches --tags --remotes --no-walk", value: "optional" },
+  {
+    names: "--pretty",
+    value: "optional",
+    accepts: "unsigned-format",
+    note: "`%G?` checks a signature, which runs gpg.",
+  },
+  { names: "--format", value: "attached", accepts: "unsigned-format" },
+  { names: "--date", value: "attached" },
   {
     names: "-n --max-count --skip --since --until --after --before --author --committer --grep -S -G",
     value: "required",
@@ -161,14 +168,14 @@ export const GIT_READING: ProgramTable = {
     subcommand("branch", {
       options: [
         { names: "-a --all -v --verbose -r --remotes --list --show-current", value: "none" },
-        { names: "--sort --format", value: "attached" },
+        { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
       ],
       operands: [],
     }),
     subcommand("tag", {
       options: [
         { names: "-l --list", value: "none" },
-        { names: "--sort --format", value: "attached" },
+        { names: "--sort --format", value: "attached", accepts: "unsigned-format" },
       ],
       operands: [],
     }),

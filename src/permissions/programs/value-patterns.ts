@@ -15,6 +15,8 @@ export const VALUE_PATTERNS = {
   "plain-revision": /^(?::(?=[\w.]))?[^*?[\]\\:][^*?[\]\\]*$/,
   // Not every version of git takes a word that looks like a long option for the value of the option in front of it.
   "no-option": /^(?!--)/,
+  // Formats of git in which no signature is checked: that runs a program, which may write keys and look for some elsewhere.
+  "unsigned-format": /^(?:[^%s]|%(?![ +-]?G)|s(?!ignature))*$/,
   // `cd -` leads to a folder that only the shell knows.
   "named-folder": /^(?:[^-]|-[\s\S])/,
 } as const satisfies Readonly<Record<string, RegExp>>;

@@ -163,8 +163,11 @@ export const UNASKED: Readonly<Record<string, string>> = {
   // Nothing is fetched for a clone that has only a part of its repository, which would run what its configuration says.
   GIT_ALLOW_PROTOCOL: "none",
   GIT_NO_LAZY_FETCH: "1",
-  // Not even the index of a repository is written.
+  // Not even the index of a repository is written: `git diff` refreshes it without that lock (git-config(1), diff.autoRefreshIndex).
   GIT_OPTIONAL_LOCKS: "0",
+  GIT_CONFIG_COUNT: "1",
+  GIT_CONFIG_KEY_0: "diff.autoRefreshIndex",
+  GIT_CONFIG_VALUE_0: "false",
   // Windows looks into the current folder first.
   NoDefaultCurrentDirectoryInExePath: "1",
 };

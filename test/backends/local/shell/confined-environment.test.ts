@@ -1,4 +1,5 @@
-import { chmod, mkdir, symlink } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { confineEnvironment } from "../../../../src/backends/local/shell/confined-environment.js";
@@ -133,6 +134,28 @@ describe("the environment of a command that nobody was asked about", () => {
       GIT_TERMINAL_PROMPT: "0",
       GIT_ALLOW_PROTOCOL: "none",
     });
+  });
+
+  it("keeps `git diff` from writing the index of the repository", async () => {
+    const { root } = await places();
+    const { PATH = "" } = process.env;
+    const environment = await confineEnvironment({ PATH, HOME: root }, { ...READING, roots: [root] });
+    const git = (variables: Readonly<Record<string, string>>, ...words: string[]) =>
+      execFileSync("git", words, { cwd: root, env: variables });
+    const index = () => readFile(join(root, ".git/index"), "base64");
+    await writeFile(join(root, "same.txt"), "same");
+    await writeFile(join(root, "other.txt"), "same");
+    git({ PATH, HOME: root }, "init", "-q");
+    git({ PATH, HOME: root }, "add", "same.txt", "other.txt");
+    // Another time, the same content: what `git diff` notes in the index.
+    const touch = () =>
+      Promise.all(["same.txt", "other.txt"].map((name) => utimes(join(root, name), 1_000_000, 1_000_000)));
+    await touch();
+    const before = await index();
+    git(environment, "diff");
+    expect(await index()).toBe(before);
+    git({ PATH, HOME: root }, "diff");
+    expect(await index(), "it would").not.toBe(before);
   });
 
   it("keeps what other programs need where a rule allows a part of the line", async () => {
