@@ -25,8 +25,8 @@ export const CANARY = "CANARY_";
 /** Seconds that one command has; one that waits for more input is ended. */
 const COMMAND_SECONDS = 1;
 
-/** Bytes of one command's output that are looked at. */
-const MAX_OUTPUT_BYTES = 200_000;
+/** Blocks of 1,024 bytes that one command may print: bash counts so (`ulimit -f`). */
+const MAX_OUTPUT_BLOCKS = 200;
 
 /** What a tripwire tree is: a workspace whose surroundings notice whoever leaves it. */
 export interface Tripwire {
@@ -76,6 +76,12 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
   const tools = join(top, "tools");
   mkdirSync(tools);
   symlinkSync(ripgrep, join(tools, "rg"));
+  // What no command has any business to read, outside of the tree as well.
+  const users = join(top, "passwd");
+  writeFileSync(
+    users,
+    `${readFileSync("/etc/passwd", "utf8")}canary:x:65533:65533:${CANARY}PASSWD:/:/bin/false\n`,
+  );
   plant(live, repository);
   cpSync(live, pristine, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   let before = fingerprint(live);
@@ -90,11 +96,20 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
   const inNamespace = (commands: readonly TrippingCommand[]): readonly string[] => {
     const folder = mkdtempSync(join(top, "batch-"));
     try {
-      // The variables of each go through `env`, which takes nothing from around it.
-      const script = commands.map(({ text, environment }, index) => {
+      // Those with the same variables share a shell that has no others.
+      const groups = new Map<string, string[]>();
+      for (const [index, { text, environment }] of commands.entries()) {
         const variables = Object.entries(environment).map(([name, value]) => quoted(`${name}=${value}`));
-        const shell = `/usr/bin/timeout -k 1 ${COMMAND_SECONDS} /usr/bin/env -i ${variables.join(" ")} /bin/bash --noprofile --norc -c ${quoted(text)}`;
-        return `${shell} </dev/null 2>&1 | /usr/bin/head -c ${MAX_OUTPUT_BYTES} >${quoted(join(folder, `${index}`))}`;
+        const key = variables.join(" ");
+        const shell = `/usr/bin/timeout -k 1 ${COMMAND_SECONDS} /bin/bash --noprofile --norc -c ${quoted(text)}`;
+        const lines = groups.get(key) ?? [];
+        groups.set(key, lines);
+        lines.push(`${shell} </dev/null >${quoted(join(folder, `${index}`))} 2>&1`);
+      }
+      const script = [...groups].map(([variables, lines], index) => {
+        const file = join(folder, `group-${index}`);
+        writeFileSync(file, `ulimit -f ${MAX_OUTPUT_BLOCKS}\n${lines.join("\n")}\n`);
+        return `/usr/bin/env -i ${variables} /bin/bash --noprofile --norc ${quoted(file)} 2>/dev/null`;
       });
       const listener = `${quoted(process.execPath)} -e ${quoted(LISTENER)} ${quoted(join(live, "connected"))} ${quoted(join(folder, "ready"))} &\nlistener=$!\n`;
       const waiting = `until [ -e ${quoted(join(folder, "ready"))} ]; do /bin/sleep 0.02; done\n`;
@@ -103,8 +118,11 @@ export function createTripwire(repository: "evil" | "clean", ripgrep: string): T
         `cd ${quoted(places.workspace)}\n${listener}${waiting}${script.join("\n")}\nkill $listener\n`,
       );
       const namespace = ["--die-with-parent", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/"];
-      const mounts = ["--bind", live, live, "--bind", folder, folder, "--dev", "/dev", "--proc", "/proc"];
-      spawnSync("bwrap", [...namespace, ...mounts, "/bin/bash", join(folder, "script")], { stdio: "ignore" });
+      const mounts = ["--bind", live, live, "--bind", folder, folder, "--ro-bind", users, "/etc/passwd"];
+      const system = ["--dev", "/dev", "--proc", "/proc"];
+      spawnSync("bwrap", [...namespace, ...mounts, ...system, "/bin/bash", join(folder, "script")], {
+        stdio: "ignore",
+      });
       return commands.map((_, index) => readFileSync(join(folder, `${index}`), "latin1"));
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -170,6 +188,8 @@ function plant(live: string, repository: "evil" | "clean"): void {
     "ws/.vimrc": "",
     "outside/secret.txt": `KEY ${CANARY}OUTSIDE\n`,
     "outside/dir/more.txt": `KEY ${CANARY}OUTSIDE_MORE\n`,
+    // A name: whoever lists the folder is out of the workspace.
+    [`outside/dir/${CANARY}NAME`]: "",
     "home/.netrc": `KEY ${CANARY}NETRC\n`,
     "home/.ssh/id_rsa": `KEY ${CANARY}HOME_SSH\n`,
     "home/.gitconfig": "[user]\n\tname = me\n\temail = me@example.com\n[safe]\n\tdirectory = *\n",
