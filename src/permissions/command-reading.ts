@@ -33,6 +33,8 @@ export interface CommandPath {
   readonly role: "operand" | "mention";
   /** Set where the program reads every file in the folder that the path leads to. */
   readonly tree?: true;
+  /** Set where the program reads every file of some kinds of source in that folder, hidden and ignored ones as well. */
+  readonly narrowed?: true;
   /** Set where the program may tell of everything below the folder that the path leads to, at least its names. */
   readonly walks?: true;
   /** Set where the program puts what is there, a folder with all that is in it, into another place. */

@@ -23,9 +23,11 @@ export async function addCommandFacts(
     workspace?.locate(path, session, { finalSymlink: access === "delete" ? "keep" : "follow" });
   const cwd = await locate(declared.cwd, "read");
   const looked = new Map<string, Promise<boolean>>();
-  const holdsSecrets = (folder: string) => {
-    const look = looked.get(folder) ?? mayReadSecrets(folder, { workspace, backend });
-    looked.set(folder, look);
+  const isSecret = async (path: string) => (await locate(path, "read"))?.secret !== false;
+  const holdsSecrets = (folder: string, reads: "whole" | "narrowed") => {
+    const key = `${reads} ${folder}`;
+    const look = looked.get(key) ?? mayReadSecrets(folder, reads, { workspace, backend, isSecret });
+    looked.set(key, look);
     return look;
   };
   const paths = await Promise.all(
@@ -68,10 +70,10 @@ const WHOLE_REPOSITORY = {
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access, role, tree, walks, copied }: CommandPath,
+  { path, access, role, tree, narrowed, walks, copied }: CommandPath,
   cwd: string,
   locate: Locate,
-  holdsSecrets: (folder: string) => Promise<boolean>,
+  holdsSecrets: (folder: string, reads: "whole" | "narrowed") => Promise<boolean>,
 ): Promise<JudgedPath | undefined> {
   // Not made shorter: behind a symlink `..` is another folder.
   const requested = /^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])/.test(path) ? path : `${cwd}/${path}`;
@@ -84,12 +86,16 @@ async function judgedPath(
   }
   const isProtected = access === "write" && location?.protected === true;
   if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;
-  const isTree = tree === true && location?.insideRoots === true && location.stat?.type === "directory";
+  const isTree = location?.insideRoots === true && location.stat?.type === "directory";
   const takesAlong = copied === true && (await holdsProtected(location, locate));
-  const reads = isTree && (await holdsSecrets(location?.path ?? requested));
+  const folder = location?.path ?? requested;
+  const reads =
+    isTree &&
+    ((tree === true && (await holdsSecrets(folder, "whole"))) ||
+      (narrowed === true && (await holdsSecrets(folder, "narrowed"))));
   return {
     requested: path,
-    path: location?.path ?? requested,
+    path: folder,
     // What is copied is written under another name.
     access: takesAlong ? "write" : access,
     insideRoots: location?.insideRoots === true || (access === "read" && location?.readable === true),

@@ -6,6 +6,8 @@ import { createToolRuntime } from "../../src/index.js";
 import { temporaryFolder } from "../backends/temporary-folder.js";
 import { writeTree } from "../backends/write-tree.js";
 
+const PRIVATE_KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nKEY\n";
+
 const ORDINARY = { "a.txt": "KEY\n", "src/b.ts": "KEY\n" };
 
 async function verdict(command: string, files: Readonly<Record<string, string>>, repository = true) {
@@ -62,6 +64,34 @@ describe("a search of a whole folder by a command", () => {
       expect(await verdict(command, { "config/credentials.json": "{}\n" })).toMatch(/^allow/);
     },
   );
+
+  it.each([
+    ["a private key with a harmless name", "rg KEY", { "src/deploy.txt": PRIVATE_KEY }],
+    ["one of another kind", "cd src && rg KEY", { "src/b.cfg": "AGE-SECRET-KEY-1QQQQQQQQQQQQQQQQQQ\n" }],
+    ["one that a glob names", "rg -g '*.txt' KEY", { "src/deploy.txt": PRIVATE_KEY }],
+    ["a hidden secret that a glob lets in", "rg -g '*.txt' KEY", { ".env.txt": "KEY\n" }],
+    ["a hidden secret that a type lets in", "rg -tts KEY", { "src/.env.ts": "KEY\n" }],
+    [
+      "an ignored secret that a glob lets in",
+      "rg -g '*.ts' KEY",
+      { ".gitignore": ".env*\n", ".env.ts": "KEY\n" },
+    ],
+    [
+      "a folder of secrets of which an ignore file lets in what a type names",
+      "rg -tmd KEY",
+      { ".ignore": "!.ssh\n", ".ssh/notes.md": "KEY\n" },
+    ],
+  ])("asks where it reads %s: %s", async (_what, command, files) => {
+    expect(await verdict(command, files)).toMatch(/^ask: .*all of which the command reads/);
+  });
+
+  it.each([
+    ["a key is of another kind of file than it reads", "rg -tts KEY", { "src/deploy.cfg": PRIVATE_KEY }],
+    ["secrets are of other kinds", "rg -g '*.ts' KEY", { ".env": "KEY\n", "config/secrets.yaml": "KEY\n" }],
+    ["code only mentions a key", "rg KEY", { "src/c.ts": 'const mark = "-----BEGIN PRIVATE KEY-----";\n' }],
+  ])("runs unasked where %s: %s", async (_what, command, files) => {
+    expect(await verdict(command, files)).toMatch(/^allow/);
+  });
 
   it("runs unasked where git leaves the secret out, and asks where there is no repository to say so", async () => {
     const files = { ".gitignore": "secrets.yaml\n", "secrets.yaml": "KEY\n" };

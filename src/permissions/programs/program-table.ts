@@ -28,6 +28,7 @@ export type ValueForm = "none" | "required" | "attached" | "optional";
  * - `file`: a file that is read, or a folder of which the names are.
  * - `tree`: a file that is read, or a folder in which every file is.
  * - `below`: the same with names, or with files of some kinds only: what lies below a folder is told, but no file of secrets is printed.
+ * - `narrowed`: a file that is read, or a folder in which every file of some kinds of source is, hidden and ignored ones as well.
  * - `folder`: the working folder from here on.
  * - `output`: a file that is written.
  * - `removed`: a file that is deleted.
@@ -40,6 +41,7 @@ export type WordMeaning =
   | "file"
   | "tree"
   | "below"
+  | "narrowed"
   | "folder"
   | "output"
   | "removed"
@@ -64,7 +66,7 @@ export interface OptionRow {
   readonly operands?: readonly OperandRow[];
   /** What the program reads then, besides its operands: `git log -p` the files of all folders. */
   readonly besides?: readonly ImpliedWord[];
-  /** With a value that does not start with `!`, a search reads only files of kinds that hold no secrets. */
+  /** With a value that does not start with `!`, a search reads only files of those kinds, also hidden ones. */
   readonly narrows?: true;
   /** Set where a command with this option always asks, and why. */
   readonly asks?: string;

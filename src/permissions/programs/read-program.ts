@@ -225,7 +225,7 @@ function wordsOf(table: ProgramTable, read: OneReading): readonly ReadWord[] | u
     words.push(...operands);
   }
   if (!read.names.has(NARROWED)) return words;
-  return words.map((each) => (each.is === "tree" ? { ...each, is: "below" } : each));
+  return words.map((each) => (each.is === "tree" ? { ...each, is: "narrowed" } : each));
 }
 
 function operandWords(

@@ -35,6 +35,8 @@ function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
       return operand(word, "delete");
     case "tree":
       return operand(word, "read").map((path) => ({ ...path, tree: true, walks: true }));
+    case "narrowed":
+      return operand(word, "read").map((path) => ({ ...path, narrowed: true, walks: true }));
     case "below":
       return operand(word, "read").map((path) => ({ ...path, walks: true }));
     default:

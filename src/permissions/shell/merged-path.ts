@@ -7,6 +7,7 @@ export function mergedPath(known: CommandPath | undefined, found: CommandPath): 
     ...found,
     role: known.role === "operand" ? "operand" : found.role,
     ...(known.tree === true && { tree: true }),
+    ...(known.narrowed === true && { narrowed: true }),
     ...(known.walks === true && { walks: true }),
     ...(known.copied === true && { copied: true }),
   };
