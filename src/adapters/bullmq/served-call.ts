@@ -173,10 +173,14 @@ export class ServedCall {
 
   #outputs: readonly string[] = [];
 
-  /** The host's yes for the call itself; for what its tool asks while it runs, the host is asked. */
+  /** The host's yes for the call itself, where a rule or a person said it; for what its tool asks while it runs, the host is asked. */
   readonly #approve: ApprovalHandler = (request) => {
     if (this.#running) return this.#askHost(request);
     const { request: job } = this.#job;
+    // No rule and nobody allowed it there, only a judge who may not have seen the files: `rg` reads other ones here.
+    if (job.type === "call" && job.confinement !== undefined && this.#context.approvals === "host") {
+      return this.#askHost(request);
+    }
     if (this.#context.approvals === "host" || (job.type === "call" && job.decided === "ask")) return true;
     return {
       approved: false,
