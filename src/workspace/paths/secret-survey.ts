@@ -40,6 +40,9 @@ const MAX_NAMES = 10_000;
 /** Folders that are listed at the same time. */
 const LISTED_TOGETHER = 8;
 
+/** Milliseconds after which no further folder is listed: a command waits for it, and a network volume may be slow. */
+const MAX_SURVEY_MS = 1_000;
+
 /** Milliseconds that an answer holds: commands come in bursts. */
 const ANSWER_HOLDS_MS = 5_000;
 
@@ -78,9 +81,10 @@ export class SecretSurvey {
   }
 
   async #survey(): Promise<readonly string[]> {
+    const until = this.#places.now() + MAX_SURVEY_MS;
     const roots = await this.#places.roots();
     const found = new Set(await this.#inHome(roots));
-    for (const root of roots) for (const path of await this.#below(root)) found.add(path);
+    for (const root of roots) for (const path of await this.#below(root, until)) found.add(path);
     return [...found];
   }
 
@@ -98,8 +102,8 @@ export class SecretSurvey {
     return found;
   }
 
-  async #below(root: string): Promise<readonly string[]> {
-    const { files, isSecret } = this.#places;
+  async #below(root: string, until: number): Promise<readonly string[]> {
+    const { files, isSecret, now } = this.#places;
     const found: string[] = [];
     let names = 0;
     let folders = 0;
@@ -107,6 +111,7 @@ export class SecretSurvey {
     while (level.length > 0 && folders < MAX_FOLDERS && names < MAX_NAMES) {
       const next: string[] = [];
       for (let start = 0; start < level.length && folders < MAX_FOLDERS; start += LISTED_TOGETHER) {
+        if (now() > until) return found;
         const together = level.slice(start, start + LISTED_TOGETHER);
         folders += together.length;
         const listings = await Promise.all(together.map((folder) => this.#list(folder)));
