@@ -8,6 +8,7 @@ import { localBackend } from "../../../src/backends/index.js";
 import { ToolError } from "../../../src/contract/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";
+import { asNobody } from "../as-nobody.js";
 import { interferedBackend } from "../faulty-backend.js";
 import { treeSnapshot } from "../tree-snapshot.js";
 import { fixture } from "../workspace-fixture.js";
@@ -204,6 +205,21 @@ describe("remove", () => {
     clearInterval(timer);
     expect(timers).toBeGreaterThan(count / 1_000);
     expect(await readdir(root)).toEqual([]);
+  });
+
+  it.runIf(process.getuid?.() === 0).each([
+    ["a removal", 'files.remove("closed/a.txt")'],
+    ["a creation", 'files.writeText("closed/new.txt", "new")'],
+  ])("names the file, not a temporary one, when the folder is closed: %s", async (_, expression) => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o755);
+    await writeTree(folder, { "closed/a.txt": "1" });
+    const refused = await asNobody(folder, expression);
+    expect(refused).toMatchObject({
+      code: "access-denied",
+      message: expect.stringMatching(/closed\/(a|new)\.txt/),
+    });
+    expect(refused).toMatchObject({ message: expect.not.stringContaining(".collet-") });
   });
 
   it.each([
