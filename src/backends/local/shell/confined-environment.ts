@@ -3,7 +3,7 @@ import type { ShellConfinement } from "../../../contract/index.js";
 import { divideSearchPath, foldersLeadingInto, holdsAny, isOfWorkspace } from "../search-path.js";
 import { COOKIE_VARIABLE } from "./call-cookie.js";
 import { nameMatcher } from "./name-matcher.js";
-import { CORE_VARIABLES, PROGRAM_VARIABLES, UNASKED, UNATTENDED } from "./variable-names.js";
+import { CORE_VARIABLES, PROGRAM_VARIABLES, READ_ONLY_GIT, UNASKED, UNATTENDED } from "./variable-names.js";
 
 /** What is left of an environment for a command line that only reads. */
 const KEPT = nameMatcher([...CORE_VARIABLES, ...Object.keys(UNATTENDED), "PWD", COOKIE_VARIABLE]);
@@ -37,7 +37,8 @@ export async function confineEnvironment(
   if (!Object.keys(kept).some((name) => name.toUpperCase() === "PATH")) {
     kept.PATH = await confinedSearchPath(DEFAULT_SEARCH_PATH, { readOnly, programs, roots });
   }
-  return { ...kept, ...UNATTENDED, ...UNASKED };
+  // A line of which a rule allows a part may commit, and then the hooks are meant to run.
+  return { ...kept, ...UNATTENDED, ...UNASKED, ...(readOnly ? READ_ONLY_GIT : {}) };
 }
 
 const DEFAULT_SEARCH_PATH =

@@ -171,3 +171,28 @@ export const UNASKED: Readonly<Record<string, string>> = {
   // Windows looks into the current folder first.
   NoDefaultCurrentDirectoryInExePath: "1",
 };
+
+/**
+ * Settings of git for a command line that only reads, so that the configuration of the repository does not run its programs: a
+ * file system monitor, hooks, and the checker of signatures. Filters and text conversions have names of the repository's choice
+ * and cannot be switched off like this.
+ */
+export const READ_ONLY_GIT: Readonly<Record<string, string>> = gitSettings({
+  "core.fsmonitor": "false",
+  "core.hooksPath": process.platform === "win32" ? "NUL" : "/dev/null",
+  "log.showSignature": "false",
+});
+
+/** Returns the variables by which git takes settings that win over those of every file, those of submodules included. */
+function gitSettings(settings: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(settings);
+  return {
+    GIT_CONFIG_COUNT: String(entries.length),
+    ...Object.fromEntries(
+      entries.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createToolRuntime, type ToolRuntimeOptions } from "../../src/index.js";
+import { temporaryFolder } from "../backends/temporary-folder.js";
+import { writeTree } from "../backends/write-tree.js";
+
+/** A repository whose configuration names a program beside it, which leaves a file when git starts it. */
+async function repository(): Promise<{ cwd: string; ran: string }> {
+  const folder = await temporaryFolder();
+  const cwd = join(folder, "app");
+  const ran = join(folder, "ran");
+  await writeTree(cwd, {
+    "a.txt": "a\n",
+    "tools/monitor": `#!/bin/sh\necho ran > '${ran}'\nprintf '/\\0'\n`,
+  });
+  await chmod(join(cwd, "tools/monitor"), 0o755);
+  const git = (...words: string[]) => execFileSync("git", words, { cwd, stdio: "ignore" });
+  git("init", "-q");
+  git("add", "a.txt");
+  git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "first");
+  git("config", "core.fsmonitor", join(cwd, "tools/monitor"));
+  return { cwd, ran };
+}
+
+async function status(options: ToolRuntimeOptions): Promise<string> {
+  await using runtime = createToolRuntime(options);
+  return (await runtime.execute({ id: "1", name: "Bash", input: { cmd: "git status --short" } })).status;
+}
+
+describe("a git command in a trusted folder", () => {
+  it("does not start the file system monitor of the repository when nobody was asked", async () => {
+    const { cwd, ran } = await repository();
+    // Without the sandbox: it is the settings that are tried.
+    const shell = { unasked: { sandbox: "off" } } as const;
+    expect(await status({ cwd, permissions: { trustedFolders: [cwd] }, shell })).toBe("done");
+    expect(existsSync(ran)).toBe(false);
+  });
+
+  it("starts the file system monitor of the repository when the host allows every command", async () => {
+    const { cwd, ran } = await repository();
+    expect(await status({ cwd, permissions: "allow-all" })).toBe("done");
+    expect(existsSync(ran)).toBe(true);
+  });
+});
