@@ -1,9 +1,15 @@
 import type { ProgramTable } from "./program-table.js";
 
-/** Programs that tell their version and do nothing else; others read a file of the workspace first (`yarn`, `cargo`). */
+/**
+ * Programs that print their version and do nothing else.
+ *
+ * Programs that version managers commonly stand in for are left out (`node`, `npm`, `python`, `ruby`, `go`, `cargo`, `java` ...):
+ * the shims of asdf, mise, pyenv, rustup and corepack start the program that a file of the folder names, and
+ * `nodejs path:./tools` in `.tool-versions` names one of the repository.
+ */
 export const VERSIONS: readonly ProgramTable[] = [
   {
-    names: "node python python3 gcc bash",
+    names: "gcc bash",
     manuals: ["versions"],
     effect: "asks",
     options: [],
