@@ -1,4 +1,3 @@
-import { setImmediate as nextTask } from "node:timers/promises";
 import { type DirectoryEntry, type FileSystem, ToolError } from "../../contract/index.js";
 
 /** Folders that are looked into. Above it, whether a folder holds a protected place counts as unknown. */
@@ -68,4 +67,12 @@ async function list(files: FileSystem, folder: string): Promise<readonly Directo
     // What was removed meanwhile is not taken along.
     return error.code === "not-found" ? [] : undefined;
   }
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    // Where there is no setImmediate (browsers) a timer does the same, a little later.
+    if (typeof setImmediate === "function") setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
 }
