@@ -110,10 +110,6 @@ const ALTERATIONS: Readonly<Record<string, (a: Stored, b: Stored) => Stored>> = 
     a.approval.digest = String(a.approval.digest).replace(/\.(\d+)\./, ".1.");
     return a;
   },
-  "a digest that is no text": (a) => {
-    a.approval.digest = { toString: "x" };
-    return a;
-  },
 };
 
 describe("a stored question", () => {
@@ -129,6 +125,20 @@ describe("a stored question", () => {
     const altered = ALTERATIONS[alteration]?.(structuredClone(a), structuredClone(b)) as Stored;
     const [result] = await runtime.resume(results(altered), { [altered.callId]: true });
     expect(result).toMatchObject({ status: "rejected-by-user", error: { errorCode: "approval-mismatch" } });
+    expect(log).not.toHaveBeenCalled();
+    // The question itself is not used up.
+    expect((await runtime.resume(results(a), { a: true }))[0]?.status).toBe("done");
+  });
+
+  it("is refused by the name of its field when its digest is no text", async () => {
+    const { runtime, a } = await storedQuestions();
+    const altered = structuredClone(a);
+    altered.approval.digest = { toString: "x" };
+    const refused = await runtime.resume(results(altered), { a: true }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      code: "invalid-input",
+      message: expect.stringContaining("results[0].approval.digest must be a text"),
+    });
     expect(log).not.toHaveBeenCalled();
     // The question itself is not used up.
     expect((await runtime.resume(results(a), { a: true }))[0]?.status).toBe("done");
