@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 /** Tests that put other modules in the place of ours, or change what a module remembers: each needs modules of its own. */
 const WITH_OWN_MODULES = [
   "test/backends/local/brief-call.test.ts",
+  "test/backends/local/rename-if-free.test.ts",
   // Two of them weaken the world and no module.
   "test/security/!(bash-execution|shell-commands).controls.test.ts",
   "test/permissions/load-command-reader.test.ts",
