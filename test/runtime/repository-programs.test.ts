@@ -39,6 +39,22 @@ describe("a git command in a trusted folder", () => {
     expect(existsSync(ran)).toBe(false);
   });
 
+  it("does not start the file system monitor of a repository inside the repository", async () => {
+    const { cwd, ran } = await repository();
+    const inner = join(cwd, "inner");
+    const git = (...words: string[]) => execFileSync("git", words, { cwd: inner, stdio: "ignore" });
+    await writeTree(inner, { "b.txt": "b\n" });
+    git("init", "-q");
+    git("add", "b.txt");
+    git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "first");
+    git("config", "core.fsmonitor", join(cwd, "tools/monitor"));
+    // A link to a commit of the inner repository, without a `.gitmodules`: the outer status looks into the folder.
+    execFileSync("git", ["-c", "core.fsmonitor=false", "add", "inner"], { cwd, stdio: "ignore" });
+    const shell = { unasked: { sandbox: "off" } } as const;
+    expect(await status({ cwd, permissions: { trustedFolders: [cwd] }, shell })).toBe("done");
+    expect(existsSync(ran)).toBe(false);
+  });
+
   it("starts the file system monitor of the repository when the host allows every command", async () => {
     const { cwd, ran } = await repository();
     expect(await status({ cwd, permissions: "allow-all" })).toBe("done");
