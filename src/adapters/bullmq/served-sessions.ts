@@ -61,7 +61,7 @@ export class ServedSessions {
   /** Puts an imported session in the place of a host's. */
   async replace(host: string, wire: WireSession, state: unknown): Promise<RuntimeSession> {
     const key = `${host} ${wire.id}`;
-    const session = await this.#runtime.importSession(state, { id: idOf(host, wire.id), cwd: wire.cwd });
+    const session = await this.#runtime.importSession(state, { id: idOf(host, wire.id), cwd: cwdOf(wire) });
     await this.#end(key);
     this.#sessions.set(key, Promise.resolve({ session }));
     return session;
@@ -103,7 +103,7 @@ export class ServedSessions {
             parents: above,
             served: wire.served?.slice(1) ?? [],
           });
-    const options = { id, cwd: wire.cwd, ...(parent !== undefined && { parent }) };
+    const options = { id, cwd: cwdOf(wire), ...(parent !== undefined && { parent }) };
     const left = await this.#link.get(this.#names.session(id));
     if (left !== null) {
       await this.#link.delete(this.#names.session(id));
@@ -133,4 +133,9 @@ export class ServedSessions {
 /** The id of the counterpart: equal ids of two hosts are two sessions. */
 function idOf(host: string, id: string): string {
   return `fleet-${shortName(host, id)}`;
+}
+
+/** The working directory of the counterpart: an empty one on the wire is the workspace itself. */
+function cwdOf({ cwd }: WireSession): string {
+  return cwd === "" ? "." : cwd;
 }
