@@ -165,9 +165,7 @@ export const UNASKED: Readonly<Record<string, string>> = {
   GIT_NO_LAZY_FETCH: "1",
   // Not even the index of a repository is written: `git diff` refreshes it without that lock (git-config(1), diff.autoRefreshIndex).
   GIT_OPTIONAL_LOCKS: "0",
-  GIT_CONFIG_COUNT: "1",
-  GIT_CONFIG_KEY_0: "diff.autoRefreshIndex",
-  GIT_CONFIG_VALUE_0: "false",
+  ...gitSettings({ "diff.autoRefreshIndex": "false" }),
   // Windows looks into the current folder first.
   NoDefaultCurrentDirectoryInExePath: "1",
 };
@@ -178,6 +176,7 @@ export const UNASKED: Readonly<Record<string, string>> = {
  * and cannot be switched off like this.
  */
 export const READ_ONLY_GIT: Readonly<Record<string, string>> = gitSettings({
+  "diff.autoRefreshIndex": "false",
   "core.fsmonitor": "false",
   "core.hooksPath": process.platform === "win32" ? "NUL" : "/dev/null",
   "log.showSignature": "false",
