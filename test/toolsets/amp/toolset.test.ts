@@ -327,7 +327,17 @@ describe("the amp toolset", () => {
     ["glob", { filePattern: "/etc/*" }, { paths: [{ path: "/etc", access: "read" }] }],
     ["Grep", { pattern: "x", path: "~/y" }, { paths: [{ path: "~/y", access: "read" }] }],
     ["multi_edit", { path: "a", edits: [] }, { paths: [{ path: "a", access: "write" }] }],
-    ["undo_edit", { path: "a" }, { paths: [{ path: "a", access: "write" }] }],
+    // The change may be taken back by removing what it made.
+    [
+      "undo_edit",
+      { path: "a" },
+      {
+        paths: [
+          { path: "a", access: "write" },
+          { path: "a", access: "delete" },
+        ],
+      },
+    ],
     ["delete_file", { path: "a", recursive: true }, { paths: [{ path: "a", access: "delete" }] }],
     [
       "move_file",
