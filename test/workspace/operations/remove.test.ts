@@ -102,7 +102,8 @@ describe("remove", () => {
       "..",
       "sub/..",
       dirname(root),
-      "/tmp",
+      // Never a fixed path such as `/tmp`: where the temporary folder is another, the workspace is not below it, and it would be removed.
+      dirname(dirname(root)),
       "/",
       "~",
       homedir(),
