@@ -4,9 +4,21 @@ import { configDefaults, defineConfig } from "vitest/config";
 const WITH_OWN_MODULES = [
   "test/backends/local/brief-call.test.ts",
   "test/backends/local/rename-if-free.test.ts",
-  // Two of them weaken the world and no module.
-  "test/security/!(bash-execution|shell-commands).controls.test.ts",
   "test/permissions/load-command-reader.test.ts",
+];
+
+/**
+ * Suites that take minutes: attacks, faults and kills of processes, fleets that lose Redis. `npm test` leaves them out,
+ * `npm run test:heavy` runs them, and so does CI. Each file has modules of its own, because the controls weaken some.
+ */
+const HEAVY = [
+  "test/security/**/*.test.ts",
+  "test/adapters/bullmq/{bad-input,forged-messages,killed-workers,restored-redis,stopped-workers}.test.ts",
+  "test/backends/local/language-servers/misbehaving-servers.test.ts",
+  "test/backends/local/shell/nothing-survives.test.ts",
+  "test/permissions/unasked-commands-fuzz.test.ts",
+  "test/workspace/changes/{fault-sweep,kill-sweep,persistent-faults}.test.ts",
+  "test/workspace/locks/many-processes.test.ts",
 ];
 
 const shared = {
@@ -25,12 +37,13 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       { test: { ...shared, name: "own modules", include: WITH_OWN_MODULES } },
+      { test: { ...shared, name: "heavy", include: HEAVY } },
       {
         test: {
           ...shared,
           name: "shared modules",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...WITH_OWN_MODULES],
+          exclude: [...configDefaults.exclude, ...WITH_OWN_MODULES, ...HEAVY],
           // To load the library anew for each of hundreds of files would take longer than to run most of them.
           isolate: false,
         },
