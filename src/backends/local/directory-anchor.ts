@@ -1,6 +1,7 @@
 import { constants, existsSync, readlinkSync } from "node:fs";
 import * as path from "node:path";
 import { changedSinceApproval, fileFailure } from "../failure/index.js";
+import { nameOfBytes, UNKNOWN_CHARACTER } from "./escaped-names.js";
 import { fileError } from "./file-error.js";
 import { closeQuietly, lstat, open, realpath } from "./system-calls.js";
 
@@ -39,12 +40,19 @@ function hasDescriptorPaths(): boolean {
 export async function anchorDirectory(directoryPath: string): Promise<DirectoryAnchor> {
   if (!hasDescriptorPaths()) return anchorByPath(directoryPath);
   const anchor = await openAnchor(directoryPath, directoryPath);
-  const found = readlinkSync(anchor.self());
+  const found = placeOf(anchor.self());
   if (found !== directoryPath) {
     anchor.close();
     throw changedSinceApproval(directoryPath, `it leads to '${found}' now`);
   }
   return anchor;
+}
+
+/** Where a descriptor leads, names that are not UTF-8 as `nameOfBytes` has them. */
+function placeOf(descriptorPath: string): string {
+  const found = readlinkSync(descriptorPath);
+  if (!found.includes(UNKNOWN_CHARACTER)) return found;
+  return nameOfBytes(readlinkSync(descriptorPath, { encoding: "buffer" }));
 }
 
 /** Anchors a directory inside an anchored one; a symlink in its place is refused. */

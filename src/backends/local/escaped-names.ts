@@ -1,6 +1,9 @@
 const FIRST_ESCAPE = 0xdc00;
 const ASCII_END = 0x80;
 
+/** Stands for bytes that are not UTF-8 in the text that Node makes of a name. */
+export const UNKNOWN_CHARACTER = "\u{fffd}";
+
 /**
  * Returns the name of a directory entry that has some bytes. A byte that is not part of valid UTF-8 becomes an unpaired surrogate
  * (U+DC80 to U+DCFF), which no valid name has: so every name is text, different names stay different, and

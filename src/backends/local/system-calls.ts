@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import { promisify } from "node:util";
 import { BRIEF_BYTES, briefCall } from "./brief-call.js";
-import { nameOfBytes, systemPath } from "./escaped-names.js";
+import { nameOfBytes, systemPath, UNKNOWN_CHARACTER } from "./escaped-names.js";
 
 // The callback forms: a promise of `node:fs/promises` costs a FileHandle object for each open, and its close is a
 // second trip through the thread pool that a read-only descriptor does not need.
@@ -83,9 +83,6 @@ export interface NamedEntry {
 
 /** Entries of a directory that are fetched at once: all of a large one would hold the event loop up. */
 const ENTRIES_AT_ONCE = 1_024;
-
-/** Stands for bytes that are not UTF-8. */
-const UNKNOWN_CHARACTER = "\u{fffd}";
 
 /** Names of a directory with their types; one that is not UTF-8 as `nameOfBytes` has it. */
 export async function readDirectory(path: string): Promise<NamedEntry[]> {

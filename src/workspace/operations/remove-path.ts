@@ -12,7 +12,7 @@ export async function removePath(
   options: { readonly recursive?: boolean } = {},
 ): ReturnType<FileChanges["remove"]> {
   return call.lockedWhere(
-    () => call.locateForRemoval(path),
+    () => locateRemoved(call, path),
     (location) => [location],
     async (location, held) => {
       const isFolder = location.stat.type === "directory";
@@ -24,6 +24,31 @@ export async function removePath(
       return { location, removedFiles: 0, canBeUndone: true };
     },
   );
+}
+
+/**
+ * Locates what is to be removed. A folder that cannot be listed counts as protected, for nobody knows what is in it; but no approval
+ * helps to remove it, so the failure tells of the permission that is missing.
+ */
+async function locateRemoved(call: CallFiles, path: string): Promise<PresentLocation> {
+  try {
+    return await call.locateForRemoval(path);
+  } catch (error) {
+    if (ToolError.isInstance(error) && error.code === "protected-path") await requireListable(call, path);
+    throw error;
+  }
+}
+
+/** Throws `access-denied` for a folder that may not be listed, unless its own name is that of a protected place. */
+async function requireListable(call: CallFiles, path: string): Promise<void> {
+  const location = await call.locateEntry(path);
+  if (location.protected || !location.insideRoots || location.stat?.type !== "directory") return;
+  const folder = await call.services.backend.files.openDirectory(location.path);
+  try {
+    await folder.list();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** Returns whether the removal can be taken back. */
