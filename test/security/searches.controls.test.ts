@@ -54,6 +54,18 @@ vi.mock("../../src/backends/local/search/ripgrep-process.js", async (original) =
   };
 });
 
+// Results are looked up below the folder of the search as well, which keeps those behind a symlink back.
+vi.mock("../../src/backends/local/search/result-folders.js", async (original) => {
+  const real = await original<typeof import("../../src/backends/local/search/result-folders.js")>();
+  return {
+    ...real,
+    resultFolders: (...[anchor, base]: Parameters<typeof real.resultFolders>) =>
+      off.defence === "no follow"
+        ? { holds: () => true, open: () => undefined, isSettled: () => true, refresh() {}, close() {} }
+        : real.resultFolders(anchor, base),
+  };
+});
+
 vi.mock("../../src/tools/visible-text.js", async (original) => {
   const real = await original<typeof import("../../src/tools/visible-text.js")>();
   return { visibleText: (text: string) => (off.defence === "names" ? text : real.visibleText(text)) };
@@ -113,7 +125,7 @@ describe("with the configuration file of whoever runs it", () => {
   runControls({ G018: "check" });
 });
 
-describe("with symlinks that are followed", () => {
+describe("with symlinks that are followed, and results that nobody looks up", () => {
   switchOff("no follow");
   runControls({ G019: "canary" });
 });
