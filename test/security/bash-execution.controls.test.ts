@@ -23,7 +23,3 @@ describe("with a shell that waits for pipes, kills one process and leaves its in
 describe("with nobody asked about commands", () => {
   runControls({ B023: "ending", B026: "ending", B036: "ending" }, { permissions: "allow-all" });
 });
-
-describe("with a sandbox that is done without where there is none", () => {
-  runControls({ B045: "check" }, { sandbox: "prefer" });
-});
