@@ -113,9 +113,18 @@ export const editWriteAttacks: readonly Attack[] = [
   {
     id: "E023b",
     hazard: "an edit in very many places takes the stack for a list",
-    setup: (world) => world.file("$WS/f", "a".repeat(150_000)),
-    steps: [edit("$WS/f", "a", "b", true)],
-    ending: done(({ world }) => expect(world.text("$WS/f")).toBe("b".repeat(150_000))),
+    setup: (world) => {
+      world.file("$WS/f", "a".repeat(100_000));
+      world.file("$WS/g", "a".repeat(150_000));
+    },
+    steps: [edit("$WS/f", "a", "b", true), edit("$WS/g", "a", "b", true)],
+    ending: {
+      ...failed("file-too-large"),
+      check: ({ world }) => {
+        expect(world.text("$WS/f")).toBe("b".repeat(100_000));
+        expect(world.text("$WS/g")).toBe("a".repeat(150_000));
+      },
+    },
   },
   {
     id: "E024",

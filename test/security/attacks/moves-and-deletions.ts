@@ -150,13 +150,15 @@ export const moveAndDeletionAttacks: readonly Attack[] = [
       world.command("mkdir", "-p", `$WS/d/${Array(1_100).fill("down").join("/")}`);
       world.onEnd(() => world.command("rm", "-rf", "$WS/d"));
     },
+    // So deep that nobody knows what is in it: asked about, and here approved.
+    approver: yes,
     steps: [remove("$WS/d", true)],
     ending: safe(({ world, last }) => {
       expect([last.status, world.has("$WS/d/top.txt")]).toEqual(
         last.status === "done" ? ["done", false] : ["error", true],
       );
     }),
-    withinMs: 15_000,
+    withinMs: 30_000,
   },
   {
     id: "T025",
