@@ -8,10 +8,10 @@ const LONGER = 4;
 const MAX_GROWTH = 9;
 
 /** Milliseconds of processor time that the long text may take whatever the short one does: less cannot be told from noise. */
-const UNREMARKABLE_MS = 3;
+const UNREMARKABLE_MS = 30;
 
 /** What else the process does in one of them, collecting garbage above all, is not the work that is measured. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 6;
 
 /** Whether work takes more than linear time; `work` is given the length of the text to make and to work on. */
 export function growsTooFast(work: (length: number) => void, short: number = SHORT): boolean {
