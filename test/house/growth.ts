@@ -7,8 +7,11 @@ const LONGER = 4;
 /** Between the two. */
 const MAX_GROWTH = 9;
 
-/** Milliseconds of processor time that the long text may take whatever the short one does: less cannot be told from noise. */
-const UNREMARKABLE_MS = 30;
+/**
+ * Milliseconds of processor time for each character of the short text that the long one may take whatever the short one does: less
+ * cannot be told from noise.
+ */
+const UNREMARKABLE_MS = 1 / 1_000;
 
 /** What else the process does in one of them, collecting garbage above all, is not the work that is measured. */
 const ATTEMPTS = 6;
@@ -18,7 +21,7 @@ export function growsTooFast(work: (length: number) => void, short: number = SHO
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = workMs(() => work(short));
     const after = workMs(() => work(short * LONGER));
-    if (after < UNREMARKABLE_MS || after < before * MAX_GROWTH) return false;
+    if (after < UNREMARKABLE_MS * short || after < before * MAX_GROWTH) return false;
   }
   return true;
 }
