@@ -307,6 +307,14 @@ describe.each(READERS)("read %s", (title, reader) => {
       expect(decided).toMatchObject({ verdict: "ask", source: "rule", rule: noRm[1] });
     });
 
+    it.runIf(byParser)("are not needed for a command that is too long to ask, except under allow-all", () => {
+      const long = `echo ${"a".repeat(10_001)}`;
+      const request = call("Bash", { command: long });
+      expect(judgeCommand(long, [allow()])).toBe("ask");
+      expect(judgeCommand(long, [allow({ tool: "Bash" })])).toBe("ask");
+      expect(judge(request, rulesOf("allow-all"), { readCommand: reader }).verdict).toBe("allow");
+    });
+
     it("trust an allow rule for the very command, where no deny applies", () => {
       expect(
         judgeCommand("bash build.sh", [allow({ command: "bash build.sh" }), deny({ command: "rm *" })]),
