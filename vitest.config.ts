@@ -8,7 +8,7 @@ const WITH_OWN_MODULES = [
 ];
 
 /**
- * Suites that take minutes: attacks, faults and kills of processes, fleets that lose Redis. `npm test` leaves them out,
+ * Suites that take minutes: attacks, faults and kills of processes, fleets that lose Redis, starts with a compiler. `npm test` leaves them out,
  * `npm run test:heavy` runs them, and so does CI. Each file has modules of its own, because the controls weaken some.
  */
 const HEAVY = [
@@ -16,6 +16,7 @@ const HEAVY = [
   "test/adapters/bullmq/{bad-input,forged-messages,killed-workers,restored-redis,stopped-workers}.test.ts",
   "test/backends/local/language-servers/misbehaving-servers.test.ts",
   "test/backends/local/shell/nothing-survives.test.ts",
+  "test/examples/typescript-starts.test.ts",
   "test/permissions/unasked-commands-fuzz.test.ts",
   "test/workspace/changes/{fault-sweep,kill-sweep,persistent-faults}.test.ts",
   "test/workspace/locks/many-processes.test.ts",

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "./documents.js";
 
@@ -30,12 +31,15 @@ export default class Anthropic {
 }
 `;
 
-/** The program as it runs here: on the built package, and with the stand-in. */
+/** The program as it runs here: as JavaScript, on the built package and with the stand-in. */
 function runnable(folder: string): string {
   const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     exports: Record<string, { readonly default: string } | undefined>;
   };
-  return program.replace(/from "((?:@anthropic-ai|collet)[^"]*)"/g, (_, name: string) => {
+  const { outputText } = ts.transpileModule(program, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  });
+  return outputText.replace(/from "((?:@anthropic-ai|collet)[^"]*)"/g, (_, name: string) => {
     const built = exports[name.replace(/^collet/, ".")]?.default;
     const file = built === undefined ? join(folder, "stand-in.mjs") : resolve(ROOT, built);
     return `from "${pathToFileURL(file)}"`;
@@ -44,10 +48,7 @@ function runnable(folder: string): string {
 
 /** Runs the program in a folder and answers its questions: a change of a file is fine, a new one is not. */
 function run(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  const tsx = pathToFileURL(join(ROOT, "node_modules/tsx/dist/loader.mjs")).href;
-  const child = spawn(process.execPath, ["--import", tsx, join(folder, "agent.mts"), "Change it."], {
-    cwd: folder,
-  });
+  const child = spawn(process.execPath, [join(folder, "agent.mjs"), "Change it."], { cwd: folder });
   let output = "";
   let answered = 0;
   const read = (chunk: Buffer) => {
@@ -69,7 +70,7 @@ describe("the first program of the documentation", () => {
   beforeAll(async () => {
     writeFileSync(join(folder, "a.txt"), "one\n");
     writeFileSync(join(folder, "stand-in.mjs"), STAND_IN);
-    writeFileSync(join(folder, "agent.mts"), runnable(folder));
+    writeFileSync(join(folder, "agent.mjs"), runnable(folder));
     ended = await run(folder);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

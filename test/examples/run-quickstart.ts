@@ -2,24 +2,30 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUILT, type ExampleRun, leftIn, ownEnvironment, temporaryFolder } from "./run-example.js";
+import { compiledExamples } from "./compiled-examples.js";
+import { type ExampleRun, leftIn, ownEnvironment, temporaryFolder } from "./run-example.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Runs the example as `npm start` does, in a process of its own, without the keys of whoever runs the tests. */
+/** The command of tsx. Most tests avoid it, because it resolves and compiles every module again at each start. */
+export const TSX = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
+
+/** Runs the example in its own process, without the keys of the user who runs the tests. */
 export async function runQuickstart(
   options: {
-    /** Default `"built"`: the built package. `"sources"`: the library's sources, which `npm start` runs. */
-    readonly library?: "built" | "sources";
+    /** Default `"node"`: compiled, on the built package. `"tsx"`: as `npm start` does, on the library's sources. */
+    readonly program?: "node" | "tsx";
     /** Press Ctrl-C once this was printed. */
     readonly interruptAt?: string;
   } = {},
 ): Promise<ExampleRun> {
   const temporary = await temporaryFolder();
-  const flags = options.library === "sources" ? [] : ["--tsconfig", BUILT];
-  const tsx = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
+  const args =
+    options.program === "tsx"
+      ? [TSX, join(ROOT, "examples", "quickstart", "main.ts")]
+      : [join(compiledExamples(), "quickstart", "main.js")];
   try {
-    const run = await capture([tsx, ...flags, join(ROOT, "examples", "quickstart", "main.ts")], {
+    const run = await capture(args, {
       cwd: ROOT,
       env: { ...ownEnvironment(), TMPDIR: temporary },
       ...(options.interruptAt !== undefined && { interruptAt: options.interruptAt }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { localBackend } from "../../../../src/backends/local/index.js";
 
 // A host that starts a language server and never disposes of it: `leaves` ends by itself, `stays` waits to be killed.
-const [folder = "", log = "", behaviour] = process.argv.slice(2);
+const [folder = "", log = "", behaviour, server = ""] = process.argv.slice(2);
 const backend = localBackend({
   languageServers: {
     start: "trusted",
@@ -12,7 +12,7 @@ const backend = localBackend({
         name: "fake",
         languages: { ".fake": "fake" },
         markers: ["fake.json"],
-        command: [process.execPath, join(import.meta.dirname, "fake-server.mjs"), "leaves-child", log],
+        command: [process.execPath, server, "leaves-child", log],
       },
     ],
   },

@@ -2,15 +2,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type BundledProgram, bundledProgram } from "../../../bundled-module.js";
 import { makeProject, startedProcesses } from "./server-project.js";
+
+let program: BundledProgram;
+beforeAll(async () => {
+  program = await bundledProgram(join(import.meta.dirname, "forgetful-host.ts"));
+});
+afterAll(() => program.dispose());
 
 /** Starts a host that has a language server run, and waits until it has heard from it. */
 async function startHost(behaviour: "leaves" | "stays") {
   const folder = await makeProject({ "fake.json": "" });
   const log = join(folder, "log.txt");
-  const program = join(import.meta.dirname, "forgetful-host.ts");
-  const host: ChildProcess = spawn(process.execPath, ["--import", "tsx", program, folder, log, behaviour], {
+  const server = join(import.meta.dirname, "fake-server.mjs");
+  const host: ChildProcess = spawn(process.execPath, [program.file, folder, log, behaviour, server], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(async () => {
