@@ -32,6 +32,13 @@ export function machineSlowness(): number {
   return Math.max(1, median / USUAL_LOOP_MS);
 }
 
+/** Works for so many milliseconds of processor time of a machine of usual speed, without a rest. */
+export function workWithoutRest(usualMs: number): void {
+  for (let loops = 0; loops < usualMs / USUAL_LOOP_MS; loops += 1) {
+    if (loop() !== LOOP_RESULT) throw new Error("The loop has not run as it is written.");
+  }
+}
+
 /** Milliseconds that this process has been at work. */
 function processorTimeMs(): number {
   const { user, system } = process.cpuUsage();
