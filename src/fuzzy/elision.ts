@@ -78,12 +78,23 @@ export function newElision(old: string, next: string, content: string): string |
   return undefined;
 }
 
-/** Whether a trimmed line is a whole line of the content. */
+/** Characters from which a line is too long to be an elision with blanks around it. */
+const MAX_ELISION_CHARACTERS = 400;
+
+/**
+ * Whether a trimmed line is a whole line of the content. The line around an occurrence is looked for nearby only: a search up to
+ * its ends takes quadratic time where one long line holds many occurrences.
+ */
 function hasLine(content: string, line: string): boolean {
   for (let at = content.indexOf(line); at >= 0; at = content.indexOf(line, at + line.length)) {
-    const newline = content.indexOf("\n", at);
-    const whole = content.slice(content.lastIndexOf("\n", at) + 1, newline < 0 ? content.length : newline);
-    if (whole.length < 400 && whole.trim() === line) return true;
+    const from = Math.max(0, at - MAX_ELISION_CHARACTERS);
+    const around = content.slice(from, at + line.length + MAX_ELISION_CHARACTERS);
+    const newline = around.indexOf("\n", at - from);
+    const whole = around.slice(
+      around.lastIndexOf("\n", at - from) + 1,
+      newline < 0 ? around.length : newline,
+    );
+    if (whole.length < MAX_ELISION_CHARACTERS && whole.trim() === line) return true;
   }
   return false;
 }

@@ -8,9 +8,14 @@ import { nameAffixOf } from "../../src/backends/glob/name-affix.js";
 import { contentKind } from "../../src/backends/local/web/content-kind.js";
 import { decodeEntities } from "../../src/backends/local/web/html/entities.js";
 import { htmlTokens } from "../../src/backends/local/web/html/html-tokens.js";
+import { applyEdit } from "../../src/fuzzy/apply-edit.js";
+import { applyPatchHunks } from "../../src/fuzzy/apply-patch-hunks.js";
 import { undoCodeFence } from "../../src/fuzzy/code-fence-undo.js";
+import { newElision } from "../../src/fuzzy/elision.js";
 import { literalsOf } from "../../src/fuzzy/line-kind.js";
 import { parsePatch } from "../../src/fuzzy/parse-patch.js";
+import type { PatchHunk } from "../../src/fuzzy/patch-hunk.js";
+import { splitLines } from "../../src/fuzzy/text-lines.js";
 import { parseUnifiedDiff } from "../../src/fuzzy/unified-diff.js";
 import { parseRanges } from "../../src/tools/agents/found/parse-ranges.js";
 import { readPlan } from "../../src/tools/agents/kraken/read-plan.js";
@@ -19,9 +24,12 @@ import { scriptCommands } from "../../src/tools/checks/find/script-commands.js";
 import { parseProblems } from "../../src/tools/checks/problems/parse-problems.js";
 import { readPatch } from "../../src/tools/files/patch/read-patch.js";
 import { lastName, parentFolder } from "../../src/tools/files/path-keys.js";
+import type { TextChange } from "../../src/tools/files/text-change.js";
+import { unifiedDiff } from "../../src/tools/files/unified-diff.js";
 import { displayOutput, plainOutput } from "../../src/tools/shell/plain-output.js";
 import { truncateText } from "../../src/truncation/truncate-text.js";
 import { foldSegment } from "../../src/workspace/paths/name-pattern.js";
+import { decodeText, encodeText } from "../../src/workspace/reading/text-codec.js";
 import { growsTooFast } from "./growth.js";
 
 /** Characters of the shorter text; work in native code, which searches fast, shows at such lengths only. */
@@ -61,6 +69,46 @@ const READINGS: readonly Reading[] = [
   ["displayOutput", displayOutput, ["\u001b[1m", "\r", "\u001b[", "a\r"]],
   ["truncateText", (text) => truncateText(text, { maxLines: 10, maxBytes: 1_000 }), ["\n", "é", "a\r\n"]],
   ["foldSegment", foldSegment, [".", " .", ".a", "é"]],
+  [
+    "applyEdit of an absent text",
+    (text) => applyEdit({ content: text, oldString: "word const\n\\n(a)", newString: "y" }),
+    ["word ", "word\n", "\\", "a", " ", "\r", "\n", "e\u0323\u0301", "(a)\n", "“"],
+  ],
+  [
+    "applyEdit of a long text",
+    (text) => applyEdit({ content: "const a = 1;\nword\n", oldString: `${text}b`, newString: `${text}c` }),
+    ["word ", "\\n"],
+  ],
+  [
+    "applyEdit of an ambiguous text",
+    (text) => applyEdit({ content: text, oldString: text.slice(0, 2), newString: "y" }),
+    ["ab", "\n\n", "a\n"],
+  ],
+  [
+    "applyEdit of every place",
+    (text) => applyEdit({ content: text, oldString: "ab", newString: "c\nde", replaceAll: true }),
+    ["ab", "ab\n", "ab\r\n"],
+  ],
+  ["newElision", (text) => newElision("a", "...\n", text), ["...", "... ", "...\n", "...a"]],
+  [
+    "newElision of a long text",
+    (text) => newElision("a", text, text),
+    ["...", "... ", "...\n", "...a", ".a\n"],
+  ],
+  [
+    "applyPatchHunks",
+    (text) => applyPatchHunks({ content: text, hunks: HUNKS }),
+    ["a\n", "word ", "@@\n", "\n", "\r"],
+  ],
+  [
+    "applyPatchHunks of a long hunk",
+    (text) => applyPatchHunks({ content: "a\n", hunks: [longHunk(text)] }),
+    ["a\n", "word ", "\\n", "\r"],
+  ],
+  ["splitLines", splitLines, ["\n", "\r\n", "\r", " ", " a\n", "e\u0301"]],
+  ["decodeText", (text) => decodeText(Buffer.from(text), "/a"), ["a", "é", "\u{1f600}", "\n"]],
+  ["encodeText", (text) => encodeText(text, "utf-16be"), ["a", "é", "\u{1f600}"]],
+  ["unifiedDiff", (text) => diffOf(text), ["a\n", "\n", "a", "\r\n"]],
 ];
 
 describe("a function that reads foreign text", () => {
@@ -77,6 +125,41 @@ describe("a function that reads foreign text", () => {
 
 function matches(glob: string): unknown {
   return attempt(() => compileGlob(glob, { hidden: "any" }).matches("a".repeat(100)));
+}
+
+/** Places of hunks that no text above holds. */
+const HUNKS: readonly PatchHunk[] = [
+  {
+    anchors: ["class A", "word"],
+    lines: [
+      { kind: "context", text: "const xx = 1;" },
+      { kind: "remove", text: "foo()" },
+    ],
+  },
+];
+
+function longHunk(text: string): PatchHunk {
+  return { anchors: [], lines: text.split("\n").map((line) => ({ kind: "remove", text: line })) };
+}
+
+/** The diff of a text of which every second line changes. */
+function diffOf(text: string): string {
+  const changes: TextChange[] = [];
+  for (let start = 0, line = 1; start < text.length; line += 2) {
+    const feed = text.indexOf("\n", start);
+    const end = feed === -1 ? text.length : feed + 1;
+    changes.push({
+      oldStart: start,
+      oldEnd: end,
+      newStart: start,
+      newEnd: end,
+      oldLine: line,
+      newLine: line,
+    });
+    const next = text.indexOf("\n", end);
+    start = next === -1 ? text.length : next + 1;
+  }
+  return unifiedDiff("a", text, text, changes);
 }
 
 /** Most texts are refused, by whatever error. */
