@@ -18,13 +18,8 @@ export { renderPlan } from "./render-plan.js";
 export { directoryKey, fileKey } from "./resource-keys.js";
 export { MAX_PATH_SEGMENTS, resourcePath } from "./resource-place.js";
 export type { SchedulingStrategy } from "./run-order.js";
-export {
-  createScheduler,
-  type RunOptions,
-  type Scheduler,
-  type SchedulerOptions,
-  type SchedulerRun,
-} from "./scheduler.js";
+export type { RunOptions, SchedulerRun } from "./scheduled-run.js";
+export { createScheduler, type Scheduler, type SchedulerOptions } from "./scheduler.js";
 export { type TaskCancellation, TaskCancelledError } from "./task-cancellation.js";
 export type { PrepareOutcome, TaskHandle, TaskSubmission } from "./task-submission.js";
 export type { TaskTiming, TimelineEntry } from "./timeline.js";

@@ -1,5 +1,5 @@
 import { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
-import type { ScheduledTask } from "./scheduled-task.js";
+import type { RejectionPolicy, ScheduledTask } from "./scheduled-task.js";
 import type { TaskCancellation } from "./task-cancellation.js";
 import type { WaitNode } from "./wait-graph.js";
 
@@ -10,14 +10,6 @@ import type { WaitNode } from "./wait-graph.js";
  * with these. `cancel-later`: all after it are cancelled. Tasks that are handed in afterwards are treated alike.
  */
 export type OnReject = "continue" | "cancel-dependents" | "cancel-later";
-
-/** The memory of one run about its rejected tasks. */
-export interface RejectionPolicy {
-  /** Why a new task must not start, if so. */
-  admit(task: ScheduledTask): TaskCancellation | undefined;
-  /** Takes note of a rejected task that has not given its lock back; cancels what has to be. */
-  reject(task: ScheduledTask, reason: string): void;
-}
 
 /**
  * Starts without rejected tasks.

@@ -1,13 +1,46 @@
-import { createRejectionPolicy, type RejectionPolicy } from "./rejection-policy.js";
+import { createRejectionPolicy, type OnReject } from "./rejection-policy.js";
 import { createRunOrder, type RunOrder } from "./run-order.js";
-import type { ScheduledTask } from "./scheduled-task.js";
-import type { RunOptions, SchedulerRun } from "./scheduler.js";
+import type { RejectionPolicy, ScheduledTask, TaskRun } from "./scheduled-task.js";
 import type { TaskCancellation } from "./task-cancellation.js";
 import type { TaskEngine } from "./task-engine.js";
-import type { TaskSubmission } from "./task-submission.js";
+import type { TaskHandle, TaskSubmission } from "./task-submission.js";
+import type { TimelineEntry } from "./timeline.js";
+
+/** How a run differs from others. */
+export interface RunOptions {
+  /** For the timeline. Default: `run 1`, `run 2` ... */
+  readonly name?: string;
+  /** The task whose own tasks these are: they do not wait for it, and it keeps its lock until they are over. */
+  readonly within?: TaskHandle;
+  /** Cancels all tasks of the run that have not started, and those to come. */
+  readonly signal?: AbortSignal;
+  /** Default `continue`. */
+  readonly onReject?: OnReject;
+  /** Told about every task of the run when it ended, after the scheduler's own listener. What it throws is swallowed. */
+  readonly onTaskEnd?: (entry: TimelineEntry) => void;
+}
+
+/** Tasks in an order: each waits for the earlier ones that it conflicts with. */
+export interface SchedulerRun {
+  /**
+   * Hands a task in, behind everything handed in before, in this run or another.
+   *
+   * It waits for its lock (all earlier conflicting tasks, and what the strategy adds), then its `prepare`, then waits for
+   * a slot, then its `run`. It may start before this returns.
+   *
+   * @returns what `run` gives back or throws; rejects with a `TaskCancelledError` when the task was cancelled before it started
+   */
+  submit<Value>(submission: TaskSubmission<Value>): Promise<Value>;
+  /** Cancels the tasks with that id that have not started; tells whether there was one. What runs is the caller's to stop. */
+  cancel(id: string, cause?: unknown): boolean;
+  /** Cancels all tasks of the run that have not started. */
+  cancelAll(cause?: unknown): void;
+  /** Cancels all tasks of the run that have not started, and those to come, as its signal does. */
+  stop(cause?: unknown): void;
+}
 
 /** One run and its tasks that have not ended. */
-export class ScheduledRun implements SchedulerRun {
+export class ScheduledRun implements SchedulerRun, TaskRun {
   readonly name: string;
   readonly within: ScheduledTask | undefined;
   readonly engine: TaskEngine;

@@ -1,5 +1,6 @@
 import { LockNode } from "./lock-table.js";
-import type { ScheduledRun } from "./scheduled-run.js";
+import type { RunOrder } from "./run-order.js";
+import type { TaskCancellation } from "./task-cancellation.js";
 import type { TaskHandle, TaskSubmission } from "./task-submission.js";
 import type { TaskTiming, TimelineEntry } from "./timeline.js";
 
@@ -7,6 +8,31 @@ import type { TaskTiming, TimelineEntry } from "./timeline.js";
  * `waiting` for its lock, `preparing`, `queued` for a slot, `granted` one, `running`, `ended`.
  */
 export type TaskState = "waiting" | "preparing" | "queued" | "granted" | "running" | "ended";
+
+/** The memory of one run about its rejected tasks. */
+export interface RejectionPolicy {
+  /** Why a new task must not start, if so. */
+  admit(task: ScheduledTask): TaskCancellation | undefined;
+  /** Takes note of a rejected task that has not given its lock back; cancels what has to be. */
+  reject(task: ScheduledTask, reason: string): void;
+}
+
+/** The run of a task, as its task and the engine use it. */
+export interface TaskRun {
+  readonly name: string;
+  /** The task whose own tasks these are. */
+  readonly within: ScheduledTask | undefined;
+  readonly order: RunOrder;
+  readonly rejections: RejectionPolicy;
+  readonly engine: { hold(task: ScheduledTask, settled: PromiseLike<unknown>): void };
+  readonly onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
+  /** Returns why a task must not be admitted; undefined when it may be. */
+  cancellationOf(submission: TaskSubmission<unknown>): TaskCancellation | undefined;
+  /** Adds a task until it ends. */
+  admit(task: ScheduledTask): void;
+  /** Removes a task that ended. */
+  dismiss(task: ScheduledTask): void;
+}
 
 /** A task and all that the scheduler keeps about it. */
 export class ScheduledTask extends LockNode implements TaskHandle {
@@ -41,7 +67,7 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   readonly reject: (reason: unknown) => void;
 
   constructor(
-    readonly run: ScheduledRun,
+    readonly run: TaskRun,
     readonly submission: TaskSubmission<unknown>,
     parent: ScheduledTask | undefined,
   ) {

@@ -5,8 +5,7 @@ import { DueTasks } from "./due-tasks.js";
 import { LockTable } from "./lock-table.js";
 import { MAX_NAMED_WAITS } from "./name-waits.js";
 import type { SchedulingStrategy } from "./run-order.js";
-import type { ScheduledRun } from "./scheduled-run.js";
-import { ScheduledTask } from "./scheduled-task.js";
+import { ScheduledTask, type TaskRun } from "./scheduled-task.js";
 import { Slots } from "./slots.js";
 import { type TaskCancellation, TaskCancelledError } from "./task-cancellation.js";
 import type { TaskSubmission } from "./task-submission.js";
@@ -53,7 +52,7 @@ export class TaskEngine {
     this.#slots = new Slots(max);
   }
 
-  submit<Value>(run: ScheduledRun, submission: TaskSubmission<Value>): Promise<Value> {
+  submit<Value>(run: TaskRun, submission: TaskSubmission<Value>): Promise<Value> {
     const task = new ScheduledTask(run, submission, nearestUnfinished(run.within));
     task.queuedAt = this.#now();
     const cancellation: TaskCancellation | undefined =

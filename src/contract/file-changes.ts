@@ -1,4 +1,5 @@
-import type { FileLocation, TextFile } from "./workspace.js";
+import type { FileLocation } from "./file-location.js";
+import type { TextFile } from "./text-file.js";
 
 /** One file operation of a group that is carried out as a whole or not at all. */
 export type FileOperation =

@@ -15,6 +15,7 @@ export type {
 export type { ErrorCode } from "./error-code.js";
 export type { ExecutionContext, Executor, JudgedCall } from "./executor.js";
 export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
+export type { FileLocation, PathLookup } from "./file-location.js";
 export type { FileLock, FileLocks } from "./file-locks.js";
 export type {
   DirectoryEntry,
@@ -70,6 +71,7 @@ export type {
   SubagentRequest,
   Subagents,
 } from "./subagents.js";
+export type { TextFile, TextUpdate } from "./text-file.js";
 export type {
   ProjectThreads,
   Thread,
@@ -100,12 +102,8 @@ export type {
 } from "./web.js";
 export type {
   FileChange,
-  FileLocation,
   LineWindow,
   LineWindowRequest,
-  PathLookup,
-  TextFile,
-  TextUpdate,
   Workspace,
   WorkspaceFiles,
   WorkspaceScope,

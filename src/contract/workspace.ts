@@ -1,45 +1,10 @@
 import type { Backend } from "./backend.js";
 import type { FileChanges } from "./file-changes.js";
-import type { FileStat, FileType } from "./file-system.js";
+import type { FileLocation, PathLookup } from "./file-location.js";
+import type { FileType } from "./file-system.js";
 import type { ToolSession } from "./session.js";
 import type { SessionState } from "./session-state.js";
-
-/** Where a path of the model's leads, judged. */
-export interface FileLocation {
-  /** As the model wrote it. */
-  readonly requested: string;
-  /** Absolute, symlinks resolved. */
-  readonly path: string;
-  /** Absent when nothing is there. */
-  readonly stat?: FileStat;
-  /** The symlinks on the way, each by its own real path; absent where there are none. */
-  readonly links?: readonly string[];
-  readonly insideRoots: boolean;
-  /** A place that is asked about in every mode: `.git/hooks`, shell start-up files ... */
-  readonly protected: boolean;
-  /** A file that holds secrets: `.env`, private keys ... */
-  readonly secret: boolean;
-  /**
-   * Outside of the roots, but this session may read it: an output of its own (or of one it works for) in the output store,
-   * wherever the store is, or below a folder that was opened for it.
-   */
-  readonly readable?: boolean;
-}
-
-/** How the end of a path is looked up. */
-export interface PathLookup {
-  /**
-   * What becomes of a symlink that the path ends with. `"follow"` (the default) gives what it leads to; `"keep"` the symlink
-   * itself, which is what a removal or a move takes away. With `"keep"`, a folder that protected places may be in (`.git`)
-   * or are in (`templates/repo` with a `.git`) counts as protected as well.
-   */
-  readonly finalSymlink?: "follow" | "keep";
-  /**
-   * With `"search"`, throws unless this call may list the folder or read the file that is there (`external-directory`,
-   * `reading-secret-file`, `special-file`): what was judged and what is searched come from one look. Nothing there is no failure.
-   */
-  readonly access?: "search";
-}
+import type { TextFile, TextUpdate } from "./text-file.js";
 
 /** One change of one file, as the `file-edited` event and the undo journal see it. */
 export interface FileChange {
@@ -48,17 +13,6 @@ export interface FileChange {
   readonly path: string;
   readonly movedFrom?: string;
 }
-
-/** The text of a file and what it takes to write it back without touching anything else. */
-export interface TextFile {
-  readonly location: FileLocation;
-  /** Decoded, without the byte order mark; line ends as they are in the file. */
-  readonly text: string;
-  readonly encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be";
-}
-
-/** What an update function gets: the file as it is under the lock. */
-export type TextUpdate<Extra> = (file: TextFile) => { readonly text: string } & Extra;
 
 /** A window of lines of a text file. */
 export interface LineWindow {

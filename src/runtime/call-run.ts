@@ -23,7 +23,7 @@ import { reportResult } from "./report-result.js";
 import { type RunScope, stopSignals } from "./run-scope.js";
 import { RunStop } from "./run-stop.js";
 import { RunningCall } from "./running-call.js";
-import type { RuntimeServices } from "./runtime-services.js";
+import type { RunHandle, RuntimeServices } from "./runtime-services.js";
 import { createTurnTaker } from "./turn-taker.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 import { type WatchedCall, WatchedRun } from "./watched-run.js";
@@ -34,7 +34,7 @@ import { withheldPathsOf } from "./withheld-paths.js";
 let runCount = 0;
 
 /** The state of one run: its place in the scheduler, and the calls that an abort must reach. */
-export class CallRun {
+export class CallRun implements RunHandle {
   readonly name = `run ${++runCount}`;
   readonly #scope: RunScope;
   readonly #services: RuntimeServices;

@@ -15,6 +15,7 @@ import { type CallFailure, callFailure, failureFromThrown } from "./call-failure
 import { baseFields, failedResult } from "./call-result.js";
 import { type Redact, redactJson, redactParts } from "./redaction.js";
 import { renderOutput } from "./render-output.js";
+import type { InProcessExecutor } from "./runtime-services.js";
 
 /** What an executor in this process is made of. */
 export interface InProcessExecutorOptions {
@@ -22,11 +23,6 @@ export interface InProcessExecutorOptions {
   readonly bounds: OutputBounds;
   /** Takes out of all text what the model must not see. */
   readonly redact?: Redact | undefined;
-}
-
-/** The default executor: it needs neither the channels of one elsewhere nor a way back. */
-export interface InProcessExecutor {
-  run(call: JudgedCall, context: ToolContext): Promise<ToolResult>;
 }
 
 /**

@@ -3,6 +3,7 @@ export { createRuntime, type ToolMapOf } from "./create-runtime.js";
 export type { CallExplanation } from "./explain-call.js";
 export { type GivenResult, readResult } from "./host/read-result.js";
 export { UnusableValue } from "./host/unusable-value.js";
+export type { ListToolsOptions } from "./list-tools.js";
 export { LiveList } from "./live-list.js";
 export type { Middleware, MiddlewareCall } from "./middleware.js";
 export type { Plugin, PluginEntry, PluginHost, PluginReport } from "./plugins.js";
@@ -15,6 +16,7 @@ export type {
   RunWatcher,
   StartedCall,
 } from "./run-observer.js";
+export type { ApprovalAnswers } from "./run-scope.js";
 export {
   DEFAULT_MAX_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
@@ -32,11 +34,5 @@ export type { SessionLimits } from "./session-limits.js";
 export type { SubagentStarter } from "./subagent-starter.js";
 export { systemClock } from "./system-clock.js";
 export { textFingerprint } from "./text-fingerprint.js";
-export type {
-  ApprovalAnswers,
-  ExecuteOptions,
-  ListToolsOptions,
-  ToolMap,
-  ToolRuntime,
-} from "./tool-runtime.js";
+export type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 export type { ExportedSession, ExportSessionOptions, ImportSessionOptions } from "./travelling-session.js";

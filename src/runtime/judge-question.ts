@@ -1,5 +1,5 @@
 import type { ContextQuestion } from "../contract/index.js";
-import { gatherCallFacts } from "./call-facts.js";
+import { gatherCallFacts } from "./gather-call-facts.js";
 import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import type { PreparedCall } from "./prepare-call.js";
 import type { RuntimeServices } from "./runtime-services.js";

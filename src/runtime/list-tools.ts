@@ -6,7 +6,17 @@ import { requireMembers, requireSession } from "./host/require-session.js";
 import { judgedTool } from "./judged-tool.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { isLimitedAway } from "./session-limits.js";
-import type { ListToolsOptions } from "./tool-runtime.js";
+
+/** Which tools `tools()` lists. */
+export interface ListToolsOptions {
+  /** Whose loaded tools are listed. Default: the runtime's own session. */
+  readonly session?: ToolSession;
+  /**
+   * `"loaded"` (default): deferred tools once ToolSearch has loaded them. `"all"`: every deferred tool, without ToolSearch, for
+   * a provider that searches by itself.
+   */
+  readonly deferred?: "loaded" | "all";
+}
 
 /**
  * Returns the tools to show a model, the deferred ones that its session has loaded behind all others.

@@ -1,8 +1,7 @@
 import type { ToolCall, ToolResult } from "../contract/index.js";
 import { executeCalls } from "./execute-calls.js";
 import { requireResumable } from "./host/read-results.js";
-import type { BroughtAnswer, RunScope } from "./run-scope.js";
-import type { ApprovalAnswers } from "./tool-runtime.js";
+import type { ApprovalAnswers, BroughtAnswer, RunScope } from "./run-scope.js";
 
 /**
  * Continues the blocked calls that have an answer; every other result is given back as it is, at its place.

@@ -9,6 +9,12 @@ import type {
 } from "../contract/index.js";
 import type { RuntimeServices } from "./runtime-services.js";
 
+/**
+ * Answers to blocked calls, by the id of the call or, which no other question can be put in the place of, that of the request
+ * (`approval.id`).
+ */
+export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>;
+
 /** One run of calls and what holds for all of them. */
 export interface RunScope {
   readonly services: RuntimeServices;

@@ -5,23 +5,37 @@ import type {
   Clock,
   Diagnostics,
   Executor,
+  JudgedCall,
   Model,
   ThreadStore,
+  ToolContext,
+  ToolResult,
   WebSearchProvider,
   Workspace,
 } from "../contract/index.js";
 import type { RuleSet } from "../permissions/index.js";
 import type { ToolRegistry } from "../registry/index.js";
 import type { ApprovalSeals } from "./approval-seals.js";
-import type { CallRun } from "./call-run.js";
 import type { EventHub } from "./event-hub.js";
-import type { InProcessExecutor } from "./in-process-executor.js";
 import type { LiveList } from "./live-list.js";
 import type { Middleware } from "./middleware.js";
 import type { PluginReport } from "./plugins.js";
 import type { Redact } from "./redaction.js";
 import type { RunObserver } from "./run-observer.js";
 import type { SubagentStarter } from "./subagent-starter.js";
+
+/** A run of calls, as the runtime stops it. */
+export interface RunHandle {
+  /** Cancels every call of the run that waits or runs. */
+  stop(): void;
+  /** Cancels one call that waits or runs; returns whether there was one. */
+  cancel(callId: string): boolean;
+}
+
+/** The default executor, which runs tools in this process. */
+export interface InProcessExecutor {
+  run(call: JudgedCall, context: ToolContext): Promise<ToolResult>;
+}
 
 /** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
 export interface RuntimeServices {
@@ -37,7 +51,7 @@ export interface RuntimeServices {
   readonly ids: () => string;
   readonly scheduler: Scheduler;
   /** The runs under way, for `cancel` and for the end of the runtime. */
-  readonly runs: LiveList<CallRun>;
+  readonly runs: LiveList<RunHandle>;
   readonly executor: Executor;
   /** Carries calls out in this process; the same as `executor` unless the host gave one. */
   readonly localExecutor: InProcessExecutor;

@@ -1,7 +1,6 @@
 import type { ExecutionPlan, OnReject, TimelineEntry } from "../batching/index.js";
 import type {
   AnyTool,
-  ApprovalAnswer,
   ApprovalHandler,
   CallOutputs,
   CommandConfinement,
@@ -17,7 +16,9 @@ import type {
 } from "../contract/index.js";
 import type { DiscoverOptions, Discovery, ToolRegistry } from "../registry/index.js";
 import type { CallExplanation } from "./explain-call.js";
+import type { ListToolsOptions } from "./list-tools.js";
 import type { PluginReport } from "./plugins.js";
+import type { ApprovalAnswers } from "./run-scope.js";
 import type { RuntimeSession, SessionOptions } from "./session.js";
 import type { ExportedSession, ExportSessionOptions, ImportSessionOptions } from "./travelling-session.js";
 
@@ -49,23 +50,6 @@ export interface ExecuteOptions {
   /** Told once, after the last result: when each call waited, was asked about and ran (`timelineToTrace`, `renderGantt`). */
   readonly onTimeline?: (entries: readonly TimelineEntry[]) => void;
 }
-
-/** Which tools `tools()` lists. */
-export interface ListToolsOptions {
-  /** Whose loaded tools are listed. Default: the runtime's own session. */
-  readonly session?: ToolSession;
-  /**
-   * `"loaded"` (default): deferred tools once ToolSearch has loaded them. `"all"`: every deferred tool, without ToolSearch, for
-   * a provider that searches by itself.
-   */
-  readonly deferred?: "loaded" | "all";
-}
-
-/**
- * Answers to blocked calls, by the id of the call or, which no other question can be put in the place of, that of the request
- * (`approval.id`).
- */
-export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>;
 
 /**
  * Everything between "the model asked for these calls" and "here is exactly one result for each of them".

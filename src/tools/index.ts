@@ -55,8 +55,10 @@ export {
 export { type CreateInput, type CreateOutput, createOperation } from "./files/create.js";
 export { type DeleteInput, type DeleteOutput, deleteOperation } from "./files/delete.js";
 export type { DiscoveredGuidance } from "./files/discovered-guidance.js";
-export { type EditInput, type EditOutput, editOperation } from "./files/edit.js";
-export type { EditWording, TextReplacement } from "./files/edit-text.js";
+export { type EditInput, editOperation } from "./files/edit.js";
+export type { EditOutput } from "./files/edit-output.js";
+export type { TextReplacement } from "./files/edit-text.js";
+export type { EditWording } from "./files/edit-wording.js";
 export { type FormatInput, type FormatOutput, formatOperation } from "./files/format/format.js";
 export type { FormatterName } from "./files/format/formatter.js";
 export { LIST_IGNORE_PATTERNS } from "./files/ignored-names.js";

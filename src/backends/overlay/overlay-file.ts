@@ -2,12 +2,18 @@ import type { FileStat } from "../../contract/index.js";
 import { changedSinceApproval, fileFailure } from "../failure/index.js";
 import { FileContent, MemoryFile, PERMISSION_BITS, type StorageSpace } from "../memory/index.js";
 import type { BaseView } from "./base-view.js";
-import type { OverlayDirectory } from "./overlay-node.js";
 
 /** Facts that were changed of a file whose content still is in the base. */
 interface ChangedFacts {
   mode?: number;
   owner?: NonNullable<FileStat["owner"]>;
+}
+
+/** A directory that has a name for a file, as far as the file is concerned. */
+export interface NamingDirectory {
+  readonly entries: Map<string, { readonly node: unknown }>;
+  /** Marks that it is not just what the base has. */
+  pin(): void;
 }
 
 /** A file as the overlay knows it: one of the base until it is written to, then, or from the start, one in memory. */
@@ -16,7 +22,7 @@ export class OverlayFile {
   /** Whether it is more than the memory that somebody has a file of the base open. */
   pinned = false;
   /** The directory that has a name for it. */
-  parent: OverlayDirectory | undefined;
+  parent: NamingDirectory | undefined;
   #stored: MemoryFile | undefined;
   #loading: Promise<MemoryFile> | undefined;
   #changed: ChangedFacts = {};

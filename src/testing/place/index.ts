@@ -1,4 +1,5 @@
+export { createTestPlace } from "./create-test-place.js";
 export { type FileTree, readFileTree, type TreeEntry } from "./file-tree.js";
-export { createTestPlace, type TestBackend, type TestPlace } from "./test-place.js";
+export type { TestBackend, TestPlace } from "./test-place.js";
 export { diffTrees, sameEntry, type TreeChange, treeChanges } from "./tree-changes.js";
 export { type FileContents, fileContents } from "./tree-text.js";

@@ -1,8 +1,9 @@
 import type { ToolContext } from "../../contract/index.js";
 import { createOperation } from "./create.js";
 import { diffName } from "./display-path.js";
-import type { EditOutput } from "./edit.js";
-import type { EditWording, TextReplacement } from "./edit-text.js";
+import type { EditOutput } from "./edit-output.js";
+import type { TextReplacement } from "./edit-text.js";
+import type { EditWording } from "./edit-wording.js";
 import { changedLineRange, textChanges } from "./text-change.js";
 import { unifiedDiff } from "./unified-diff.js";
 import { requireWellFormed } from "./well-formed-text.js";

@@ -1,6 +1,6 @@
 import { type ErrorCode, ToolError } from "../../contract/index.js";
 import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../fuzzy/index.js";
-import type { EditWording } from "./edit-text.js";
+import type { EditWording } from "./edit-wording.js";
 import { inParameterWords } from "./parameter-words.js";
 
 /** Line numbers that are listed; beyond them the count says enough. */

@@ -1,31 +1,12 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
 import { applyEdit, type EditSuccess } from "../../fuzzy/index.js";
 import { editRefusal } from "./edit-refusal.js";
+import type { EditWording } from "./edit-wording.js";
 import { matchNote } from "./match-note.js";
 import { inParameterWords } from "./parameter-words.js";
 import { secretFileError } from "./secret-file.js";
 import { similarPaths, suggestionSentence } from "./similar-names.js";
 import { requireWellFormed } from "./well-formed-text.js";
-
-/** What the model calls the things that error messages speak of. */
-export interface EditWording {
-  readonly oldText: string;
-  readonly newText: string;
-  readonly replaceAll: string;
-  /** The tool that creates files. */
-  readonly createTool: string;
-  /** The tool that reads files. */
-  readonly readTool: string;
-}
-
-/** Seed 000's words. */
-export const DEFAULT_EDIT_WORDING: EditWording = {
-  oldText: "old_str",
-  newText: "new_str",
-  replaceAll: "replace_all",
-  createTool: "create_file",
-  readTool: "Read",
-};
 
 /** A piece of text and what is to stand in its place. */
 export interface TextReplacement {

@@ -1,16 +1,10 @@
-import type { MatcherName } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
-import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
+import { guidanceOfNewFolder } from "./discovered-guidance.js";
 import { diffName } from "./display-path.js";
 import { createByEdit, creationDiff, isCreation } from "./edit-creation.js";
-import {
-  DEFAULT_EDIT_WORDING,
-  type EditWording,
-  replaceText,
-  requireEditableFile,
-  requireReplacement,
-  type TextReplacement,
-} from "./edit-text.js";
+import type { EditOutput } from "./edit-output.js";
+import { replaceText, requireEditableFile, requireReplacement, type TextReplacement } from "./edit-text.js";
+import { DEFAULT_EDIT_WORDING, type EditWording } from "./edit-wording.js";
 import { filePreview, previewText } from "./file-preview.js";
 import { tellingInOrder } from "./guidance-turns.js";
 import { editingKeys } from "./path-keys.js";
@@ -24,26 +18,6 @@ export interface EditInput extends TextReplacement {
   /** Whether an empty old text makes the file, with the new text in it, where there is none. Default `"refuse"`. */
   readonly emptyOldText?: "refuse" | "create";
   readonly wording?: Partial<EditWording>;
-}
-
-/** What an edit did. */
-export interface EditOutput {
-  /** Absolute, symlinks resolved. */
-  readonly path: string;
-  /** Whether the edit made the file. */
-  readonly created: boolean;
-  /** In git's unified form, named relative to the session's cwd. */
-  readonly diff: string;
-  /** First and last changed line, in the new text, from 1. */
-  readonly lineRange: readonly [number, number];
-  readonly replacements: number;
-  /** How the text was found. */
-  readonly matcher: MatcherName;
-  /** 1 for text that was found as it stands. */
-  readonly similarity: number;
-  /** What the model should know about a match that was not exact. */
-  readonly warnings: readonly string[];
-  readonly guidance: readonly DiscoveredGuidance[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MatcherName } from "../../fuzzy/index.js";
-import type { EditWording } from "./edit-text.js";
+import type { EditWording } from "./edit-wording.js";
 
 /** Tells the model that its text was not there as it gave it, and how it was found; nothing for an exact match. */
 export function matchNote(

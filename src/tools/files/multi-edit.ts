@@ -5,14 +5,8 @@ import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guida
 import { diffName } from "./display-path.js";
 import { type CreatingEdit, createByEdit, creationDiff, isCreation } from "./edit-creation.js";
 import { EditRegions } from "./edit-regions.js";
-import {
-  DEFAULT_EDIT_WORDING,
-  type EditWording,
-  replaceText,
-  requireEditableFile,
-  requireReplacement,
-  type TextReplacement,
-} from "./edit-text.js";
+import { replaceText, requireEditableFile, requireReplacement, type TextReplacement } from "./edit-text.js";
+import { DEFAULT_EDIT_WORDING, type EditWording } from "./edit-wording.js";
 import { filePreview, previewText } from "./file-preview.js";
 import { tellingInOrder } from "./guidance-turns.js";
 import { editingKeys } from "./path-keys.js";

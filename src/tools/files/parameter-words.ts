@@ -1,4 +1,4 @@
-import type { EditWording } from "./edit-text.js";
+import type { EditWording } from "./edit-wording.js";
 
 /** A sentence of the matching engine with the parameter names that the model knows. */
 export function inParameterWords(sentence: string, wording: EditWording): string {

@@ -1,7 +1,7 @@
 import { readFile, symlink } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { createByEdit } from "../../../src/tools/files/edit-creation.js";
-import { DEFAULT_EDIT_WORDING } from "../../../src/tools/files/edit-text.js";
+import { DEFAULT_EDIT_WORDING } from "../../../src/tools/files/edit-wording.js";
 import { createOperation, editOperation } from "../../../src/tools/index.js";
 import { createWorkbench } from "../workbench.js";
 

@@ -1,0 +1,19 @@
+/** What the model calls the things that error messages speak of. */
+export interface EditWording {
+  readonly oldText: string;
+  readonly newText: string;
+  readonly replaceAll: string;
+  /** The tool that creates files. */
+  readonly createTool: string;
+  /** The tool that reads files. */
+  readonly readTool: string;
+}
+
+/** Seed 000's words. */
+export const DEFAULT_EDIT_WORDING: EditWording = {
+  oldText: "old_str",
+  newText: "new_str",
+  replaceAll: "replace_all",
+  createTool: "create_file",
+  readTool: "Read",
+};
