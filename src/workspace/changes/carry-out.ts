@@ -3,7 +3,7 @@ import { ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import type { ChangeStep } from "./change-step.js";
 import { halfDone } from "./half-done.js";
-import { intentPaths, type StepIntent, writeIntents } from "./step-intent.js";
+import { type ChangeIntents, intentPaths, type StepIntent, writeIntents } from "./step-intent.js";
 
 /**
  * Carries out steps in their order, all or none, and makes them durable.
@@ -11,7 +11,8 @@ import { intentPaths, type StepIntent, writeIntents } from "./step-intent.js";
  * When it throws, everything is as it was. The one exception is the error `half-done`: then taking back failed as well, and
  * the error lists the state of each path. A cancellation counts until the first change becomes visible. A kill in the middle
  * leaves each file as it was or as it was to be, and perhaps temporary files, which later changes remove; with `notes`, the
- * next process that changes one of the files finishes the others.
+ * next process that changes one of the files finishes the others. A kill while a failed change is being taken back is no
+ * different: that is noted first, and the next process finishes taking back.
  */
 export async function carryOut(
   steps: readonly ChangeStep[],
@@ -34,9 +35,9 @@ export async function carryOut(
     if (ToolError.isInstance(error)) left.push(...(error.outcomes ?? []));
   }
   // What could not be undone stays noted: the next change of one of the files finishes it.
-  const keepsTemporaries = log !== undefined && left.length > 0;
-  if (!keepsTemporaries) await log?.end();
-  for (const step of [...steps].reverse()) left.push(...(await step.release({ keepsTemporaries })));
+  const kept = left.length > 0 ? log?.unfinished : undefined;
+  if (kept === undefined) await log?.end();
+  for (const step of [...steps].reverse()) left.push(...(await step.release({ kept })));
   if (left.length > 0) throw halfDone(causeOf(failure?.error), left);
   if (failure !== undefined) throw failure.error;
 }
@@ -50,6 +51,7 @@ function causeOf(error: unknown): unknown {
 class StepLog {
   readonly #intents: (readonly StepIntent[])[];
   readonly #note: ChangeNote;
+  #direction: ChangeIntents["direction"] = "forward";
 
   private constructor(intents: (readonly StepIntent[])[], note: ChangeNote) {
     this.#intents = intents;
@@ -71,12 +73,26 @@ class StepLog {
     }
     const all = intents.flat();
     const survives = steps.length > 1 || steps[0]?.isDurablyNoted === true ? "machine" : "process";
-    return new StepLog(intents, await notes.write(intentPaths(all), writeIntents(all), { survives }));
+    const text = writeIntents({ direction: "forward", intents: all });
+    return new StepLog(intents, await notes.write(intentPaths(all), text, { survives }));
+  }
+
+  /** The part of the steps' work that the note has another process finish. */
+  get unfinished(): "commit" | "revert" {
+    return this.#direction === "forward" ? "commit" : "revert";
   }
 
   async record(index: number, intents: readonly StepIntent[]): Promise<void> {
     this.#intents[index] = intents;
-    await this.#note.update(writeIntents(this.#intents.flat()));
+    await this.#note.update(writeIntents({ direction: "forward", intents: this.#intents.flat() }));
+  }
+
+  /** Has the note say that the change is being taken back. When it rejects, the note is as it was. */
+  async turnBack(intents: readonly StepIntent[]): Promise<void> {
+    const text = writeIntents({ direction: "back", intents });
+    // Twice: a passing failure must not leave the change half done.
+    await this.#note.update(text).catch(() => this.#note.update(text));
+    this.#direction = "back";
   }
 
   end(): Promise<void> {
@@ -94,7 +110,7 @@ async function commitAll(steps: readonly ChangeStep[], log: StepLog | undefined)
     }
     await syncAll(steps);
   } catch (error) {
-    if (await revertAll(begun, log !== undefined)) throw error;
+    if (await revertAll(begun, log)) throw error;
     throw halfDone(error, await outcomesOf(steps));
   }
 }
@@ -106,28 +122,27 @@ async function outcomesOf(steps: readonly ChangeStep[]): Promise<readonly PathOu
 }
 
 /** Returns whether everything is as before. */
-async function revertAll(begun: readonly ChangeStep[], isNoted: boolean): Promise<boolean> {
-  const isPrepared = await prepareReverts(begun);
+async function revertAll(begun: readonly ChangeStep[], log: StepLog | undefined): Promise<boolean> {
+  const backwards = [...begun].reverse();
+  const isPrepared = await prepareReverts(backwards, log);
   // As long as nothing was taken back, the note says how to complete the change once the disk works again.
-  if (!isPrepared && isNoted) return false;
-  let failures = 0;
-  let reverted = 0;
-  for (const step of [...begun].reverse()) {
-    if (isNoted && failures > 0 && reverted === 0) break;
-    const wasOld = (await step.outcomes()).every(({ state }) => state === "old");
-    try {
-      await step.revert();
-      if (!wasOld) reverted += 1;
-    } catch {
-      failures += 1;
-    }
+  if (!isPrepared && log !== undefined) return false;
+  let isReverted = true;
+  for (const step of backwards) {
+    await step.revert().catch(() => {
+      isReverted = false;
+    });
   }
-  return failures === 0;
+  return isReverted;
 }
 
-async function prepareReverts(begun: readonly ChangeStep[]): Promise<boolean> {
+/** Returns whether all is written that taking back needs, its intents last: from then on it is finished even after a kill. */
+async function prepareReverts(steps: readonly ChangeStep[], log: StepLog | undefined): Promise<boolean> {
   try {
-    for (const step of begun) await step.prepareRevert?.();
+    for (const step of steps) await step.prepareRevert?.();
+    const intents: StepIntent[] = [];
+    for (const step of steps) intents.push(...(await step.revertIntents()));
+    if (intents.length > 0) await log?.turnBack(intents);
     return true;
   } catch {
     return false;

@@ -17,6 +17,11 @@ export interface ChangeServices {
 /** Replaces the intents of a step in the note of the change, before the step does something else than it had announced. */
 export type RecordIntents = (intents: readonly StepIntent[]) => Promise<void>;
 
+/** How a step is released. */
+export interface ReleaseOptions {
+  readonly kept?: "commit" | "revert" | undefined;
+}
+
 /**
  * One step of a change of files, made so that several can be carried out as one: work that can fail comes first and is
  * invisible; the visible part is short and can be taken back.
@@ -43,6 +48,11 @@ export interface ChangeStep {
    * can still be completed.
    */
   prepareRevert?(): Promise<void>;
+  /**
+   * Returns what {@link revert} is about to do, by a look at the disk; called after {@link prepareRevert}. Empty where nothing is
+   * visible, and for what is written in place, which no other process could finish.
+   */
+  revertIntents(): Promise<readonly StepIntent[]>;
   /** Sees to it that everything is as before, however far {@link commit} got. Rejects when it is not. */
   revert(): Promise<void>;
   /**
@@ -56,9 +66,10 @@ export interface ChangeStep {
    * Closes every handle and removes temporary files, and folders that were made for a change that did not take place. Returns
    * the folders that could not be removed. Never rejects.
    *
-   * @param options.keepsTemporaries - leaves temporary files and folders for whoever finishes the change
+   * @param options.kept - which temporary files stay, for the process that finishes the change: those of {@link commit} or those of
+   * {@link revert}. Folders that were made stay in both cases.
    */
-  release(options?: { readonly keepsTemporaries?: boolean }): Promise<readonly PathOutcome[]>;
+  release(options?: ReleaseOptions): Promise<readonly PathOutcome[]>;
   /** The directories in which names changed, known after {@link prepare}. */
   readonly directories: readonly DirectoryHandle[];
   /** The file, for messages. */

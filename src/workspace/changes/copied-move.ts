@@ -1,5 +1,5 @@
 import { type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
-import type { ChangeServices, RecordIntents } from "./change-step.js";
+import type { ChangeServices, RecordIntents, ReleaseOptions } from "./change-step.js";
 import { isThere, type Look, lookAt, renameEntry } from "./confirmed-calls.js";
 import { type CopiedEntries, copyEntry, removeCopied, requireCopied } from "./copy-entry.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
@@ -82,6 +82,25 @@ export class CopiedMove {
     this.#old = { temporary, made };
   }
 
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    const { from, to, expected } = this.options;
+    const [target, aside] = await Promise.all([lookAt(to), lookAt(this.#aside)]);
+    if (target.type === "unknown" || aside.type === "unknown") throw changedMeanwhile(to.path);
+    const intents: StepIntent[] = [];
+    if (isThere(aside, expected.identity)) {
+      const { name } = this.#aside;
+      intents.push({ type: "restore", path: from.path, aside: name, identity: expected.identity });
+    }
+    if (target.type === "absent" || target.stat.identity !== this.#made) return intents;
+    const old = contentFacts(target.stat);
+    return [
+      ...intents,
+      this.#old === undefined
+        ? { type: "remove", path: to.path, aside: temporaryName(to.name), old }
+        : { type: "replace", path: to.path, ...this.#old, old },
+    ];
+  }
+
   async revert(): Promise<void> {
     const { from, to, expected, replaced } = this.options;
     const target = await lookAt(to);
@@ -150,10 +169,11 @@ export class CopiedMove {
     return isThere(target, replaced?.handle.stat.identity) ? "old" : "changed";
   }
 
-  async release({ keepsTemporaries }: { readonly keepsTemporaries: boolean }): Promise<void> {
+  async release({ kept }: ReleaseOptions): Promise<void> {
     const { directory } = this.options.to;
-    const kept = keepsTemporaries ? undefined : this.#temporary;
-    for (const temporary of [kept, this.#old?.temporary]) {
+    const ofCommit = kept === "commit" ? undefined : this.#temporary;
+    const ofRevert = kept === "revert" ? undefined : this.#old?.temporary;
+    for (const temporary of [ofCommit, ofRevert]) {
       if (temporary !== undefined) await discardTemporary(directory, temporary, this.services.temporaries);
     }
   }

@@ -1,11 +1,12 @@
 import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
-import type { ChangeServices, ChangeStep } from "./change-step.js";
+import type { ChangeServices, ChangeStep, ReleaseOptions } from "./change-step.js";
 import { isThere, lookAt, renameEntry } from "./confirmed-calls.js";
 import type { EntryImage, FilePlace, FolderImage } from "./file-place.js";
 import { type OpenedFolder, openFolder } from "./parent-folders.js";
 import { removeTree } from "./remove-tree.js";
-import type { StepIntent } from "./step-intent.js";
+import { contentFacts, type StepIntent } from "./step-intent.js";
 import { discardTemporary, underTemporaryName, withNameOf } from "./temporary-file.js";
+import { temporaryName } from "./temporary-name.js";
 import { changedMeanwhile, createdMeanwhile } from "./unchanged.js";
 import { writeImage } from "./write-image.js";
 
@@ -74,6 +75,15 @@ export class Creation implements ChangeStep {
     this.#committed = true;
   }
 
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    const { path } = this;
+    const place = this.#place();
+    const now = await lookAt(place);
+    if (now.type === "unknown") throw changedMeanwhile(path);
+    if (now.type === "absent" || now.stat.identity !== this.#made?.identity) return [];
+    return [{ type: "remove", path, aside: temporaryName(place.name), old: contentFacts(now.stat) }];
+  }
+
   async revert(): Promise<void> {
     const place = this.#place();
     const now = await lookAt(place);
@@ -92,15 +102,15 @@ export class Creation implements ChangeStep {
     return [{ path, state: isThere(now, this.#made?.identity) ? "new" : "changed" }];
   }
 
-  async release({ keepsTemporaries = false } = {}): Promise<readonly PathOutcome[]> {
+  async release({ kept }: ReleaseOptions = {}): Promise<readonly PathOutcome[]> {
     const folder = this.#folder;
     if (folder === undefined) return [];
     const { directory } = folder;
     const temporary = this.#temporary;
-    if (temporary !== undefined && !keepsTemporaries) {
+    if (temporary !== undefined && kept !== "commit") {
       await discardTemporary(directory, temporary, this.services.temporaries);
     }
-    const left = this.#committed || keepsTemporaries ? [] : await folder.undo();
+    const left = this.#committed || kept !== undefined ? [] : await folder.undo();
     await folder.close();
     return left;
   }

@@ -74,20 +74,33 @@ export class FolderRemoval implements ChangeStep {
     await directory.sync().catch(() => {});
   }
 
+  /** Restores what is gone under the temporary name: as long as the folder has that name, the removal can still be completed. */
+  async prepareRevert(): Promise<void> {
+    const { kept } = this.options.content;
+    if (kept === undefined || !this.#isPartial) return;
+    const { directory, name } = this.#aside;
+    await writeImage(directory, name, kept.image, { existing: "keep" });
+    this.#isPartial = false;
+  }
+
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    const aside = await lookAt(this.#aside);
+    if (aside.type === "unknown") throw changedMeanwhile(this.path);
+    if (aside.type === "absent") return [];
+    return [{ type: "restore", path: this.path, aside: this.#aside.name, identity: aside.stat.identity }];
+  }
+
   async revert(): Promise<void> {
     if (!this.#isBegun) return;
-    const { kept } = this.options.content;
     const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
     if (now.type === "unknown" || aside.type === "unknown") throw changedMeanwhile(this.path);
     if (now.type === "there" && aside.type === "absent") return;
+    await this.prepareRevert();
     const { directory, name } = this.#aside;
-    const isRestorable = !this.#isPartial || kept !== undefined;
-    if (kept !== undefined) await writeImage(directory, name, kept.image, { existing: "keep" });
     const found = await directory.stat(name);
     if (found === undefined) throw changedMeanwhile(this.path);
     await renameEntry(this.#aside, this.place, { identity: found.identity, whenTaken: "refuse" });
-    if (!isRestorable) throw changedMeanwhile(this.path);
-    this.#isPartial = false;
+    if (this.#isPartial) throw changedMeanwhile(this.path);
   }
 
   async outcomes(): Promise<readonly PathOutcome[]> {

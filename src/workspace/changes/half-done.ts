@@ -28,7 +28,7 @@ export function halfDone(error: unknown, found: readonly PathOutcome[]): ToolErr
       `${cause ?? (error === undefined ? "The disk failed at the end of the change." : "The change failed.")} The change is half done, because undoing it failed as well:`,
       ...named,
       ...(rest > 0 ? [`- ${rest} more paths`] : []),
-      "Look at each of these paths before you change any of them. If the disk works again, the next change of one of them may complete this change first.",
+      "Look at each of these paths before you change any of them. If the disk works again, the next change of one of them may complete this change first, or finish taking it back.",
     ].join("\n"),
     {
       code: "half-done",

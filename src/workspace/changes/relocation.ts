@@ -1,5 +1,5 @@
 import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
-import type { ChangeServices, ChangeStep, RecordIntents } from "./change-step.js";
+import type { ChangeServices, ChangeStep, RecordIntents, ReleaseOptions } from "./change-step.js";
 import { isThere, type Look, lookAt, removeFile, renameEntry } from "./confirmed-calls.js";
 import { CopiedMove } from "./copied-move.js";
 import { Creation } from "./creation.js";
@@ -118,6 +118,17 @@ export class Relocation implements ChangeStep {
     this.#replacedAgain = step;
   }
 
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    const { from, to, expected, changesCaseOnly } = this.options;
+    if (!this.#isBegun || changesCaseOnly === true) return [];
+    if (this.#copy !== undefined) return this.#copy.revertIntents();
+    const target = await lookAt(this.#place());
+    if (target.type === "unknown") throw changedMeanwhile(to);
+    if (target.type === "absent" || target.stat.identity !== expected.identity) return [];
+    const back = { type: "move", path: from.path, from: to, old: contentFacts(target.stat) } as const;
+    return [back, ...((await this.#replacedAgain?.intents()) ?? [])];
+  }
+
   async revert(): Promise<void> {
     this.#committed = false;
     if (!this.#isBegun) return;
@@ -160,11 +171,11 @@ export class Relocation implements ChangeStep {
     ];
   }
 
-  async release({ keepsTemporaries = false } = {}): Promise<readonly PathOutcome[]> {
+  async release({ kept }: ReleaseOptions = {}): Promise<readonly PathOutcome[]> {
     if (this.#folder === undefined) return [];
-    await this.#replacedAgain?.release();
-    await this.#copy?.release({ keepsTemporaries });
-    const left = this.#committed || keepsTemporaries ? [] : await this.#folder.undo();
+    await this.#replacedAgain?.release({ kept: kept === "revert" ? "commit" : undefined });
+    await this.#copy?.release({ kept });
+    const left = this.#committed || kept !== undefined ? [] : await this.#folder.undo();
     await this.#folder.close();
     return left;
   }

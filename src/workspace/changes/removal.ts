@@ -53,6 +53,14 @@ export class Removal implements ChangeStep {
     if (taken === undefined || !(await this.#isExpected(taken))) throw changedMeanwhile(this.path);
   }
 
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    if (!this.#isBegun) return [];
+    const aside = await lookAt(this.#aside);
+    if (aside.type === "unknown") throw this.#notPutBack();
+    if (aside.type === "absent") return [];
+    return [{ type: "restore", path: this.path, aside: this.#asideName, identity: aside.stat.identity }];
+  }
+
   async revert(): Promise<void> {
     if (!this.#isBegun) return;
     const aside = await lookAt(this.#aside);

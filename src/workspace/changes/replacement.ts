@@ -7,7 +7,7 @@ import {
   type WriteHandle,
 } from "../../contract/index.js";
 import { holdsBytes } from "../reading/index.js";
-import type { ChangeServices, ChangeStep } from "./change-step.js";
+import type { ChangeServices, ChangeStep, ReleaseOptions } from "./change-step.js";
 import { isThere, lookAt, renameEntry } from "./confirmed-calls.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
 import { namesBeside } from "./names-beside.js";
@@ -126,6 +126,10 @@ export class Replacement implements ChangeStep {
     this.#back = { handle, step };
   }
 
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    return (await this.#back?.step.intents()) ?? [];
+  }
+
   async revert(): Promise<void> {
     const { place, old } = this;
     if (!this.#isBegun) return;
@@ -151,11 +155,11 @@ export class Replacement implements ChangeStep {
     return [{ path, state: isThere(now, this.#made) ? "new" : "changed" }];
   }
 
-  async release({ keepsTemporaries = false } = {}): Promise<readonly PathOutcome[]> {
-    await this.#back?.step.release();
+  async release({ kept }: ReleaseOptions = {}): Promise<readonly PathOutcome[]> {
+    await this.#back?.step.release({ kept: kept === "revert" ? "commit" : undefined });
     await this.#back?.handle.close().catch(() => {});
     await this.#target?.close().catch(() => {});
-    if (!keepsTemporaries) await this.#discardTemporary();
+    if (kept !== "commit") await this.#discardTemporary();
     return [];
   }
 

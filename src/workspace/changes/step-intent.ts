@@ -26,7 +26,19 @@ export type StepIntent =
       readonly from: string;
       readonly old: ContentFacts;
       readonly replaced?: ContentFacts;
-    };
+    }
+  /** What was set aside under a temporary name gets its name back, which is free. Its content may exist nowhere else. */
+  | { readonly type: "restore"; readonly path: string; readonly aside: string; readonly identity: string };
+
+/** The steps of a change in the intent log. */
+export interface ChangeIntents {
+  /**
+   * `forward`: the change is being made, and counts as begun once something of it is visible. `back`: it has failed and is being
+   * taken back, which must be finished in any case.
+   */
+  readonly direction: "forward" | "back";
+  readonly intents: readonly StepIntent[];
+}
 
 /** Keeps the facts of a file that tell whether it was written to. */
 export function contentFacts({ identity, size, modifiedAtMs }: FileStat): ContentFacts {
@@ -49,24 +61,29 @@ export function intentPaths(intents: readonly StepIntent[]): readonly string[] {
 }
 
 /** Writes intents down. */
-export function writeIntents(intents: readonly StepIntent[]): string {
-  return JSON.stringify(intents);
+export function writeIntents({ direction, intents }: ChangeIntents): string {
+  return JSON.stringify(direction === "back" ? { back: intents } : intents);
 }
 
 /** Reads intents that {@link writeIntents} wrote down; `undefined` for anything else. */
-export function readIntents(text: string): readonly StepIntent[] | undefined {
+export function readIntents(text: string): ChangeIntents | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  return Array.isArray(value) && value.every(isIntent) ? value : undefined;
+  const direction = Array.isArray(value) ? "forward" : "back";
+  const intents = direction === "forward" ? value : (value as { readonly back?: unknown } | null)?.back;
+  return Array.isArray(intents) && intents.every(isIntent) ? { direction, intents } : undefined;
 }
 
 function isIntent(value: unknown): value is StepIntent {
   if (typeof value !== "object" || value === null) return false;
-  const { type, path, from, temporary, aside, made, old, replaced } = value as Record<string, unknown>;
+  const { type, path, from, temporary, aside, made, old, replaced, identity } = value as Record<
+    string,
+    unknown
+  >;
   if (typeof path !== "string") return false;
   const isMade = isTemporary(temporary) && typeof made === "string";
   switch (type) {
@@ -76,6 +93,8 @@ function isIntent(value: unknown): value is StepIntent {
       return isMade && areFacts(old);
     case "remove":
       return isTemporary(aside) && areFacts(old);
+    case "restore":
+      return isTemporary(aside) && typeof identity === "string";
     case "move":
       return typeof from === "string" && areFacts(old) && (replaced === undefined || areFacts(replaced));
     default:

@@ -1,5 +1,5 @@
 import { type Backend, type ChangeNote, type ChangeNotes, ToolError } from "../../contract/index.js";
-import { intentPaths, readIntents } from "../changes/index.js";
+import { intentPaths, readIntents, type StepIntent } from "../changes/index.js";
 import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "../locks/index.js";
 import { InterruptedStep, type StepState } from "./interrupted-step.js";
 
@@ -58,15 +58,17 @@ async function sameNote(notes: ChangeNotes, { id, paths }: ChangeNote): Promise<
 
 /** Answers whether there is nothing left to do, now or later. */
 async function finish({ files }: Backend, { paths, text }: ChangeNote): Promise<boolean> {
-  const intents = readIntents(text) ?? [];
+  const { direction, intents } = readIntents(text) ?? { direction: "forward", intents: [] };
   // Only what the note names is locked.
   if (intentPaths(intents).some((path) => !paths.includes(path))) return true;
   const steps: InterruptedStep[] = [];
   try {
     for (const intent of intents) steps.push(await InterruptedStep.open(files, intent));
     const states: StepState[] = [];
-    for (const step of steps) states.push(await step.state());
-    const isVisible = states.some((state) => state === "done" || state === "half");
+    const leaving = leavingNames(intents);
+    for (const step of steps) states.push(await step.state(leaving));
+    // Taking back begins where something is visible, so it is finished from every state.
+    const isVisible = direction === "back" || states.some((state) => state === "done" || state === "half");
     const isLost = states.includes("lost");
     if (!isLost && isVisible) {
       for (const [index, step] of steps.entries()) {
@@ -75,8 +77,9 @@ async function finish({ files }: Backend, { paths, text }: ChangeNote): Promise<
       }
       for (const step of steps) await step.sync();
     }
-    for (const step of steps) await step.clearUp(isLost);
-    return true;
+    let isCleared = true;
+    for (const step of steps) isCleared = (await step.clearUp(isLost)) && isCleared;
+    return isCleared;
   } catch (error) {
     if (!ToolError.isInstance(error)) throw error;
     // A folder that is gone leaves nothing to finish. A disk that fails may work again later.
@@ -84,4 +87,11 @@ async function finish({ files }: Backend, { paths, text }: ChangeNote): Promise<
   } finally {
     for (const step of steps) await step.close();
   }
+}
+
+/** Returns the names that the steps take from what is moved away, each with the identity of that. */
+function leavingNames(intents: readonly StepIntent[]): ReadonlyMap<string, string> {
+  return new Map(
+    intents.flatMap((intent) => (intent.type === "move" ? [[intent.from, intent.old.identity]] : [])),
+  );
 }

@@ -44,7 +44,8 @@ export class InterruptedStep {
     }
   }
 
-  async state(): Promise<StepState> {
+  /** @param leaving - names that another step of the change takes from what has them, with the identity of that */
+  async state(leaving: ReadonlyMap<string, string>): Promise<StepState> {
     const { intent, directory } = this;
     const now = await directory.stat(this.#name);
     switch (intent.type) {
@@ -60,7 +61,14 @@ export class InterruptedStep {
         const temporary = await directory.stat(intent.temporary);
         if (temporary?.identity !== intent.made) return "lost";
         if (intent.type === "replace") return hasFacts(now, intent.old) ? "pending" : "lost";
-        return now === undefined || (await this.#isEmptyFolderFor(temporary, now)) ? "pending" : "lost";
+        const isFree = now === undefined || leaving.get(intent.path) === now.identity;
+        return isFree || (await this.#isEmptyFolderFor(temporary, now)) ? "pending" : "lost";
+      }
+      case "restore": {
+        if (now?.identity === intent.identity) return "done";
+        const aside = await directory.stat(intent.aside);
+        if (aside?.identity !== intent.identity) return "lost";
+        return now === undefined || (await this.#isEmptyFolderFor(aside, now)) ? "pending" : "lost";
       }
     }
   }
@@ -74,6 +82,8 @@ export class InterruptedStep {
         return renameEntry({ directory, name: intent.temporary }, place, { identity: intent.made });
       case "create":
         return this.#take({ directory, name: intent.temporary }, intent.made);
+      case "restore":
+        return this.#take({ directory, name: intent.aside }, intent.identity);
       case "move": {
         const from = { directory: this.source, name: this.#fromName };
         const { identity } = intent.old;
@@ -101,31 +111,18 @@ export class InterruptedStep {
    *
    * @param isLost - whether the change can neither be finished nor taken back: then a file that was set aside to be removed
    * gets its name back
+   * @returns false where content is left under a temporary name that exists nowhere else and cannot get its name back
    */
-  async clearUp(isLost: boolean): Promise<void> {
-    const { intent, directory } = this;
-    switch (intent.type) {
-      case "remove": {
-        const aside = await directory.stat(intent.aside);
-        if (aside === undefined) return;
-        const place = { directory, name: intent.aside };
-        if (!isLost && hasFacts(aside, intent.old)) return removeTree(directory, intent.aside);
-        if ((await directory.stat(this.#name)) !== undefined) return;
-        const { identity } = aside;
-        return renameEntry(place, { directory, name: this.#name }, { identity, whenTaken: "refuse" });
-      }
-      case "move": {
-        const [from, to] = [await this.source.stat(this.#fromName), await directory.stat(this.#name)];
-        if (from?.identity !== intent.old.identity || from.type !== "directory" || to === undefined) return;
-        // Made to be the folder's new name, and still empty.
-        if (await this.#isEmptyFolderFor(from, to)) await directory.removeDirectory(this.#name);
-        return;
-      }
-      default: {
-        const left = await directory.stat(intent.temporary);
-        if (left?.identity === intent.made) await removeTree(directory, intent.temporary);
-      }
+  async clearUp(isLost: boolean): Promise<boolean> {
+    const { intent } = this;
+    if (intent.type === "restore") return this.#clearUpRestored(intent, isLost);
+    if (intent.type === "remove") await this.#clearUpRemoved(intent, isLost);
+    else if (intent.type === "move") await this.#clearUpMoved(intent);
+    else {
+      const left = await this.directory.stat(intent.temporary);
+      if (left?.identity === intent.made) await removeTree(this.directory, intent.temporary);
     }
+    return true;
   }
 
   sync(): Promise<void> {
@@ -135,6 +132,38 @@ export class InterruptedStep {
   async close(): Promise<void> {
     await this.directory.close();
     if (this.source !== this.directory) await this.source.close();
+  }
+
+  async #clearUpRestored({ aside, identity }: Intent<"restore">, isLost: boolean): Promise<boolean> {
+    const { directory } = this;
+    const place = { directory, name: aside };
+    const left = await directory.stat(aside);
+    if (left === undefined || left.identity !== identity) return true;
+    const now = await directory.stat(this.#name);
+    if (now === undefined && isLost) await this.#take(place, identity);
+    // Both names of one file: the process was killed before it took the temporary one away.
+    else if (now?.identity === identity) await removeFile(place);
+    else return false;
+    return true;
+  }
+
+  async #clearUpRemoved(intent: Intent<"remove">, isLost: boolean): Promise<void> {
+    const { directory } = this;
+    const aside = await directory.stat(intent.aside);
+    if (aside === undefined) return;
+    const place = { directory, name: intent.aside };
+    if (!isLost && hasFacts(aside, intent.old)) return removeTree(directory, intent.aside);
+    if ((await directory.stat(this.#name)) !== undefined) return;
+    const { identity } = aside;
+    return renameEntry(place, { directory, name: this.#name }, { identity, whenTaken: "refuse" });
+  }
+
+  async #clearUpMoved({ old }: Intent<"move">): Promise<void> {
+    const { directory } = this;
+    const [from, to] = [await this.source.stat(this.#fromName), await directory.stat(this.#name)];
+    if (from?.identity !== old.identity || from.type !== "directory" || to === undefined) return;
+    // Made to be the folder's new name, and still empty.
+    if (await this.#isEmptyFolderFor(from, to)) await directory.removeDirectory(this.#name);
   }
 
   async #stateOfMove(intent: Intent<"move">, now: FileStat | undefined): Promise<StepState> {

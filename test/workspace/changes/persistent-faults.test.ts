@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { memoryBackend } from "../../../src/backends/index.js";
-import {
-  type Backend,
-  type ChangeNote,
-  type FileChange,
-  type PathOutcome,
-  ToolError,
-} from "../../../src/contract/index.js";
-import { createWorkspace, isTemporaryName } from "../../../src/workspace/index.js";
+import { type FileChange, type PathOutcome, ToolError } from "../../../src/contract/index.js";
+import { createWorkspace } from "../../../src/workspace/index.js";
 import { type Interference, interferedBackend } from "../faulty-backend.js";
 import { portSnapshot } from "../tree-snapshot.js";
 import { newSession } from "../workspace-fixture.js";
-import { FAULT_CASES, FAULT_TREE, type FaultCase } from "./fault-cases.js";
+import { FAULT_CASES, type FaultCase } from "./fault-cases.js";
+import {
+  isLook,
+  MEMORY_ROOT,
+  sharedMemory,
+  type Tree,
+  withoutFolders,
+  withoutTemporaries,
+} from "./shared-memory.js";
 
 /** How a disk fails. */
 const DISKS = {
@@ -26,51 +27,6 @@ const DISKS = {
 } as const;
 
 type Disk = (typeof DISKS)[keyof typeof DISKS];
-type Tree = Readonly<Record<string, string>>;
-
-const LOOKS: ReadonlySet<string> = new Set([
-  "resolve",
-  "openDirectory",
-  "stat",
-  "list",
-  "openFile",
-  "openForWriting",
-  "read",
-  "readLink",
-]);
-
-const ROOT = "/w";
-
-/** A memory with the tree in it, locks that are always free, and notes: as on a disk that other processes use. */
-function sharedMemory(): Backend {
-  const tree = Object.entries(FAULT_TREE).map(
-    ([name, content]) =>
-      [`${ROOT}/${name}`, { content, mode: name.endsWith(".sh") ? 0o755 : 0o644 }] as const,
-  );
-  const notes = new Map<string, ChangeNote>();
-  return {
-    ...memoryBackend({ files: { ...Object.fromEntries(tree), [`${ROOT}/link`]: { symlinkTo: "a.txt" } } }),
-    locks: { acquire: async () => ({ compromised: false, release: async () => {} }) },
-    changeNotes: {
-      write: async (paths, text) => {
-        const id = `note ${notes.size}`;
-        const note: ChangeNote = {
-          id,
-          paths,
-          text,
-          update: async (changed) => void notes.set(id, { ...note, text: changed }),
-          remove: async () => void notes.delete(id),
-        };
-        notes.set(id, note);
-        return note;
-      },
-      find: async (paths) =>
-        [...notes.values()].filter((note) =>
-          note.paths.some((own) => paths.some((path) => own.startsWith(path) || path.startsWith(own))),
-        ),
-    },
-  };
-}
 
 interface Outcome {
   /** The step that failed first; `""` if there was none. */
@@ -89,7 +45,7 @@ async function runOn(disk: Disk, tried: FaultCase, failing: number): Promise<Out
   let armed = false;
   let seen = 0;
   let hit = "";
-  const counts = (step: string) => armed && (disk.counts === "all" || !LOOKS.has(step));
+  const counts = (step: string) => armed && (disk.counts === "all" || !isLook(step));
   const fail: Interference = (step) => {
     if (!counts(step)) return;
     seen += 1;
@@ -111,13 +67,13 @@ async function runOn(disk: Disk, tried: FaultCase, failing: number): Promise<Out
     disk.from === "after" ? fail : undefined,
   );
   const changes: FileChange[] = [];
-  const files = createWorkspace({ backend, roots: [ROOT] }).files({
-    session: newSession(ROOT),
+  const files = createWorkspace({ backend, roots: [MEMORY_ROOT] }).files({
+    session: newSession(MEMORY_ROOT),
     approvedPaths: new Set(),
     signal: new AbortController().signal,
     onChange: (change) => changes.push(change),
   });
-  const snapshot = async () => withoutTemporaries(await portSnapshot(whole, ROOT));
+  const snapshot = async () => withoutTemporaries(await portSnapshot(whole, MEMORY_ROOT));
   await tried.before?.(files);
   const before = await snapshot();
   const reported = changes.length;
@@ -147,12 +103,6 @@ async function runOn(disk: Disk, tried: FaultCase, failing: number): Promise<Out
   };
 }
 
-function withoutTemporaries(tree: Tree): Tree {
-  return Object.fromEntries(
-    Object.entries(tree).filter(([name]) => !name.split("/").some((part) => isTemporaryName(part))),
-  );
-}
-
 /** Paths that are not the same in two trees. */
 function differences(left: Tree, right: Tree): string[] {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
@@ -166,8 +116,8 @@ function expectTruth(outcome: Outcome, wholeAfter: Tree, where: string): void {
   if (code === "done") expect(withoutFolders(after), where).toEqual(withoutFolders(wholeAfter));
   else if (code !== "half-done") expect(after, where).toEqual(before);
   if (code !== "half-done") return;
-  const states = new Map(outcomes.map(({ path, state }) => [path.slice(ROOT.length + 1), state]));
-  for (const name of states.keys()) expect(message, where).toContain(`${ROOT}/${name}`);
+  const states = new Map(outcomes.map(({ path, state }) => [path.slice(MEMORY_ROOT.length + 1), state]));
+  for (const name of states.keys()) expect(message, where).toContain(`${MEMORY_ROOT}/${name}`);
   const named = (name: string) =>
     [...states].find(([path]) => name === path || name.startsWith(`${path}/`))?.[1];
   for (const name of differences(before, after)) {
@@ -196,10 +146,6 @@ function expectFinished(
   ).toBe(true);
 }
 
-function withoutFolders(tree: Tree): Tree {
-  return Object.fromEntries(Object.entries(tree).filter(([, entry]) => !entry.startsWith("folder")));
-}
-
 describe.each(Object.keys(DISKS) as (keyof typeof DISKS)[])("a change on a disk that %s", (name) => {
   const disk = DISKS[name];
 
@@ -217,7 +163,7 @@ describe.each(Object.keys(DISKS) as (keyof typeof DISKS)[])("a change on a disk 
       expectFinished(await outcome.next(), outcome, { wholeAfter: whole.after, where });
       // Every file that is reported as changed is changed.
       for (const change of outcome.reported) {
-        const path = change.path.slice(ROOT.length + 1);
+        const path = change.path.slice(MEMORY_ROOT.length + 1);
         expect(outcome.after[path], where).toBe(whole.after[path]);
       }
     }
