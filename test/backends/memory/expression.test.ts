@@ -247,6 +247,25 @@ describe("expressions of a search in memory", () => {
     30_000,
   );
 
+  it("gives way to the event loop while an expression needs a new state for almost every character", async () => {
+    let bits = 1;
+    const text = Array.from({ length: 10_000 }, () => {
+      bits = (bits * 1_103_515_245 + 12_345) % 2 ** 31;
+      return bits < 2 ** 30 ? "x" : "y";
+    }).join("");
+    let turns = 0;
+    let isOver = false;
+    const tick = () => {
+      turns += 1;
+      if (!isOver) setImmediate(tick);
+    };
+    setImmediate(tick);
+    expect(await matching(text, "[xy]*x[xy]{60}[zw]")).toEqual([]);
+    isOver = true;
+    // About 30 instructions wait in each state: 300,000 of them, and each counts for several steps of 250,000.
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
   it("let other things happen meanwhile, and can be cancelled", async () => {
     const backend = memoryBackend({ files: { "/text": "xy".repeat(2_000_000) } });
     const controller = new AbortController();

@@ -8,6 +8,9 @@ const MAX_CACHED_STATES = 512;
 
 const ASCII_CHARACTERS = 128;
 
+/** Steps that one instruction of a new state counts for: it is followed, sorted and made part of the state's key. */
+const STEPS_PER_NEW_INSTRUCTION = 4;
+
 // Code points above this take two code units of a string.
 const LAST_SINGLE_UNIT = 0xffff;
 const FIRST_SURROGATE = 0xd800;
@@ -57,7 +60,7 @@ export class LineMatcher {
   #follow(state: State, code: number, budget: WorkBudget): State | "matched" {
     const side = this.program.hasAssertions ? sideOf(code) : "other";
     const { reached, matched } = this.#reach(state, side);
-    budget.left -= reached.length;
+    budget.left -= reached.length * STEPS_PER_NEW_INSTRUCTION;
     const next = matched ? "matched" : this.#state(this.#advance(reached, code), side);
     if (code < ASCII_CHARACTERS) state.ascii[code] = next;
     else state.others.set(code, next);
