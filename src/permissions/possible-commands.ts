@@ -1,7 +1,7 @@
 import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "./command-limits.js";
 import type { CommandReading } from "./command-reading.js";
 import { commandSegments } from "./command-segments.js";
-import { bareName, CODE_VARIABLES, SHELLS, WITH_OPERAND, WRAPPERS } from "./runners/index.js";
+import { bareName, bringsCode, SHELLS, WITH_OPERAND, WRAPPERS } from "./runners/index.js";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
@@ -98,8 +98,9 @@ class SegmentReader {
       word = this.words[start]
     ) {
       start += 1;
-      if (CODE_VARIABLES.has(word.slice(0, word.search(/[[+=]/)))) {
-        this.findings.doubt(`"${word.slice(0, word.search(/[[+=]/))}" decides what runs`);
+      const variable = word.slice(0, word.search(/[[+=]/));
+      if (bringsCode(variable, word.slice(word.indexOf("=") + 1))) {
+        this.findings.doubt(`"${variable}" decides what runs`);
       }
       // Some programs run what a variable says: PAGER, GIT_SSH_COMMAND ...
       this.addCommand(word.slice(word.indexOf("=") + 1), start);
@@ -154,7 +155,8 @@ class SegmentReader {
     for (let index = first; index < this.words.length; index += 1) {
       const word = this.words[index] as string;
       if (SHELLS.has(wrapper) && COMMAND_OPTION.test(word)) {
-        this.scriptOfShell(index + 1);
+        // In `-oc` the next word is the value of `-o`.
+        this.scriptOfShell(index + 1, /^-[a-zA-Z]*o/i.test(word));
         return;
       }
       if (word === "--" || ASSIGNMENT.test(word) || AMOUNT.test(word)) {
@@ -178,8 +180,8 @@ class SegmentReader {
   }
 
   /** The first word behind `-c` that is neither an option nor, perhaps, the value of one: `bash -c -o pipefail -- 'rm x'`. */
-  private scriptOfShell(first: number): void {
-    let afterOption = false;
+  private scriptOfShell(first: number, takesValue: boolean): void {
+    let afterOption = takesValue;
     for (let index = first; index < this.words.length && index - first <= MAX_OPTIONS; index += 1) {
       const isOption = /^[-+]/.test(this.words[index] as string);
       if (!isOption) {

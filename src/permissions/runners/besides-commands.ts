@@ -1,7 +1,9 @@
-import { CODE_RUNNERS, CODE_VARIABLES } from "./code-runners.js";
+import { CODE_RUNNERS, type CodeRunner } from "./code-runners.js";
+import { bringsCode, HOOK_VARIABLES } from "./code-variables.js";
 import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
 import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";
-import { bareName, SHELLS, WRAPPERS } from "./wrappers.js";
+import { runsCommands, sedScripts } from "./sed-script.js";
+import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "./wrappers.js";
 
 /** Commands that a simple command may run besides itself. */
 export interface BesidesCommands {
@@ -30,7 +32,8 @@ export function besidesCommands(words: readonly string[]): BesidesCommands {
   let start = 0;
   let unreadable: string | undefined;
   for (let found = variableOf(words[start]); found !== undefined; found = variableOf(words[start])) {
-    if (CODE_VARIABLES.has(found)) unreadable ??= `"${found}" decides what runs`;
+    const value = (words[start] as string).slice(found.length + 1).replace(/^=/, "");
+    if (bringsCode(found, value)) unreadable ??= `"${found}" decides what runs`;
     start += 1;
   }
   const name = bareName(words[start] ?? "");
@@ -41,19 +44,55 @@ export function besidesCommands(words: readonly string[]): BesidesCommands {
     for (const word of rest) {
       const variable = variableOf(word);
       if (variable === undefined) continue;
-      if (CODE_VARIABLES.has(variable)) unreadable ??= `"${variable}" decides what runs`;
       const value = word.slice(word.indexOf("=") + 1);
+      if (bringsCode(variable, value)) unreadable ??= `"${variable}" decides what runs`;
       // `export PATH=$PATH:/x` is no command that is only known at run time.
       if (!/^[^ ]{0,64}[$*?[\]{}]/.test(value)) scripts.push(value);
     }
   }
   const code = CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
-  if (code !== undefined && rest.some((word) => code.matches.test(word))) {
+  if (code !== undefined && runsGivenCode(code, rest)) {
     unreadable ??= `"${name}" runs code that is given to it`;
+  }
+  if (/^g?sed$/.test(name) && sedScripts(rest).some(runsCommands)) unreadable ??= `"${name}" runs commands`;
+  if (SETS_BY_NAME.has(name)) {
+    const hook = rest.find((word) => HOOK_VARIABLES.has(word));
+    if (hook !== undefined) unreadable ??= `"${hook}" decides what runs`;
+  }
+  if (SCRIPT_FILES.has(name) && rest.some((word, at) => readsScriptFromInput(word, rest[at + 1]))) {
+    unreadable ??= `"${name}" runs what it reads`;
   }
   if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
   const doubtful = isKnown(name) ? [] : doubtfulTexts(rest);
   return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
+}
+
+/** Built-ins of shells that set variables whose names they are given (bash(1)). */
+const SETS_BY_NAME: ReadonlySet<string> = new Set(
+  "read printf export declare typeset local readonly mapfile readarray getopts".split(" "),
+);
+
+/** Programs with an option `-f` for a file of code (their manuals). */
+const SCRIPT_FILES: ReadonlySet<string> = new Set(
+  "sed gsed awk gawk mawk nawk make gmake psql expect gnuplot".split(" "),
+);
+
+const STANDARD_INPUT = /^(?:-|\/dev\/stdin|\/(?:dev|proc\/self)\/fd\/\d{1,4})$/;
+
+function readsScriptFromInput(word: string, next = ""): boolean {
+  const option = /^(?:-[a-zA-Z]{0,16}f|--(?:make)?file=?)/.exec(word)?.[0];
+  if (option === undefined) return false;
+  return STANDARD_INPUT.test(word.length > option.length ? word.slice(option.length) : next);
+}
+
+/** Options with which a program runs no code of its input: they ask for a version, or name what runs. */
+const NO_INPUT = /^(?:-[vVhm]|--(?:version|help|test|run|check|watch)\b)/;
+
+function runsGivenCode({ matches, readsInput }: CodeRunner, words: readonly string[]): boolean {
+  if (words.some((word) => matches.test(word))) return true;
+  if (readsInput !== true) return false;
+  if (words.some((word) => STANDARD_INPUT.test(word))) return true;
+  return !words.some((word) => !word.startsWith("-") || NO_INPUT.test(word));
 }
 
 function isKnown(name: string): boolean {
@@ -93,7 +132,7 @@ function optionScripts(
     for (const option of names) {
       const value = optionValue(word, option);
       if (value === undefined) continue;
-      if (value === "") scripts.push(...withPieces(words[index + 1] ?? ""), from(index + 1));
+      if (value === "") scripts.push(...withPieces(words[index + 1] ?? ""), ...withPieces(from(index + 1)));
       else scripts.push(...withPieces(value), `${value} ${from(index + 1)}`);
     }
   }
@@ -123,11 +162,24 @@ function commandStarts(words: readonly string[], first: number): readonly number
 /** The value that a word gives to an option: empty when it is the next word. */
 function optionValue(word: string, option: string): string | undefined {
   if (word === option) return "";
-  if (!option.startsWith("--")) return word.startsWith(option) ? word.slice(option.length) : undefined;
+  if (!option.startsWith("--")) {
+    if (word.startsWith(option)) return word.slice(option.length);
+    return option.length === 2 && option.startsWith("-") ? clusteredValue(word, option) : undefined;
+  }
   const equals = word.indexOf("=");
   const name = equals === -1 ? word : word.slice(0, equals);
   if (name.length < MIN_ABBREVIATION || !option.startsWith(name)) return undefined;
   return equals === -1 ? "" : word.slice(equals + 1);
+}
+
+/** Short options that may stand in front of an option in one word: `-nO`. */
+const MAX_CLUSTER = 8;
+
+/** The value of an option behind other short options: `git grep -nOrm`, `rsync -ae rm`. */
+function clusteredValue(word: string, option: string): string | undefined {
+  if (!/^-[A-Za-z0-9]/.test(word)) return undefined;
+  const at = word.slice(0, MAX_CLUSTER + 2).indexOf(option[1] as string, 2);
+  return at === -1 || !/^[A-Za-z0-9]*$/.test(word.slice(1, at)) ? undefined : word.slice(at + 1);
 }
 
 /** A value, and what stands in it behind a sign: `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
@@ -179,7 +231,10 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
   // What is read comes behind: a script where the shell has none yet, a program where the wrapper has none.
   const hasOwn = SHELLS.has(runs)
     ? inner.some((word, at) => /^-[a-z]{0,8}c/.test(word) && inner[at + 1] !== undefined)
-    : inner.slice(1).some((word) => !word.startsWith("-") && !ASSIGNMENT.test(word));
+    : inner
+        .slice(1)
+        .filter((word) => !/^-|^\d{1,9}(?:\.\d{1,9})?[smhd]?$/.test(word) && !ASSIGNMENT.test(word))
+        .at(WITH_OPERAND.has(runs) ? 1 : 0) !== undefined;
   return hasOwn ? undefined : reason;
 }
 

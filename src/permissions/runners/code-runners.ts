@@ -1,35 +1,77 @@
-/** Words with which a program runs code that nobody can look into as if it were a command. */
+/** Words with which a program runs code that cannot be read as a command. */
 export interface CodeRunner {
   readonly matches: RegExp;
+  /** Whether the program takes code from its standard input when it is given no operand, or `-`. */
+  readonly readsInput?: true;
   readonly source: string;
 }
 
 // Anchored, and no two repetitions stand next to each other: time is linear in the word.
 const INLINE_PYTHON = /^-[bBdEhiIOqsSuvVWx]{0,12}c/;
 const INLINE_PERL = /^-[acdfilnpstTuUvwWxX0-9]{0,12}[eE]/;
-// The `e` command of GNU sed behind an address, and the flag `e` of its `s`.
-const SED_RUNS =
-  /^(?:[\d$,~+!{]{0,32}|\/[^/]{0,200}\/)(?:e(?:\s|$)|s([^\w\s]).*\1[gpiImM\d]{0,8}e[gpiImM\d]{0,8}(?:$|[\s;}]))|[;\n{}]\s{0,8}\d{0,9}e(?:\s|$)/s;
+/** Configuration of git whose value is a program, as a word without a value: `git config alias.x '!rm'`; transports that run one. */
+const GIT_CODE =
+  /^(?:alias\.|--config-env|ext::|core\.(?:pager|editor|fsmonitor|sshcommand|hookspath|askpass|gitproxy)$|sequence\.editor$|diff\.external$|init\.templatedir$|include\.path$)|\.(?:cmd|command|textconv|driver|clean|smudge|process|helper|program|uploadpack|receivepack)$/i;
 
 const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
-  ["python python2 python3 pypy pypy3", { matches: INLINE_PYTHON, source: "python(1)" }],
-  ["perl", { matches: INLINE_PERL, source: "perlrun(1)" }],
-  ["ruby", { matches: INLINE_PERL, source: "ruby(1)" }],
+  ["python python2 python3 pypy pypy3", { matches: INLINE_PYTHON, readsInput: true, source: "python(1)" }],
+  ["perl", { matches: INLINE_PERL, readsInput: true, source: "perlrun(1)" }],
+  ["ruby", { matches: INLINE_PERL, readsInput: true, source: "ruby(1)" }],
   [
     "node nodejs deno bun tsx ts-node",
-    { matches: /^(?:-[epr]|-pe|--eval|--print|eval|--require|--import)/, source: "node(1)" },
+    {
+      matches: /^(?:-[epr]|-pe|--eval|--print|eval|--require|--import|--loader|--experimental-loader)/,
+      readsInput: true,
+      source: "node(1)",
+    },
   ],
-  ["php", { matches: /^(?:-[rRBEd]|--run)/, source: "php(1)" }],
-  ["lua luajit", { matches: /^-[el]/, source: "lua(1)" }],
+  ["php", { matches: /^(?:-[arRBEd]|--run|--interactive)/, readsInput: true, source: "php(1)" }],
+  ["lua luajit", { matches: /^-[eli]/, readsInput: true, source: "lua(1)" }],
   [
     "r rscript julia ghci ocaml tclsh osascript elixir erl groovy scala jshell swift",
-    { matches: /^(?:-e|-E|--eval|-eval)/, source: "their manuals" },
+    { matches: /^(?:-e|-E|--eval|-eval)/, readsInput: true, source: "their manuals" },
   ],
+  [
+    "pwsh powershell",
+    { matches: /^-(?:e|ec|en|enc[a-z]{0,16})$/i, source: "PowerShell documentation, about_Pwsh" },
+  ],
+  [
+    "git",
+    {
+      matches: GIT_CODE,
+      source: "git-config(1), git-remote-ext(1)",
+    },
+  ],
+  ["npm", { matches: /^(?:script-shell|node-options)(?:=|$)/, source: "npm config documentation" }],
+  ["gh glab", { matches: /^!/, source: "gh-alias-set(1)" }],
+  ["psql", { matches: /\\[!gow]|\bprogram\b/i, readsInput: true, source: "psql(1), meta-commands; COPY" }],
+  [
+    "sqlite3",
+    {
+      matches: /(?:^|\n)\s{0,8}\.(?:sh|sy|on|ou|ex|ed|im|re|lo)[a-z]{0,16}(?:\s|$)|load_extension|^-init/,
+      readsInput: true,
+      source: "Command line shell for SQLite",
+    },
+  ],
+  [
+    "mysql mariadb",
+    {
+      matches: /\\[!P]|(?:^|[;\n])\s{0,8}(?:system|pager|source)\b|^--(?:pager|init-command)/i,
+      readsInput: true,
+      source: "MySQL manual, mysql client commands",
+    },
+  ],
+  [
+    "tex latex pdftex pdflatex xelatex lualatex latexmk",
+    { matches: /shell-escape|write18|^-e$/, source: "web2c manual" },
+  ],
+  ["nmap", { matches: /^--script/, source: "nmap(1)" }],
+  ["ssh scp sftp mosh autossh", { matches: /^-[Fb]/, source: "ssh(1), ssh_config(5), sftp(1)" }],
+  ["newgrp", { matches: /^/, source: "newgrp(1): starts a shell" }],
   [
     "awk gawk mawk nawk",
     { matches: /system|getline|\||@load|^-l|^--load/, source: "gawk manual, I/O functions" },
   ],
-  ["sed gsed", { matches: SED_RUNS, source: "GNU sed manual, Commands specific to GNU sed" }],
   ["vi vim view vimdiff nvim ex gvim", { matches: /^(?:\+.|-c|--cmd|-S|-s|-u)/, source: "vim(1)" }],
   [
     "emacs emacsclient",
@@ -40,19 +82,22 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
     { matches: /^(?:-ex|--ex|-x|--command|--eval-command|-eval-command|-ix|-iex|--init)/, source: "gdb(1)" },
   ],
   ["lldb", { matches: /^(?:-[oOsS]|--one-line|--source)/, source: "lldb(1)" }],
-  ["expect", { matches: /^-c/, source: "expect(1)" }],
-  ["less", { matches: /^\+/, source: "less(1)" }],
+  ["expect", { matches: /^-[cf]/, readsInput: true, source: "expect(1)" }],
+  ["less more", { matches: /^\+/, source: "less(1), more(1)" }],
   [
     "make gmake",
-    { matches: /^(?:-f-|--eval|--file=-|--makefile=-)/, source: "GNU make manual, Summary of options" },
+    {
+      matches: /^(?:-[a-zA-Z]{0,16}f-|-E|--ev|--file=-|--makefile=-|\.SHELLFLAGS=|(?:GNU)?MAKEFLAGS=)|\$[({]/,
+      source: "GNU make manual, Summary of options",
+    },
   ],
   ["bash sh zsh ksh dash", { matches: /^(?:--rcfile|--init-file)/, source: "bash(1)" }],
   ["hash", { matches: /^-p/, source: "bash(1)" }],
   ["enable", { matches: /^-f/, source: "bash(1)" }],
-  ["bind", { matches: /^-x/, source: "bash(1)" }],
+  ["bind", { matches: /^-[xf]|:/, source: "bash(1)" }],
   ["fc history", { matches: /^-[es]/, source: "bash(1)" }],
-  ["ed red", { matches: /^/, source: "ed(1)" }],
-  ["crontab at batch", { matches: /^/, source: "crontab(1)" }],
+  ["ed red", { matches: /^/, readsInput: true, source: "ed(1)" }],
+  ["crontab at batch", { matches: /^/, readsInput: true, source: "crontab(1)" }],
   ["xargs parallel sem", { matches: /^(?:-a|--arg-file)/, source: "xargs(1)" }],
   ["run-parts", { matches: /^/, source: "run-parts(8)" }],
 ];
@@ -60,16 +105,4 @@ const RUNNERS: readonly (readonly [programs: string, runner: CodeRunner])[] = [
 /** The programs that run code given in their words, by name. */
 export const CODE_RUNNERS: ReadonlyMap<string, CodeRunner> = new Map(
   RUNNERS.flatMap(([programs, runner]) => programs.split(" ").map((name) => [name, runner] as const)),
-);
-
-/**
- * Variables that make a program load code before it does anything else. `PATH`, `ENV`, `NODE_OPTIONS` and search paths of libraries are
- * left out: builds set them all the time, and they choose between programs that a rule about commands does not look into anyway.
- */
-export const CODE_VARIABLES: ReadonlySet<string> = new Set(
-  // bash(1); zsh(1); ld.so(8), dyld(1); python(1); perlrun(1); ruby(1); git(1); less(1); vim(1); lua(1)
-  (
-    "BASH_ENV SHELLOPTS BASHOPTS ZDOTDIR LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT PERL5DB RUBYOPT " +
-    "GIT_EXEC_PATH LESSOPEN LESSCLOSE VIMINIT EXINIT LUA_INIT"
-  ).split(" "),
 );

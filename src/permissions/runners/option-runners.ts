@@ -12,7 +12,7 @@ export interface OptionRunner {
 const GIT_OPTIONS =
   "-c --config-env --exec-path -O --open-files-in-pager --upload-pack --receive-pack --exec -x --extcmd --tree-filter " +
   "--index-filter --env-filter --msg-filter --parent-filter --commit-filter --tag-name-filter --smtp-server --to-cmd --cc-cmd " +
-  "--header-cmd --sendmail-cmd --config --template --gpg-program --tool";
+  "--header-cmd --sendmail-cmd --config --template --gpg-program --tool --setup --httpd --browser --access-hook -u";
 
 const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = [
   ["git", { options: GIT_OPTIONS, behind: "run foreach", source: "git(1) and the manuals of its commands" }],
@@ -27,16 +27,34 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ["cpio", { options: "--rsh-command --rmt-command", source: "cpio(1)" }],
   ["split", { options: "--filter", source: "split(1)" }],
   ["sort", { options: "--compress-program", source: "sort(1)" }],
-  ["npm", { options: "-c --call --script-shell --node-options", behind: "exec x", source: "npm-exec(1)" }],
-  ["pnpm yarn", { options: "-c --script-shell", behind: "exec dlx", source: "pnpm exec, yarn dlx" }],
-  ["bun", { behind: "x exec", source: "bun x" }],
-  ["uv poetry pipenv pdm hatch rye", { behind: "run tool", source: "uv run, poetry run" }],
+  [
+    "npm",
+    {
+      options: "-c --call --script-shell --node-options --shell --editor --viewer --browser --git",
+      // `npm run env -- x` is `env x`, whatever the scripts are.
+      behind: "exec x env --",
+      source: "npm-exec(1), npm-run-script(1), npm config documentation",
+    },
+  ],
+  ["pnpm yarn", { options: "-c --script-shell", behind: "exec dlx node", source: "pnpm exec, yarn dlx" }],
+  ["bun", { behind: "x exec run", source: "bun x, bun run" }],
+  ["uv poetry pipenv pdm hatch rye pipx", { behind: "run tool", source: "uv run, poetry run" }],
+  ["tox gem", { behind: "exec", source: "tox exec, gem exec" }],
+  ["just", { options: "-c --command --shell --shell-arg --chooser", source: "just manual" }],
+  ["cmake", { options: "SHELL", behind: "-E env time", source: "cmake(1), Run a command-line tool" }],
+  ["mvn mvnw", { options: "-Dexec.executable= -Dexec.args=", source: "Exec Maven plugin" }],
+  ["ansible", { options: "-a --args", source: "ansible(1)" }],
+  ["vagrant gcloud", { options: "-c --command", source: "vagrant ssh, gcloud compute ssh" }],
+  ["flatpak", { options: "--command", source: "flatpak-run(1)" }],
+  ["nano", { options: "-s --speller", source: "nano(1)" }],
+  ["strace", { options: "-o --output", source: "strace(1)" }],
+  ["wget", { options: "-e --execute --use-askpass", source: "wget(1)" }],
   [
     "bundle pyenv rbenv nodenv asdf mise fnm nvm volta rustup conda",
     { behind: "exec run x", source: "bundle-exec(1), pyenv exec, rustup run" },
   ],
   [
-    "docker podman nerdctl kubectl",
+    "docker podman nerdctl kubectl docker-compose",
     { options: "--entrypoint", behind: "run exec", source: "docker run, kubectl exec" },
   ],
   ["nix nix-shell", { options: "--run --command -c", source: "nix-shell(1)" }],
@@ -46,7 +64,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
     { options: "-exec -execdir -ok -okdir -x -X --exec --exec-batch", source: "find(1), fd(1)" },
   ],
   ["rg", { options: "--pre --hostname-bin", source: "rg(1)" }],
-  ["ag ack less more most man", { options: "--pager -P", source: "man(1), ack(1)" }],
+  ["ag ack less more most man", { options: "--pager -P -H --html", source: "man(1), ack(1)" }],
   ["rsync", { options: "-e --rsh --rsync-path", source: "rsync(1)" }],
   ["scp sftp", { options: "-S -o -D", source: "scp(1)" }],
   ["ssh mosh", { options: "-o --ssh", source: "ssh(1), ProxyCommand" }],
@@ -64,7 +82,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
     "gcc g++ cc c++ clang clang++",
     { options: "-wrapper -B -fplugin", source: "GCC manual, Overall options" },
   ],
-  ["make gmake", { options: "--eval SHELL", source: "GNU make manual, Choosing the shell" }],
+  ["make gmake", { anyWord: true, options: "--eval SHELL", source: "GNU make manual, Choosing the shell" }],
   ["hash", { options: "-p", source: "bash(1)" }],
   ["mapfile readarray", { options: "-C", source: "bash(1)" }],
   ["compgen complete", { options: "-C -F", source: "bash(1)" }],
@@ -82,7 +100,7 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ["cmd", { options: "/c /k /C /K", source: "Windows commands, cmd" }],
   ["direnv", { behind: "exec", source: "direnv(1)" }],
   ["op doppler infisical teller chamber aws-vault", { behind: "run exec", source: "op run, aws-vault exec" }],
-  ["perf", { behind: "record stat trace", source: "perf(1)" }],
+  ["perf rr", { behind: "record stat trace", source: "perf(1), rr(1)" }],
   ["dotnet lerna nx rush turbo", { behind: "exec", source: "dotnet tool run, lerna exec" }],
   [
     "export declare typeset local readonly",

@@ -110,8 +110,11 @@ export function wrappedCommands(words: readonly ShellWord[]): WrappedCommands | 
         const attached = value.slice(at + 1);
         // A shell takes `-lc` and the next word; env takes `-Sls` as well.
         if (shape !== SHELL && attached !== "") scripts.push({ ...word, value: attached });
-        else if (shape === SHELL) return { commands: [], scripts: scriptOfShell(words, index + 1, valued) };
-        else if (index + 1 < words.length) {
+        else if (shape === SHELL) {
+          // In `-oc` the next word is the value of `-o`.
+          const values = [...value].filter((letter) => valued.includes(letter)).length;
+          return { commands: [], scripts: scriptOfShell(words, index + 1 + values, valued) };
+        } else if (index + 1 < words.length) {
           scripts.push(words[index + 1] as ShellWord);
           index += 1;
         }

@@ -1,0 +1,60 @@
+/** Variables whose value is code or names a file of code, by the manual that says so. */
+const VARIABLES: readonly (readonly [names: string, source: string])[] = [
+  ["BASH_ENV SHELLOPTS BASHOPTS", "bash(1)"],
+  ["ZDOTDIR FPATH", "zshparam(1)"],
+  ["LD_PRELOAD LD_AUDIT", "ld.so(8)"],
+  ["DYLD_INSERT_LIBRARIES", "dyld(1)"],
+  ["GCONV_PATH", "iconv(3)"],
+  ["OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES", "openssl-env(7)"],
+  ["PYTHONSTARTUP", "python(1)"],
+  ["PERL5OPT PERL5DB", "perlrun(1)"],
+  ["RUBYOPT", "ruby(1)"],
+  ["LUA_INIT", "lua(1)"],
+  ["GIT_EXEC_PATH GIT_CONFIG_PARAMETERS GIT_TEMPLATE_DIR", "git(1)"],
+  ["LESSOPEN LESSCLOSE", "less(1)"],
+  ["VIMINIT EXINIT GVIMINIT", "Vim help, startup"],
+  ["RIPGREP_CONFIG_PATH", "rg(1)"],
+  ["WGETRC", "wget(1)"],
+  ["HGRCPATH", "hg(1)"],
+  ["PSQLRC", "psql(1)"],
+  ["MAKEFILES", "GNU make manual, The variable MAKEFILES"],
+];
+
+/** Variables that ordinary commands set as well: only these values bring code. */
+const VALUES: readonly (readonly [name: string, brings: RegExp, source: string])[] = [
+  ["ENV", /\//, "sh(1p), ENV"],
+  ["NODE_OPTIONS", /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)/, "node(1)"],
+  ["MAKEFLAGS", /eval|\$|^-?[a-zA-Z]{0,16}f/, "GNU make manual, Communicating options"],
+  ["GNUMAKEFLAGS", /eval|\$|^-?[a-zA-Z]{0,16}f/, "GNU make manual, Communicating options"],
+  ["GOFLAGS", /exec|vettool|overlay/, "go command documentation, Environment variables"],
+  ["TAR_OPTIONS", /command|action|program|script|-I|-F/, "GNU tar manual, TAR_OPTIONS"],
+  ["LESS", /\+/, "less(1)"],
+  ["JAVA_TOOL_OPTIONS", /-javaagent|-agent/, "JVM Tool Interface, JAVA_TOOL_OPTIONS"],
+  ["JDK_JAVA_OPTIONS", /-javaagent|-agent|@/, "java(1)"],
+  ["_JAVA_OPTIONS", /-javaagent|-agent/, "java(1)"],
+  ["GIT_CONFIG_GLOBAL", /^(?!\/dev\/null$)./, "git(1)"],
+  ["GIT_CONFIG_SYSTEM", /^(?!\/dev\/null$)./, "git(1)"],
+];
+
+/**
+ * Variables that make a program load code before it does anything else, whatever their value. `PATH` and search paths of libraries are
+ * left out: builds set them all the time, and they choose between programs that a rule about commands does not look into.
+ */
+export const CODE_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(" ")));
+
+const CODE_VALUES: ReadonlyMap<string, RegExp> = new Map(VALUES.map(([name, brings]) => [name, brings]));
+
+/** Longer values are looked at up to here. */
+const MAX_VALUE_LENGTH = 1_024;
+
+/** Returns whether an assignment makes a program load code. */
+export function bringsCode(name: string, value: string): boolean {
+  return CODE_VARIABLES.has(name) || CODE_VALUES.get(name)?.test(value.slice(0, MAX_VALUE_LENGTH)) === true;
+}
+
+/** Variables that a shell runs, or that let it load code, when a built-in sets them by name: `printf -v PS4 x`. */
+export const HOOK_VARIABLES: ReadonlySet<string> = new Set([
+  ...CODE_VARIABLES,
+  // bash(1), Shell variables
+  ..."PROMPT_COMMAND PS0 PS1 PS2 PS4 ENV".split(" "),
+]);
