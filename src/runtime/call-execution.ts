@@ -58,6 +58,7 @@ export class CallExecution implements CallChannels {
   #settled: Promise<void> | undefined;
   #give!: (result: ToolResult) => void;
   #over = false;
+  #graceTimer: unknown;
   #interrupted: Set<string> | undefined;
 
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
@@ -202,13 +203,20 @@ export class CallExecution implements CallChannels {
     if (!this.#running.listens) return;
     // An operation of the backend that never settles keeps its lock, but not the result.
     await Promise.race([this.#running.drained(), this.#after(MAX_DRAIN_MS)]);
-    await this.#after(DEFAULT_STOP_GRACE_MS);
+    this.#stopGraceTimer();
+    if (!this.#over) await this.#after(DEFAULT_STOP_GRACE_MS);
   }
 
   #after(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      this.#options.services.clock.setTimeout(resolve, delayMs);
+      this.#graceTimer = this.#options.services.clock.setTimeout(resolve, delayMs);
     });
+  }
+
+  /** A timer that is left running keeps the host's process alive. */
+  #stopGraceTimer(): void {
+    if (this.#graceTimer !== undefined) this.#options.services.clock.clearTimeout(this.#graceTimer);
+    this.#graceTimer = undefined;
   }
 
   #finish(outcome: ToolResult | undefined): void {
@@ -216,6 +224,7 @@ export class CallExecution implements CallChannels {
     this.#over = true;
     this.abandoned = outcome === undefined;
     this.#deadline.cancel();
+    this.#stopGraceTimer();
     this.#running.end();
     const result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
     this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));

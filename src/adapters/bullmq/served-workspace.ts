@@ -144,7 +144,9 @@ export class ServedWorkspace {
   async #own(ownership: Ownership): Promise<void> {
     const { lease, lost, waitMs } = ownership;
     if (waitMs > 0) {
-      const over = await Promise.race([lost, aborted(this.#end.signal), pause(waitMs).then(() => "waited")]);
+      const { signal } = this.#end;
+      const waited = pause(waitMs, signal).then(() => !signal.aborted && "waited");
+      const over = await Promise.race([lost, aborted(signal), waited]);
       if (over !== "waited") return void (await atMost(lease.release({ isThrough: false }), GOODBYE_MS));
     }
     try {
