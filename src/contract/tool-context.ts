@@ -77,4 +77,9 @@ export interface ContextQuestion {
   readonly hosts?: readonly string[];
   /** What is asked about, as rules see it. Default: the tool's own kind. */
   readonly kind?: ToolKind;
+  /**
+   * Whether the default of the kind may answer. With `false` only a rule, a grant, the preset `allow-all` or the approver does: for
+   * questions of a place that has the files and knows more about them than the defaults can. Default: `true`.
+   */
+  readonly answeredByDefault?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { ContextQuestion } from "../contract/index.js";
+import type { ContextQuestion, PermissionDecision } from "../contract/index.js";
 import { gatherCallFacts } from "./gather-call-facts.js";
 import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import type { PreparedCall } from "./prepare-call.js";
@@ -8,7 +8,8 @@ import type { RuntimeServices } from "./runtime-services.js";
  * What a question of a running tool is about, as a call of its own that can be decided and asked about.
  *
  * A question that names a command, hosts or paths is judged like a call that does the same: a rule that denies it is not asked
- * around, and what is allowed is not asked twice. A question that names nothing is always asked. What cannot be judged is a no.
+ * around, and what is allowed is not asked twice (unless only a default allows it and the question says that this is not enough). A
+ * question that names nothing is always asked. What cannot be judged is a no.
  */
 export async function judgeQuestion(
   prepared: PreparedCall,
@@ -42,7 +43,7 @@ export async function judgeQuestion(
     const { session } = prepared;
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
     const place = { tool: prepared.tool, session, realCwd, otherCwds };
-    const judged = judgeCall(request, place, services, reading);
+    const judged = withoutDefault(judgeCall(request, place, services, reading), question, services);
     const { reading: _ofTheInput, ...rest } = prepared;
     return {
       ...rest,
@@ -57,4 +58,15 @@ export async function judgeQuestion(
   } catch {
     return { ...prepared, decision: { verdict: "deny", source: "tool", reason } };
   }
+}
+
+/** Turns an allow by default into an ask, where the question says that no default answers it. */
+function withoutDefault(
+  judged: PermissionDecision,
+  { answeredByDefault = true }: ContextQuestion,
+  { permissions }: RuntimeServices,
+): PermissionDecision {
+  const isOpen = permissions.boundaries === "allow";
+  if (answeredByDefault || isOpen || judged.verdict !== "allow" || judged.source !== "kind") return judged;
+  return { verdict: "ask", source: "kind" };
 }

@@ -16,6 +16,7 @@ import { DEFAULT_RECORD_MS } from "./serve-worker.js";
 import type { WireRequest, WireSession } from "./wire-job.js";
 import type { WireResult } from "./wire-messages.js";
 import { DEFAULT_PREFIX } from "./wire-names.js";
+import { wireVerdict } from "./wire-verdict.js";
 
 /** Milliseconds that a call waits for its worker before it is taken back. */
 const DEFAULT_START_TIMEOUT_MS = 30_000;
@@ -128,7 +129,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
       type: "call",
       tool: call.tool.name,
       input: call.input,
-      decided: call.decision.verdict === "ask" ? "ask" : "allow",
+      decided: wireVerdict(call),
       ...(call.decision.verdict === "allow" &&
         call.decision.confinement !== undefined && { confinement: call.decision.confinement }),
       ...(context.traceContext !== undefined && { traceContext: context.traceContext }),

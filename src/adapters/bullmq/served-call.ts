@@ -11,10 +11,8 @@ import type { WireJob, WireRequest } from "./wire-job.js";
 import type { WireResult, WorkerWords } from "./wire-messages.js";
 import { RECORD_MARGIN_MS } from "./wire-names.js";
 import { wireQuestion } from "./wire-question.js";
+import { READ_ONLY_KINDS } from "./wire-verdict.js";
 import { notRun, stoppedResult, wireResult } from "./worker-result.js";
-
-/** Kinds of tools that may run twice: they change nothing. */
-const READ_ONLY_KINDS: ReadonlySet<string> = new Set(["read", "search", "think"]);
 
 /** Milliseconds after which a host is told that a call has started; most end before. */
 const LATE_START_MS = 1_000;
@@ -173,19 +171,19 @@ export class ServedCall {
 
   #outputs: readonly string[] = [];
 
-  /** The host's yes for the call itself, where a rule or a person said it; for what its tool asks while it runs, the host is asked. */
+  /** Takes the host's yes for the call itself, where a rule or an approver gave it; asks the host about all that its defaults allowed. */
   readonly #approve: ApprovalHandler = (request) => {
     if (this.#running) return this.#askHost(request);
     const { request: job } = this.#job;
-    // No rule and nobody allowed it there, only a judge who may not have seen the files: `rg` reads other ones here.
-    if (job.type === "call" && job.confinement !== undefined && this.#context.approvals === "host") {
-      return this.#askHost(request);
-    }
-    if (this.#context.approvals === "host" || (job.type === "call" && job.decided === "ask")) return true;
+    const { approvals } = this.#context;
+    // Only defaults allowed it there, by what the host can see: a symbolic link leads elsewhere here, and `rg` reads other files.
+    const isUnasked = job.type === "call" && (job.decided === "default" || job.confinement !== undefined);
+    if (isUnasked && approvals === "host") return this.#askHost(request);
+    if (approvals === "host" || (job.type === "call" && job.decided === "ask")) return true;
     return {
       approved: false,
       reason:
-        "the worker's rules ask about it, and nobody was asked where the call comes from: only a rule allowed it there",
+        "the worker's rules ask about it, and the host has asked no approver: only a rule or a default allowed it there",
     };
   };
 

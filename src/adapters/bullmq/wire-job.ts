@@ -1,5 +1,6 @@
-import type { CommandConfinement, TraceContext, Verdict } from "../../contract/index.js";
+import type { CommandConfinement, TraceContext } from "../../contract/index.js";
 import { isSignatureOf, type SigningKey, signatureOf } from "./signing/index.js";
+import { WIRE_VERDICTS, type WireVerdict } from "./wire-verdict.js";
 
 /** Version of what crosses between host and worker. Another one is refused, never guessed at. */
 export const WIRE_VERSION = 1;
@@ -40,8 +41,7 @@ export type WireRequest =
       readonly tool: string;
       /** The canonical input. */
       readonly input: unknown;
-      /** Why the host let it through: `ask` means that somebody was asked and said yes. */
-      readonly decided: Exclude<Verdict, "deny">;
+      readonly decided: WireVerdict;
       /** The limits of a command that nobody was asked about. */
       readonly confinement?: CommandConfinement;
       /** The trace of the host that the call is a part of. */
@@ -144,14 +144,15 @@ function readRequest(value: unknown): WireRequest | string {
     case "call": {
       const { tool, input, decided, confinement, traceContext } = value;
       if (!isName(tool)) return "it names no tool";
-      if (decided !== "allow" && decided !== "ask") return "it was not let through by its host";
+      const verdict = WIRE_VERDICTS.find((each) => each === decided);
+      if (verdict === undefined) return "it was not let through by its host";
       const limits = confinement === undefined ? undefined : readConfinement(confinement);
       if (limits === "unreadable") return "the limits of its command are not readable";
       return {
         type: "call",
         tool,
         input,
-        decided,
+        decided: verdict,
         ...(limits !== undefined && { confinement: limits }),
         ...readTrace(traceContext),
       };

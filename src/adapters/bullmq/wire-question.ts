@@ -6,6 +6,8 @@ export function wireQuestion(request: ApprovalRequest): ContextQuestion {
   return {
     reason: decision.reason ?? `The tool '${request.toolName}' asks for permission.`,
     kind,
+    // The worker has looked at the files, which the defaults of the host have not.
+    answeredByDefault: false,
     ...(facts.command !== undefined && { command: facts.command }),
     ...(facts.hosts !== undefined && { hosts: facts.hosts }),
     ...(facts.paths !== undefined && {

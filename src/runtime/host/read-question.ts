@@ -7,7 +7,9 @@ export function readQuestion(question: unknown): ContextQuestion {
   if (typeof question !== "object" || question === null) {
     throw new TypeError(`ask() expects a question { reason, ... }, but it got ${kindOf(question)}.`);
   }
-  const { reason, kind, ...about } = question as Partial<Record<keyof ContextQuestion, unknown>>;
+  const { reason, kind, answeredByDefault, ...about } = question as Partial<
+    Record<keyof ContextQuestion, unknown>
+  >;
   if (typeof reason !== "string") {
     throw new TypeError(`ask() expects a reason that is a text, but it got ${kindOf(reason)}.`);
   }
@@ -17,5 +19,15 @@ export function readQuestion(question: unknown): ContextQuestion {
       `ask() expects a kind that is one of ${TOOL_KINDS.join(", ")}, but it got ${kindOf(kind)}.`,
     );
   }
-  return { reason, ...readFacts(about), ...(known !== undefined && { kind: known }) } as ContextQuestion;
+  if (answeredByDefault !== undefined && typeof answeredByDefault !== "boolean") {
+    throw new TypeError(
+      `ask() expects answeredByDefault to be true or false, but it got ${kindOf(answeredByDefault)}.`,
+    );
+  }
+  return {
+    reason,
+    ...readFacts(about),
+    ...(known !== undefined && { kind: known }),
+    ...(answeredByDefault !== undefined && { answeredByDefault }),
+  } as ContextQuestion;
 }
