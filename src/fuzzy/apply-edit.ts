@@ -3,7 +3,7 @@ import type { EditFailure, EditFailureReason, EditHint, EditRequest, EditResult 
 import { elisionLine, newElision } from "./elision.js";
 import { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 import { lineEndsNear } from "./line-ends.js";
-import { createSpan, type Match, type MatchSpan } from "./match.js";
+import { createSpan, LineCounter, type Match, type MatchSpan } from "./match.js";
 import { createMatchContext, type MatchContext } from "./match-context.js";
 import type { MatcherName } from "./matcher-name.js";
 import { MATCHERS } from "./matchers.js";
@@ -111,6 +111,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
   let length = content.length;
   let similarity = 1;
   const lineEnds = lineEndsNear(content);
+  const lines = new LineCounter(content);
   for (const match of matches) {
     if (match.start < reached) continue;
     const replacement = replacementFor(content, match, newString, lineEnds);
@@ -123,7 +124,7 @@ function replace(content: string, matches: readonly Match[], newString: string):
     }
     similarity = Math.min(similarity, match.similarity);
     pieces.push(content.slice(reached, match.start), replacement);
-    spans.push(createSpan(content, match.start, match.end));
+    spans.push(createSpan(content, match.start, match.end, lines));
     reached = match.end;
   }
   pieces.push(content.slice(reached));
@@ -165,7 +166,8 @@ function warningsFor(matcher: MatcherName): string[] {
 }
 
 function ambiguous(content: string, matches: readonly Match[]): EditFailure {
-  const spans = matches.map((match) => createSpan(content, match.start, match.end));
+  const lines = new LineCounter(content);
+  const spans = matches.map((match) => createSpan(content, match.start, match.end, lines));
   const named = spans.slice(0, MAX_NAMED_PLACES).map((span) => span.startLine);
   const more = spans.length > named.length ? " and more" : "";
   return failure(

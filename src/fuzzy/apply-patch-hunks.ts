@@ -8,7 +8,7 @@ import { matchLineEnds } from "./line-end-matcher.js";
 import { lineEndAt } from "./line-ends.js";
 import { type LineIndex, lineAt, lineEnd, lineText } from "./line-index.js";
 import { collapsedKey } from "./line-key.js";
-import { createSpan, type Match, type MatchSpan } from "./match.js";
+import { createSpan, LineCounter, type Match, type MatchSpan } from "./match.js";
 import { createMatchContext, type MatchContext } from "./match-context.js";
 import type { PatchHunk } from "./patch-hunk.js";
 import { EDIT_PRESETS, type EditThresholds } from "./presets.js";
@@ -71,10 +71,11 @@ export function applyPatchHunks(request: {
   const edited = splice(content, placed);
   if (edited === content)
     return refusal("no-change", hunks.length, "The hunks change nothing: the file reads like that already.");
+  const counter = new LineCounter(content);
   return {
     ok: true,
     content: edited,
-    spans: placed.map(({ start, end }) => createSpan(content, start, end)),
+    spans: placed.map(({ start, end }) => createSpan(content, start, end, counter)),
     warnings,
   };
 }

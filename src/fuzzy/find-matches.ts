@@ -1,6 +1,6 @@
 import { nearMissHints } from "./edit-hints.js";
 import type { EditHint } from "./edit-result.js";
-import { createSpan, type MatchSpan } from "./match.js";
+import { createSpan, LineCounter, type MatchSpan } from "./match.js";
 import { createMatchContext } from "./match-context.js";
 import type { MatcherName } from "./matcher-name.js";
 import { MATCHERS } from "./matchers.js";
@@ -39,8 +39,9 @@ export function findMatches(request: FindRequest): FoundMatch[] {
     const matches = Object.hasOwn(MATCHERS, name) ? MATCHERS[name](context) : [];
     if (context.budget.isSpent) return [];
     if (matches.length > 0) {
+      const lines = new LineCounter(request.content);
       return matches.map((match) =>
-        Object.assign(createSpan(request.content, match.start, match.end), {
+        Object.assign(createSpan(request.content, match.start, match.end, lines), {
           matcher: match.matcher,
           similarity: match.similarity,
         }),

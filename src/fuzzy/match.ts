@@ -37,34 +37,43 @@ export interface Match {
   readonly restore?: (newText: string) => string;
 }
 
-/** Give a span its line numbers; they are counted when they are first read, because counting costs more than finding. */
-export function createSpan(text: string, start: number, end: number): MatchSpan {
-  return new CountingSpan(text, start, end);
+/**
+ * Gives a span its line numbers; they are counted when they are first read, because counting costs more than finding.
+ *
+ * @param lines - shared by the spans of one text, so that the text is read once where they are read in rising order
+ */
+export function createSpan(
+  text: string,
+  start: number,
+  end: number,
+  lines: LineCounter = new LineCounter(text),
+): MatchSpan {
+  return new CountingSpan(lines, start, end);
 }
 
 /** A class, because an edit in a hundred thousand places makes as many. */
 class CountingSpan implements MatchSpan {
-  readonly #text: string;
+  readonly #lines: LineCounter;
   #startLine = 0;
   #endLine = 0;
 
   constructor(
-    text: string,
+    lines: LineCounter,
     readonly start: number,
     readonly end: number,
   ) {
-    this.#text = text;
+    this.#lines = lines;
   }
 
   get startLine(): number {
-    if (this.#startLine === 0) this.#startLine = countNewlines(this.#text, 0, this.start) + 1;
+    if (this.#startLine === 0) this.#startLine = this.#lines.lineAt(this.start);
     return this.#startLine;
   }
 
   get endLine(): number {
     if (this.#endLine === 0) {
       const last = Math.max(this.start, this.end - 1);
-      this.#endLine = this.startLine + countNewlines(this.#text, this.start, last);
+      this.#endLine = this.startLine + this.#lines.feedsBetween(this.start, last);
     }
     return this.#endLine;
   }
@@ -76,8 +85,32 @@ class CountingSpan implements MatchSpan {
   }
 }
 
-function countNewlines(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++;
-  return count;
+/** Tells the lines of offsets of one text; counts on from the last offset where the next one is behind it. */
+export class LineCounter {
+  readonly #text: string;
+  #offset = 0;
+  #line = 1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Line of an offset, from 1. */
+  lineAt(offset: number): number {
+    if (offset < this.#offset) {
+      this.#offset = 0;
+      this.#line = 1;
+    }
+    this.#line += this.feedsBetween(this.#offset, offset);
+    this.#offset = offset;
+    return this.#line;
+  }
+
+  /** Line feeds between two offsets; looks nowhere else. */
+  feedsBetween(from: number, to: number): number {
+    const text = this.#text;
+    let count = 0;
+    for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count++;
+    return count;
+  }
 }

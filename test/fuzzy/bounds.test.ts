@@ -53,6 +53,18 @@ describe("hostile sizes end in bounded time", () => {
   });
 });
 
+it("counts the lines before the places of an ambiguous text once", () => {
+  const content = "a\n".repeat(1_500_000) + "needle\n".repeat(50);
+  const elapsedMs = startStopwatch();
+  const result = applyEdit({ content, oldString: "needle", newString: "x" });
+  expect(result).toMatchObject({
+    reason: "ambiguous",
+    message: expect.stringContaining("lines 1500001, 1500002,"),
+  });
+  // Fifty counts of 1,500,000 lines take half a second.
+  expect(elapsedMs()).toBeLessThan(150);
+});
+
 describe("an edit of every place", () => {
   const cases: readonly (readonly [string, (places: number) => string, string])[] = [
     ["in a line without any line end", (places) => "ab".repeat(places), "c\nde"],
