@@ -31,7 +31,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    globalSetup: ["test/state-directory.ts"],
+    globalSetup: ["test/run-directory.ts", "test/state-directory.ts"],
     // Many tests wait for processes: two at a time keep two cores busy.
     maxWorkers: 2,
     // What is translated for one project is there for the other, and for the next run as long as it has not changed.

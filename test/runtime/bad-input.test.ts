@@ -109,11 +109,15 @@ describe("without permission", () => {
     const [command, ...parameters] = asRoot
       ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", process.execPath]
       : [process.execPath];
+    // The user cannot write to the state directory of the tests, so the state goes to the temporary folder.
+    const temporary = mkdtempSync(join(tmpdir(), "collet-unprivileged-"));
+    chmodSync(temporary, 0o777);
     const { stdout, stderr } = spawnSync(
       command as string,
       [...parameters, "--input-type=module", "--eval", program],
-      { encoding: "utf8", env: { ...process.env, HOME: folder } },
+      { encoding: "utf8", env: { ...process.env, HOME: folder, TMPDIR: temporary } },
     );
+    rmSync(temporary, { recursive: true });
     chmodSync(folder, 0o755);
     expect(stderr).toBe("");
     const results = JSON.parse(stdout) as [string, string, string][];

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToolRuntime, type ToolResult } from "../../../../src/index.js";
@@ -11,6 +12,8 @@ const CONFIGURATION = JSON.stringify({
 });
 
 let folder: string;
+let temporary: string;
+let usual: string | undefined;
 let runtime: ReturnType<typeof openRuntime>;
 const asked: (string | undefined)[] = [];
 
@@ -54,11 +57,18 @@ beforeAll(async () => {
     "README.md": "# Nothing to check\n",
   });
   await installTypeScript(folder);
+  // Each start of the server leaves an empty folder among the temporary files.
+  temporary = await mkdtemp(join(tmpdir(), "collet-server-"));
+  usual = process.env.TMPDIR;
+  process.env.TMPDIR = temporary;
   runtime = openRuntime();
 });
 
 afterAll(async () => {
   await runtime[Symbol.asyncDispose]();
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
+  await rm(temporary, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
 });
 
