@@ -57,7 +57,12 @@ export class Deadline {
     else {
       // Rounded up: a timer that fires a fraction early would arm itself again and again.
       const delay = Math.min(Math.ceil(Math.min(idleLeft, totalLeft)), MAX_TIMER_DELAY_MS);
-      this.#handle = clock.setTimeout(() => this.arm(clock.now()), delay);
+      this.#handle = clock.setTimeout(() => this.arm(timeAfter(clock.now(), now, delay)), delay);
     }
   }
+}
+
+/** A clock that stands still has its time counted by its timers: without that, a limit would never be reached. */
+function timeAfter(now: number, armedAt: number, delay: number): number {
+  return now > armedAt ? now : armedAt + delay;
 }

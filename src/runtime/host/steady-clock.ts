@@ -2,11 +2,14 @@ import type { Clock } from "../../contract/index.js";
 import { systemClock } from "../system-clock.js";
 import { ignoreRejection, isThenable } from "./at-once.js";
 
+/** Milliseconds from the epoch to the last moment that a `Date` can name (ECMAScript, "Time Values and Time Range"). */
+const MAX_TIME_MS = 8.64e15;
+
 /**
- * Returns a clock that never throws and whose `now` is always a number.
+ * Returns a clock that never throws and whose `now` is always a number that does not go back.
  *
- * Where the host's clock fails, its last time stands, and the machine's timers take over: a time limit that cannot be set would
- * leave a call without an end.
+ * Where the host's clock fails or goes back, its last time stands, and the machine's timers take over: a time limit that cannot
+ * be set would leave a call without an end.
  */
 export function steadyClock(clock: Clock): Clock {
   if (clock === systemClock) return clock;
@@ -16,8 +19,8 @@ export function steadyClock(clock: Clock): Clock {
   return {
     now() {
       const now = readTime(clock);
-      if (now !== undefined) last = now;
-      return now ?? last ?? systemClock.now();
+      if (now !== undefined && (last === undefined || now > last)) last = now;
+      return last ?? systemClock.now();
     },
     setTimeout(callback, delayMs) {
       try {
@@ -49,7 +52,7 @@ export function steadyClock(clock: Clock): Clock {
 function readTime(clock: Clock): number | undefined {
   try {
     const now: unknown = clock.now();
-    if (typeof now === "number" && Number.isFinite(now)) return now;
+    if (typeof now === "number" && Math.abs(now) <= MAX_TIME_MS) return now;
     ignoreRejection(now);
   } catch {
     // The last time stands.
