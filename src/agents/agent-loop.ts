@@ -1,4 +1,13 @@
-import type { Clock, Model, ModelMessage, ToolCall, ToolResult, ToolSession } from "../contract/index.js";
+import {
+  type Clock,
+  ignoreRejection,
+  type Model,
+  type ModelMessage,
+  quietly,
+  type ToolCall,
+  type ToolResult,
+  type ToolSession,
+} from "../contract/index.js";
 import { systemClock } from "../runtime/index.js";
 import {
   blockedEnding,
@@ -90,7 +99,8 @@ export class AgentLoop {
   #tieToSession(): () => void {
     try {
       return this.#session.onDispose?.(async () => this.#stop.stop("cancelled")) ?? (() => {});
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       this.#stop.stop("cancelled");
       return () => {};
     }
@@ -255,13 +265,8 @@ export class AgentLoop {
   }
 
   #emit(event: AgentEvent): void {
-    try {
-      const watched: unknown = this.#options.onEvent?.(event);
-      // A listener may be an async function: what that throws later would end the process.
-      if (watched instanceof Promise) watched.catch(() => {});
-    } catch {
-      // Watching an agent never changes it.
-    }
+    // Watching an agent never changes it.
+    quietly(() => this.#options.onEvent?.(event));
   }
 }
 

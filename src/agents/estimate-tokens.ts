@@ -1,4 +1,4 @@
-import type { ContentPart, ModelMessage, ModelTool } from "../contract/index.js";
+import { type ContentPart, ignoreRejection, type ModelMessage, type ModelTool } from "../contract/index.js";
 import { contentText } from "../truncation/index.js";
 
 /** What is usual for English text and code. */
@@ -29,7 +29,8 @@ export function estimateToolsTokens(tools: readonly ModelTool[]): number {
 export function estimateJsonTokens(value: unknown): number {
   try {
     return estimateTextTokens(JSON.stringify(value) ?? "");
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return 0;
   }
 }

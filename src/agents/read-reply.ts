@@ -1,4 +1,4 @@
-import { describeThrown, type ModelUsage, type ToolCall } from "../contract/index.js";
+import { describeThrown, ignoreRejection, type ModelUsage, type ToolCall } from "../contract/index.js";
 import { withDistinctIds } from "./call-batch.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
@@ -98,7 +98,8 @@ function isCount(value: unknown): value is number {
 function jsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return 0;
   }
 }

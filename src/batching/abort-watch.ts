@@ -1,3 +1,5 @@
+import { quietly } from "../contract/index.js";
+
 /**
  * Listens to each signal once, however many tasks share it: a thousand listeners on one signal are slow, and Node.js warns of
  * a leak from the eleventh on.
@@ -18,6 +20,7 @@ export class AbortWatch {
     const callbacks = new Set([callback]);
     const listener = () => {
       // What is called may take others out; those are not called any more.
+      // One callback must not keep the others from being called.
       for (const each of callbacks) quietly(each);
     };
     this.#watched.set(signal, { callbacks, listener });
@@ -30,14 +33,5 @@ export class AbortWatch {
     if (known === undefined || !known.callbacks.delete(callback) || known.callbacks.size > 0) return;
     this.#watched.delete(signal);
     quietly(() => signal.removeEventListener("abort", known.listener));
-  }
-}
-
-/** One callback must not keep the others from hearing of the abort, nor a signal of the host's a run from its end. */
-function quietly(call: () => void): void {
-  try {
-    call();
-  } catch {
-    // The others go on.
   }
 }

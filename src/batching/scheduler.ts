@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../contract/index.js";
 import type { OnReject } from "./rejection-policy.js";
 import type { SchedulingStrategy } from "./run-order.js";
 import { type RunOptions, ScheduledRun, type SchedulerRun } from "./scheduled-run.js";
@@ -96,7 +97,9 @@ function steadyTime(clock: NonNullable<SchedulerOptions["clock"]>): () => number
     try {
       const now: unknown = clock.now();
       if (typeof now === "number" && Number.isFinite(now)) last = now;
-    } catch {
+      else ignoreRejection(now);
+    } catch (thrown) {
+      ignoreRejection(thrown);
       // The last time stands.
     }
     return last;

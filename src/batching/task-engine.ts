@@ -1,4 +1,4 @@
-import { describeThrown } from "../contract/index.js";
+import { describeThrown, quietly } from "../contract/index.js";
 import { AbortWatch } from "./abort-watch.js";
 import { callsBehind } from "./calls-behind.js";
 import { DueTasks } from "./due-tasks.js";
@@ -198,7 +198,8 @@ export class TaskEngine {
 
   #fail(task: ScheduledTask, thrown: unknown): void {
     if (task.state === "ended") return;
-    task.run.rejections.reject(task, task.rejection ?? describeThrown(thrown));
+    const reason = describeThrown(thrown);
+    task.run.rejections.reject(task, task.rejection ?? reason);
     this.#end(task, "failed");
     task.reject(thrown);
     this.#giveBack(task);
@@ -247,15 +248,5 @@ function settled<Value>(given: Value | PromiseLike<Value>): Promise<Awaited<Valu
     return Promise.resolve(given) as Promise<Awaited<Value>>;
   } catch (thrown) {
     return Promise.reject(thrown);
-  }
-}
-
-/** Watching a task never changes it: what a listener throws, or rejects with later, reaches nothing. */
-function quietly(tell: () => unknown): void {
-  try {
-    const told = tell();
-    if (told instanceof Promise) told.catch(() => {});
-  } catch {
-    // Nobody is told.
   }
 }

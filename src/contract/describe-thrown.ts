@@ -1,13 +1,19 @@
+import { ignoreRejection, isThenable } from "./ignore-rejection.js";
+
 /**
  * Returns the most useful short text for a thrown value.
  *
  * Never throws, whatever the value is: a program may throw `undefined`, an object without a prototype, a revoked proxy, or an
- * error whose `message` throws when it is read.
+ * error whose `message` throws when it is read. A thrown promise is marked as handled, because its rejection would end the process.
  */
 export function describeThrown(thrown: unknown): string {
   try {
     if (typeof thrown === "string") return thrown === "" ? "it threw an empty text" : thrown;
     if (typeof thrown !== "object" || thrown === null) return String(thrown);
+    if (isThenable(thrown)) {
+      ignoreRejection(thrown);
+      return "it threw a promise";
+    }
     const { message } = thrown as { readonly message?: unknown };
     if (typeof message === "string" && message !== "") return message;
     if (thrown instanceof Error) {

@@ -27,6 +27,7 @@ export type {
   ResolvedPath,
   WriteHandle,
 } from "./file-system.js";
+export { ignoreRejection, isThenable, quietly } from "./ignore-rejection.js";
 export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
 export type {
   Model,

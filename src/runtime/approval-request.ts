@@ -1,9 +1,10 @@
-import type {
-  ApprovalRequest,
-  ApprovalWarning,
-  ContentPart,
-  ToolContext,
-  WorkspaceScope,
+import {
+  type ApprovalRequest,
+  type ApprovalWarning,
+  type ContentPart,
+  ignoreRejection,
+  type ToolContext,
+  type WorkspaceScope,
 } from "../contract/index.js";
 import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../permissions/index.js";
 import { digestText } from "./call-digest.js";
@@ -122,7 +123,8 @@ async function previewOf(
     return parts.map((part) =>
       part.type === "text" ? { ...part, text: showHiddenCharacters(part.text) } : part,
     );
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return undefined;
   } finally {
     context.end();

@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, ApprovalRequest } from "../contract/index.js";
+import { type ApprovalAnswer, type ApprovalRequest, ignoreRejection } from "../contract/index.js";
 import { ownCopy } from "./host/own-copy.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import type { RuntimeServices } from "./runtime-services.js";
@@ -51,6 +51,7 @@ export function awaitAnswer(
 /** Anything that is not clearly a yes is a no: an approver that answers nonsense must not open a door. */
 export function normalizeAnswer(value: unknown): ApprovalAnswer {
   if (value === true) return { approved: true };
+  ignoreRejection(value);
   if (typeof value !== "object" || value === null) return { approved: false };
   const { approved, reason, remember, input } = value as {
     approved?: unknown;

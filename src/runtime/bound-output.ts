@@ -1,4 +1,10 @@
-import type { CallOutputs, ContentPart, TruncationPolicy, TruncationRecord } from "../contract/index.js";
+import {
+  type CallOutputs,
+  type ContentPart,
+  ignoreRejection,
+  type TruncationPolicy,
+  type TruncationRecord,
+} from "../contract/index.js";
 import { addNotice, type NoticeFacts, type TruncationPreset, truncateContent } from "../truncation/index.js";
 import { atOnce } from "./host/at-once.js";
 import { keepOutput } from "./keep-output.js";
@@ -49,7 +55,8 @@ function noticeText(notice: OutputBounds["notice"], facts: NoticeFacts): string 
   try {
     const text: unknown = atOnce(notice(facts));
     if (typeof text === "string") return text;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // The default stands in.
   }
   return DEFAULT_TRUNCATION.notice(facts);

@@ -4,6 +4,7 @@ import {
   type ContextQuestion,
   describeThrown,
   type FileChange,
+  ignoreRejection,
   type ProgressUpdate,
   ToolError,
   type ToolResult,
@@ -13,7 +14,6 @@ import { type CallFailure, callFailure, failureFromThrown } from "./call-failure
 import { baseFields, failedResult, type ResultBase } from "./call-result.js";
 import { bothConfinements } from "./confined-shell.js";
 import { type Deadline, startDeadline } from "./deadline.js";
-import { ignoreRejection } from "./host/at-once.js";
 import { plainCopy } from "./host/plain-copy.js";
 import { readResult, resultOf } from "./host/read-result.js";
 import { mergeResult } from "./merge-result.js";

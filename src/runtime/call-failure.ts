@@ -1,6 +1,7 @@
 import {
   describeThrown,
   type ErrorCode,
+  ignoreRejection,
   type PathOutcome,
   ToolError,
   type ToolFailure,
@@ -64,7 +65,8 @@ function failureOfToolError(thrown: unknown): CallFailure | undefined {
         ...(Array.isArray(outcomes) && { outcomes: outcomes.flatMap(outcomeOf) }),
       },
     };
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return undefined;
   }
 }

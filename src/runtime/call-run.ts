@@ -1,5 +1,5 @@
 import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "../batching/index.js";
-import type { ContextQuestion, ToolCall, ToolResult } from "../contract/index.js";
+import { type ContextQuestion, quietly, type ToolCall, type ToolResult } from "../contract/index.js";
 import { type Admission, admitCalls } from "./admit-calls.js";
 import { approvedPathsOf } from "./approval-request.js";
 import { type AskedCall, askForCall, takesAnswer } from "./ask-for-call.js";
@@ -10,7 +10,6 @@ import { failedResult, type ResultBase } from "./call-result.js";
 import { type CallTurn, unrunBase } from "./call-turn.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
-import { quietly } from "./host/at-once.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import { LayeredCalls } from "./layered-calls.js";
 import { layeredTask, SlotWait } from "./layered-task.js";

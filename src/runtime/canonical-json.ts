@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../contract/index.js";
 /**
  * Writes a value as JSON with sorted keys, so that equal inputs have equal texts whatever order their keys came in.
  *
@@ -7,7 +8,8 @@
 export function canonicalJson(value: unknown): string {
   try {
     return JSON.stringify(value, sortKeys) ?? "undefined";
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return `unwritable:${crypto.randomUUID()}`;
   }
 }

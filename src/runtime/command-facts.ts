@@ -1,4 +1,4 @@
-import type { FileLocation, ToolSession } from "../contract/index.js";
+import { type FileLocation, ignoreRejection, type ToolSession } from "../contract/index.js";
 import { type CommandPath, type JudgedPath, loadCommandReader } from "../permissions/index.js";
 import type { CallFacts } from "./call-facts.js";
 import { commandRepository } from "./command-repository.js";
@@ -80,7 +80,8 @@ async function judgedPath(
   let location: FileLocation | undefined;
   try {
     location = await locate(requested, access);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // No path can be opened that cannot be looked up; what is meant to be one is asked about.
     if (role === "mention") return undefined;
   }
@@ -121,7 +122,8 @@ async function matters(location: FileLocation | undefined, locate: Locate): Prom
   if (parent === undefined) return false;
   try {
     return (await locate(parent, "read"))?.stat?.type === "directory";
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return false;
   }
 }

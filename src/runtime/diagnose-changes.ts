@@ -1,14 +1,15 @@
-import type {
-  ChangeReport,
-  ContextQuestion,
-  Diagnostic,
-  Diagnostics,
-  JsonValue,
-  ToolResult,
+import {
+  type ChangeReport,
+  type ContextQuestion,
+  type Diagnostic,
+  type Diagnostics,
+  ignoreRejection,
+  type JsonValue,
+  quietly,
+  type ToolResult,
 } from "../contract/index.js";
 import { showHiddenCharacters } from "../permissions/index.js";
 import { startQuestion } from "./call-diagnostics.js";
-import { quietly } from "./host/at-once.js";
 import { inTime } from "./host/in-time.js";
 import type { PreparedCall } from "./prepare-call.js";
 import { redactJson, redactParts } from "./redaction.js";
@@ -117,7 +118,8 @@ async function diagnose(
         diagnostics: redact === undefined ? details : (redactJson(details, redact) as JsonValue),
       },
     };
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return result;
   }
 }
@@ -160,7 +162,7 @@ async function readableFiles(
   const readable = new Set<string>();
   for (const file of new Set(elsewhere.map(({ path }) => path))) {
     if (isWithheld?.(file) === true) continue;
-    const location = await services.workspace?.locate(file, prepared.session).catch(() => undefined);
+    const location = await services.workspace?.locate(file, prepared.session).catch(ignoreRejection);
     if (location?.insideRoots === true && !location.secret) readable.add(file);
   }
   return readable;

@@ -1,4 +1,4 @@
-import { type Clock, ToolError } from "../contract/index.js";
+import { type Clock, ignoreRejection, ToolError } from "../contract/index.js";
 import { inTime } from "./host/in-time.js";
 import { kindOf } from "./host/kind-of.js";
 import { MAX_DISPOSAL_MS } from "./runtime-defaults.js";
@@ -62,13 +62,16 @@ export function createDisposals(
 /** Waits until all of them have settled, however; one that never does is not waited for longer than the limit. Never rejects. */
 export async function endedInTime(endings: readonly Promise<unknown>[], clock: Clock): Promise<void> {
   if (endings.length === 0) return;
+  // The end of an owner reports no reason, and a reason may be a rejected promise.
+  endings.forEach(ignoreRejection);
   try {
     await inTime(Promise.allSettled(endings), {
       clock,
       limitMs: MAX_DISPOSAL_MS,
       what: "The end of the owner",
     });
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // The time is over: what has not ended is left behind.
   }
 }

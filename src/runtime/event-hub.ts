@@ -1,6 +1,5 @@
-import type { ToolEvent, ToolEventListener } from "../contract/index.js";
+import { quietly, type ToolEvent, type ToolEventListener } from "../contract/index.js";
 
-import { quietly } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
 
 /** Hands events to whoever listens. */

@@ -1,5 +1,4 @@
-import { ToolError } from "../contract/index.js";
-import { ignoreRejection } from "./host/at-once.js";
+import { ignoreRejection, ToolError } from "../contract/index.js";
 
 /**
  * Cuts a call off from the outside once it has ended.

@@ -4,6 +4,7 @@ import {
   describeThrown,
   type FileLocation,
   type FileSystem,
+  ignoreRejection,
   type PathFact,
   type ResourceKey,
   type ToolEnvironment,
@@ -174,7 +175,8 @@ function pathEffects(
 function ownsOutput(executor: RuntimeServices["executor"], path: string, session: ToolSession): boolean {
   try {
     return atOnce(executor.ownsOutput?.(path, session)) === true;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return false;
   }
 }

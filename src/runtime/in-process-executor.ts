@@ -3,6 +3,7 @@ import {
   type Clock,
   type ContentPart,
   describeThrown,
+  ignoreRejection,
   type JudgedCall,
   type StandardResult,
   type ToolContext,
@@ -119,7 +120,8 @@ async function fail(
 function redactMessage(message: string, redact: Redact | undefined): string {
   try {
     return redact === undefined ? message : redact(message);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return "The tool failed, and so did the host's redact function on the message of the failure.";
   }
 }

@@ -1,4 +1,4 @@
-import type { ContextQuestion, PermissionDecision } from "../contract/index.js";
+import { type ContextQuestion, ignoreRejection, type PermissionDecision } from "../contract/index.js";
 import { gatherCallFacts } from "./gather-call-facts.js";
 import { hasOtherCwds, judgeCall, locateOtherCwds, NO_OTHER_CWDS } from "./judge-call.js";
 import type { PreparedCall } from "./prepare-call.js";
@@ -55,7 +55,8 @@ export async function judgeQuestion(
       decision: judged.verdict === "ask" ? { ...judged, reason } : judged,
       ...(reading !== undefined && { reading }),
     };
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return { ...prepared, decision: { verdict: "deny", source: "tool", reason } };
   }
 }

@@ -1,6 +1,12 @@
-import { type CallOutputs, type ContentPart, describeThrown, type StoredOutput } from "../contract/index.js";
+import {
+  type CallOutputs,
+  type ContentPart,
+  describeThrown,
+  ignoreRejection,
+  type StoredOutput,
+} from "../contract/index.js";
 import { contentText } from "../truncation/index.js";
-import { ignoreRejection } from "./host/at-once.js";
+import { atOnce } from "./host/at-once.js";
 import { createTurnTaker } from "./turn-taker.js";
 
 /** Characters that are encoded in one go, so that other work gets its turn while a huge output is kept. */
@@ -10,7 +16,7 @@ const PIECE_CHARACTERS = 1024 ** 2;
 export async function keepOutput(parts: readonly ContentPart[], outputs: CallOutputs): Promise<StoredOutput> {
   try {
     const text = contentText(parts);
-    const writer = outputs.open();
+    const writer = atOnce(outputs.open());
     const encoder = new TextEncoder();
     const takeTurn = createTurnTaker();
     for (let start = 0; start < text.length; ) {
@@ -27,6 +33,7 @@ export async function keepOutput(parts: readonly ContentPart[], outputs: CallOut
 
 /** What a store answers is shown to the model, and its path may be read: nothing but the real thing counts. */
 function checkedAnswer(answer: unknown): StoredOutput {
+  ignoreRejection(answer);
   const { kept, path, bytes, omittedBytes = 0, reason } = answer as Readonly<Record<string, unknown>>;
   if (kept === true && typeof path === "string" && path !== "") {
     return { kept, path, bytes: Number(bytes) || 0, omittedBytes: Number(omittedBytes) || 0 };

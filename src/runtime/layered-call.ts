@@ -1,8 +1,13 @@
-import { type Clock, describeThrown, ToolError, type ToolResult } from "../contract/index.js";
+import {
+  type Clock,
+  describeThrown,
+  ignoreRejection,
+  ToolError,
+  type ToolResult,
+} from "../contract/index.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
 import { baseFields, failedResult, type ResultBase } from "./call-result.js";
 import { type Deadline, startDeadline } from "./deadline.js";
-import { ignoreRejection } from "./host/at-once.js";
 import { readResult, resultOf } from "./host/read-result.js";
 import type { Middleware, MiddlewareCall } from "./middleware.js";
 import { DEFAULT_STOP_GRACE_MS } from "./runtime-defaults.js";
@@ -140,7 +145,8 @@ export class LayeredCall {
   async #coreSettled(): Promise<void> {
     try {
       await this.#core;
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       // How it ended is its own matter; that it ended counts.
     }
   }

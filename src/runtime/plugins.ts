@@ -1,4 +1,4 @@
-import { type AnyTool, describeThrown } from "../contract/index.js";
+import { type AnyTool, describeThrown, ignoreRejection } from "../contract/index.js";
 import {
   adoptTools,
   checkMayReplace,
@@ -187,7 +187,7 @@ function createHost({
         const returned: unknown = plugin(host);
         if (!isThenable(returned)) return;
         // Nobody else looks at it: rejected, it would end the process.
-        Promise.resolve(returned).catch(() => {});
+        ignoreRejection(returned);
         throw new TypeError(
           "A plugin must not be async: the runtime is there at once. Do what takes time in execute, or before the runtime is made.",
         );

@@ -1,12 +1,13 @@
 import {
   type AnyTool,
   describeThrown,
+  isThenable,
   type StandardResult,
   type ToolEnvironment,
 } from "../contract/index.js";
 import { findHostileInput, invalidInputMessage, readStandardResult, repairInput } from "../schema/index.js";
 import { type CallFailure, callFailure, failureFromThrown } from "./call-failure.js";
-import { atOnce, isThenable } from "./host/at-once.js";
+import { atOnce } from "./host/at-once.js";
 import { type InTimeOptions, inTime } from "./host/in-time.js";
 import { kindOf } from "./host/kind-of.js";
 import { mappingNotes } from "./mapping-notes.js";

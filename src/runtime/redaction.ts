@@ -2,6 +2,7 @@ import {
   type CallOutputs,
   type ContentPart,
   describeThrown,
+  ignoreRejection,
   type JsonValue,
   type OutputWriter,
   ToolError,
@@ -66,7 +67,8 @@ function redactWriter(writer: OutputWriter, redact: Redact): OutputWriter {
     if (failure !== undefined || text === "") return;
     try {
       writer.append(encoder.encode(redact(text)));
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       failure = "the host's redact function failed";
     }
   };

@@ -1,27 +1,28 @@
 import type { TaskHandle } from "../batching/index.js";
-import type {
-  CallDiagnostics,
-  CallOutputs,
-  ExecutionContext,
-  FileChange,
-  Repositories,
-  Search,
-  Shell,
-  Subagents,
-  ThreadStore,
-  ToolContext,
-  ToolSession,
-  TraceContext,
-  TruncationRecord,
-  Web,
-  WorkspaceFiles,
+import {
+  type CallDiagnostics,
+  type CallOutputs,
+  type ExecutionContext,
+  type FileChange,
+  ignoreRejection,
+  quietly,
+  type Repositories,
+  type Search,
+  type Shell,
+  type Subagents,
+  type ThreadStore,
+  type ToolContext,
+  type ToolSession,
+  type TraceContext,
+  type TruncationRecord,
+  type Web,
+  type WorkspaceFiles,
 } from "../contract/index.js";
 import { callDiagnostics } from "./call-diagnostics.js";
 import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
 import { callWeb } from "./call-web.js";
 import { confinedShell } from "./confined-shell.js";
 import { createFence, type Fence, type GuardOptions } from "./fence.js";
-import { ignoreRejection, quietly } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import { readTruncation } from "./host/read-result.js";

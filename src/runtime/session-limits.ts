@@ -1,4 +1,10 @@
-import type { AnyTool, PermissionDecision, PermissionRule, ToolSession } from "../contract/index.js";
+import {
+  type AnyTool,
+  ignoreRejection,
+  type PermissionDecision,
+  type PermissionRule,
+  type ToolSession,
+} from "../contract/index.js";
 import { checkRules, isHidden, type JudgedTool, type Mode, type RuleSet } from "../permissions/index.js";
 import { atOnce } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
@@ -80,7 +86,8 @@ function includesOf(tools: SessionLimits["tools"]): SessionLimit["includes"] {
     return (tool) => {
       try {
         return atOnce<unknown>(tools(tool)) === true;
-      } catch {
+      } catch (thrown) {
+        ignoreRejection(thrown);
         return false;
       }
     };

@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../contract/index.js";
 import type { RuntimeServices } from "./runtime-services.js";
 import { KEY_MARKS, NARROWED_NAMES } from "./searched-names.js";
 
@@ -67,7 +68,8 @@ export async function mayReadSecrets(
       }
     }
     return signal.aborted;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { TaskCancelledError } from "../batching/index.js";
-import type { ToolCall } from "../contract/index.js";
+import { ignoreRejection, type ToolCall } from "../contract/index.js";
 import { type CallFailure, callFailure } from "./call-failure.js";
 import { MAX_CALL_DEPTH } from "./runtime-defaults.js";
 
@@ -13,7 +13,8 @@ export function nestedTooDeep({ name }: ToolCall): CallFailure {
 export function isCancellation(thrown: unknown): thrown is TaskCancelledError {
   try {
     return thrown instanceof TaskCancelledError;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return false;
   }
 }

@@ -1,6 +1,11 @@
 import { createWaitNamer, type TaskTiming, type WaitNamer } from "../batching/index.js";
-import type { ToolResult, TraceContext } from "../contract/index.js";
-import { isThenable, quietly } from "./host/at-once.js";
+import {
+  ignoreRejection,
+  isThenable,
+  quietly,
+  type ToolResult,
+  type TraceContext,
+} from "../contract/index.js";
 import type { PreparedCall, UnpreparedCall } from "./prepare-call.js";
 import type { CallWatcher, ObservedCall, ObservedRun, RunObserver, RunWatcher } from "./run-observer.js";
 
@@ -111,7 +116,8 @@ function traceContextOf(watcher: CallWatcher): TraceContext | undefined {
     const { traceparent, tracestate } = watcher.traceContext ?? {};
     if (typeof traceparent !== "string") return undefined;
     return typeof tracestate === "string" ? { traceparent, tracestate } : { traceparent };
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ignoreRejection } from "../../src/runtime/host/at-once.js";
+import { ignoreRejection } from "../../src/contract/index.js";
 import { createToolRuntime, defineTool, echoTool, z } from "./fixtures.js";
 import { RETURNED } from "./hostile-values.js";
 import { watchProcess } from "./well-formed.js";

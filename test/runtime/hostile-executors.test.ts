@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ignoreRejection } from "../../src/contract/index.js";
 import type { ExecutionContext, Executor, ToolResult } from "../../src/core.js";
-import { ignoreRejection } from "../../src/runtime/host/at-once.js";
 import {
   createToolRuntime as createRuntime,
   deferred,

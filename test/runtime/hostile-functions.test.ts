@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../src/backends/index.js";
+import { ignoreRejection } from "../../src/contract/index.js";
 import type {
   AnyTool,
   CoreToolRuntimeOptions,
@@ -9,7 +10,6 @@ import type {
   ToolDefinition,
   ToolResult,
 } from "../../src/core.js";
-import { ignoreRejection } from "../../src/runtime/host/at-once.js";
 import { createToolRuntime, deferred, defineTool, echoTool, manualClock, z } from "./fixtures.js";
 import { RETURNED, revokedProxy, THROWN, throwingGetters } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
@@ -36,10 +36,8 @@ function oddTool(parts: Partial<Definition>): AnyTool {
   });
 }
 
-/** What is thrown, rejected with and returned alike. A rejected promise is returned only: thrown, it is its thrower's own. */
-const HOSTILE = Object.entries({ ...THROWN, ...RETURNED }).filter(
-  ([name]) => name !== "a promise that rejects",
-);
+/** Values that are thrown, rejected with and returned alike. */
+const HOSTILE = Object.entries({ ...THROWN, ...RETURNED });
 
 /** Runs good calls around a call of a tool that misbehaves; the good ones must not notice. */
 async function runWith(

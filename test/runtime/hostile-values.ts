@@ -76,6 +76,16 @@ export const THROWN: Readonly<Record<string, () => unknown>> = {
   "a frozen object": () => Object.freeze({ message: "cold" }),
   "a cyclic object": cyclic,
   "a tool error without its fields": () => ({ [Symbol.for("collet.tool-error")]: true }),
+  "a rejected promise": () => Promise.reject(new Error("never awaited")),
+  "a promise that rejects with a rejected promise": () =>
+    Promise.reject(Promise.reject(new Error("never awaited"))),
+  "a rejected promise whose then is no function": () =>
+    // biome-ignore lint/suspicious/noThenProperty: that is the misbehaviour.
+    Object.defineProperty(Promise.reject(new Error("never awaited")), "then", { value: 5 }),
+  "a promise that rejects with itself": () => {
+    const promise: Promise<never> = Promise.resolve().then(() => Promise.reject(promise));
+    return promise;
+  },
 };
 
 /** Makers of what may be returned where something else is expected. */

@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../../contract/index.js";
 import type { CoreRuntimeOptions } from "../runtime-options.js";
 import { kindOf } from "./kind-of.js";
 
@@ -68,7 +69,8 @@ function requireReadable(name: string, what: string, value: unknown, members: re
     try {
       for (const member of members) Reflect.get(value, member);
       return;
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       // A getter or a proxy that throws.
     }
   }
@@ -84,7 +86,8 @@ function requireFunctions(name: string, value: unknown, members: readonly string
     let found: unknown;
     try {
       found = Reflect.get(value, member);
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       throw new TypeError(`${name} must be an object with ${wanted}, but its ${member} cannot be read.`);
     }
     if (typeof found === "function") continue;
@@ -100,7 +103,8 @@ function listed(value: unknown): readonly unknown[] {
 function isList(value: unknown): boolean {
   try {
     return Array.isArray(value);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return false;
   }
 }

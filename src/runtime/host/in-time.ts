@@ -1,5 +1,4 @@
-import { type Clock, ToolError } from "../../contract/index.js";
-import { ignoreRejection } from "./at-once.js";
+import { type Clock, ignoreRejection, ToolError } from "../../contract/index.js";
 
 /** The end of a wait. */
 export interface InTimeOptions {
@@ -28,7 +27,12 @@ export function inTime<Value>(
     const stopTimer = () => {
       if (timer !== undefined) clock.clearTimeout(timer);
     };
-    new Promise<Value>((settle) => settle(work)).then(resolve, reject).then(stopTimer);
+    const accept = (value: Value) => {
+      // A promise whose `then` is not a function is a value like any other, and may still reject.
+      ignoreRejection(value);
+      resolve(value);
+    };
+    new Promise<Value>((settle) => settle(work)).then(accept, reject).then(stopTimer);
     ignoreRejection(work);
   });
 }

@@ -1,3 +1,5 @@
+import { ignoreRejection } from "../../contract/index.js";
+
 /** Longest text of a value that is shown, in UTF-16 code units. */
 const MAX_SHOWN = 60;
 
@@ -23,7 +25,8 @@ function kindOfObject(value: object | null): string {
     if (Array.isArray(value)) return "a list";
     if (typeof (value as { readonly then?: unknown }).then === "function") return "a promise";
     return "an object";
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return "an object that cannot be read";
   }
 }

@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../../contract/index.js";
 import { plainCopy } from "./plain-copy.js";
 
 /**
@@ -7,7 +8,8 @@ import { plainCopy } from "./plain-copy.js";
 export function ownCopy<Value>(value: Value): Value {
   try {
     return structuredClone(value);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return plainCopy(value) as Value;
   }
 }

@@ -1,3 +1,5 @@
+import { ignoreRejection } from "../../contract/index.js";
+
 /** Members of a value that are copied; a larger one is shared. */
 const MAX_COPIED = 100_000;
 
@@ -23,7 +25,8 @@ export function plainCopy(value: unknown): unknown {
   };
   try {
     return copy(value);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return value;
   }
 }

@@ -1,4 +1,4 @@
-import { quietly } from "./at-once.js";
+import { quietly } from "../../contract/index.js";
 
 type Listener = EventListenerOrEventListenerObject | null;
 

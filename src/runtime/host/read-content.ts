@@ -1,4 +1,4 @@
-import type { ContentPart, JsonValue } from "../../contract/index.js";
+import { type ContentPart, ignoreRejection, type JsonValue } from "../../contract/index.js";
 import { kindOf } from "./kind-of.js";
 import { UnusableValue } from "./unusable-value.js";
 
@@ -62,7 +62,8 @@ function jsonOf(value: unknown, field: string): JsonValue {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     text = undefined;
   }
   if (text === undefined) throw new UnusableValue(`${field} must be JSON, but it cannot be written as such`);

@@ -1,4 +1,4 @@
-import { describeThrown, ToolError, type ToolResult } from "../../contract/index.js";
+import { describeThrown, ignoreRejection, ToolError, type ToolResult } from "../../contract/index.js";
 import { kindOf } from "./kind-of.js";
 
 /**
@@ -53,7 +53,8 @@ function problemOf(result: unknown, place: string): string | undefined {
 function isList(value: unknown): value is readonly unknown[] {
   try {
     return Array.isArray(value);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // A revoked proxy.
     return false;
   }
@@ -64,7 +65,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   try {
     void Reflect.get(value, "status");
     return true;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import type { ToolCall } from "../../contract/index.js";
+import { ignoreRejection, type ToolCall } from "../../contract/index.js";
 import type { ExecuteOptions } from "../tool-runtime.js";
 import { kindOf } from "./kind-of.js";
 import { isSession } from "./require-session.js";
@@ -8,7 +8,8 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
   let isList = false;
   try {
     isList = Array.isArray(calls);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // A revoked proxy is no list.
   }
   if (isList) return calls as readonly ToolCall[];
@@ -44,7 +45,8 @@ export function requireOptions(options: unknown): ExecuteOptions {
 function membersOf(options: ExecuteOptions): ExecuteOptions {
   try {
     return { ...options };
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     throw new TypeError("The options of a run must be an object, but they are one that cannot be read.");
   }
 }
@@ -55,7 +57,8 @@ function requireThat(name: string, what: string, value: unknown, holds: (value: 
   if (value === undefined) return;
   try {
     if (typeof value === "object" && value !== null && holds(value as Fields)) return;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // What cannot be read is none either.
   }
   throw new TypeError(`${name} must be ${what}, but it is ${kindOf(value)}.`);

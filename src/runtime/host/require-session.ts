@@ -1,4 +1,4 @@
-import type { ToolSession } from "../../contract/index.js";
+import { ignoreRejection, type ToolSession } from "../../contract/index.js";
 import type { SessionOptions } from "../session.js";
 import { kindOf } from "./kind-of.js";
 
@@ -18,7 +18,8 @@ export function isSession(value: unknown): value is ToolSession {
 export function requireSession(session: unknown, name: string): ToolSession {
   try {
     if (isSession(session)) return session;
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // What cannot be read is none either.
   }
   throw new TypeError(`${name} must be a session of this runtime, but it is ${kindOf(session)}.`);
@@ -30,7 +31,8 @@ export function requireMembers<Options extends object>(options: unknown, name: s
   if (typeof options === "object" && options !== null && !isList(options)) {
     try {
       return { ...(options as Options) };
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       // A getter or a proxy that throws.
     }
   }
@@ -60,7 +62,8 @@ function requireText(name: string, value: unknown, maximum: number): void {
 function isList(value: object): boolean {
   try {
     return Array.isArray(value);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // A revoked proxy; reading it fails with the right words.
     return false;
   }

@@ -1,6 +1,5 @@
-import type { Clock } from "../../contract/index.js";
+import { type Clock, ignoreRejection, isThenable } from "../../contract/index.js";
 import { systemClock } from "../system-clock.js";
-import { ignoreRejection, isThenable } from "./at-once.js";
 
 /** Milliseconds from the epoch to the last moment that a `Date` can name (ECMAScript, "Time Values and Time Range"). */
 const MAX_TIME_MS = 8.64e15;
@@ -27,7 +26,8 @@ export function steadyClock(clock: Clock): Clock {
         const handle = clock.setTimeout(callback, delayMs);
         ignoreRejection(handle);
         if (!isThenable(handle)) return handle;
-      } catch {
+      } catch (thrown) {
+        ignoreRejection(thrown);
         // The machine's timer stands in.
       }
       const substitute = {};
@@ -42,7 +42,8 @@ export function steadyClock(clock: Clock): Clock {
       }
       try {
         ignoreRejection(clock.clearTimeout(handle));
-      } catch {
+      } catch (thrown) {
+        ignoreRejection(thrown);
         // A timer that cannot be cleared finds its call ended.
       }
     },
@@ -54,7 +55,8 @@ function readTime(clock: Clock): number | undefined {
     const now: unknown = clock.now();
     if (typeof now === "number" && Math.abs(now) <= MAX_TIME_MS) return now;
     ignoreRejection(now);
-  } catch {
+  } catch (thrown) {
+    ignoreRejection(thrown);
     // The last time stands.
   }
   return undefined;

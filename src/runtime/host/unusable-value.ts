@@ -1,3 +1,4 @@
+import { ignoreRejection } from "../../contract/index.js";
 /** The error for a value of the host's that is not what it must be; the message is a clause without a full stop. */
 export class UnusableValue extends Error {
   override readonly name = "UnusableValue";
@@ -6,7 +7,8 @@ export class UnusableValue extends Error {
   static isInstance(thrown: unknown): thrown is UnusableValue {
     try {
       return thrown instanceof UnusableValue;
-    } catch {
+    } catch (thrown) {
+      ignoreRejection(thrown);
       return false;
     }
   }
