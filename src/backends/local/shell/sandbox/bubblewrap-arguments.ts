@@ -1,3 +1,4 @@
+import { bubblewrapFrame } from "./bubblewrap-frame.js";
 import type { ConfinedCommand } from "./confined-command.js";
 
 /**
@@ -10,39 +11,23 @@ import type { ConfinedCommand } from "./confined-command.js";
 export function bubblewrapArguments(command: ConfinedCommand): readonly string[] {
   const { writableRoots, shields, network, cwd, program, parameters } = command;
   const roots = byDepth(writableRoots.filter((root) => root !== "/"));
-  const wholeMachine = writableRoots.includes("/") ? "--bind" : "--ro-bind";
-  return [
-    "--die-with-parent",
-    "--unshare-pid",
-    "--unshare-ipc",
-    "--unshare-uts",
-    ...(network === "off" ? ["--unshare-net"] : []),
-    "--cap-drop",
-    "ALL",
-    wholeMachine,
-    "/",
-    "/",
-    "--dev",
-    "/dev",
-    "--proc",
-    "/proc",
-    "--tmpfs",
-    "/tmp",
-    // A socket can be connected to on a read-only file system: the one of docker would lead out of the sandbox.
-    "--tmpfs",
-    "/run",
-    // Where systemd keeps the addresses of name servers, to which /etc/resolv.conf links.
-    ...(network === "on" ? ["--ro-bind-try", "/run/systemd/resolve", "/run/systemd/resolve"] : []),
-    ...roots.flatMap((root) => ["--bind", root, root]),
-    ...[...shields]
-      .sort((left, right) => depthOf(left.path) - depthOf(right.path))
-      .flatMap(({ path, access }) => [access === "pinned" ? "--bind" : "--ro-bind", path, path]),
-    "--chdir",
+  return bubblewrapFrame({
+    restrictions: ["--unshare-uts", ...(network === "off" ? ["--unshare-net"] : [])],
+    machine: writableRoots.includes("/") ? "read-write" : "read-only",
+    mounts: [
+      "--tmpfs",
+      "/tmp",
+      // Where systemd keeps the addresses of name servers, to which /etc/resolv.conf links.
+      ...(network === "on" ? ["--ro-bind-try", "/run/systemd/resolve", "/run/systemd/resolve"] : []),
+      ...roots.flatMap((root) => ["--bind", root, root]),
+      ...[...shields]
+        .sort((left, right) => depthOf(left.path) - depthOf(right.path))
+        .flatMap(({ path, access }) => [access === "pinned" ? "--bind" : "--ro-bind", path, path]),
+    ],
     cwd,
-    "--",
     program,
-    ...parameters,
-  ];
+    parameters,
+  });
 }
 
 function byDepth(paths: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { bubblewrapFrame } from "./bubblewrap-frame.js";
 import type { UnaskedCommand } from "./unasked-command.js";
 
 /** A folder of the sandbox that can be written and is gone with it: programs that sort put their temporary files there. */
@@ -13,37 +14,22 @@ export const BUBBLEWRAP_TEMPORARY_FOLDER = "/dev/shm";
  */
 export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: boolean): readonly string[] {
   const { cwd, program, parameters, visible, hidden } = command;
-  return [
-    "--die-with-parent",
-    "--unshare-pid",
-    "--unshare-ipc",
-    "--unshare-net",
-    "--cap-drop",
-    "ALL",
-    ...(isRoot ? ["--cap-add", "CAP_DAC_READ_SEARCH"] : []),
-    "--ro-bind",
-    "/",
-    "/",
-    "--dev",
-    "/dev",
-    "--proc",
-    "/proc",
-    // A socket can be connected to on a read-only file system: the one of docker would lead out of the sandbox.
-    "--tmpfs",
-    "/run",
-    ...visible
-      .filter((place) => place.startsWith("/run/"))
-      .flatMap((place) => ["--ro-bind-try", place, place]),
-    ...hidden.flatMap(({ path, type }) =>
-      // A device gives nothing, and whoever searches a folder passes it over without a word.
-      type === "directory" ? ["--tmpfs", path] : ["--dev-bind", "/dev/null", path],
-    ),
-    "--chdir",
+  return bubblewrapFrame({
+    restrictions: ["--unshare-net", ...(isRoot ? ["--cap-add", "CAP_DAC_READ_SEARCH"] : [])],
+    machine: "read-only",
+    mounts: [
+      ...visible
+        .filter((place) => place.startsWith("/run/"))
+        .flatMap((place) => ["--ro-bind-try", place, place]),
+      ...hidden.flatMap(({ path, type }) =>
+        // A device gives nothing, and whoever searches a folder passes it over without a word.
+        type === "directory" ? ["--tmpfs", path] : ["--dev-bind", "/dev/null", path],
+      ),
+    ],
     cwd,
-    "--",
     program,
-    ...parameters,
-  ];
+    parameters,
+  });
 }
 
 /** The same for `sandbox-exec`, which keeps the processes of the machine visible. Pure. */

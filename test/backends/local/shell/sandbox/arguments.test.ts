@@ -19,8 +19,8 @@ describe("bubblewrapArguments", () => {
   it("mounts the machine read-only, then the roots, then the shields, each over what lies above it", () => {
     const words = bubblewrapArguments(COMMAND).join(" ");
     expect(words).toBe(
-      "--die-with-parent --unshare-pid --unshare-ipc --unshare-uts --cap-drop ALL --ro-bind / / --dev /dev --proc /proc " +
-        "--tmpfs /tmp --tmpfs /run --ro-bind-try /run/systemd/resolve /run/systemd/resolve " +
+      "--die-with-parent --unshare-pid --unshare-ipc --cap-drop ALL --unshare-uts --ro-bind / / --dev /dev --proc /proc " +
+        "--tmpfs /run --tmpfs /tmp --ro-bind-try /run/systemd/resolve /run/systemd/resolve " +
         "--bind /work/app /work/app --bind /work/app/deep/er /work/app/deep/er " +
         "--bind /work/app/.git /work/app/.git --ro-bind /work/app/.git/hooks /work/app/.git/hooks " +
         "--chdir /work/app -- /bin/bash -c true",
@@ -35,7 +35,7 @@ describe("bubblewrapArguments", () => {
 
   it("keeps /dev, /proc and /tmp where the whole machine is writable", () => {
     const words = bubblewrapArguments({ ...COMMAND, writableRoots: ["/"], shields: [] }).join(" ");
-    expect(words).toContain("--bind / / --dev /dev --proc /proc --tmpfs /tmp");
+    expect(words).toContain("--bind / / --dev /dev --proc /proc --tmpfs /run --tmpfs /tmp");
     expect(words.match(/--bind \/ \//g)).toHaveLength(1);
     expect(words).not.toContain("--ro-bind / /");
   });
