@@ -54,7 +54,7 @@ export function compileGlob(glob: string, options: GlobOptions): GlobMatcher {
 }
 
 function anchored(glob: string): string {
-  const stripped = glob.replace(/^(?:\.?\/+)+/, "");
+  const stripped = glob.replace(/^(?:\.\/|\/)+/, "");
   return stripped.endsWith("/") && !stripped.endsWith("\\/") ? `${stripped}**` : stripped;
 }
 

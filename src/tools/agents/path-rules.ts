@@ -56,5 +56,5 @@ function spelledOut(path: string, cwd: string): string | undefined {
   const slashed = path.replaceAll("\\", "/");
   if (slashed.startsWith("~") || slashed.split("/").includes("..")) return undefined;
   const absolute = /^(?:\/|[a-zA-Z]:\/)/.test(slashed) ? path : `${cwd}/${path}`;
-  return absolute.replaceAll(/\/(?:\.?\/)+/g, "/").replace(/\/\.$/, "");
+  return absolute.replaceAll(/\/(?:\.\/|\/)+/g, "/").replace(/\/\.$/, "");
 }

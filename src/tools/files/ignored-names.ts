@@ -35,7 +35,7 @@ export const LIST_IGNORE_PATTERNS: readonly string[] = [
  * @throws ToolError `invalid-pattern` for an empty pattern, and for one that means to bring something back
  */
 export function exclusionGlob(pattern: string): string {
-  const named = pattern.replace(/^(?:\.?\/)+/, "").replace(/(?<!\/)\/+$/, "");
+  const named = pattern.replace(/^(?:\.\/|\/)+/, "").replace(/(?<!\/)\/+$/, "");
   if (named.trim() === "" || pattern.startsWith("!")) {
     throw new ToolError(
       `'${pattern}' cannot be ignored. Give globs of what to leave out, without "!", for example "docs/" or "*.log".`,

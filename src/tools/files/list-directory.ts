@@ -53,7 +53,7 @@ export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectory
 };
 
 function namePattern(pattern: string): (name: string) => boolean {
-  const name = pattern.replace(/^(?:\*\*\/|\.?\/)+/, "").replace(/(?<!\/)\/+(?:\*\*)?$/, "");
+  const name = pattern.replace(/^(?:\*\*\/|\.\/|\/)+/, "").replace(/(?<!\/)\/+(?:\*\*)?$/, "");
   if (name.trim() === "" || pattern.startsWith("!")) {
     throw new ToolError(
       `'${pattern}' cannot be ignored. Give globs of names to leave out, without "!", for example "*.log".`,

@@ -29,7 +29,7 @@ export function globsOutsideFolder(globs: readonly string[]): string[] {
 function sharedFolder(globs: readonly string[]): readonly string[] {
   const folders = globs.map((glob) => {
     const names = glob
-      .replace(/^(?:\.?\/+)+/, "")
+      .replace(/^(?:\.\/|\/)+/, "")
       .split("/")
       .slice(0, -1);
     const wild = names.findIndex((name) => !PLAIN_NAME.test(name));

@@ -54,7 +54,7 @@ function exclusionArguments(globs: readonly string[]): string[] {
 }
 
 function plain(glob: string): string {
-  return glob.replace(/^(?:\.?\/+)+/, "").replace(/(?<!\/)\/+$/, "");
+  return glob.replace(/^(?:\.\/|\/)+/, "").replace(/(?<!\/)\/+$/, "");
 }
 
 /** Globs on file names alone, one for each glob; none at all if a glob has no such part. */

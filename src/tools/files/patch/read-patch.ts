@@ -107,7 +107,7 @@ function bounded(read: ReadPatch): ReadPatch {
 
 /** One spelling for paths that certainly mean the same. */
 function plainPath(path: string): string {
-  return path.replace(/^(?:\.\/+)+/, "").replace(/\/{2,}/g, "/");
+  return path.replace(/\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
 }
 
 function refused(message: string): ReadPatch {
