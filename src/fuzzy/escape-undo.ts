@@ -102,6 +102,10 @@ export function* undoEscapes(old: string): Generator<Undoing> {
   }
 }
 
+/**
+ * The characters that programs escape in HTML. Other entities, such as `&copy;`, stand in files as they are: decoding them
+ * too would lose the text that a model escaped in part.
+ */
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
   "&gt;": ">",

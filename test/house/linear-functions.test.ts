@@ -6,7 +6,6 @@ import { parseArguments } from "../../src/adapters/tool-calls/parse-arguments.js
 import { compileGlob } from "../../src/backends/glob/glob-matcher.js";
 import { nameAffixOf } from "../../src/backends/glob/name-affix.js";
 import { contentKind } from "../../src/backends/local/web/content-kind.js";
-import { decodeEntities } from "../../src/backends/local/web/html/entities.js";
 import { htmlTokens } from "../../src/backends/local/web/html/html-tokens.js";
 import { applyEdit } from "../../src/fuzzy/apply-edit.js";
 import { applyPatchHunks } from "../../src/fuzzy/apply-patch-hunks.js";
@@ -46,8 +45,11 @@ const READINGS: readonly Reading[] = [
   ["compileGlob", (text) => matches(text), ["*a", "{a,", "[", "**/", "?"]],
   ["nameAffixOf", (text) => nameAffixOf(`**/${text}!`), ["a", "*", "a*"]],
   ["contentKind", (text) => contentKind(Buffer.from(text), ""), ["<!---->", "<!--", " ", "<?xml"]],
-  ["decodeEntities", decodeEntities, ["&", "&#", "&amp"]],
-  ["htmlTokens", (text) => [...htmlTokens(text)], ["<", "<a ", "<!--", "</", "<script>", '<a b="']],
+  [
+    "htmlTokens",
+    (text) => [...htmlTokens(text)],
+    ["<", "<a ", "<!--", "</", "<script>", '<a b="', "&", "&#", "&amp", "<textarea>&"],
+  ],
   ["undoCodeFence", (text) => [...undoCodeFence(text)], ["```\n", "~", "\n ", "``` \n"]],
   ["literalsOf", literalsOf, ['"\\', "'", '"a\\"', "`'"]],
   ["parsePatch", parsePatch, ["@@\n", "*** Update File: a\n", "*** Move to: ", " @@", "@"]],

@@ -3,8 +3,6 @@ export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
   "adapters/json-schema/schema-keywords.ts": "compiled to see whether it is valid, never matched",
   "adapters/mcp/tame-schema.ts": "compiled to see whether it is valid, never matched",
   "backends/local/shell/name-matcher.ts": "alternatives that the host gives, matched with names of variables",
-  "backends/local/web/html/html-tokens.ts":
-    "the end of one element, of fixed names, and one character behind it",
   "backends/local/web/visible-text.ts": "matches one character at a time",
   "backends/memory/expression/character-set.ts": "matches a text of one character",
   "backends/memory/expression/escape.ts": "compiled to see whether it is valid, never matched",

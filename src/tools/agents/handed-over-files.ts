@@ -1,5 +1,6 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
 import { decodeText } from "../../workspace/index.js";
+import { attributeText } from "../attribute-text.js";
 import { visibleText } from "../visible-text.js";
 
 /** Files that go along with one question; ours. */
@@ -94,14 +95,9 @@ function envelopeOf(
   const total = lines.length;
   const given = numbered.length;
   if (given === 0 && total > 0) return { cut: "There was no room left for it. Read it if it matters." };
-  const header = `<file path=${quoted(path)} lines="${total === 0 ? "none" : `1-${given} of ${total}`}">`;
+  const header = `<file path="${attributeText(path)}" lines="${total === 0 ? "none" : `1-${given} of ${total}`}">`;
   return {
     envelope: [header, ...numbered, "</file>"].join("\n"),
     ...(given < total && { cut: `Only lines 1 to ${given} of ${total} went along.` }),
   };
-}
-
-function quoted(path: string): string {
-  const escapes: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-  return `"${path.replace(/[&"<>]/g, (character) => escapes[character] as string)}"`;
 }

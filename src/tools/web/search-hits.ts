@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from "entities/decode";
 import type { WebSearchHit } from "../../contract/index.js";
 
 /** How much of a hit is shown, in UTF-16 code units. */
@@ -17,17 +18,6 @@ const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0]/gu;
 
 /** Tags of the markup that providers mark found words with, and any other. */
 const TAG = /<\/?[a-z!][^<>]{0,200}>/gi;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&#x27;": "'",
-  "&apos;": "'",
-  "&nbsp;": " ",
-};
 
 /** Which hits are wanted: hosts by name, each with all below it. */
 export interface HitFilter {
@@ -89,13 +79,7 @@ function isBelow(host: string, domain: string): boolean {
 
 function plainLine(text: unknown, maxLength: number): string {
   if (typeof text !== "string") return "";
-  const plain = text
-    .slice(0, maxLength * LOOKED_AT)
-    .replace(TAG, "")
-    .replace(
-      /&(?:amp|lt|gt|quot|apos|nbsp|#39|#x27);/gi,
-      (entity) => ENTITIES[entity.toLowerCase()] ?? entity,
-    )
+  const plain = decodeHTMLStrict(text.slice(0, maxLength * LOOKED_AT).replace(TAG, ""))
     .replace(UNSEEN, " ")
     .replace(INVISIBLE, "")
     .replace(/\s+/g, " ")

@@ -1,6 +1,5 @@
 import { ToolError, type WebSearchHit } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
-import { shownHits } from "./search-hits.js";
 import { enclosable, envelopeEnds } from "./web-envelope.js";
 
 /** Hits that are given unless more or fewer are asked for. */
@@ -67,6 +66,8 @@ export const searchWebOperation: Operation<SearchWebInput, SearchWebOutput> = {
       // Filters take hits away: what is left should still be enough.
       provider.search({ query, maxResults: isFiltered ? MAX_WEB_SEARCH_RESULTS : maxResults, signal }),
     );
+    // Loaded by the first search only: the table of all entities takes milliseconds.
+    const { shownHits } = await import("./search-hits.js");
     const hits = shownHits(found, {
       maxResults,
       ...(allowedHosts?.length && { allowedHosts }),

@@ -1,3 +1,5 @@
+import { attributeText } from "../attribute-text.js";
+
 /** Longest title or URL that is shown. */
 const MAX_ATTRIBUTE_LENGTH = 300;
 
@@ -25,7 +27,7 @@ export interface EnvelopeEnds {
 export function envelopeEnds({ name, attributes, notes }: WebEnvelope): EnvelopeEnds {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([key, value]) => ` ${key}="${attributeText(value)}"`);
+    .map(([key, value]) => ` ${key}="${shortAttribute(value)}"`);
   const said = [UNTRUSTED, ...notes].join(" ");
   return { open: `<${name}${written.join("")}>\n[${enclosable(said)}]\n\n`, close: `\n</${name}>` };
 }
@@ -35,10 +37,8 @@ export function enclosable(text: string): string {
   return text.replace(ENVELOPE_TAG, "&lt;");
 }
 
-function attributeText(value: string): string {
+function shortAttribute(value: string): string {
   const flat = value.replace(/\s+/g, " ").trim();
   const cut = flat.length > MAX_ATTRIBUTE_LENGTH ? `${flat.slice(0, MAX_ATTRIBUTE_LENGTH)}…` : flat;
-  return cut.replace(/[&"<>]/g, (character) => ENTITIES[character] ?? "");
+  return attributeText(cut);
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };

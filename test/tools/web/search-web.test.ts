@@ -66,6 +66,7 @@ describe("the search of the web", () => {
   });
 
   it.each([
+    ["entities of any name", "caf&eacute; &copy; &hellip; &#x2014; a&copyb", "café © … — a&copyb"],
     ["markup", "a <strong>b</strong><script>c</script> &amp; &lt;d&gt; &#39;e&#x27;", "a bc & <d> 'e'"],
     [
       "line ends that forge another hit",

@@ -27,15 +27,20 @@ describe("plainHtml", () => {
     [
       "entities",
       "&lt;b&gt; &amp;amp; &#65;&#x42; &eacute; &unknown; &#0;&#xD800;",
-      "<b> &amp; AB é &unknown;",
+      "<b> &amp; AB é &unknown; \ufffd\ufffd",
     ],
     ["brackets that are none", "1 < 2 <3 << a <", "1 < 2 <3 << a <"],
     ["tags with brackets in quotes", `<a title="a > b" href='/x'>c</a>`, "[c](http://example.com/x)"],
-    ["raw elements", "<script>if (a < b) '</p>'</script><style>a</style>x<textarea><b></textarea>", "x<b>"],
+    [
+      "raw elements",
+      "<script>if (a < b) '</p>'</script><style>a</style>x<textarea><b>&lt;</textarea>",
+      "x<b><",
+    ],
     ["an element that never closes", "a<script>b", "a"],
     ["a tag that never ends", "a<b c", "a"],
     ["a comment that never ends", "a<!-- b", "a"],
     ["hidden elements that close by themselves", "<p hidden>a<p>b<ul><li hidden>c<li>d</ul>", "b\n- d"],
+    ["elements whose style is written as entities", '<p style="display&#58;none">a</p>b', "b"],
     ["a head that is left open", "<head><meta><title>T</title><body>a", "a"],
   ])("takes out %s", async (_what, html, expected) => {
     expect(await text(html)).toBe(expected);
@@ -126,12 +131,43 @@ describe("plainHtml", () => {
 });
 
 describe("htmlTokens", () => {
-  it("names elements in small letters and keeps their attributes", () => {
-    expect([...htmlTokens('<IMG SRC="a"/>x</P >')]).toEqual([
-      { type: "open", name: "img", attributes: ' SRC="a"/' },
+  const tokensOf = (html: string) => [...htmlTokens(html)].flat();
+
+  it("returns names in small letters, decoded attributes and the source of a tag", () => {
+    expect(tokensOf('<IMG SRC="a&amp;b" Alt/>x</P >y</p/>')).toEqual([
+      {
+        type: "open",
+        name: "img",
+        attributes: new Map([
+          ["src", "a&b"],
+          ["alt", ""],
+        ]),
+        source: ' SRC="a&amp;b" Alt/',
+      },
       { type: "text", text: "x" },
       { type: "close", name: "p" },
+      { type: "text", text: "y" },
+      { type: "close", name: "p" },
     ]);
+  });
+
+  it("reads a source alike wherever its chunks end", () => {
+    const html = '<p title="a&amp;b">1 < 2 &eacute;\r\n<!-- c --><script>a</script></p>';
+    const alike = tokensOf(html.replace("1", "")).filter((token) => token.type !== "text");
+    for (let length = 32_768 - html.length; length <= 32_768; length += 1) {
+      const tokens = tokensOf("x".repeat(length) + html);
+      expect(tokens.filter((token) => token.type !== "text")).toEqual(alike);
+      const text = tokens.map((token) => (token.type === "text" ? token.text : "")).join("");
+      expect(text).toBe(`${"x".repeat(length)}1 < 2 é\r\na`);
+      const ends = tokens.map((token) => token.type === "text" && token.text.endsWith("\r"));
+      expect(ends).not.toContain(true);
+    }
+  });
+
+  it("takes linear time for deeply nested elements", () => {
+    const elapsedMs = startStopwatch();
+    expect(tokensOf("<div>".repeat(200_000))).toHaveLength(200_000);
+    expect(elapsedMs()).toBeLessThan(2_000);
   });
 });
 
@@ -149,6 +185,6 @@ describe("tidyHtml", () => {
 
   it("writes brackets and ampersands so that they can be restored, and only those", () => {
     const { html } = tidyHtml("<title>a & b</title>1 < 2 &lt;b&gt; &amp;lt; \ue000\ue001");
-    expect(restoredText(html)).toBe("<title>a & b</title>1 < 2 <b&gt; &lt; ");
+    expect(restoredText(html)).toBe("<title>a & b</title>1 < 2 <b> &lt; ");
   });
 });

@@ -1,6 +1,5 @@
-import { decodeEntities } from "./entities.js";
 import { hidesItself } from "./hidden-element.js";
-import { attributeOf, type HtmlToken, htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
+import { type HtmlToken, htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
 
 /** What a page says. */
 export interface PlainPage {
@@ -27,18 +26,8 @@ const SELF_CLOSING = new Set(["p", "li", "td", "th", "tr", "dd", "dt", "option"]
 
 const HEADING = /^h([1-6])$/;
 
-/** Milliseconds of work after which other work gets its turn. */
-const TURN_MS = 8;
-
-/** Characters between two looks at the clock; what a token takes whatever its length counts as some. */
-const WORK_PER_LOOK = 64 * 1024;
-const WORK_OF_TOKEN = 128;
-
-/** Characters of a text that are taken at once. */
-const MAX_PIECE_LENGTH = 64 * 1024;
-
-/** No entity that is decoded is longer. */
-const MAX_ENTITY_LENGTH = 40;
+/** Milliseconds of work after which other work continues. */
+const WORK_MS = 8;
 
 /**
  * Takes the text out of HTML in one pass, with its headings, list items and, where wanted, links.
@@ -52,40 +41,14 @@ export async function plainHtml(
   links: "links" | "no-links" = "links",
 ): Promise<PlainPage> {
   const writer = new PlainWriter(url, links === "links");
-  let turnAt = performance.now() + TURN_MS;
-  let work = 0;
-  for (const token of inPieces(htmlTokens(html))) {
-    writer.add(token);
-    work += WORK_OF_TOKEN + sizeOf(token);
-    if (work < WORK_PER_LOOK || performance.now() < turnAt) continue;
+  let restAt = performance.now() + WORK_MS;
+  for (const tokens of htmlTokens(html)) {
+    for (const token of tokens) writer.add(token);
+    if (performance.now() < restAt) continue;
     await new Promise((resolve) => setImmediate(resolve));
-    turnAt = performance.now() + TURN_MS;
-    work = 0;
+    restAt = performance.now() + WORK_MS;
   }
   return writer.finish();
-}
-
-/** Gives long texts in pieces that take little time each; no entity is cut. */
-function* inPieces(tokens: Iterable<HtmlToken>): Generator<HtmlToken, void, undefined> {
-  for (const token of tokens) {
-    if (token.type !== "text" || token.text.length <= MAX_PIECE_LENGTH) {
-      yield token;
-      continue;
-    }
-    const { text } = token;
-    for (let start = 0; start < text.length; ) {
-      const end = start + MAX_PIECE_LENGTH;
-      const entity = text.lastIndexOf("&", end - 1);
-      const isCut = end < text.length && entity > start && end - entity < MAX_ENTITY_LENGTH;
-      const next = isCut ? entity : end;
-      yield { type: "text", text: text.slice(start, next) };
-      start = next;
-    }
-  }
-}
-
-function sizeOf(token: HtmlToken): number {
-  return token.type === "text" ? token.text.length : token.type === "open" ? token.attributes.length : 0;
 }
 
 class PlainWriter {
@@ -118,7 +81,7 @@ class PlainWriter {
 
   finish(): PlainPage {
     this.#endLink();
-    const title = decodeEntities(this.#title).replace(/\s+/g, " ").trim();
+    const title = this.#title.replace(/\s+/g, " ").trim();
     return { text: this.#pieces.join(""), ...(title !== "" && { title }) };
   }
 
@@ -133,9 +96,9 @@ class PlainWriter {
     if (next) this.add(token);
   }
 
-  #open(name: string, attributes: string): void {
+  #open(name: string, attributes: ReadonlyMap<string, string>): void {
     const isVoid = VOID_ELEMENTS.has(name);
-    if (UNREAD.has(name) || hidesItself((attribute) => attributeOf(attributes, attribute))) {
+    if (UNREAD.has(name) || hidesItself((attribute) => attributes.get(attribute))) {
       if (!isVoid) this.#skipped = { name, depth: 1 };
       return;
     }
@@ -174,10 +137,10 @@ class PlainWriter {
     }
   }
 
-  #openLink(attributes: string): void {
+  #openLink(attributes: ReadonlyMap<string, string>): void {
     this.#endLink();
     if (!this.#links) return;
-    const target = absoluteLink(decodeEntities(attributeOf(attributes, "href") ?? ""), this.#base);
+    const target = absoluteLink(attributes.get("href") ?? "", this.#base);
     if (target !== undefined) this.#link = { target, hasText: false };
   }
 
@@ -188,13 +151,12 @@ class PlainWriter {
     this.#link = undefined;
   }
 
-  #addText(source: string): void {
-    const text = decodeEntities(source);
+  #addText(text: string): void {
     if (this.#preformatted > 0) {
-      if (text !== "") this.#write(text.replace(/\r\n?/g, "\n"));
+      this.#write(text.replace(/\r\n?/g, "\n").replaceAll("\u00a0", " "));
       return;
     }
-    const flat = text.replace(/[ \t\r\n\f]+/g, " ");
+    const flat = text.replace(/\s+/g, " ");
     if (flat.startsWith(" ")) this.#break(" ");
     const words = flat.trim();
     if (words === "") return;

@@ -15,7 +15,7 @@ const DROPPED = new Set(["script", "style", "iframe", "noembed", "noframes"]);
 /**
  * Writes the inside of a page anew without comments, scripts and styles.
  *
- * Parsers make a node of each entity and each stray `<`, which takes seconds where there are thousands: the common ones are
+ * Parsers make a node of each entity and each stray `<`, which takes seconds where there are thousands: they are
  * written as characters that mean nothing, and must be {@link restoredText} in the end.
  */
 export function tidyHtml(source: string): TidyHtml {
@@ -23,25 +23,27 @@ export function tidyHtml(source: string): TidyHtml {
   let depth = 0;
   let deepest = 0;
   let dropping: string | undefined;
-  for (const token of htmlTokens(source)) {
-    if (dropping !== undefined) {
-      if (token.type === "close" && token.name === dropping) dropping = undefined;
-      continue;
+  for (const tokens of htmlTokens(source)) {
+    for (const token of tokens) {
+      if (dropping !== undefined) {
+        if (token.type === "close" && token.name === dropping) dropping = undefined;
+        continue;
+      }
+      if (token.type === "text") {
+        pieces.push(standInText(token.text));
+        continue;
+      }
+      if (FRAME.has(token.name)) continue;
+      if (token.type === "open" && DROPPED.has(token.name)) {
+        dropping = token.name;
+        continue;
+      }
+      const name = token.name === "xmp" ? "pre" : token.name;
+      pieces.push(token.type === "open" ? `<${name}${token.source}>` : `</${name}>`);
+      if (VOID_ELEMENTS.has(token.name)) continue;
+      depth = Math.max(0, depth + (token.type === "open" ? 1 : -1));
+      deepest = Math.max(deepest, depth);
     }
-    if (token.type === "text") {
-      pieces.push(standInText(token.text));
-      continue;
-    }
-    if (FRAME.has(token.name)) continue;
-    if (token.type === "open" && DROPPED.has(token.name)) {
-      dropping = token.name;
-      continue;
-    }
-    const name = token.name === "xmp" ? "pre" : token.name;
-    pieces.push(token.type === "open" ? `<${name}${token.attributes}>` : `</${name}>`);
-    if (VOID_ELEMENTS.has(token.name)) continue;
-    depth = Math.max(0, depth + (token.type === "open" ? 1 : -1));
-    deepest = Math.max(deepest, depth);
   }
   return { html: pieces.join(""), depth: deepest };
 }
@@ -53,8 +55,8 @@ const AMPERSAND = "\ue001";
 function standInText(text: string): string {
   return text
     .replace(/[\ue000\ue001]/g, "")
-    .replace(/<|&lt;|&#60;/g, LESS_THAN)
-    .replace(/&amp;|&#38;/g, AMPERSAND);
+    .replaceAll("<", LESS_THAN)
+    .replaceAll("&", AMPERSAND);
 }
 
 /** Puts the characters of a text back that {@link tidyHtml} wrote otherwise. */
