@@ -9,6 +9,7 @@ import type { Repositories } from "./repositories.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
 import type { ThreadStore } from "./thread-store.js";
+import type { Trash } from "./trash.js";
 import type { PageReader } from "./web.js";
 
 /** Where tools act: a machine, a container, a piece of memory. */
@@ -20,6 +21,8 @@ export interface Backend {
   readonly locks?: FileLocks;
   /** Where a change of several files is noted, for the case that its process is killed; takes `locks` to be of use. */
   readonly changeNotes?: ChangeNotes;
+  /** Where removed folders are kept that are too large for memory; without it their removal cannot be undone. */
+  readonly trash?: Trash;
   /** The secret of approval requests and the record of answered ones; without it both end with the process. */
   readonly approvals?: ApprovalStore;
   readonly shell?: Shell;

@@ -1,5 +1,6 @@
 import type { FileLocation } from "./file-location.js";
 import type { TextFile } from "./text-file.js";
+import type { FolderExtent } from "./trash.js";
 
 /** One file operation of a group that is carried out as a whole or not at all. */
 export type FileOperation =
@@ -52,7 +53,8 @@ export interface FileChanges {
    *
    * Roots, their ancestors, the home folder and `/` are never removed (`protected-path`). Does not follow symlinks and
    * stays on one device. A folder that is not empty without `recursive` is `directory-not-empty`. What is too large to be kept
-   * for `undo`, or cannot be read, is removed all the same; `canBeUndone` tells.
+   * in memory for `undo`, or cannot be read, is kept in the trash of the backend where that takes it, and is removed all the same
+   * where not; `canBeUndone` tells.
    */
   remove(
     path: string,
@@ -62,6 +64,11 @@ export interface FileChanges {
     readonly removedFiles: number;
     readonly canBeUndone: boolean;
   }>;
+  /**
+   * Returns how large the folder at a path may be for {@link remove} to keep it for `undo`: as large as the trash takes, or, where
+   * the folder is on another volume than the trash, as memory takes.
+   */
+  removalLimits(path: string): Promise<FolderExtent>;
   /**
    * Moves or renames a file or folder, across devices too, making the parent folders of the destination.
    *

@@ -91,6 +91,7 @@ export { TOOL_KINDS, type ToolKind, type ToolSource } from "./tool-kind.js";
 export type { ToolRequirement } from "./tool-requirement.js";
 export type { CallTiming, InputRepair, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
 export type { TraceContext } from "./trace-context.js";
+export type { FolderExtent, Trash } from "./trash.js";
 export type { TruncationPolicy, TruncationRecord } from "./truncation-policy.js";
 export type {
   PageReader,

@@ -5,6 +5,7 @@ import { discoverGuidance } from "./guidance.js";
 import {
   applyTogether,
   movePath,
+  removalLimits,
   removePath,
   undoChange,
   updateText,
@@ -29,6 +30,7 @@ export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope):
     list: (path) => reads.list(path),
     updateText: (path, update) => updateText(call, path, update),
     writeText: (path, text, options) => writeText(call, path, text, options),
+    removalLimits: (path) => removalLimits(call, path),
     remove: (path, options) => removePath(call, path, options),
     move: (source, destination, options) => movePath(call, source, destination, options),
     applyTogether: (operations) => applyTogether(call, operations),

@@ -11,6 +11,7 @@ import type {
   Repositories,
   Search,
   ThreadStore,
+  Trash,
 } from "../../contract/index.js";
 
 import { localApprovals } from "./approvals/index.js";
@@ -29,6 +30,7 @@ import {
   localShell,
 } from "./shell/index.js";
 import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
+import { localTrash } from "./trash/index.js";
 import { type LocalWebOptions, localPages } from "./web/index.js";
 
 /** How the local backend treats the machine it runs on. */
@@ -62,6 +64,7 @@ export interface LocalBackend extends Backend {
   readonly files: FileSystem;
   readonly locks: FileLocks;
   readonly changeNotes: ChangeNotes;
+  readonly trash: Trash;
   readonly approvals: ApprovalStore;
   readonly shell: LocalShell;
   readonly search: Search;
@@ -106,6 +109,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     // Left out means the default with its fallback, which a chosen directory never has.
     locks: localFileLocks(state),
     changeNotes: localChangeNotes(state),
+    trash: localTrash(state),
     approvals: localApprovals(state),
     shell,
     search,

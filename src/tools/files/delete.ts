@@ -1,5 +1,5 @@
-import { type ToolContext, ToolError } from "../../contract/index.js";
-import { MAX_JOURNAL_BYTES, MAX_KEPT_ENTRIES } from "../../workspace/index.js";
+import { type FolderExtent, type ToolContext, ToolError } from "../../contract/index.js";
+import { MAX_JOURNAL_BYTES } from "../../workspace/index.js";
 import type { Operation } from "../operation.js";
 import { visibleText } from "../visible-text.js";
 import { filePreview } from "./file-preview.js";
@@ -11,7 +11,6 @@ import { withSimilarPaths } from "./similar-names.js";
 const MAX_PREVIEW_NAMES = 50;
 
 const CANNOT_BE_UNDONE = "It is too large to be kept: this cannot be undone.";
-const MAY_NOT_BE_UNDONE = `With more than ${MAX_KEPT_ENTRIES} entries or ${MAX_JOURNAL_BYTES} bytes it cannot be undone.`;
 
 /** What to delete. */
 export interface DeleteInput {
@@ -62,6 +61,10 @@ export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
   },
 };
 
+function mayNotBeUndone({ entries, bytes }: FolderExtent): string {
+  return `With more than ${entries} entries or ${bytes} bytes it cannot be undone.`;
+}
+
 /** What an approver should know before it is gone: what it is, and how much. */
 async function previewText({ path, recursive = false }: DeleteInput, context: ToolContext): Promise<string> {
   const location = await context.files.locate(path, { finalSymlink: "keep" });
@@ -81,8 +84,9 @@ async function previewText({ path, recursive = false }: DeleteInput, context: To
   }
   const least = complete ? "" : "at least ";
   const rest = names.length - MAX_PREVIEW_NAMES;
+  const limits = await context.files.removalLimits(path);
   const undoNote =
-    bytes > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : complete ? "" : ` ${MAY_NOT_BE_UNDONE}`;
+    bytes > limits.bytes ? ` ${CANNOT_BE_UNDONE}` : complete ? "" : ` ${mayNotBeUndone(limits)}`;
   return [
     `Deletes the folder ${shown} with ${least}${files} files (${least}${bytes} bytes).${undoNote} In it:`,
     ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),

@@ -1,4 +1,4 @@
-import { type DirectoryHandle, type FileStat, ToolError } from "../../contract/index.js";
+import { type DirectoryHandle, type FileStat, type FolderExtent, ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import { below, keyOf } from "./copy-entry.js";
 import type { EntryImage, FilePlace, FolderImage, FolderImageEntry } from "./file-place.js";
@@ -9,6 +9,8 @@ import { changedMeanwhile } from "./unchanged.js";
 /** Most entries of a folder that is kept to be restored. */
 export const MAX_KEPT_ENTRIES = 10_000;
 
+const NOTHING: FolderExtent = { entries: 0, bytes: 0 };
+
 /** Mode of a folder whose own is not known. */
 const DEFAULT_FOLDER_MODE = 0o755;
 
@@ -16,6 +18,10 @@ const DEFAULT_FOLDER_MODE = 0o755;
 export interface FolderContentOptions {
   /** Bytes of content that may be kept to restore the folder; a larger one cannot be restored. */
   readonly maxKeptBytes: number;
+  /** Up to where a larger folder is measured, for a trash that keeps it. */
+  readonly maxTrashed?: FolderExtent | undefined;
+  /** Whether a path below the folder is a protected place. */
+  readonly isProtected: (path: string) => boolean;
   readonly signal: AbortSignal;
   /** Joins the path of a folder and a name. */
   readonly join: (folder: string, name: string) => string;
@@ -26,6 +32,9 @@ interface Extent {
   files: number;
   bytes: number;
   isKept: boolean;
+  /** Whether it is within the limits of the trash. */
+  isMeasured: boolean;
+  holdsProtected: boolean;
 }
 
 /**
@@ -35,18 +44,31 @@ interface Extent {
  */
 export async function folderContent(place: FilePlace, options: FolderContentOptions): Promise<FolderContent> {
   const extent = await measure(place, options);
-  if (!extent.isKept) return { files: extent.files };
+  const { files, bytes, holdsProtected, isKept, isMeasured } = extent;
+  const content = {
+    files,
+    holdsProtected,
+    ...(isMeasured && { extent: { entries: extent.entries, bytes } }),
+  };
+  if (!isKept) return content;
   const entries = new Map<string, FileStat>();
   const image = await new FolderReading(place, options, entries).read();
-  return { files: extent.files, ...(image !== undefined && { kept: { image, entries } }) };
+  return { ...content, ...(image !== undefined && { kept: { image, entries } }) };
 }
 
 async function measure(
   { directory, name, path }: FilePlace,
-  { maxKeptBytes, signal, join }: FolderContentOptions,
+  { maxKeptBytes, maxTrashed = NOTHING, signal, join, isProtected }: FolderContentOptions,
 ): Promise<Extent> {
   const top = await directory.stat(name);
-  const extent: Extent = { entries: 0, files: 0, bytes: 0, isKept: true };
+  const extent: Extent = {
+    entries: 0,
+    files: 0,
+    bytes: 0,
+    isKept: true,
+    isMeasured: true,
+    holdsProtected: false,
+  };
   const pause = pauses();
   const visit = async (parent: DirectoryHandle, folderName: string, folderPath: string): Promise<void> => {
     throwIfCancelled(signal);
@@ -58,13 +80,16 @@ async function measure(
         const isFolder = entry.type === "directory";
         if (!isFolder) extent.files += 1;
         if (extent.entries > MAX_KEPT_ENTRIES) extent.isKept = false;
-        if (!isFolder && !extent.isKept) continue;
-        const stat = await folder.stat(entry.name);
+        if (extent.entries > maxTrashed.entries) extent.isMeasured = false;
         const entryPath = join(folderPath, entry.name);
+        extent.holdsProtected ||= isProtected(entryPath);
+        if (!isFolder && !extent.isKept && !extent.isMeasured) continue;
+        const stat = await folder.stat(entry.name);
         if (!isFolder) extent.bytes += stat?.size ?? 0;
         else if (isOnAnotherVolume(stat, top)) throw anotherVolume(path, entryPath);
         else await unlessGone(entryPath, () => visit(folder, entry.name, entryPath));
         if (extent.bytes > maxKeptBytes) extent.isKept = false;
+        if (extent.bytes > maxTrashed.bytes) extent.isMeasured = false;
       }
     } finally {
       await folder.close();

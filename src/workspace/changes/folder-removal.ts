@@ -1,4 +1,10 @@
-import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../contract/index.js";
+import {
+  type DirectoryHandle,
+  type FileStat,
+  type FolderExtent,
+  type PathOutcome,
+  ToolError,
+} from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import { readWholeFile } from "../reading/index.js";
 import type { ChangeServices, ChangeStep } from "./change-step.js";
@@ -16,6 +22,10 @@ import { writeImage } from "./write-image.js";
 export interface FolderContent {
   /** Files, symlinks and everything else that is not a folder. */
   readonly files: number;
+  /** Absent where it is more than the trash keeps. */
+  readonly extent?: FolderExtent;
+  /** Whether a protected place lies below it. */
+  readonly holdsProtected: boolean;
   /** Image to restore the folder from, and the facts of its entries; absent where that is too much, or not possible. */
   readonly kept?: { readonly image: FolderImage; readonly entries: CopiedEntries };
 }

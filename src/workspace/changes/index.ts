@@ -11,7 +11,7 @@ export {
   type ReplacedFile,
 } from "./file-place.js";
 export { folderContent, MAX_KEPT_ENTRIES } from "./folder-content.js";
-export { FolderRemoval, imageOf } from "./folder-removal.js";
+export { type FolderContent, FolderRemoval, imageOf } from "./folder-removal.js";
 export { Relocation } from "./relocation.js";
 export { Removal } from "./removal.js";
 export { removeTree } from "./remove-tree.js";

@@ -19,6 +19,8 @@ export interface RelocationOptions {
   readonly replaced?: ReplacedFile;
   /** The new name differs in letter case only, on a volume where that is the same name. */
   readonly changesCaseOnly?: boolean;
+  /** What happens where the new place is on another volume. Default `"copy"`. */
+  readonly acrossVolumes?: "copy" | "refuse";
 }
 
 /**
@@ -88,7 +90,7 @@ export class Relocation implements ChangeStep {
     try {
       await this.#rename();
     } catch (error) {
-      if (!isAcrossVolumes(error)) throw error;
+      if (!isAcrossVolumes(error) || this.options.acrossVolumes === "refuse") throw error;
       this.#copy = new CopiedMove(this.services, {
         from,
         to,

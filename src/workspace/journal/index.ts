@@ -10,4 +10,5 @@ export {
   movedStep,
   removedStep,
   replacedStep,
+  trashedStep,
 } from "./journal-entry.js";

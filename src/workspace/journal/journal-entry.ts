@@ -30,6 +30,7 @@ export type JournalStep = {
   | { readonly type: "replaced"; readonly before: Uint8Array; readonly after: KnownContent }
   | { readonly type: "created"; readonly after: KnownContent; readonly madeFolders: readonly string[] }
   | { readonly type: "removed"; readonly image: EntryImage }
+  | ({ readonly type: "trashed" } & TrashedFolder)
   | {
       readonly type: "moved";
       readonly movedFrom: string;
@@ -39,6 +40,15 @@ export type JournalStep = {
       readonly madeFolders: readonly string[];
     }
 );
+
+/** A folder that was moved to the trash. */
+export interface TrashedFolder {
+  /** Its path there. */
+  readonly keptAs: string;
+  readonly identity: string;
+  /** Whether a protected place lies below it: an undo brings that back. */
+  readonly holdsProtected: boolean;
+}
 
 /** How to tell that what was moved is still what it was. */
 export type MovedMark =
@@ -63,6 +73,11 @@ export function createdStep(path: string, after: KnownContent, madeFolders: read
 /** The file, symlink or folder was there. */
 export function removedStep(path: string, image: EntryImage): JournalStep {
   return { type: "removed", path, image, bytes: sizeOfImage(image) };
+}
+
+/** The folder was there, and is in the trash. */
+export function trashedStep(folder: TrashedFolder & { readonly path: string }): JournalStep {
+  return { ...folder, type: "trashed", bytes: 0 };
 }
 
 /** The file, symlink or folder was elsewhere. */

@@ -2,8 +2,10 @@ import { type FileChanges, ToolError } from "../../contract/index.js";
 import type { CallFiles } from "../call-files.js";
 import { FolderRemoval, folderContent } from "../changes/index.js";
 import { journalEntry, MAX_JOURNAL_BYTES, removedStep } from "../journal/index.js";
+import { isInPackages } from "../paths/index.js";
 import { carryOutPlans, openEntry, type PresentLocation, planRemoval } from "../plans/index.js";
 import { MAX_TEXT_FILE_BYTES, readWholeFile } from "../reading/index.js";
+import { trashFolder } from "./trash-folder.js";
 
 /** Removes a file, symlink or folder under its lock; see `FileChanges.remove`. */
 export async function removePath(
@@ -71,18 +73,30 @@ async function removeWholeFolder(call: CallFiles, location: PresentLocation) {
   const place = await call.openPlace(location);
   try {
     for (const file of known) await requireFreshBelow(call, file);
+    const { trash } = call.services.backend;
+    const isTrashed = (await trash?.takes(location.stat.device)) === true;
     const content = await folderContent(place, {
       maxKeptBytes: MAX_JOURNAL_BYTES,
+      maxTrashed: isTrashed ? trash?.limits : undefined,
+      isProtected: (below) =>
+        !isInPackages(below, { folder: path, sep: files.path.sep }) &&
+        call.services.boundary.isProtectedName(below),
       signal: call.scope.signal,
       join: (folder, name) => files.path.join(folder, name),
     });
+    const gone = () => {
+      for (const file of known) call.tracker.forget(file);
+    };
+    if (content.kept === undefined && (await trashFolder(call, { location, place, content, gone }))) {
+      return { removedFiles: content.files, canBeUndone: true };
+    }
     const removal = new FolderRemoval(call.changeServices, place, { expected: location.stat, content });
     await carryOutPlans(call, [
       {
         change: { type: "delete", path },
         steps: [removal],
         async done() {
-          for (const file of known) call.tracker.forget(file);
+          gone();
           return [content.kept === undefined ? undefined : removedStep(path, content.kept.image)];
         },
       },

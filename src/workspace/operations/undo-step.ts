@@ -45,6 +45,8 @@ export async function openUndoStep(call: CallFiles, step: JournalStep): Promise<
       return undoCreation(call, step);
     case "removed":
       return undoRemoval(call, step);
+    case "trashed":
+      return undoTrashing(call, step);
     case "moved":
       return undoMove(call, step);
   }
@@ -93,6 +95,27 @@ async function undoRemoval(call: CallFiles, { path, image }: Step<"removed">): P
     done: async () => call.journal.renameFolders(creation.remadeFolders),
     close: async () => {},
   };
+}
+
+async function undoTrashing(call: CallFiles, step: Step<"trashed">): Promise<UndoStep> {
+  const { path, keptAs, identity, holdsProtected } = step;
+  const location = await requireFree(call, path);
+  if (holdsProtected) requireAccess({ ...location, protected: true }, "write", call.scope.approvedPaths);
+  const place = await call.openPlace({ path: keptAs });
+  try {
+    const stat = await place.directory.stat(place.name);
+    if (stat?.identity !== identity) throw goneFromTrash(path);
+    const back = { from: place, expected: stat, to: path, acrossVolumes: "refuse" } as const;
+    return {
+      path,
+      steps: [new Relocation(call.changeServices, back)],
+      done: async () => {},
+      close: () => place.close(),
+    };
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
 }
 
 async function undoMove(call: CallFiles, step: Step<"moved">): Promise<UndoStep> {
@@ -233,6 +256,13 @@ async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): 
       throw error;
     }
   }
+}
+
+function goneFromTrash(path: string): ToolError {
+  return new ToolError(
+    `'${path}' cannot be restored: it was removed from the trash, which keeps removed folders for some days, and only so many of them. Restore it from version control or a backup.`,
+    { code: "nothing-to-undo", absolutePath: path },
+  );
 }
 
 function changedSince(path: string, how: string): ToolError {

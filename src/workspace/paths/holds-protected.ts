@@ -54,6 +54,18 @@ export async function holdsProtected(
   return false;
 }
 
+/** Returns whether a path lies in a folder of packages that {@link holdsProtected} passes over when it looks below a folder. */
+export function isInPackages(
+  path: string,
+  { folder, sep }: { readonly folder: string; readonly sep: string },
+): boolean {
+  const above = path
+    .slice(folder.lastIndexOf(sep) + sep.length)
+    .split(sep)
+    .slice(0, -1);
+  return above.includes(PASSED_OVER);
+}
+
 async function list(files: FileSystem, folder: string): Promise<readonly DirectoryEntry[] | undefined> {
   try {
     const directory = await files.openDirectory(folder);

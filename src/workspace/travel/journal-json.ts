@@ -83,6 +83,9 @@ async function stepJson(step: JournalStep, place: TravelPlace): Promise<JsonValu
       };
     case "removed":
       return { type: step.type, path, image: imageJson(step.image) };
+    case "trashed":
+      // The trash stays on its machine.
+      throw new OutsideError();
     case "moved":
       return {
         type: step.type,

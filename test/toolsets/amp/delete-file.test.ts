@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmod, lstat, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { describe, expect, it } from "vitest";
@@ -65,9 +64,9 @@ describe("delete_file", () => {
   it("says when what it deleted cannot be taken back", async () => {
     const bench = await createWorkbench();
     await bench.write({ "d/a.txt": "a" });
-    execFileSync("mkfifo", [bench.path("d/pipe")]);
+    await truncate(bench.path("d/a.txt"), 1_073_741_825);
     expect((await bench.call(deleteFile, { path: "d", recursive: true })).result).toBe(
-      `Deleted folder ${bench.path("d")} with 2 files in it. It could not be kept: undo_edit cannot bring it back.`,
+      `Deleted folder ${bench.path("d")} with 1 file in it. It could not be kept: undo_edit cannot bring it back.`,
     );
   });
 
@@ -75,12 +74,14 @@ describe("delete_file", () => {
     const bench = await createWorkbench();
     await bench.write({ "d/a.txt": "a", "big.bin": "" });
     await truncate(bench.path("big.bin"), 67_108_865);
-    await truncate(bench.path("d/a.txt"), 67_108_865);
+    await truncate(bench.path("d/a.txt"), 1_073_741_825);
     const preview = async (path: string) =>
       JSON.stringify(await deleteFile.preview?.({ path, recursive: true }, bench.context));
     expect(await preview("big.bin")).toContain("this cannot be undone");
     expect(await preview("d")).toContain("this cannot be undone");
     await truncate(bench.path("big.bin"), 67_108_864);
+    await truncate(bench.path("d/a.txt"), 67_108_865);
+    expect(await preview("d")).not.toContain("undone");
     expect(await preview("big.bin")).not.toContain("undone");
   });
 

@@ -228,7 +228,8 @@ describe("remove", () => {
     ["removes all of a folder whose removal is cancelled, when it could not be restored", true],
   ])("%s", async (_, hasPipe) => {
     const cancel = new AbortController();
-    const backend = interferedBackend(localBackend(), (step) => {
+    const { trash: _trash, ...local } = localBackend();
+    const backend = interferedBackend(local, (step) => {
       if (step === "removeFile") cancel.abort();
     });
     const tree = Object.fromEntries(Array.from({ length: 12 }, (_, file) => [`d/${file}`, `${file}`]));

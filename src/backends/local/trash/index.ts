@@ -1,0 +1,1 @@
+export { type LocalTrashOptions, localTrash } from "./local-trash.js";

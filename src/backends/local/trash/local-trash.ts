@@ -1,0 +1,100 @@
+import { renameSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FolderExtent, Trash } from "../../../contract/index.js";
+import { existingStateFolder, openStateFolder } from "../file-locks/index.js";
+import { type TrashEntry, trashEntry, trashName } from "./trash-entry.js";
+
+/** Where removed folders are kept. */
+export interface LocalTrashOptions {
+  /** Absolute; the default is that of `localStateDirectory()`. */
+  readonly stateDirectory?: string;
+}
+
+const FOLDER_NAME = "trash";
+
+/** End of the name of a folder that is being removed for good: no undo finds it any more. */
+const GOING_SUFFIX = ".going";
+
+/** Age at which a removed folder goes: few sessions, which alone can restore it, live longer. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Folders that are kept. */
+const MAX_FOLDERS = 64;
+
+/** What all of them together may hold: as much as the output store keeps, and the files of the largest dependency folders. */
+const MAX_KEPT: FolderExtent = { entries: 500_000, bytes: 1_073_741_824 };
+
+/**
+ * Keeps removed folders in `<state directory>/trash`, readable by this user only, each under a name that tells its age and size.
+ *
+ * What is too old or too much is removed in the background, by the thread pool, when a folder is removed. Costs nothing before
+ * the first use.
+ */
+export function localTrash({ stateDirectory }: LocalTrashOptions = {}): Trash {
+  let sweeping: Promise<void> | undefined;
+  const sweep = (folder: string, room: FolderExtent) => {
+    sweeping ??= removeSurplus(folder, room)
+      .catch(() => {})
+      .finally(() => {
+        sweeping = undefined;
+      });
+  };
+  const isOn = async (folder: string, device: string | undefined) =>
+    device !== undefined && device === String((await stat(folder, { bigint: true })).dev);
+  return {
+    limits: MAX_KEPT,
+    async takes(device) {
+      try {
+        const existing = existingStateFolder(FOLDER_NAME, stateDirectory);
+        if (existing !== undefined) sweep(existing, { entries: 0, bytes: 0 });
+        return await isOn(existing ?? openStateFolder(FOLDER_NAME, stateDirectory), device);
+      } catch {
+        return false;
+      }
+    },
+    async reserve(device, extent) {
+      if (extent.entries > MAX_KEPT.entries || extent.bytes > MAX_KEPT.bytes) return undefined;
+      try {
+        const folder = openStateFolder(FOLDER_NAME, stateDirectory);
+        if (!(await isOn(folder, device))) return undefined;
+        await sweeping;
+        sweep(folder, extent);
+        return join(folder, trashName(extent, Date.now()));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Removes what is too old, and the oldest until there is room for one more folder. */
+async function removeSurplus(folder: string, room: FolderExtent): Promise<void> {
+  const names = await readdir(folder);
+  const going = names.filter((name) => name.endsWith(GOING_SUFFIX));
+  for (const { name } of surplusOf(names, room, Date.now())) {
+    // Under its name it is whole or absent: an undo must not restore a part of it.
+    renameSync(join(folder, name), join(folder, name + GOING_SUFFIX));
+    going.push(name + GOING_SUFFIX);
+  }
+  for (const name of going) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Returns the folders that have to go, the oldest first. */
+export function surplusOf(
+  names: readonly string[],
+  room: FolderExtent,
+  nowMs: number,
+): readonly TrashEntry[] {
+  const newestFirst = names
+    .flatMap((name) => trashEntry(name) ?? [])
+    .sort((left, right) => right.removedAtMs - left.removedAtMs);
+  let { entries, bytes } = room;
+  const kept = newestFirst.findIndex((entry, index) => {
+    entries += entry.entries;
+    bytes += entry.bytes;
+    const isTooMuch = index + 1 >= MAX_FOLDERS || entries > MAX_KEPT.entries || bytes > MAX_KEPT.bytes;
+    return isTooMuch || nowMs - entry.removedAtMs > KEPT_MS;
+  });
+  return kept < 0 ? [] : newestFirst.slice(kept).reverse();
+}

@@ -1,0 +1,55 @@
+import { ToolError } from "../../contract/index.js";
+import type { CallFiles, OpenPlace } from "../call-files.js";
+import { type FolderContent, Relocation } from "../changes/index.js";
+import { trashedStep } from "../journal/index.js";
+import { carryOutPlans, type PresentLocation } from "../plans/index.js";
+
+/** Refusals of a rename into the trash after which the folder is removed in its place: all is as before then. */
+const NOT_MOVABLE: ReadonlySet<string | undefined> = new Set([
+  "access-denied",
+  "io-error",
+  "no-space",
+  "not-supported",
+]);
+
+/** A folder that is about to be removed. */
+export interface TrashedFolder {
+  readonly location: PresentLocation;
+  readonly place: OpenPlace;
+  readonly content: FolderContent;
+  /** Called once the folder is gone. */
+  readonly gone: () => void;
+}
+
+/** Moves a folder to the trash, from where `undo` restores it; returns whether that was possible. Nothing has changed if not. */
+export async function trashFolder(call: CallFiles, folder: TrashedFolder): Promise<boolean> {
+  const { location, place, content, gone } = folder;
+  const { path, stat } = location;
+  const { extent, holdsProtected } = content;
+  const { trash, files } = call.services.backend;
+  if (trash === undefined || extent === undefined) return false;
+  const keptAs = await trash.reserve(stat.device, extent);
+  if (keptAs === undefined || keptAs.startsWith(path + files.path.sep)) return false;
+  const move = new Relocation(call.changeServices, {
+    from: place,
+    expected: stat,
+    to: keptAs,
+    acrossVolumes: "refuse",
+  });
+  try {
+    await carryOutPlans(call, [
+      {
+        change: { type: "delete", path },
+        steps: [move],
+        async done() {
+          gone();
+          return [trashedStep({ path, keptAs, identity: stat.identity, holdsProtected })];
+        },
+      },
+    ]);
+    return true;
+  } catch (error) {
+    if (ToolError.isInstance(error) && NOT_MOVABLE.has(error.code)) return false;
+    throw error;
+  }
+}
