@@ -1,7 +1,10 @@
 import type { Clock } from "../../../contract/index.js";
 import type { LanguageServer } from "./language-server.js";
 
-/** Milliseconds without a word after which what a server published counts as complete. */
+/**
+ * Milliseconds without a word after which what a server published counts as complete. A server that took longer until its first
+ * word gets as long again, but not more than {@link SILENCE_MS}: on a busy machine it is as slow between two words.
+ */
 export const SETTLE_MS = 300;
 
 /** Milliseconds after which a server that says nothing of a file has nothing to say: many keep still when all stays as it was. */
@@ -24,6 +27,8 @@ export function settle(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const silent = new Set(awaited);
+    const startedAt = clock.now();
+    let firstWordMs: number | undefined;
     let timer: unknown;
     const finish = (end: () => void) => {
       clock.clearTimeout(timer);
@@ -36,10 +41,11 @@ export function settle(
       clock.clearTimeout(timer);
       timer = clock.setTimeout(
         () => (server.isWorking ? wait() : finish(resolve)),
-        silent.size === 0 ? SETTLE_MS : SILENCE_MS,
+        silent.size === 0 ? Math.min(Math.max(SETTLE_MS, firstWordMs ?? 0), SILENCE_MS) : SILENCE_MS,
       );
     };
     const untie = server.onPublished((file) => {
+      if (awaited.has(file)) firstWordMs ??= clock.now() - startedAt;
       if (!isNew.has(file) || server.known.of(file).length > 0) silent.delete(file);
       wait();
     });
