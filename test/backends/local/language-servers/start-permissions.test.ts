@@ -53,17 +53,20 @@ describe("leave to start a server", () => {
 
   it("that nobody gives in time delays nothing, and counts when it comes", async () => {
     const project = await asking();
-    let answer = (_allowed: boolean) => {};
+    let answer: ((allowed: boolean) => void) | undefined;
     const mayStart = () =>
       new Promise<boolean>((resolve) => {
         answer = resolve;
       });
-    const report = await project.change("a.fake", "BAD", { mayStart, budgetMs: 50 });
-    expect(report).toMatchObject({ servers: [], diagnostics: [] });
+    // A busy machine may not come to ask within one budget.
+    while (answer === undefined) {
+      const report = await project.change("a.fake", "BAD", { mayStart, budgetMs: 50 });
+      expect(report).toMatchObject({ servers: [], diagnostics: [] });
+    }
     const again = performance.now();
     await project.change("a.fake", "BAD BAD", { mayStart, budgetMs: 60_000 });
     expect(performance.now() - again).toBeLessThan(10_000);
-    answer(true);
+    answer?.(true);
     await expect.poll(() => project.alive()).toHaveLength(1);
   });
 
