@@ -24,7 +24,7 @@ export const MAX_COMMANDS = 250;
 export const MAX_SEPARATORS = 600;
 
 /** How deep wrappers may stand in wrappers (`sudo nice timeout 5 ...`): each level holds all the words of the next. */
-export const MAX_WRAPPER_DEPTH = 8;
+export const MAX_WRAPPER_DEPTH = 20;
 
 /** How deep scripts may stand in scripts (`bash -c "bash -c ..."`). */
 export const MAX_SCRIPT_DEPTH = 4;

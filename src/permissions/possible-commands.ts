@@ -1,7 +1,8 @@
 import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "./command-limits.js";
 import type { CommandReading } from "./command-reading.js";
 import { commandSegments } from "./command-segments.js";
-import { bareName, bringsCode, SHELLS, WITH_OPERAND, WRAPPERS } from "./runners/index.js";
+import { bringsCode } from "./runners/index.js";
+import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "./wrappers/index.js";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 

@@ -1,4 +1,4 @@
-import { bareName } from "./runners/index.js";
+import { bareName } from "./wrappers/index.js";
 
 /** Options of a program with which it runs other programs, obeys other files or writes files that the option names. */
 interface UnrememberedOptions {

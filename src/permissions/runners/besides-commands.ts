@@ -1,9 +1,9 @@
+import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "../wrappers/index.js";
 import { CODE_RUNNERS, type CodeRunner } from "./code-runners.js";
 import { bringsCode, HOOK_VARIABLES } from "./code-variables.js";
 import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
 import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";
 import { runsCommands, sedScripts } from "./sed-script.js";
-import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "./wrappers.js";
 
 /** Commands that a simple command may run besides itself. */
 export interface BesidesCommands {

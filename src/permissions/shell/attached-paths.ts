@@ -1,5 +1,5 @@
 import type { CommandPath } from "../command-reading.js";
-import { bareName } from "../runners/index.js";
+import { bareName } from "../wrappers/index.js";
 import type { ShellWord } from "./shell-word.js";
 
 /** Short options of programs that write the file or folder that they name, also attached behind other options: `-so../x`. */

@@ -7,7 +7,7 @@ import { type PlainCommand, plainCommands } from "./plain-commands.js";
 import { literalWord } from "./shell-word.js";
 import { commandText, strictTokens } from "./strict-tokens.js";
 import { belowFolder, folderChange, type WorkingFolders } from "./working-folders.js";
-import { behindTransparentWrapper, isWrapper, wrappedCommands } from "./wrappers.js";
+import { wrappedCommands } from "./wrapped-commands.js";
 
 /** What is certain of a command, and the paths that its read-only parts name. */
 export interface Certainty {
@@ -19,6 +19,9 @@ export interface Certainty {
   /** Set when a command runs in a folder that is only known at run time. */
   readonly unknownPaths?: string;
 }
+
+/** A program behind a wrapper; an assignment or an option is none. */
+const PROGRAM_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./+-]*$/;
 
 /** Built-ins after which the same words may mean something else. */
 const CHANGES_SHELL = new Set(
@@ -61,12 +64,14 @@ class CertaintyCollector {
       this.#addPaths(known.paths, folders);
       return true;
     }
-    const inner = behindTransparentWrapper(words);
-    if (inner !== undefined) return this.add({ words: inner, folders }, depth + 1);
+    const wrapped = wrappedCommands(words.map(literalWord));
+    if (wrapped?.problem !== undefined) return false;
+    const [inner] = wrapped?.commands ?? [];
+    if (wrapped?.plain === true && inner !== undefined && PROGRAM_NAME.test(inner[0]?.value ?? "")) {
+      return this.add({ words: inner.map(({ value }) => value), folders }, depth + 1);
+    }
     this.#complete = false;
     this.#commands.push({ text: commandText(words), words, effect: "anything" });
-    const [name = ""] = words;
-    const wrapped = isWrapper(name) || name === "find" ? wrappedCommands(words.map(literalWord)) : undefined;
     const inside = (wrapped?.commands ?? []).every((each) =>
       this.add({ words: each.map(({ value }) => value), folders }, depth + 1),
     );

@@ -1,13 +1,13 @@
 import { MAX_COMMANDS, MAX_PATHS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
 import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
-import { SHELLS } from "../runners/index.js";
+import { bareName, SHELLS } from "../wrappers/index.js";
 import { attachedPaths } from "./attached-paths.js";
 import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
 import { type ShellWord, shellWord } from "./shell-word.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
-import { programName, wrappedCommands } from "./wrappers.js";
+import { wrappedCommands } from "./wrapped-commands.js";
 
 /** What a parser tells about a command: everything but what is certain of it. */
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &
@@ -89,11 +89,18 @@ class FactCollector {
       ...(within !== undefined && { within }),
     });
     const wrapped = wrappedCommands(words);
-    const name = programName(words[0]?.value ?? "");
+    const name = bareName(words[0]?.value ?? "");
     // What a wrapper is given besides its command: a file of arguments, a log.
-    if (wrapped === undefined || wrapped.commands.length === 0 || name === "find") {
+    if (wrapped?.commands.length !== 1 || wrapped.problem !== undefined || name === "find") {
       this.#add(operandPaths(words));
       this.#add({ paths: attachedPaths(words) });
+    }
+    for (const { word, is } of wrapped?.files ?? []) {
+      this.#add(redirectionPath(word, is === "output" ? "write" : "read"));
+    }
+    if (wrapped?.problem !== undefined) {
+      this.#problem ??= wrapped.problem;
+      this.#unknownPaths ??= wrapped.problem;
     }
     if (READS_WORDS.has(name)) this.#unknownPaths ??= `"${name}" reads paths from its input`;
     if (SHELLS.has(name) && wrapped?.scripts.length === 0) {
@@ -108,16 +115,22 @@ class FactCollector {
 
   /** Notes where a `cd` leads; everything that is named may be meant from there. */
   #folder(words: readonly ShellWord[], repeats: boolean): void {
-    const chosen = chosenFolder(words);
-    if (chosen !== undefined) this.#enter(chosen);
+    this.#enterChosen(words, 0);
     const plain = words.map(({ value }) => value);
-    const change = folderChange([programName(plain[0] ?? ""), ...plain.slice(1)]);
+    const change = folderChange([bareName(plain[0] ?? ""), ...plain.slice(1)]);
     if (change === undefined) return;
     const word = words.find(({ value }) => value === change.folder);
     this.#folderChanges += 1;
     // A second `cd` starts where the first has led, and in a loop the first is a second as well.
     if (word?.known !== true || this.#folderChanges > 1 || repeats) this.#unknownPaths ??= UNKNOWN_FOLDER;
     if (word?.known === true) this.#enter(word);
+  }
+
+  /** Enters the folders that wrappers run their command in, also one behind another: `nice env -C x`. */
+  #enterChosen(words: readonly ShellWord[], wrappers: number): void {
+    const wrapped = wrappers > MAX_WRAPPER_DEPTH ? undefined : wrappedCommands(words);
+    for (const { word, is } of wrapped?.files ?? []) if (is === "folder") this.#enter(word);
+    for (const inner of wrapped?.commands ?? []) this.#enterChosen(inner, wrappers + 1);
   }
 
   #enter(word: ShellWord): void {
@@ -160,19 +173,6 @@ function changesPlace({ command: { prefix, args } }: FoundCommand): boolean {
   return [...prefix, ...args].some(
     (each) => each.type === "Assignment" && FOLDER_VARIABLES.has(/^\w*/.exec(each.text)?.[0] ?? ""),
   );
-}
-
-/** The folder that a wrapper runs its command in: `env -C x`, `env --chdir=x`. */
-function chosenFolder(words: readonly ShellWord[]): ShellWord | undefined {
-  if (!/^(?:env|sudo|doas)$/.test(programName(words[0]?.value ?? ""))) return undefined;
-  for (const [index, word] of words.entries()) {
-    if (index === 0) continue;
-    const attached = /^(?:--chdir=|-C(?==?.)|-D(?==?.))/.exec(word.value)?.[0];
-    if (attached !== undefined) return { ...word, value: word.value.slice(attached.length) };
-    if (/^(?:-C|-D|--chdir)$/.test(word.value)) return words[index + 1];
-    if (!/^(?:-|\w+=)/.test(word.value)) return undefined;
-  }
-  return undefined;
 }
 
 function wordsOf({ command }: FoundCommand): ShellWord[] {

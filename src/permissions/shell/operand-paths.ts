@@ -1,8 +1,8 @@
 import type { CommandPath } from "../command-reading.js";
+import { bareName } from "../wrappers/index.js";
 import { knownCommand, leadsNowhere } from "./known-command.js";
 import type { ShellWord } from "./shell-word.js";
 import { WORKING_FOLDER, walkingPaths } from "./walking-paths.js";
-import { programName } from "./wrappers.js";
 
 type Access = CommandPath["access"];
 
@@ -77,7 +77,7 @@ export interface FoundPaths {
 
 /** The files that a simple command takes as operands, or mentions anywhere in its arguments. */
 export function operandPaths(words: readonly ShellWord[]): FoundPaths {
-  const program = programName(words[0]?.value ?? "");
+  const program = bareName(words[0]?.value ?? "");
   if (program === "find") return pathsOfFind(words);
   const known = words.every((word) => word.known)
     ? knownCommand([program, ...words.slice(1).map(({ value }) => value)])
