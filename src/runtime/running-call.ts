@@ -23,6 +23,7 @@ import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
 import { callWeb } from "./call-web.js";
 import { confinedShell } from "./confined-shell.js";
 import { createFence, type Fence, type GuardOptions } from "./fence.js";
+import { taking } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
 import { createQuietController } from "./host/quiet-signal.js";
 import { readTruncation } from "./host/read-result.js";
@@ -197,29 +198,29 @@ export class RunningCall implements ExecutionContext {
 
   // Getters of bound functions: an author may take them out of the context, and most calls need none.
   get progress(): ToolContext["progress"] {
-    this.#progress ??= (update) => {
+    this.#progress ??= taking((update) => {
       if (!this.#ended) this.#options.channels.onProgress(update);
-    };
+    });
     return this.#progress;
   }
 
   get ask(): ToolContext["ask"] {
-    return (question) => {
+    return taking((question) => {
       if (this.#ended) return Promise.resolve(false);
       const answer = this.#options.channels.ask(question);
       ignoreRejection(answer);
       return answer;
-    };
+    });
   }
 
   get changed(): ExecutionContext["changed"] {
-    return (change) => {
+    return taking((change) => {
       if (!this.#ended) this.#track(requireChange(change));
-    };
+    });
   }
 
   get onStop(): ExecutionContext["onStop"] {
-    return (listener) => {
+    return taking((listener) => {
       if (typeof listener !== "function") {
         throw new TypeError(`onStop() expects a function, but it got ${kindOf(listener)}.`);
       }
@@ -228,25 +229,25 @@ export class RunningCall implements ExecutionContext {
         this.#onStop ??= [];
         this.#onStop.push(listener);
       }
-    };
+    });
   }
 
   get note(): ToolContext["note"] {
-    return (metadata) => {
+    return taking((metadata) => {
       if (!this.#ended) this.#notes = { ...this.#notes, ...metadata };
-    };
+    });
   }
 
   get noteTruncation(): ToolContext["noteTruncation"] {
-    return (record) => {
+    return taking((record) => {
       if (!this.#ended) this.#truncation = readTruncation(record);
-    };
+    });
   }
 
   get log(): ToolContext["log"] {
-    return (message) => {
+    return taking((message) => {
       if (!this.#ended) this.#options.channels.onLog(message);
-    };
+    });
   }
 
   /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */

@@ -115,6 +115,31 @@ describe("executors", () => {
     },
   );
 
+  it.each(["content", "result", "error", "approval", "trackFiles", "metadata", "truncation", "timing"])(
+    "an executor may put a promise that rejects into %s, and the process does not end",
+    async (field) => {
+      for (const status of ["done", "error", "blocked-on-user"]) {
+        // Looks for unhandled rejections itself.
+        await runWith(() => Promise.resolve({ ...good, status, [field]: rejecting() } as never));
+      }
+    },
+  );
+
+  it("an executor may hand promises that reject to its context, and the process does not end", async () => {
+    const [, second] = await runWith(async (_call, context) => {
+      const { progress, log, note, noteTruncation, changed, onStop, ask } = context;
+      for (const take of [progress, log, note, noteTruncation, changed, onStop, ask]) {
+        try {
+          ignoreRejection(take(rejecting() as never));
+        } catch {
+          // Those that need an object of their own refuse it.
+        }
+      }
+      return good as never;
+    });
+    expect(second).toMatchObject({ callId: "2" });
+  });
+
   it("an executor cannot change the ids, names, times and decision of a call", async () => {
     const [, second] = await runWith((call) => {
       Object.assign(call, { id: "9", requestedName: "other" });
@@ -265,6 +290,10 @@ describe("executors", () => {
     },
   );
 });
+
+function rejecting(): Promise<never> {
+  return Promise.reject(new Error("later"));
+}
 
 function abortable() {
   const controller = new AbortController();

@@ -10,3 +10,11 @@ export function atOnce<Value>(value: Value): Value {
   ignoreRejection(value);
   throw new TypeError(`it returned ${kindOf(value)}, but it must be synchronous`);
 }
+
+/** Returns the same function, which marks a promise that it is given as handled: a tool that forgets an `await` passes one. */
+export function taking<Value, Result>(take: (value: Value) => Result): (value: Value) => Result {
+  return (value) => {
+    ignoreRejection(value);
+    return take(value);
+  };
+}

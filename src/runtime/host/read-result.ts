@@ -1,11 +1,12 @@
-import type {
-  ApprovalRequest,
-  CallTiming,
-  ContentPart,
-  ToolFailure,
-  ToolResult,
-  ToolStatus,
-  TruncationRecord,
+import {
+  type ApprovalRequest,
+  type CallTiming,
+  type ContentPart,
+  ignoreRejection,
+  type ToolFailure,
+  type ToolResult,
+  type ToolStatus,
+  type TruncationRecord,
 } from "../../contract/index.js";
 import { kindOf } from "./kind-of.js";
 import { readContent } from "./read-content.js";
@@ -52,7 +53,7 @@ function fieldsOf(value: unknown): GivenResult {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UnusableValue(`it must be a tool result { status, content, ... }, not ${kindOf(value)}`);
   }
-  const given = value as Fields;
+  const given = knownFields(value as Fields);
   const { status } = given;
   if (!STATUSES.includes(status)) {
     throw new UnusableValue(`status must be one of ${STATUSES.join(", ")}, not ${kindOf(status)}`);
@@ -77,6 +78,25 @@ function fieldsOf(value: unknown): GivenResult {
     ...(truncation !== undefined && { truncation }),
     ...(timing !== undefined && { timing }),
   };
+}
+
+const FIELDS = [
+  "status",
+  "content",
+  "result",
+  "error",
+  "approval",
+  "trackFiles",
+  "metadata",
+  "truncation",
+  "timing",
+];
+
+/** Reads each known field once. No code waits for a promise in one of them, so a rejection of it would end the process. */
+function knownFields(value: Fields): Fields {
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, value[name]]));
+  for (const field of Object.values(fields)) ignoreRejection(field);
+  return fields;
 }
 
 /** Puts the fields that were read under the ids, names and decision that only the runtime knows. */
