@@ -6,7 +6,8 @@ type Token =
   | {
       readonly type: "class";
       readonly negated: boolean;
-      readonly ranges: readonly (readonly [from: string, to: string])[];
+      /** Code points, both ends included. */
+      readonly ranges: readonly (readonly [from: number, to: number])[];
     };
 
 /** A pattern for one name in a path. */
@@ -21,7 +22,7 @@ export function classEnd(pattern: string, open: number): number | undefined {
   return readClass(pattern, open)?.end;
 }
 
-/** Compiles `*`, `?`, `[a-z]`, `[!a]` and `\` before a character for itself. */
+/** Compiles `*`, `?`, `[a-z]`, `[!a]` and `\` before a character for itself. A character is a code point. */
 export function compileNameGlob(pattern: string): NameGlob {
   const tokens = tokenize(pattern);
   let literal: string | undefined = "";
@@ -36,19 +37,21 @@ function tokenize(pattern: string): Token[] {
   const tokens: Token[] = [];
   let hasClasses = true;
   for (let index = 0; index < pattern.length; index += 1) {
-    const character = pattern[index] as string;
+    const character = characterAt(pattern, index);
     if (character === "*") {
       if (tokens.at(-1)?.type !== "star") tokens.push({ type: "star" });
     } else if (character === "?") tokens.push({ type: "any" });
     else if (character === "\\" && index + 1 < pattern.length) {
-      index += 1;
-      tokens.push({ type: "character", character: pattern[index] as string });
+      const escaped = characterAt(pattern, index + 1);
+      index += escaped.length;
+      tokens.push({ type: "character", character: escaped });
     } else {
       const set = character === "[" && hasClasses ? readClass(pattern, index) : undefined;
       if (set === undefined) {
         // Where one bracket is not closed, none behind it is: they must not each be followed to the end.
         if (character === "[") hasClasses = false;
         tokens.push({ type: "character", character });
+        index += character.length - 1;
       } else {
         tokens.push(set.token);
         index = set.end;
@@ -63,16 +66,27 @@ function readClass(pattern: string, open: number): { token: Token; end: number }
   let index = open + 1;
   const negated = pattern[index] === "!" || pattern[index] === "^";
   if (negated) index += 1;
-  const ranges: (readonly [string, string])[] = [];
+  const ranges: (readonly [number, number])[] = [];
   for (let first = true; index < pattern.length; first = false) {
     if (pattern[index] === "]" && !first) return { token: { type: "class", negated, ranges }, end: index };
     if (pattern[index] === "\\" && index + 1 < pattern.length) index += 1;
-    const from = pattern[index] as string;
-    const isRange = pattern[index + 1] === "-" && index + 2 < pattern.length && pattern[index + 2] !== "]";
-    ranges.push([from, isRange ? (pattern[index + 2] as string) : from]);
-    index += isRange ? 3 : 1;
+    const from = characterAt(pattern, index);
+    index += from.length;
+    const isRange = pattern[index] === "-" && index + 1 < pattern.length && pattern[index + 1] !== "]";
+    const to = isRange ? characterAt(pattern, index + 1) : from;
+    ranges.push([codeOf(from), codeOf(to)]);
+    if (isRange) index += 1 + to.length;
   }
   return undefined;
+}
+
+/** The character at an index: both halves of one that takes two code units. */
+function characterAt(text: string, index: number): string {
+  return String.fromCodePoint(text.codePointAt(index) ?? 0);
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
 }
 
 // Goes back to the last star only, which is enough: time is at most pattern times name.
@@ -87,11 +101,11 @@ function matchTokens(tokens: readonly Token[], name: string): boolean {
       starToken = token;
       starIndex = index;
       token += 1;
-    } else if (current !== undefined && matchCharacter(current, name[index] as string)) {
+    } else if (current !== undefined && matchCharacter(current, characterAt(name, index))) {
       token += 1;
-      index += 1;
+      index += characterAt(name, index).length;
     } else if (starToken !== -1) {
-      starIndex += 1;
+      starIndex += characterAt(name, starIndex).length;
       index = starIndex;
       token = starToken + 1;
     } else return false;
@@ -103,7 +117,8 @@ function matchTokens(tokens: readonly Token[], name: string): boolean {
 function matchCharacter(token: Token, character: string): boolean {
   if (token.type === "character") return token.character === character;
   if (token.type === "class") {
-    return token.ranges.some(([from, to]) => character >= from && character <= to) !== token.negated;
+    const code = codeOf(character);
+    return token.ranges.some(([from, to]) => code >= from && code <= to) !== token.negated;
   }
   return true;
 }
