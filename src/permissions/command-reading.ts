@@ -37,6 +37,8 @@ export interface CommandPath {
   readonly narrowed?: true;
   /** Set where the program may tell of everything below the folder that the path leads to, at least its names. */
   readonly walks?: true;
+  /** Set where the program may change the place, although nothing says that it does: it counts when the place is protected. */
+  readonly mayChange?: true;
   /** Set where the program puts what is there, a folder with all that is in it, into another place. */
   readonly copied?: true;
 }
@@ -63,6 +65,8 @@ export interface CommandReading {
   readonly paths?: readonly CommandPath[];
   /** Set when it touches files that are only known at run time, and why. */
   readonly unknownPaths?: string;
+  /** Set when it changes files whose names its words do not tell, and why: a wide allow does not cover that. */
+  readonly unknownChanges?: string;
   /** Set when it names more than is looked at, and why: such a command asks even where a rule allows it. */
   readonly uninspected?: string;
 }

@@ -56,9 +56,11 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
  *    names need no permission beside the command's, but a path rule or a boundary may still ask or deny.
  * 6. A command of which not everything could be looked at (it is too long, or names too many paths) asks, except under
  *    `boundaries: "allow"`.
- * 7. A command that reads all that is below a folder asks where a rule that denies or asks may match something below it, whatever allows
+ * 7. A command that changes files whose names only an archive, a patch or a repository tells asks, except where a rule names its
+ *    program and under `boundaries: "allow"`.
+ * 8. A command that reads all that is below a folder asks where a rule that denies or asks may match something below it, whatever allows
  *    the command.
- * 8. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 9. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
  *
  * Rules that allow match strictly: the exact tool name, the real path, a command the reader is certain of. Rules that
  * deny or ask match loosely: any letter case of the tool name, the path as it was written too, everything that may be a
@@ -107,7 +109,7 @@ export function judgeInDetail(
   const decided = strictest ?? { verdict: rules.defaults[request.kind], source: "kind" };
   if (decided.verdict !== "allow") return { decision: decided, aspects };
   const final =
-    (widelyAllowed ? doubt(candidates, facts) : undefined) ??
+    (widelyAllowed ? (doubt(candidates, facts) ?? changesUnknown(facts, rules)) : undefined) ??
     walked(candidates, facts, rules) ??
     notInspected(facts, rules) ??
     decided;
@@ -137,6 +139,19 @@ function walked(
     };
   }
   return undefined;
+}
+
+/** An ask for a command that changes files whose names it does not tell, where protected places would ask. */
+function changesUnknown(
+  { reading }: ReadFacts,
+  { boundaries }: SessionRules,
+): PermissionDecision | undefined {
+  if (reading?.unknownChanges === undefined || boundaries === "allow") return undefined;
+  return {
+    verdict: "ask",
+    source: "protected",
+    reason: `Whether the command changes a protected place cannot be told: ${reading.unknownChanges}.`,
+  };
 }
 
 /** An ask for a command that names more than is looked at, where places outside the roots and secrets would ask. */

@@ -70,7 +70,7 @@ const WHOLE_REPOSITORY = {
 type Locate = (path: string, access: CommandPath["access"]) => Promise<FileLocation | undefined>;
 
 async function judgedPath(
-  { path, access, role, tree, narrowed, walks, copied }: CommandPath,
+  { path, access: named, role, tree, narrowed, walks, copied, mayChange }: CommandPath,
   cwd: string,
   locate: Locate,
   holdsSecrets: (folder: string, reads: "whole" | "narrowed") => Promise<boolean>,
@@ -79,13 +79,17 @@ async function judgedPath(
   const requested = /^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])/.test(path) ? path : `${cwd}/${path}`;
   let location: FileLocation | undefined;
   try {
-    location = await locate(requested, access);
+    location = await locate(requested, named);
   } catch (thrown) {
     ignoreRejection(thrown);
     // No path can be opened that cannot be looked up; what is meant to be one is asked about.
     if (role === "mention") return undefined;
   }
-  const isProtected = access === "write" && location?.protected === true;
+  // A name like `head` counts where such a file is, or the word is plainly a path.
+  const isPlace = location?.stat !== undefined || /(?:^|[\\/])\.|[\\/]/.test(path);
+  const isChanged = mayChange === true && location?.protected === true && isPlace;
+  const access = isChanged ? "write" : named;
+  const isProtected = access !== "read" && location?.protected === true;
   if (role === "mention" && !isProtected && !(await matters(location, locate))) return undefined;
   const isTree = location?.insideRoots === true && location.stat?.type === "directory";
   const takesAlong = copied === true && (await holdsProtected(location, locate));

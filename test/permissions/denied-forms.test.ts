@@ -335,7 +335,7 @@ const ORDINARY = [
   "node build.mjs",
   "make -j4 all",
   "cargo build --release",
-  "tar xzf a.tar.gz -C out",
+  "tar tzf a.tar.gz",
   "tar -czf a.tgz src",
   "sed -i s/foo/example/g a",
   "sed -n '1,20p' a",

@@ -1,5 +1,6 @@
 import type { CommandPath } from "../command-reading.js";
 import { bareName } from "../wrappers/index.js";
+import { impliedFiles } from "./implied-files.js";
 import type { ShellWord } from "./shell-word.js";
 
 /** Short options of programs that write the file or folder that they name, also attached behind other options: `-so../x`. */
@@ -24,13 +25,27 @@ const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
       ["less more", "oO"],
       ["time", "o"],
       ["npm pnpm", "C"],
+      ["base64 base32 iconv strip objcopy zstd", "o"],
+      ["csplit", "f"],
     ] as const
   ).flatMap(([programs, options]) => programs.split(" ").map((program) => [program, options] as const)),
 );
 
 /** Long options that write what they name, of whatever program. */
-const WRITING_LONG =
-  /^--?(?:out|output|output-file|outfile|output-document|output-dir|outdir|output-directory|out-dir|dump-header|cookie-jar|log-file|logfile|target-directory|directory-prefix|directory|file|files-from|append-output|save-cookies|prefix|dest|destination|trace|trace-ascii|separate-git-dir|to|save)$/i;
+const WRITING_LONG: readonly string[] =
+  "out output output-file outfile output-document output-dir outdir output-directory out-dir dump-header cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save".split(
+    " ",
+  );
+
+/** Whether an option writes what it names; programs of GNU and git take beginnings of long options as well: `--outp=x`. */
+function isWritingLong(option: string): boolean {
+  const name = option.replace(/^--?/, "").toLowerCase();
+  if (name === "" || name.length > MAX_LONG_OPTION) return false;
+  return WRITING_LONG.some((long) => (option.startsWith("--") ? long.startsWith(name) : long === name));
+}
+
+/** The longest name in the list above has fewer characters. */
+const MAX_LONG_OPTION = 32;
 
 /** Programs that put what they are given into a folder under its own name. */
 const KEEPS_NAMES = new Set("cp mv ln install rsync scp move copy".split(" "));
@@ -38,6 +53,10 @@ const KEEPS_NAMES = new Set("cp mv ln install rsync scp move copy".split(" "));
 /** How a word of a program names a file that it writes: an operand of `dd`, a command of `sed`, a redirection of `awk`. */
 const SCRIPT_WRITES: ReadonlyMap<string, RegExp> = new Map([
   ["dd", /^of=(.+)$/g],
+  ...["ex", "vi", "vim", "nvim", "view"].map((name): [string, RegExp] => [
+    name,
+    /(?:^|[\s|:+])(?:w|wq|x|sav|saveas|write|up|update)!? ([^\s|]{1,1024})/g,
+  ]),
   ["sed", /(?:(?:^|[\s;{}$\d])[wW] ?|[/|,!gpiIme][wW](?=[ .]) ?)([^\s;}]+)/g],
   ["gsed", /(?:(?:^|[\s;{}$\d])[wW] ?|[/|,!gpiIme][wW](?=[ .]) ?)([^\s;}]+)/g],
   ...["awk", "gawk", "mawk", "nawk"].map((name): [string, RegExp] => [name, />>? ?"([^"]+)"/g]),
@@ -63,18 +82,20 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
     const { start: value } = word;
     if (index === 0 || !word.wholePath || value.length > MAX_LENGTH || !value.startsWith("-")) continue;
     const next = words[index + 1];
-    if (
-      value.startsWith("--") ||
-      (/^-[a-z]{2}/.test(value) && WRITING_LONG.test(value.split("=", 1)[0] ?? ""))
-    ) {
+    if (value.startsWith("--") || (/^-[a-z]{2}/.test(value) && isWritingLong(value.split("=", 1)[0] ?? ""))) {
       const equals = value.indexOf("=");
       const name = equals === -1 ? value : value.slice(0, equals);
-      if (!WRITING_LONG.test(name)) continue;
+      if (!isWritingLong(name)) continue;
       if (equals !== -1) add(found, value.slice(equals + 1), "operand", true);
       else if (next?.wholePath === true) add(found, next.start, "mention", next.tilde);
     } else addCluster(found, value, writing, next);
   }
   if (KEEPS_NAMES.has(program)) addCopies(found, words);
+  for (const path of impliedFiles(
+    program,
+    words.slice(1).map(({ start }) => start),
+  ))
+    add(found, path, "mention", false);
   const inScript = SCRIPT_WRITES.get(program);
   for (const { value } of inScript === undefined ? [] : words.slice(1)) {
     for (const [, path = ""] of value.slice(0, MAX_LENGTH).matchAll(inScript as RegExp))
@@ -103,7 +124,14 @@ function addCluster(found: CommandPath[], value: string, writing: string, next: 
 
 /** What is copied into a folder gets its own name there. */
 function addCopies(found: CommandPath[], words: readonly ShellWord[]): void {
-  const operands = words.slice(1).filter(({ value, wholePath }) => wholePath && !value.startsWith("-"));
+  const operands = words
+    .slice(1)
+    .filter(
+      ({ value, wholePath }, index) =>
+        wholePath &&
+        !value.startsWith("-") &&
+        !/^--(?:exclude|include|filter)$/.test(words[index]?.value ?? ""),
+    );
   const options = words.slice(1).map(({ value }) => value);
   const into = options.findIndex((value) => /^(?:-[A-Za-z]{0,8}t|--target-directory)$/.test(value));
   const attached = options.map((value) => /^(?:-[A-Za-z]{0,8}t|--target-directory=)(.+)$/.exec(value)?.[1]);

@@ -2,6 +2,7 @@ import { MAX_COMMANDS, MAX_PATHS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "..
 import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
 import { attachedPaths } from "./attached-paths.js";
+import { contentChanges } from "./content-changes.js";
 import { mergedPath } from "./merged-path.js";
 import { type FoundPaths, operandPaths, redirectionPath } from "./operand-paths.js";
 import { type FoundCommand, type ScriptContents, type ShellParser, scriptContents } from "./parsed-script.js";
@@ -11,7 +12,7 @@ import { wrappedCommands } from "./wrapped-commands.js";
 
 /** What a parser tells about a command: everything but what is certain of it. */
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &
-  Pick<CommandReading, "unknownPaths" | "uninspected"> & {
+  Pick<CommandReading, "unknownPaths" | "unknownChanges" | "uninspected"> & {
     /** The first thing that could not be understood. */
     readonly problem?: string;
     /** The tree of the command itself. */
@@ -32,6 +33,7 @@ class FactCollector {
   #folders: readonly string[] = [""];
   #folderChanges = 0;
   #unknownPaths: string | undefined;
+  #unknownChanges: string | undefined;
   #uninspected: string | undefined;
   #problem: string | undefined;
 
@@ -69,6 +71,7 @@ class FactCollector {
       commands: this.#commands,
       paths: [...this.#paths.values()],
       ...(this.#unknownPaths !== undefined && { unknownPaths: this.#unknownPaths }),
+      ...(this.#unknownChanges !== undefined && { unknownChanges: this.#unknownChanges }),
       ...(this.#uninspected !== undefined && { uninspected: this.#uninspected }),
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
@@ -94,6 +97,16 @@ class FactCollector {
     if (wrapped?.commands.length !== 1 || wrapped.problem !== undefined || name === "find") {
       this.#add(operandPaths(words));
       this.#add({ paths: attachedPaths(words) });
+      this.#unknownChanges ??= contentChanges(words);
+    }
+    // The log of a wrapper: `strace -o x`, `script x`.
+    const inner = wrapped?.commands[0];
+    if (inner !== undefined && name !== "find") {
+      this.#add({ paths: attachedPaths(words.slice(0, words.length - inner.length)) });
+    }
+    if (name === "script") {
+      const log = words.slice(1).findLast(({ value, wholePath }) => wholePath && !value.startsWith("-"));
+      if (log !== undefined) this.#add({ paths: [{ path: log.start, access: "write", role: "mention" }] });
     }
     for (const { word, is } of wrapped?.files ?? []) {
       this.#add(redirectionPath(word, is === "output" ? "write" : "read"));
@@ -117,6 +130,11 @@ class FactCollector {
   #folder(words: readonly ShellWord[], repeats: boolean): void {
     this.#enterChosen(words, 0);
     const plain = words.map(({ value }) => value);
+    // What else is on the stack of folders is not known.
+    const pushed = /^(?:command |builtin )?pushd /.test(`${plain.join(" ")} `)
+      ? words.find(({ value, wholePath }) => wholePath && !/^(?:[-+]|pushd$|command$|builtin$)/.test(value))
+      : undefined;
+    if (pushed !== undefined) this.#enter(pushed);
     const change = folderChange([bareName(plain[0] ?? ""), ...plain.slice(1)]);
     if (change === undefined) return;
     const word = words.find(({ value }) => value === change.folder);
@@ -140,8 +158,9 @@ class FactCollector {
     else this.#folders = folders;
   }
 
-  #add({ paths, unknown }: FoundPaths): void {
+  #add({ paths, unknown, unknownChanges }: FoundPaths): void {
     this.#unknownPaths ??= unknown;
+    this.#unknownChanges ??= unknownChanges;
     for (const found of paths) {
       for (const folder of this.#folders) {
         const path = belowFolder(folder, found.path);

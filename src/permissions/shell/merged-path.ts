@@ -9,6 +9,7 @@ export function mergedPath(known: CommandPath | undefined, found: CommandPath): 
     ...(known.tree === true && { tree: true }),
     ...(known.narrowed === true && { narrowed: true }),
     ...(known.walks === true && { walks: true }),
+    ...(known.mayChange === true && { mayChange: true }),
     ...(known.copied === true && { copied: true }),
   };
 }

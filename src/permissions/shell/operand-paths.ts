@@ -1,5 +1,7 @@
 import type { CommandPath } from "../command-reading.js";
+import { LEAVES_OUT, NAME_READERS } from "../programs/index.js";
 import { bareName } from "../wrappers/index.js";
+import { gitPaths } from "./git-paths.js";
 import { knownCommand, leadsNowhere } from "./known-command.js";
 import type { ShellWord } from "./shell-word.js";
 import { WORKING_FOLDER, walkingPaths } from "./walking-paths.js";
@@ -29,8 +31,8 @@ const shapes = (names: string, shape: OperandShape): [string, OperandShape][] =>
 const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
   ...shapes(
     "cat tac nl rev less more most bat batcat wc stat file ls dir vdir tree du df readlink realpath md5sum sha1sum sha224sum " +
-      "sha256sum sha384sum sha512sum b2sum cksum sum xxd od hexdump hd strings base64 base32 diff cmp comm paste cut sort " +
-      "uniq join fold fmt expand unexpand column cd chdir pushd view zcat bzcat xzcat gunzip unzip iconv csplit split source . " +
+      "sha256sum sha384sum sha512sum b2sum cksum sum od hexdump hd strings base64 base32 diff cmp comm paste cut sort " +
+      "join fold fmt expand unexpand column cd chdir pushd view zcat bzcat xzcat gunzip unzip iconv csplit source . " +
       "cygpath type get-content gc open xdg-open",
     { access: "read" },
   ),
@@ -57,6 +59,9 @@ const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
     },
   ),
   ...shapes("chmod chown chgrp chcon", { access: "write", skip: 1, unless: /^--reference/ }),
+  ...shapes("xxd", { access: "read", last: "write" }),
+  ...shapes("split", { access: "read", last: "write", valued: "abClnt" }),
+  ...shapes("uniq", { access: "read", last: "write" }),
   ...shapes("cp install rsync copy xcopy robocopy ditto", {
     access: "read",
     last: "write",
@@ -67,12 +72,17 @@ const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
   ...shapes("mv move ren rename", { access: "delete", last: "write", valued: "S" }),
 ]);
 
+/** A name that begins with a dot and goes on with a pattern, or one in braces: `.g*`, `{.git,a}`. */
+const HIDDEN_GLOB = /(?:^|\/)\.[^/]{0,255}[*?[{]|[{,]\./;
+
 const GLOB = /[*?[\]{}]/;
 
 /** The paths that one simple command names, and why some are not known. */
 export interface FoundPaths {
   readonly paths: readonly CommandPath[];
   readonly unknown?: string;
+  /** Set when it changes files whose names are not known, and why. */
+  readonly unknownChanges?: string;
 }
 
 /** The files that a simple command takes as operands, or mentions anywhere in its arguments. */
@@ -98,8 +108,15 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   const shape = SHAPES.get(program);
   const found = new PathCollector(program);
   if (shape === undefined) {
-    for (const word of words.slice(1)) found.mention(word);
-    return found.result();
+    const mayChange = !NAME_READERS.has(program);
+    for (const [index, word] of words.entries()) {
+      const isLeftOut =
+        LEAVES_OUT.test(word.value) ||
+        /^--?(?:exclude|ignore|skip|omit)[\w-]{0,32}$/.test(words[index - 1]?.value ?? "");
+      if (index > 0) found.mention(word, mayChange && !isLeftOut);
+    }
+    const { paths, ...rest } = found.result();
+    return { ...rest, paths: program === "git" ? [...paths, ...gitPaths(words)] : paths };
   }
   const { operands, options, values } = splitOptions(words, shape);
   for (const option of options) found.mention(option);
@@ -119,6 +136,10 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
     });
     if (intoFolder && shape.last !== undefined) found.operand(word, shape.last);
   }
+  const target = paths.at(-1);
+  // What is not in the source is removed from the target.
+  if (program === "rsync" && target !== undefined && options.some(({ value }) => /^--del/.test(value)))
+    found.operand(target, "delete");
   return found.result();
 }
 
@@ -132,18 +153,32 @@ export function redirectionPath(word: ShellWord, access: Access): FoundPaths {
 function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
   const found = new PathCollector("find");
   const changes = words.some(({ value }) => value === "-delete");
+  const runs = words.some(
+    ({ value }, index) =>
+      /^-(?:exec|execdir|ok|okdir)$/.test(value) && !readsOnly(bareName(words[index + 1]?.value ?? "")),
+  );
   let starting = true;
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index] as ShellWord;
     if (starting && /^-[HLPDO]/.test(word.value)) continue;
     starting &&= !/^[-(!,]/.test(word.value);
-    if (starting) found.operand(word, changes ? "delete" : "read");
-    else if (/^-f(?:printf|print0?|ls)$/.test(words[index - 1]?.value ?? "")) found.operand(word, "write");
+    if (starting) {
+      found.operand(word, changes ? "delete" : "read");
+      if (runs) found.mention(word, true);
+    } else if (/^-f(?:printf|print0?|ls)$/.test(words[index - 1]?.value ?? "")) found.operand(word, "write");
     else found.mention(word);
   }
   const { paths, ...rest } = found.result();
   const walking = paths.map((path) => (path.role === "operand" ? { ...path, walks: true as const } : path));
   return { ...rest, paths: walking.some(({ walks }) => walks) ? walking : [...walking, WORKING_FOLDER] };
+}
+
+/** Options of rsync, grep and du whose value is a pattern of what is left out (their manuals). */
+const TAKES_PATTERN = /^--(?:exclude|exclude-dir|include|filter)$/;
+
+function readsOnly(program: string): boolean {
+  const { access, last, inPlace } = SHAPES.get(program) ?? {};
+  return NAME_READERS.has(program) || (access === "read" && last === undefined && inPlace === undefined);
 }
 
 function splitOptions(words: readonly ShellWord[], { valued = "" }: OperandShape) {
@@ -159,7 +194,13 @@ function splitOptions(words: readonly ShellWord[], { valued = "" }: OperandShape
     if (/^-./.test(word.value)) {
       options.push(word);
       const next = words[index + 1];
-      if (/^-[a-zA-Z]$/.test(word.value) && valued.includes(word.value[1] as string) && next !== undefined) {
+      const takesNext = TAKES_PATTERN.test(word.value);
+      if (takesNext && next !== undefined) index += 1;
+      else if (
+        /^-[a-zA-Z]$/.test(word.value) &&
+        valued.includes(word.value[1] as string) &&
+        next !== undefined
+      ) {
         values.push(next);
         index += 1;
       }
@@ -172,6 +213,7 @@ function splitOptions(words: readonly ShellWord[], { valued = "" }: OperandShape
 class PathCollector {
   readonly #paths: CommandPath[] = [];
   #unknown: string | undefined;
+  #unknownChanges: string | undefined;
 
   constructor(private readonly program: string) {}
 
@@ -182,18 +224,21 @@ class PathCollector {
       const glob = word.start.search(GLOB);
       const start = glob === -1 ? word.start : word.start.slice(0, glob);
       const slash = start.lastIndexOf("/");
-      if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde, copied);
+      if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde, { copied });
+      if (access !== "read" && HIDDEN_GLOB.test(word.value)) {
+        this.#unknownChanges ??= `which hidden files "${shorten(word.value)}" stands for is only known when ${this.program} runs`;
+      }
       return;
     }
-    this.#add(word.start, access, "operand", word.tilde, copied);
+    this.#add(word.start, access, "operand", word.tilde, { copied });
   }
 
   /** A word that may be a path, or have one behind an option or one of the signs `= @ : ,`. */
-  mention(word: ShellWord): void {
+  mention(word: ShellWord, mayChange = false): void {
     if (!word.wholePath) {
       // The start alone may say enough: `"$HOME"/.ssh/*`.
       const slash = word.start.lastIndexOf("/");
-      if (slash > 0) this.#add(word.start.slice(0, slash), "read", "mention", word.tilde);
+      if (slash > 0) this.#add(word.start.slice(0, slash), "read", "mention", word.tilde, { mayChange });
       return;
     }
     const { start: value } = word;
@@ -206,20 +251,36 @@ class PathCollector {
       if (candidate.length > MAX_PATH_LENGTH || candidate.includes("\0")) continue;
       if (candidate !== "" && !candidate.startsWith("-") && !candidate.includes("://")) {
         // In `of=~/x` a shell puts in the home folder as well.
-        this.#add(candidate, "read", "mention", true);
+        this.#add(candidate, "read", "mention", true, { mayChange });
       }
     }
   }
 
-  #add(path: string, access: Access, role: CommandPath["role"], tilde: boolean, copied = false): void {
+  #add(
+    path: string,
+    access: Access,
+    role: CommandPath["role"],
+    tilde: boolean,
+    { copied = false, mayChange = false } = {},
+  ): void {
     if (leadsNowhere(path)) return;
     // A quoted `~` is a name like any other.
     const shown = path.startsWith("~") && !tilde ? `./${path}` : path;
-    this.#paths.push({ path: shown, access, role, ...(copied && { copied }) });
+    this.#paths.push({
+      path: shown,
+      access,
+      role,
+      ...(copied && { copied }),
+      ...(mayChange && { mayChange }),
+    });
   }
 
   result(): FoundPaths {
-    return { paths: this.#paths, ...(this.#unknown !== undefined && { unknown: this.#unknown }) };
+    return {
+      paths: this.#paths,
+      ...(this.#unknown !== undefined && { unknown: this.#unknown }),
+      ...(this.#unknownChanges !== undefined && { unknownChanges: this.#unknownChanges }),
+    };
   }
 }
 

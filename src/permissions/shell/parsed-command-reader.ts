@@ -82,7 +82,7 @@ function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefin
 function pathsOf(
   facts: CommandFacts,
   certain: Certainty | undefined,
-): Pick<CommandReading, "paths" | "unknownPaths" | "uninspected"> {
+): Pick<CommandReading, "paths" | "unknownPaths" | "unknownChanges" | "uninspected"> {
   const isAll = certain?.complete === true;
   const paths = unique([...(certain?.paths ?? []), ...(isAll ? [] : facts.paths)]);
   const missed = isAll ? undefined : facts.uninspected;
@@ -92,6 +92,7 @@ function pathsOf(
   return {
     paths: paths.slice(0, MAX_PATHS),
     ...(unknownPaths !== undefined && { unknownPaths }),
+    ...(!isAll && facts.unknownChanges !== undefined && { unknownChanges: facts.unknownChanges }),
     ...(uninspected !== undefined && { uninspected }),
   };
 }

@@ -1,0 +1,176 @@
+/** Programs that write files whose names only the content of an archive, a patch, a server or a repository tells. */
+export interface ContentWriter {
+  /** Names, one blank apart. */
+  readonly programs: string;
+  /** Only with one of these as first word that is not an option, one blank apart. */
+  readonly subcommands?: string;
+  /** Only when the first word is such: `tar xf`, `7z x`. */
+  readonly first?: RegExp;
+  /** Only when one of the words is such; together with `first`, one of both is enough. */
+  readonly when?: RegExp;
+  /** Not when one of the words is such: the command only lists or checks. */
+  readonly unless?: RegExp;
+  /** Only when one of the words but the last is such: a remote source. */
+  readonly source?: RegExp;
+  /** Not with an operand, which then is the only file that changes; the short options that take a value. */
+  readonly operandNames?: string;
+  /** Not with at most one operand and one of these options: a branch is made and no file changes. */
+  readonly makesBranch?: RegExp;
+  /** Not after `--`: what follows names all files that change. */
+  readonly named?: true;
+  /** What the names come from, as a question tells it. */
+  readonly from: "an archive" | "a patch" | "a repository" | "a server";
+  readonly manual: string;
+}
+
+/** The {@link ContentWriter}s, by family. */
+export const CONTENT_WRITERS: readonly ContentWriter[] = [
+  {
+    programs: "tar bsdtar gtar star",
+    first: /^[a-zA-Z]{0,16}x/,
+    when: /^-[a-zA-Z]{0,16}x|^--(?:ext|get)/,
+    from: "an archive",
+    manual: "GNU tar manual, --extract; bsdtar(1)",
+  },
+  { programs: "unzip bsdunzip", unless: /^-[a-zA-Z]{0,8}[lptvZzc]/, from: "an archive", manual: "unzip(1)" },
+  {
+    programs: "cpio bsdcpio pax",
+    when: /^-[a-zA-Z]{0,16}[ipr]|^--(?:ext|pass)/,
+    from: "an archive",
+    manual: "GNU cpio manual; pax(1p)",
+  },
+  {
+    programs: "7z 7za 7zr 7zz rar unrar lha",
+    first: /^[xe][a-z]{0,8}$/,
+    from: "an archive",
+    manual: "7z(1), unrar(1), lha(1)",
+  },
+  {
+    programs: "jar ar",
+    first: /^-?[a-zA-Z]{0,16}x/,
+    when: /^--extract/,
+    from: "an archive",
+    manual: "jar(1), ar(1)",
+  },
+  {
+    programs: "unar aunpack unace cabextract unsquashfs innoextract uudecode patool expand-archive",
+    unless: /^(?:-l|-ls|-ll|-lls|-s|-stat|--list|list|test)$/,
+    from: "an archive",
+    manual: "their manuals",
+  },
+  {
+    programs: "atool als acat",
+    when: /^(?:-[a-zA-Z]{0,8}x|--extract)/,
+    from: "an archive",
+    manual: "atool(1)",
+  },
+  { programs: "ditto", when: /^-[a-zA-Z]{0,8}x/, from: "an archive", manual: "ditto(1)" },
+  {
+    programs: "dpkg dpkg-deb",
+    when: /^-[xXRe]$|^--(?:extract|vextract|raw-extract|control)$/,
+    from: "an archive",
+    manual: "dpkg-deb(1)",
+  },
+  {
+    programs: "python python2 python3",
+    when: /^(?:-m)?(?:zipfile|tarfile)$/,
+    from: "an archive",
+    manual: "Python library, command-line interface of zipfile and tarfile",
+  },
+  {
+    programs: "gunzip gzip",
+    when: /^(?:-[a-zA-Z]{0,8}N|--name$)/,
+    from: "an archive",
+    manual: "gzip(1), --name",
+  },
+  {
+    programs: "patch",
+    unless: /^(?:--dry-run|-C|--check)$/,
+    operandNames: "BDFVYdgiprxz",
+    from: "a patch",
+    manual: "GNU patch manual, Multiple patches in a file",
+  },
+  {
+    programs: "git",
+    subcommands: "apply",
+    unless: /^--(?:stat|numstat|summary|check|cached)$/,
+    from: "a patch",
+    manual: "git-apply(1)",
+  },
+  {
+    programs: "git",
+    subcommands: "am quiltimport",
+    unless: /^--show-current-patch/,
+    from: "a patch",
+    manual: "git-am(1)",
+  },
+  {
+    programs: "git",
+    subcommands: "checkout switch",
+    named: true,
+    makesBranch: /^(?:-[bBcC]|--create|--orphan|--force-create)$/,
+    from: "a repository",
+    manual: "git-checkout(1), git-switch(1)",
+  },
+  {
+    programs: "git",
+    subcommands:
+      "merge pull rebase cherry-pick revert checkout-index sparse-checkout filter-branch svn p4 cvsimport bisect",
+    from: "a repository",
+    manual: "Git 2.47 documentation: they update the working tree",
+  },
+  {
+    programs: "git",
+    subcommands: "reset",
+    when: /^--(?:hard|merge|keep)$/,
+    from: "a repository",
+    manual: "git-reset(1)",
+  },
+  {
+    programs: "git",
+    subcommands: "read-tree",
+    when: /^-u$/,
+    from: "a repository",
+    manual: "git-read-tree(1)",
+  },
+  {
+    programs: "git",
+    subcommands: "stash",
+    when: /^(?:pop|apply|branch)$/,
+    from: "a repository",
+    manual: "git-stash(1)",
+  },
+  {
+    programs: "git",
+    subcommands: "subtree",
+    when: /^(?:add|pull|merge)$/,
+    from: "a repository",
+    manual: "git-subtree(1)",
+  },
+  {
+    programs: "git",
+    subcommands: "clean",
+    unless: /^(?:-[a-zA-Z]{0,8}n|--dry-run$)/,
+    from: "a repository",
+    manual: "git-clean(1)",
+  },
+  {
+    programs: "rsync scp",
+    source: /^[^-/:][^/:]{0,255}:/,
+    when: /^-[a-zA-Z]{0,16}[ar]|^--(?:archive|recursive)$/,
+    from: "a server",
+    manual: "rsync(1), scp(1)",
+  },
+  {
+    programs: "curl",
+    when: /^(?:-[a-zA-Z]{0,8}[JK]|--(?:remote-header-name|config)$)/,
+    from: "a server",
+    manual: "curl(1)",
+  },
+  {
+    programs: "wget",
+    when: /^(?:-[a-zA-Z]{0,8}[rmi]$|--(?:recursive|mirror|input-file|content-disposition))/,
+    from: "a server",
+    manual: "wget(1)",
+  },
+];

@@ -1,0 +1,40 @@
+/** So many words are looked at. */
+const MAX_WORDS = 64;
+
+/** Programs that write their operand without its ending, and these endings (gzip(1), xz(1), bzip2(1), zstd(1), uncompress(1)). */
+const DECOMPRESSORS = /^(?:gunzip|gzip|unxz|xz|bunzip2|bzip2|unzstd|zstd|uncompress|unlz4|lz4|lzip|unlzma)$/;
+const COMPRESSED = /\.(?:gz|z|xz|bz2|zst|lz4|lz|lzma)$/i;
+
+/**
+ * Finds files whose names follow from what a command is given: what a decompressor leaves, what a download is called, and the archive
+ * of an old-style `tar cf x`.
+ */
+export function impliedFiles(program: string, words: readonly string[]): readonly string[] {
+  const looked = words.slice(0, MAX_WORDS);
+  if (DECOMPRESSORS.test(program)) {
+    return looked.filter((word) => COMPRESSED.test(word)).map((word) => word.replace(COMPRESSED, ""));
+  }
+  if (/^(?:tar|bsdtar|gtar|ar|zip|7z|7za|7zr|7zz|rar)$/.test(program)) return archives(program, looked);
+  const downloads =
+    program === "wget" ||
+    (program === "curl" && looked.some((word) => /^(?:-[a-zA-Z]{0,8}O|--remote-name)/.test(word)));
+  return downloads ? looked.flatMap(downloadedName) : [];
+}
+
+function archives(program: string, words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  if (program === "zip") return words.filter((word) => !word.startsWith("-")).slice(0, 1);
+  // `tar cf x.tar a`: the values follow in the order of the letters.
+  if (program.endsWith("tar"))
+    return /^[a-zA-Z]{1,16}$/.test(first) && /[cruA]/.test(first) ? rest.slice(0, 2) : [];
+  return /^-?[adumrqc]/.test(first) ? rest.filter((word) => !word.startsWith("-")).slice(0, 1) : [];
+}
+
+/** The name that a download gets: the last part of the path of its address (curl(1), --remote-name). */
+function downloadedName(word: string): readonly string[] {
+  const scheme = word.indexOf("://");
+  const address = scheme === -1 ? word : word.slice(scheme + 3);
+  const [host = "", ...path] = (address.split(/[?#]/, 1)[0] ?? "").split("/");
+  const name = path.at(-1) ?? "";
+  return host === "" || word.startsWith("-") || name === "" ? [] : [name];
+}
