@@ -1,3 +1,5 @@
+import { PROGRAM_TABLES } from "../../../src/permissions/programs/index.js";
+import { WRAPPER_TABLES } from "../../../src/permissions/wrappers/index.js";
 import { FIND_WORDS, GIT_OPTIONS, MANUAL_OPTIONS } from "./manual-options.js";
 
 /** Makes numbers from 0 up to 1, the same ones for the same seed. */
@@ -188,7 +190,7 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
   const chance = (share: number) => random() < share;
   const NASTY = nasty(places);
   const programs = [
-    ...Object.keys(MANUAL_OPTIONS),
+    ...new Set([...Object.keys(MANUAL_OPTIONS), ...PROGRAM_TABLES.flatMap(({ names }) => names.split(" "))]),
     "find",
     "find",
     "grep",
@@ -251,6 +253,20 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
       pick(["5p", "1,2p", "'$p'", "p", word()]),
       ...some(2, word),
     ].join(" ");
+  /** A wrapper of the tables, mostly with options that it has. */
+  const tableWrapper = (): string => {
+    const { names, options: rows = [], operands = [] } = pick(WRAPPER_TABLES);
+    const own = (): string => {
+      if (rows.length === 0 || chance(0.2)) return option([]);
+      const row = pick(rows);
+      const name = pick(row.names.split(" "));
+      if (row.value === "none" || chance(0.1)) return name;
+      return `${name}${chance(0.4) ? (name.startsWith("--") ? "=" : "") : " "}${value()}`;
+    };
+    const behind = operands.map(() => (chance(0.8) ? "5" : word()));
+    return `${[pick(names.split(" ")), ...some(2, own), ...behind].join(" ")} `;
+  };
+  const wrapper = (): string => (chance(0.15) ? tableWrapper() : pick(WRAPPERS));
   const simple = (): string => {
     if (chance(0.25)) return git();
     const name = pick(programs);
@@ -260,7 +276,9 @@ export function commandGrammar(places: GrammarPlaces, random: () => number): () 
     return [name, ...some(2, () => option(split(MANUAL_OPTIONS[name]))), ...some(3, word)].join(" ");
   };
   return () => {
-    const parts = [`${pick(WRAPPERS)}${simple()}${chance(0.08) ? pick(REDIRECTIONS) : ""}`];
+    const parts = [
+      `${wrapper()}${chance(0.05) ? wrapper() : ""}${simple()}${chance(0.08) ? pick(REDIRECTIONS) : ""}`,
+    ];
     if (chance(0.15)) parts.unshift(`cd ${pick(FOLDERS)}`);
     while (chance(0.15) && parts.length < 4) parts.push(simple());
     return parts.reduce((line, part) => `${line}${pick(SEPARATORS)}${part}`);
