@@ -21,6 +21,7 @@ import { readPlan } from "../../src/tools/agents/kraken/read-plan.js";
 import { ciHints } from "../../src/tools/checks/find/ci-hints.js";
 import { scriptCommands } from "../../src/tools/checks/find/script-commands.js";
 import { parseProblems } from "../../src/tools/checks/problems/parse-problems.js";
+import { parsePytest } from "../../src/tools/checks/problems/pytest.js";
 import { readPatch } from "../../src/tools/files/patch/read-patch.js";
 import { lastName, parentFolder } from "../../src/tools/files/path-keys.js";
 import type { TextChange } from "../../src/tools/files/text-change.js";
@@ -64,6 +65,7 @@ const READINGS: readonly Reading[] = [
     (text) => parseProblems(text, "/a"),
     ["a.ts:1:1: error\n", " at a (", "FAILED a.py::a - \n"],
   ],
+  ["parsePytest", (text) => parsePytest([`ERROR a${text}${text.replaceAll(".py:::", " - ")}\n`]), [".py:::"]],
   ["lastName", (text) => lastName(`a${text}`, "/a"), ["/", "//a"]],
   ["parentFolder", (text) => parentFolder(`a${text}b`, "/a"), ["/", "/b//"]],
   ["parentFolder on Windows", (text) => parentFolder(`a${text}`, "C:\\a"), ["\\", "/\\"]],

@@ -6,7 +6,10 @@ import type { RipgrepEnd } from "./ripgrep-process.js";
 const EXIT_WITH_ERRORS = 2;
 
 /** What ripgrep says about something below the folder it runs in that it may not read. */
-const UNREADABLE = /^rg: \.[\\/](.+): .+ \(os error \d+\)$/;
+const UNREADABLE_START = /^rg: \.[\\/]/;
+
+/** The end of such a complaint. */
+const OS_ERROR = / \(os error \d{1,9}\)$/;
 
 const UNKNOWN_TYPE = /unrecognized file type: (.*)$/m;
 
@@ -51,11 +54,21 @@ export function requireCleanEnd(
 function unreadableNames(complaint: string): readonly string[] {
   const names = new Set<string>();
   for (const line of complaint.split("\n")) {
-    const name = UNREADABLE.exec(line)?.[1];
+    const name = unreadableName(line);
     if (name === undefined) return [];
     names.add(name);
   }
   return [...names];
+}
+
+/** Returns the name between the start and the last colon: a name may hold colons, the words of the system do not. */
+function unreadableName(line: string): string | undefined {
+  const start = UNREADABLE_START.exec(line)?.[0].length;
+  const end = OS_ERROR.exec(line)?.index;
+  if (start === undefined || end === undefined) return undefined;
+  // At least one character stands between the colon and the end.
+  const colon = line.lastIndexOf(": ", end - ": ".length - 1);
+  return colon > start ? line.slice(start, colon) : undefined;
 }
 
 /** ripgrep advises flags of its command line, which whoever reads this cannot give. */

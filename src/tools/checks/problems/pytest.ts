@@ -9,16 +9,22 @@ const PLACE = /^(\S.*?\.py):(\d+): (\S.*)$/;
 /** What was raised. */
 const RAISED = /^E {3,}(\S.*)$/;
 
-/** `FAILED test_a.py::TestX::test_b - ValueError: boom`. */
-const SUMMARY = /^(?:FAILED|ERROR) ([^\s:]\S*?\.py)(?:::(.+?))?(?: - (.*))?$/;
+/** `FAILED test_a.py::TestX::test_b - ValueError: boom`, up to the end of the file. */
+const SUMMARY_START = /^(?:FAILED|ERROR) (?=[^\s:])/;
+
+/** The end of the file in a summary: a name of a test, a message or nothing follows. */
+const SUMMARY_FILE_END = /\.py(?=::.| - |$)/;
+
+/** Stands before the message of a summary. */
+const MESSAGE_MARK = " - ";
 
 /** Pytest's failures by their stories; by the summary where no stories were told. */
 export const parsePytest: ProblemParser = (rows) => {
   const stories = failureStories(rows);
   const summary = rows.flatMap((text, row): FoundProblem[] => {
-    const match = SUMMARY.exec(text);
-    if (match === null) return [];
-    const [, file = "", test, said = "failed"] = match;
+    const read = readSummary(text);
+    if (read === undefined) return [];
+    const { file, test, said = "failed" } = read;
     return [
       {
         row,
@@ -30,6 +36,32 @@ export const parsePytest: ProblemParser = (rows) => {
   });
   return stories.length > 0 ? stories : summary;
 };
+
+interface Summary {
+  readonly file: string;
+  readonly test?: string;
+  readonly said?: string;
+}
+
+/** Reads in one pass; one pattern for all three parts takes cubic time on rows with many file ends and marks. */
+function readSummary(text: string): Summary | undefined {
+  const start = SUMMARY_START.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  const rest = text.slice(start);
+  const end = SUMMARY_FILE_END.exec(rest);
+  if (end === null) return undefined;
+  const file = rest.slice(0, end.index + ".py".length);
+  if (/\s/.test(file) || file === ".py") return undefined;
+  const after = rest.slice(file.length);
+  // The name of a test has at least one character.
+  const mark = after.indexOf(MESSAGE_MARK, after.startsWith("::") ? "::".length + 1 : 0);
+  const test = after.slice("::".length, mark < 0 ? undefined : mark);
+  return {
+    file,
+    ...(after.startsWith("::") && { test }),
+    ...(mark >= 0 && { said: after.slice(mark + MESSAGE_MARK.length) }),
+  };
+}
 
 function failureStories(rows: readonly string[]): FoundProblem[] {
   const found: FoundProblem[] = [];
