@@ -202,6 +202,7 @@ export type {
   MiddlewareCall,
   ObservedCall,
   ObservedRun,
+  OmittedEntries,
   Plugin,
   PluginEntry,
   PluginHost,

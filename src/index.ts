@@ -216,6 +216,7 @@ export type {
   MiddlewareCall,
   ObservedCall,
   ObservedRun,
+  OmittedEntries,
   Plugin,
   PluginEntry,
   PluginHost,

@@ -7,6 +7,11 @@ export interface SessionPlace {
   readonly root: string;
   /** Bytes that the part may have as JSON; what is oldest is left out. */
   readonly maxBytes: number;
+  /**
+   * Reports one entry that an export leaves out, with its path relative to `root` and with `/`. Without a path where the entry lies
+   * outside: its name stays on this machine. Absent for an import.
+   */
+  readonly omit?: (path?: string) => void;
 }
 
 /**

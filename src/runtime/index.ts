@@ -35,4 +35,9 @@ export type { SubagentStarter } from "./subagent-starter.js";
 export { systemClock } from "./system-clock.js";
 export { textFingerprint } from "./text-fingerprint.js";
 export type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
-export type { ExportedSession, ExportSessionOptions, ImportSessionOptions } from "./travelling-session.js";
+export type {
+  ExportedSession,
+  ExportSessionOptions,
+  ImportSessionOptions,
+  OmittedEntries,
+} from "./travelling-session.js";

@@ -24,6 +24,9 @@ const DEFAULT_MAX_BYTES = 4_194_304;
 /** Rules that a session may bring along. */
 const MAX_GRANTS = 10_000;
 
+/** Paths that an export names for each part of what it left out. */
+const MAX_OMITTED_PATHS = 100;
+
 /** What a session remembers, as JSON. Where it goes decides what it is worth there. */
 export interface ExportedSession {
   readonly version: typeof EXPORT_VERSION;
@@ -34,6 +37,18 @@ export interface ExportedSession {
   readonly grants: readonly PermissionRule[];
   /** What each part of the runtime remembers for it, by the part's name. */
   readonly states: Readonly<Record<string, JsonValue>>;
+  /**
+   * Entries that the export left out, by the part's name; absent where nothing is missing. An entry is left out when it lies outside
+   * the runtime's cwd, when the part has no room for it, and when no import would take it.
+   */
+  readonly omitted?: Readonly<Record<string, OmittedEntries>>;
+}
+
+/** Entries of one part that an export left out. */
+export interface OmittedEntries {
+  readonly count: number;
+  /** Relative paths of those below the runtime's cwd, at most 100; of an entry outside, not even the name travels. */
+  readonly paths: readonly string[];
 }
 
 /** How a session is exported. */
@@ -83,10 +98,17 @@ export async function exportSession(
   }
   // As entries: a part may have the name `__proto__`.
   const exported: [string, JsonValue][] = [];
+  const omitted = new Map<string, { count: number; readonly paths: string[] }>();
   for (const { name, export: exportState } of states) {
+    const omit = (path?: unknown) => {
+      const entries = omitted.get(name) ?? { count: 0, paths: [] };
+      omitted.set(name, entries);
+      entries.count += 1;
+      if (typeof path === "string" && entries.paths.length < MAX_OMITTED_PATHS) entries.paths.push(path);
+    };
     try {
       const what = `The part '${name}' of the session`;
-      const exporting = (async () => exportState(session, { root, maxBytes }))();
+      const exporting = (async () => exportState(session, { root, maxBytes, omit }))();
       const state = await inTime(exporting, { clock, limitMs: MAX_STATE_MS, what });
       if (state !== undefined) exported.push([name, jsonOf(state)]);
     } catch (thrown) {
@@ -108,6 +130,7 @@ export async function exportSession(
       .filter(({ verdict }) => verdict === "allow")
       .slice(-MAX_GRANTS),
     states: Object.fromEntries(exported),
+    ...(omitted.size > 0 && { omitted: Object.fromEntries(omitted) }),
   };
 }
 

@@ -181,7 +181,9 @@ describe("a session that travels", () => {
     writeFileSync(stranger, "secret of this machine\n");
     const session = runtime.session();
     await runtime.execute({ id: "1", name: "Read", input: { path: stranger } }, { session });
-    expect(JSON.stringify(await runtime.exportSession(session))).not.toContain("stranger");
+    const exported = await runtime.exportSession(session);
+    expect(JSON.stringify(exported)).not.toContain("stranger");
+    expect(exported.omitted).toMatchObject({ reads: { count: 1, paths: [] } });
     for (let change = 0; change < 5; change += 1) {
       const content = `${change}`.repeat(10_000);
       await runtime.execute(
@@ -193,6 +195,10 @@ describe("a session that travels", () => {
     const journal = small.states.journal as unknown as { entries: unknown[]; dropped: boolean };
     expect(journal).toMatchObject({ dropped: true });
     expect(journal.entries).toHaveLength(2);
+    expect(small.omitted?.journal).toEqual({ count: 3, paths: ["a.txt", "a.txt", "a.txt"] });
+    const tiny = await runtime.exportSession(session, { maxBytes: 1 });
+    expect(tiny.omitted?.reads).toEqual({ count: 2, paths: ["a.txt"] });
+    await expect(runtime.importSession(JSON.parse(JSON.stringify(tiny)))).resolves.toBeDefined();
   });
 });
 

@@ -11,13 +11,18 @@ const MAX_TOLD = 10_000;
 export function guidanceState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "guidance",
-    async export(session, { root, maxBytes }) {
+    async export(session, { root, maxBytes, omit }) {
       const place = await placeOf(root);
-      const told = [...toldIn(session)]
-        .slice(-MAX_TOLD)
-        .flatMap((path) => travelling(path, place) ?? [])
-        .filter((path) => isReadable(path, (json) => arrived(json, place)));
+      const all = [...toldIn(session)].map((path) => travelling(path, place));
+      const told: string[] = [];
+      for (const [index, path] of all.entries()) {
+        const isRecent = index >= all.length - MAX_TOLD;
+        if (path !== undefined && isRecent && isReadable(path, (json) => arrived(json, place)))
+          told.push(path);
+        else omit?.(path);
+      }
       const kept = latestThatFit(told, maxBytes);
+      for (const path of told.slice(0, told.length - kept.length)) omit?.(path);
       return kept.length === 0 ? undefined : kept;
     },
     async import(session, state, { root }) {

@@ -3,7 +3,7 @@ import { ChangeJournal, type JournalEntry } from "../journal/index.js";
 import { ExactJson } from "./exact-json.js";
 import { entryFrom, entryJson } from "./journal-json.js";
 import { isReadable, jsonBytes } from "./readable.js";
-import type { TravelPlace } from "./travel-place.js";
+import { type TravelPlace, travelling } from "./travel-place.js";
 
 /** Changes of an exported session, as many as a session remembers. */
 const MAX_ENTRIES = 256;
@@ -15,17 +15,20 @@ const MAX_ENTRIES = 256;
 export function journalState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "journal",
-    async export(session, { root, maxBytes }) {
+    async export(session, { root, maxBytes, omit }) {
       const place = await placeOf(root);
       const journal = new ChangeJournal(session);
       const entries: JsonValue[] = [];
       let bytes = 0;
       let dropped = journal.hasDropped;
-      for (const entry of [...journal.entries()].reverse()) {
+      const latestFirst = [...journal.entries()].reverse();
+      for (const [index, entry] of latestFirst.entries()) {
         const json = await readableEntry(entry, place);
         const size = json === undefined ? 0 : jsonBytes(json);
         if (json === undefined || bytes + size > maxBytes) {
           dropped = true;
+          const changes = latestFirst.slice(index).flatMap((left) => left.changes);
+          for (const { path } of changes) omit?.(travelling(path, place));
           break;
         }
         bytes += size;

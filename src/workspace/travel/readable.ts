@@ -16,11 +16,11 @@ export function isReadable(json: JsonValue, read: (json: ExactJson) => unknown):
 }
 
 /** Returns the latest items that fit into a number of bytes as JSON, in their order; the first that does not fit ends it. */
-export function latestThatFit(items: readonly JsonValue[], maxBytes: number): JsonValue[] {
+export function latestThatFit<Item extends JsonValue>(items: readonly Item[], maxBytes: number): Item[] {
   let bytes = 0;
   let first = items.length;
   while (first > 0) {
-    bytes += jsonBytes(items[first - 1] as JsonValue);
+    bytes += jsonBytes(items[first - 1] as Item);
     if (bytes > maxBytes) break;
     first -= 1;
   }

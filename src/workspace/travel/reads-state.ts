@@ -18,16 +18,20 @@ const MAX_RUNS = 100_000;
 export function readsState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "reads",
-    async export(session, { root, maxBytes }) {
+    async export(session, { root, maxBytes, omit }) {
       const place = await placeOf(root);
-      const files: JsonValue[] = [];
-      for (const [path, record] of [...new ReadTracker(session).records()].slice(-MAX_FILES)) {
+      const files: { readonly path: string; readonly [member: string]: JsonValue }[] = [];
+      const records = [...new ReadTracker(session).records()];
+      for (const [index, [path, record]] of records.entries()) {
         const relative = travelling(path, place);
-        if (relative === undefined) continue;
-        const file = { path: relative, ...(await recordJson(record)) };
-        if (isReadable(file, (json) => fileFrom(json, place))) files.push(file);
+        const isRecent = index >= records.length - MAX_FILES;
+        const file =
+          relative !== undefined && isRecent ? { path: relative, ...(await recordJson(record)) } : undefined;
+        if (file !== undefined && isReadable(file, (json) => fileFrom(json, place))) files.push(file);
+        else omit?.(relative);
       }
       const kept = latestThatFit(files, maxBytes);
+      for (const { path } of files.slice(0, files.length - kept.length)) omit?.(path);
       return kept.length === 0 ? undefined : kept;
     },
     async import(session, state, { root }) {
