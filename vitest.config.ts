@@ -18,7 +18,7 @@ const HEAVY = [
   "test/backends/local/shell/nothing-survives.test.ts",
   "test/examples/typescript-starts.test.ts",
   "test/permissions/unasked-commands-fuzz.test.ts",
-  "test/workspace/changes/{fault-sweep,kill-sweep,killed-rollback,persistent-faults,trash-faults}.test.ts",
+  "test/workspace/changes/{failing-volume,fault-sweep,kill-sweep,killed-rollback,persistent-faults,trash-faults}.test.ts",
   "test/workspace/locks/many-processes.test.ts",
 ];
 

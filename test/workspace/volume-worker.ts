@@ -1,0 +1,129 @@
+// A process of its own, in a mount namespace of its own, that changes files on a volume that fails; `failing-volume.test.ts` starts it.
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { localBackend } from "../../src/backends/index.js";
+import { type PathOutcome, ToolError } from "../../src/contract/index.js";
+import { createWorkspace } from "../../src/workspace/index.js";
+import { FAULT_CASES, FAULT_TREE } from "./changes/fault-cases.js";
+import { interferedBackend } from "./faulty-backend.js";
+import { treeSnapshot } from "./tree-snapshot.js";
+
+/** What the worker does. */
+export interface VolumeTask {
+  /** A folder that a volume is mounted on. */
+  readonly volume: string;
+  readonly stateDirectory: string;
+  readonly failure: "full" | "read-only";
+  readonly change: string;
+}
+
+/** How a change ended on a volume that fails from one of its steps on. */
+export interface VolumeOutcome {
+  /** The step before which the volume failed; `""` if the change had no such step. */
+  readonly hit: string;
+  readonly code: string;
+  readonly outcomes: readonly PathOutcome[];
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  /** The tree once the volume works again and one of the files was changed. */
+  readonly next: Readonly<Record<string, string>>;
+}
+
+/** Bytes that fill the last page of the volume, too. */
+const FILLER = Buffer.alloc(4_096);
+
+function fill(volume: string): boolean {
+  const descriptor = openSync(join(volume, "filler"), "w");
+  try {
+    for (;;) writeSync(descriptor, FILLER);
+  } catch {
+    return true;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function remount(volume: string, mode: "ro" | "rw"): boolean {
+  return spawnSync("mount", ["-o", `remount,${mode}`, volume]).status === 0;
+}
+
+async function runWith(task: VolumeTask, failing: number): Promise<VolumeOutcome> {
+  const { volume, failure } = task;
+  const root = join(volume, "w");
+  for (const name of ["w", "state"]) rmSync(join(volume, name), { recursive: true, force: true });
+  for (const [name, content] of Object.entries(FAULT_TREE)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), content);
+  }
+  chmodSync(join(root, "b.sh"), 0o755);
+  symlinkSync("a.txt", join(root, "link"));
+  let isArmed = false;
+  let seen = 0;
+  let hit = "";
+  const { locks: _, ...backend } = localBackend({ stateDirectory: task.stateDirectory });
+  // Locks that cost no space: whether a lock can be taken is not what is tried.
+  const locks = { acquire: async () => ({ compromised: false, release: async () => {} }) };
+  const files = createWorkspace({
+    backend: interferedBackend({ ...backend, locks }, (step) => {
+      if (!isArmed || hit !== "") return;
+      seen += 1;
+      if (failing === 0 || seen < failing) return;
+      // A volume with a file open for writing does not become read-only: then it does so a step later.
+      if (failure === "full" ? fill(volume) : remount(volume, "ro")) hit = step;
+    }),
+    roots: [root],
+  }).files({
+    session: { id: "worker", cwd: root, memory: new Map() },
+    approvedPaths: new Set(),
+    signal: new AbortController().signal,
+    onChange: () => {},
+  });
+  const tried = FAULT_CASES[task.change];
+  await tried?.before?.(files);
+  const before = await treeSnapshot(root);
+  isArmed = true;
+  const error: unknown = await tried?.change(files).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  isArmed = false;
+  const after = await treeSnapshot(root);
+  if (failure === "full") rmSync(join(volume, "filler"), { force: true });
+  else remount(volume, "rw");
+  const failed = ToolError.isInstance(error) ? error : undefined;
+  const outcomes = failed?.outcomes ?? [];
+  for (const { path } of outcomes) await files.updateText(path, ({ text }) => ({ text })).catch(() => {});
+  return {
+    hit,
+    code: error === undefined ? "done" : (failed?.code ?? String(error)),
+    outcomes,
+    before,
+    after,
+    next: await treeSnapshot(root),
+  };
+}
+
+async function run(task: VolumeTask): Promise<void> {
+  const all: VolumeOutcome[] = [];
+  for (let failing = 0; failing <= 1 || all.at(-1)?.hit !== ""; failing += 1) {
+    all.push(await runWith(task, failing));
+  }
+  process.stdout.write(JSON.stringify(all));
+}
+
+if (process.argv[2] !== undefined) {
+  run(JSON.parse(process.argv[2])).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}
