@@ -1,8 +1,11 @@
+/** Code points above this take two code units of a string. */
+const LAST_SINGLE_UNIT = 0xffff;
+
 /** One piece of a pattern for a single name. */
 type Token =
   | { readonly type: "star" }
   | { readonly type: "any" }
-  | { readonly type: "character"; readonly character: string }
+  | { readonly type: "character"; readonly code: number }
   | {
       readonly type: "class";
       readonly negated: boolean;
@@ -27,7 +30,10 @@ export function compileNameGlob(pattern: string): NameGlob {
   const tokens = tokenize(pattern);
   let literal: string | undefined = "";
   for (const token of tokens) {
-    literal = literal === undefined || token.type !== "character" ? undefined : literal + token.character;
+    literal =
+      literal === undefined || token.type !== "character"
+        ? undefined
+        : literal + String.fromCodePoint(token.code);
   }
   if (literal !== undefined) return { matches: (name) => name === literal, literal };
   return { matches: (name) => matchTokens(tokens, name) };
@@ -44,13 +50,13 @@ function tokenize(pattern: string): Token[] {
     else if (character === "\\" && index + 1 < pattern.length) {
       const escaped = characterAt(pattern, index + 1);
       index += escaped.length;
-      tokens.push({ type: "character", character: escaped });
+      tokens.push({ type: "character", code: codeOf(escaped) });
     } else {
       const set = character === "[" && hasClasses ? readClass(pattern, index) : undefined;
       if (set === undefined) {
         // Where one bracket is not closed, none behind it is: they must not each be followed to the end.
         if (character === "[") hasClasses = false;
-        tokens.push({ type: "character", character });
+        tokens.push({ type: "character", code: codeOf(character) });
         index += character.length - 1;
       } else {
         tokens.push(set.token);
@@ -97,15 +103,16 @@ function matchTokens(tokens: readonly Token[], name: string): boolean {
   let starIndex = 0;
   while (index < name.length) {
     const current = tokens[token];
+    const code = name.codePointAt(index) ?? 0;
     if (current?.type === "star") {
       starToken = token;
       starIndex = index;
       token += 1;
-    } else if (current !== undefined && matchCharacter(current, characterAt(name, index))) {
+    } else if (current !== undefined && matchCharacter(current, code)) {
       token += 1;
-      index += characterAt(name, index).length;
+      index += unitsOf(code);
     } else if (starToken !== -1) {
-      starIndex += characterAt(name, starIndex).length;
+      starIndex += unitsOf(name.codePointAt(starIndex) ?? 0);
       index = starIndex;
       token = starToken + 1;
     } else return false;
@@ -114,11 +121,15 @@ function matchTokens(tokens: readonly Token[], name: string): boolean {
   return token === tokens.length;
 }
 
-function matchCharacter(token: Token, character: string): boolean {
-  if (token.type === "character") return token.character === character;
+function matchCharacter(token: Token, code: number): boolean {
+  if (token.type === "character") return token.code === code;
   if (token.type === "class") {
-    const code = codeOf(character);
     return token.ranges.some(([from, to]) => code >= from && code <= to) !== token.negated;
   }
   return true;
+}
+
+/** Code units of a string that a character takes. */
+function unitsOf(code: number): number {
+  return code > LAST_SINGLE_UNIT ? 2 : 1;
 }
