@@ -24,6 +24,8 @@ export default defineConfig({
     cli: "src/cli/main.ts",
     // Not for importing: the program of the thread that converts HTML.
     "html-worker": "src/backends/local/web/html-worker.ts",
+    // Neither: the program of the threads that compute long edits.
+    "text-worker": "src/backends/local/text-threads/text-worker.ts",
   },
   format: "esm",
   target: "node20",

@@ -132,6 +132,7 @@ export {
   type TextMatch,
   type TextPart,
   type TextSearch,
+  type TextThreads,
   type TextUpdate,
   type Thread,
   type ThreadEntry,

@@ -140,6 +140,7 @@ export {
   type TextMatch,
   type TextPart,
   type TextSearch,
+  type TextThreads,
   type TextUpdate,
   type Thread,
   type ThreadEntry,

@@ -8,6 +8,7 @@ import type { OutputStore } from "./output-store.js";
 import type { Repositories } from "./repositories.js";
 import type { Search } from "./search.js";
 import type { Shell } from "./shell.js";
+import type { TextThreads } from "./text-threads.js";
 import type { ThreadStore } from "./thread-store.js";
 import type { Trash } from "./trash.js";
 import type { PageReader } from "./web.js";
@@ -35,6 +36,8 @@ export interface Backend {
   readonly pages?: PageReader;
   /** Keeps threads; without it `read_thread` and `find_thread` are not offered. */
   readonly threads?: ThreadStore;
+  /** Computes long edits beside the event loop; without it they hold the loop up. */
+  readonly textThreads?: TextThreads;
   /** Language servers; without them no errors are added to edits. */
   readonly diagnostics?: Diagnostics;
   /** Gets copies of git repositories; without it a librarian looks through local folders only. */

@@ -7,7 +7,11 @@ export type FileOperation =
   /** The file must not exist; parent folders are made. */
   | { readonly type: "create"; readonly path: string; readonly text: string }
   /** The file must exist; `update` gives the new text or throws to refuse the whole group. */
-  | { readonly type: "update"; readonly path: string; readonly update: (file: TextFile) => string }
+  | {
+      readonly type: "update";
+      readonly path: string;
+      readonly update: (file: TextFile) => string | Promise<string>;
+    }
   | { readonly type: "delete"; readonly path: string }
   /** The destination must not exist unless `overwrite` says so; `update` may change the text on the way. */
   | {
@@ -15,7 +19,7 @@ export type FileOperation =
       readonly path: string;
       readonly destination: string;
       readonly overwrite?: boolean;
-      readonly update?: (file: TextFile) => string;
+      readonly update?: (file: TextFile) => string | Promise<string>;
     };
 
 /** What an operation of a group did. */

@@ -73,6 +73,7 @@ export type {
   Subagents,
 } from "./subagents.js";
 export type { TextFile, TextUpdate } from "./text-file.js";
+export type { TextThreads } from "./text-threads.js";
 export type {
   ProjectThreads,
   Thread,

@@ -8,5 +8,7 @@ export interface TextFile {
   readonly encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be";
 }
 
-/** What an update function gets: the file as it is under the lock. */
-export type TextUpdate<Extra> = (file: TextFile) => { readonly text: string } & Extra;
+/** Returns the new text of a file, given the file as it is under the lock; other changes of the file wait for it. */
+export type TextUpdate<Extra> = (
+  file: TextFile,
+) => ({ readonly text: string } & Extra) | Promise<{ readonly text: string } & Extra>;

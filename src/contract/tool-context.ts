@@ -5,6 +5,7 @@ import type { Search } from "./search.js";
 import type { ToolSession } from "./session.js";
 import type { Shell } from "./shell.js";
 import type { Subagents } from "./subagents.js";
+import type { TextThreads } from "./text-threads.js";
 import type { ThreadStore } from "./thread-store.js";
 import type { ToolKind } from "./tool-kind.js";
 import type { TraceContext } from "./trace-context.js";
@@ -40,6 +41,8 @@ export interface ToolContext {
   readonly repositories: Repositories;
   /** Language servers. Throws `not-supported` where there are none. */
   readonly diagnostics: CallDiagnostics;
+  /** Other threads for long computations on texts, where the backend has some. */
+  readonly textThreads?: TextThreads | undefined;
   /** The trace that this call is a part of, where somebody traces it: for what goes on in another process. */
   readonly traceContext?: TraceContext | undefined;
   /** Reports progress: emits `tool-progress` and starts the call's timeout anew. */

@@ -4,7 +4,7 @@ import { elisionLine, newElision } from "./elision.js";
 import { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
 import { lineEndsNear } from "./line-ends.js";
 import { createSpan, LineCounter, type Match, type MatchSpan } from "./match.js";
-import { createMatchContext, type MatchContext } from "./match-context.js";
+import { createMatchContext, type MatchContext, StepBudget } from "./match-context.js";
 import type { MatcherName } from "./matcher-name.js";
 import { MATCHERS } from "./matchers.js";
 import { matchersOf, presetOf, thresholdsOf } from "./presets.js";
@@ -22,6 +22,15 @@ export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;
 /** Most lines of such an old text. */
 export const MAX_NEEDLE_LINES = 20_000;
 
+/** Longest content that a brief attempt searches by more than exact comparison, in UTF-16 units; takes some 20 ms at worst. */
+export const MAX_BRIEF_CHARACTERS = 128 * 1024;
+
+/** UTF-16 units of the old and the new text together up to which an attempt may be brief. */
+export const MAX_BRIEF_TEXTS = 32 * 1024;
+
+/** Comparisons of a brief attempt: about 20 ms. */
+export const BRIEF_STEPS = 250_000;
+
 /** Places named in the message of an ambiguous edit. */
 const MAX_NAMED_PLACES = 10;
 
@@ -38,8 +47,24 @@ const MAX_NAMED_PLACES = 10;
  * else console.log(result.message);
  */
 export function applyEdit(request: EditRequest): EditResult {
+  // Without a limit there always is a result.
+  return attempt(request, undefined) as EditResult;
+}
+
+/**
+ * Returns what {@link applyEdit} returns where that takes little time, and `undefined` where it may hold up the event loop for
+ * tens of milliseconds.
+ */
+export function applyEditBriefly(request: EditRequest): EditResult | undefined {
+  return attempt(request, BRIEF_STEPS);
+}
+
+/** Makes an edit; with a limit of steps, `undefined` for one that needs more of them. */
+function attempt(request: EditRequest, steps: number | undefined): EditResult | undefined {
   const invalid = validate(request);
   if (invalid) return invalid;
+  const isBrief = steps !== undefined;
+  if (isBrief && request.oldString.length + request.newString.length > MAX_BRIEF_TEXTS) return undefined;
   const { content } = request;
   const [oldString, newString] = withoutByteOrderMark(request.oldString, request.newString);
   if (oldString === newString) {
@@ -59,10 +84,15 @@ export function applyEdit(request: EditRequest): EditResult {
       { hints: [{ kind: "elision", message: `The line "${elided}" is a placeholder, not text.` }] },
     );
   }
-  return decide(request, oldString, newString);
+  return decide(request, oldString, newString, steps);
 }
 
-function decide(request: EditRequest, oldString: string, newString: string): EditResult {
+function decide(
+  request: EditRequest,
+  oldString: string,
+  newString: string,
+  steps: number | undefined,
+): EditResult | undefined {
   const { content } = request;
   const preset = presetOf(request.preset);
   const all = request.replaceAll === true;
@@ -72,25 +102,31 @@ function decide(request: EditRequest, oldString: string, newString: string): Edi
     const exact = matchExact({ content, old: oldString, all });
     if (exact.length > 0) return settle(content, exact, newString, all);
   }
+  const isHuge = isTooLarge(content, oldString);
+  if (steps !== undefined && !isHuge && content.length > MAX_BRIEF_CHARACTERS) return undefined;
   const context = createMatchContext({
     content,
     old: oldString,
     newText: newString,
     all,
     thresholds: thresholdsOf(preset, request.thresholds),
+    ...(steps !== undefined && { budget: new StepBudget(steps) }),
   });
-  const isHuge = isTooLarge(content, oldString);
   for (const name of names) {
     if (isHuge && name !== "exact" && name !== "simple" && name !== "multi-occurrence") continue;
     const matcher = Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined;
     const matches = matcher?.(context) ?? [];
     // A search that ran out of budget may have missed a second place: one place is then no proof.
-    if (context.budget.isSpent) return tooLarge("the comparison took too many steps");
+    if (context.budget.isSpent) {
+      return steps === undefined ? tooLarge("the comparison took too many steps") : undefined;
+    }
     if (matches.length === 0) continue;
     return settle(content, matches, newString, all);
   }
   if (isHuge) return tooLarge("the text or oldString is too long for more than an exact search");
-  return notFound(context);
+  const miss = notFound(context);
+  // Hints that ran out of a brief budget are not those of the whole one.
+  return steps !== undefined && context.budget.isSpent ? undefined : miss;
 }
 
 /** One place, or all that were asked for, is replaced; several are an ambiguity. */

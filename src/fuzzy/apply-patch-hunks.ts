@@ -1,15 +1,16 @@
 import { matchAlignment } from "./alignment-matcher.js";
+import { BRIEF_STEPS, MAX_BRIEF_CHARACTERS, MAX_BRIEF_TEXTS } from "./apply-edit.js";
 import { matchBlock } from "./block-matcher.js";
 import { hintsFor } from "./edit-hints.js";
 import type { EditFailureReason, EditHint } from "./edit-result.js";
 import { newElision } from "./elision.js";
 import { matchExact } from "./exact-matcher.js";
+import { findAnchors } from "./find-anchors.js";
 import { matchLineEnds } from "./line-end-matcher.js";
 import { lineEndAt } from "./line-ends.js";
-import { type LineIndex, lineAt, lineEnd, lineText } from "./line-index.js";
-import { collapsedKey } from "./line-key.js";
+import { type LineIndex, lineAt, lineEnd } from "./line-index.js";
 import { createSpan, LineCounter, type Match, type MatchSpan } from "./match.js";
-import { createMatchContext, type MatchContext } from "./match-context.js";
+import { createMatchContext, type MatchContext, StepBudget } from "./match-context.js";
 import type { PatchHunk } from "./patch-hunk.js";
 import { EDIT_PRESETS, type EditThresholds } from "./presets.js";
 import { replacementFor } from "./replacement.js";
@@ -42,11 +43,28 @@ interface Placed {
  * Apply hunks to one text with the matchers of {@link applyEdit}: whole lines only, in order, each in exactly one
  * place. Anchors (`@@`), the end-of-file mark and a line number choose between equal places. Pure; never throws.
  */
-export function applyPatchHunks(request: {
+export function applyPatchHunks(request: PatchRequest): PatchResult {
+  // Without a limit there always is a result.
+  return attempt(request, undefined) as PatchResult;
+}
+
+/**
+ * Returns what {@link applyPatchHunks} returns where that takes little time, and `undefined` where it may hold up the event loop
+ * for tens of milliseconds.
+ */
+export function applyPatchHunksBriefly(request: PatchRequest): PatchResult | undefined {
+  return attempt(request, new StepBudget(BRIEF_STEPS));
+}
+
+/** Hunks for one text. */
+interface PatchRequest {
   readonly content: string;
   readonly hunks: readonly PatchHunk[];
   readonly thresholds?: Partial<EditThresholds>;
-}): PatchResult {
+}
+
+/** Places the hunks; with a budget for all of them together, `undefined` where that does not suffice. */
+function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchResult | undefined {
   const { content, hunks } = request ?? {};
   if (typeof content !== "string" || !Array.isArray(hunks)) {
     return refusal("empty", 0, "content must be a string and hunks a list.");
@@ -56,12 +74,13 @@ export function applyPatchHunks(request: {
   let cursor = 0;
   for (const [at, hunk] of (hunks as readonly PatchHunk[]).entries()) {
     if (!isHunk(hunk)) return refusal("empty", at + 1, "It is no hunk: it needs anchors and lines.");
-    const found = placeHunk(content, hunk, cursor, {
-      ...EDIT_PRESETS.safe.thresholds,
-      ...request.thresholds,
-    });
+    if (budget !== undefined && !budget.take(briefSteps(content, hunk))) return undefined;
+    const thresholds = { ...EDIT_PRESETS.safe.thresholds, ...request.thresholds };
+    const found = placeHunk(content, hunk, cursor, thresholds, budget);
+    if (budget?.isSpent) return undefined;
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
-    if (placed.some((other) => found.start < other.end && other.start < found.end)) {
+    // Behind all earlier ones there is nothing to overlap.
+    if (found.start < cursor && placed.some((other) => found.start < other.end && other.start < found.end)) {
       return refusal("ambiguous", at + 1, "It overlaps an earlier hunk; put both changes into one.");
     }
     placed.push(found);
@@ -78,6 +97,13 @@ export function applyPatchHunks(request: {
     spans: placed.map(({ start, end }) => createSpan(content, start, end, counter)),
     warnings,
   };
+}
+
+/** Steps that the linear passes over the text and the hunk take in a brief attempt; too many for long texts. */
+function briefSteps(content: string, hunk: PatchHunk): number {
+  const length = hunk.lines.reduce((sum, line) => sum + line.text.length + 1, 0);
+  if (content.length > MAX_BRIEF_CHARACTERS || length > MAX_BRIEF_TEXTS) return Number.POSITIVE_INFINITY;
+  return content.length + length;
 }
 
 /** A hunk may come from JSON of anybody. */
@@ -111,7 +137,13 @@ type HunkPlace =
       readonly hints: readonly EditHint[];
     };
 
-function placeHunk(content: string, hunk: PatchHunk, cursor: number, thresholds: EditThresholds): HunkPlace {
+function placeHunk(
+  content: string,
+  hunk: PatchHunk,
+  cursor: number,
+  thresholds: EditThresholds,
+  budget: StepBudget | undefined,
+): HunkPlace {
   const oldLines = hunk.lines.filter((line) => line.kind !== "add").map((line) => line.text);
   const newLines = hunk.lines.filter((line) => line.kind !== "remove").map((line) => line.text);
   const old = joined(oldLines);
@@ -120,7 +152,14 @@ function placeHunk(content: string, hunk: PatchHunk, cursor: number, thresholds:
   if (elided !== undefined) {
     return { ok: false, reason: "elided", message: `It would write the placeholder "${elided}".`, hints: [] };
   }
-  const context = createMatchContext({ content, old, newText: next, all: false, thresholds });
+  const context = createMatchContext({
+    content,
+    old,
+    newText: next,
+    all: false,
+    thresholds,
+    ...(budget !== undefined && { budget }),
+  });
   const anchor = findAnchors(context.index(), hunk.anchors, cursor);
   if (old.trim() === "") return insertionPlace(content, hunk, context.index(), anchor, next);
   const matches = findWholeLines(context);
@@ -198,27 +237,6 @@ function choose(
   // A number that is a little off may still choose, if no other place is nearly as near.
   if (nearest && (!second || nearest.distance * 3 < second.distance)) return nearest.match;
   return undefined;
-}
-
-/** The line (from 0) of the innermost anchor, each found once after the one before; `undefined` when one is not. */
-function findAnchors(index: LineIndex, anchors: readonly string[], cursor: number): number | undefined {
-  if (anchors.length === 0) return undefined;
-  let from = 0;
-  for (const [depth, anchor] of anchors.entries()) {
-    const key = collapsedKey(anchor);
-    const lines: number[] = [];
-    for (const accept of [(text: string) => text === key, (text: string) => text.startsWith(key)]) {
-      for (let line = from; line < index.lineCount; line++)
-        if (accept(collapsedKey(lineText(index, line)))) lines.push(line);
-      if (lines.length > 0) break;
-    }
-    const later = lines.filter((line) => (index.starts[line] as number) >= cursor);
-    const usable = later.length > 0 && depth === 0 ? later : lines;
-    // An anchor that stands twice chooses nothing, except below an outer anchor: there the next one is meant.
-    if (usable.length === 0 || (usable.length > 1 && depth === 0)) return undefined;
-    from = usable[0] as number;
-  }
-  return from;
 }
 
 /** Where lines go that have nothing around them: below the anchor, at the line the hunk names, or at the end. */

@@ -44,6 +44,7 @@ export class RunningCall implements ExecutionContext {
   readonly toolName: string;
   readonly cwd: string;
   readonly session: ToolSession;
+  readonly textThreads: ToolContext["textThreads"];
   readonly #options: RunningCallOptions;
   #trackFiles: Set<string> | undefined;
   #controller: AbortController | undefined;
@@ -70,6 +71,7 @@ export class RunningCall implements ExecutionContext {
     this.toolName = options.tool.name;
     this.cwd = options.session.cwd;
     this.session = options.session;
+    this.textThreads = options.services.backend?.textThreads;
   }
 
   /** The task of a call by what its tool was given; nothing for the context of another runtime, or of none. */
@@ -147,11 +149,9 @@ export class RunningCall implements ExecutionContext {
   }
 
   get search(): Search {
-    if (this.#search === undefined) {
-      const { isWithheld, services } = this.#options;
-      const search = this.#need("search", services.backend?.search);
-      this.#search = this.#guard(isWithheld === undefined ? search : permittedSearch(search, isWithheld));
-    }
+    const { isWithheld, services } = this.#options;
+    const search = () => this.#need("search", services.backend?.search);
+    this.#search ??= this.#guard(isWithheld === undefined ? search() : permittedSearch(search(), isWithheld));
     return this.#search;
   }
 

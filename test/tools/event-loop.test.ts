@@ -86,6 +86,20 @@ it.each<[string, string, () => string, Record<string, unknown>, string]>([
     "no-match",
   ],
   [
+    "a long text that a file nearly holds",
+    "edit_file",
+    () => "\\n".repeat(12_500),
+    { old_str: `${"\\n".repeat(12_500)}b`, new_str: "c" },
+    "file-too-large",
+  ],
+  [
+    "a text that 1 MB of combining marks do not hold",
+    "edit_file",
+    () => "e\u0301\u0323".repeat(350_000),
+    { old_str: "e\u0323\u0301 a", new_str: "y" },
+    "no-match",
+  ],
+  [
     "a text that 5 MB do not hold",
     "edit_file",
     () => code(125_000),

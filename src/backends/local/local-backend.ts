@@ -10,6 +10,7 @@ import type {
   PageReader,
   Repositories,
   Search,
+  TextThreads,
   ThreadStore,
   Trash,
 } from "../../contract/index.js";
@@ -29,6 +30,7 @@ import {
   type LocalShellOptions,
   localShell,
 } from "./shell/index.js";
+import { localTextThreads } from "./text-threads/index.js";
 import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.js";
 import { localTrash } from "./trash/index.js";
 import { type LocalWebOptions, localPages } from "./web/index.js";
@@ -73,6 +75,7 @@ export interface LocalBackend extends Backend {
   readonly threads?: ThreadStore;
   readonly pages?: PageReader;
   readonly repositories?: Repositories;
+  readonly textThreads: TextThreads;
   readonly diagnostics?: Diagnostics;
   /** Ends every command and language server that still runs. */
   dispose(): Promise<void>;
@@ -118,6 +121,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     ...(threads !== false && { threads: localThreadStore({ ...threads, ...state }) }),
     ...(web !== false && { pages: localPages(web) }),
     ...(repositories !== false && { repositories: localRepositories(git, { ...repositories, ...state }) }),
+    textThreads: localTextThreads(),
     ...(servers !== undefined && { diagnostics: servers }),
     dispose: async () => {
       await servers?.dispose();

@@ -55,6 +55,7 @@ export function overlayBackend(base: Backend, options: OverlayBackendOptions = {
     ...(base.outputs !== undefined && { outputs: base.outputs }),
     ...(base.pages !== undefined && { pages: base.pages }),
     ...(base.threads !== undefined && { threads: base.threads }),
+    ...(base.textThreads !== undefined && { textThreads: base.textThreads }),
     ...(base.repositories !== undefined && { repositories: base.repositories }),
     changes: () => tree.turn(() => listChanges(tree)),
     discard: () => tree.discard(),

@@ -1,5 +1,6 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
-import { applyEdit, type EditSuccess } from "../../fuzzy/index.js";
+import type { EditSuccess } from "../../fuzzy/index.js";
+import { type EditThreads, editBeside } from "./edit-beside.js";
 import { editRefusal } from "./edit-refusal.js";
 import type { EditWording } from "./edit-wording.js";
 import { matchNote } from "./match-note.js";
@@ -47,13 +48,15 @@ export function requireReplacement(
 }
 
 /** Makes a replacement in a text, or throws the refusal that the model reads. */
-export function replaceText(
+export async function replaceText(
   text: string,
   path: string,
   { oldText, newText, replaceAll = false }: TextReplacement,
   wording: EditWording,
-): EditSuccess {
-  const outcome = applyEdit({ content: text, oldString: oldText, newString: newText, replaceAll });
+  context: EditThreads,
+): Promise<EditSuccess> {
+  const request = { content: text, oldString: oldText, newString: newText, replaceAll };
+  const outcome = await editBeside(request, context);
   if (!outcome.ok) throw editRefusal(outcome, path, wording);
   const note = matchNote(outcome, wording);
   if (note === undefined) return outcome;

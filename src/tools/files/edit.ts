@@ -39,7 +39,7 @@ export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
       const { path } = await requireEditableFile(input.path, wording, context);
       requireReplacement(input, path, wording);
       const text = await previewText(input.path, context);
-      const edit = replaceText(text, path, input, wording);
+      const edit = await replaceText(text, path, input, wording, context);
       const changes = await textChanges(text, edit.content, edit.spans);
       return unifiedDiff(diffName(path, context.cwd), text, edit.content, changes);
     }),
@@ -47,8 +47,8 @@ export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
     const wording = { ...DEFAULT_EDIT_WORDING, ...input.wording };
     if (await isCreation(input, context)) return createByEdit(input, wording, context);
     requireReplacement(input, (await requireEditableFile(input.path, wording, context)).path, wording);
-    const { location, before, edit } = await context.files.updateText(input.path, (file) => {
-      const applied = replaceText(file.text, file.location.path, input, wording);
+    const { location, before, edit } = await context.files.updateText(input.path, async (file) => {
+      const applied = await replaceText(file.text, file.location.path, input, wording, context);
       return { text: applied.content, before: file.text, edit: applied };
     });
     context.note({ matcher: edit.matcher, similarity: edit.similarity, replacements: edit.spans.length });

@@ -1,8 +1,10 @@
+import { breath } from "../../backends/breath/index.js";
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
-import { applyEdit, type MatcherName } from "../../fuzzy/index.js";
+import type { MatcherName } from "../../fuzzy/index.js";
 import type { Operation } from "../operation.js";
 import { type DiscoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
 import { diffName } from "./display-path.js";
+import { type EditThreads, editBeside } from "./edit-beside.js";
 import { type CreatingEdit, createByEdit, creationDiff, isCreation } from "./edit-creation.js";
 import { EditRegions } from "./edit-regions.js";
 import { replaceText, requireEditableFile, requireReplacement, type TextReplacement } from "./edit-text.js";
@@ -78,7 +80,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = te
       if (creation !== undefined) return creationDiff(creation, wording, context);
       const { path } = await checkedFile(input, wording, context);
       const text = await previewText(input.path, context);
-      const { content, spans } = editedText(text, path, input.edits, wording);
+      const { content, spans } = await editedText(text, path, input.edits, wording, context);
       const changes = await textChanges(text, content, spans);
       return unifiedDiff(diffName(path, context.cwd), text, content, changes);
     }),
@@ -91,8 +93,8 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = te
       return { ...(await createByEdit(creation, wording, context)), edits: made, warnings };
     }
     await checkedFile(input, wording, context);
-    const { location, before, edited } = await context.files.updateText(input.path, (file) => {
-      const result = editedText(file.text, file.location.path, input.edits, wording);
+    const { location, before, edited } = await context.files.updateText(input.path, async (file) => {
+      const result = await editedText(file.text, file.location.path, input.edits, wording, context);
       return { text: result.content, before: file.text, edited: result };
     });
     context.note({ edits: edited.made });
@@ -126,7 +128,7 @@ async function checkedFile(
   const location = await requireEditableFile(path, wording, context);
   for (const [index, edit] of edits.entries()) {
     if (edit.path !== undefined) await requireSameFile(edit.path, location, index, context);
-    numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
+    await numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
   }
   return location;
 }
@@ -154,13 +156,14 @@ interface EditedText {
   readonly warnings: readonly string[];
 }
 
-function editedText(
+async function editedText(
   text: string,
   path: string,
   edits: readonly FileEdit[],
   wording: EditWording,
-): EditedText {
-  const edited = withEdits(text, { path, edits, done: [] }, wording);
+  context: EditThreads,
+): Promise<EditedText> {
+  const edited = await withEdits(text, { path, edits, done: [] }, wording, context);
   if (edited.content === text) {
     throw new ToolError(`Together the edits change nothing: ${path} would read as before.`, {
       code: "no-change",
@@ -183,22 +186,25 @@ async function asCreation(
   const location = await context.files.locate(path);
   for (const [index, edit] of edits.entries()) {
     if (edit.path !== undefined) await requireSameFile(edit.path, location, index, context);
-    numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
+    await numbered(index, edits.length, () => requireReplacement(edit, location.path, wording));
   }
   const done: readonly MadeEdit[] = [{ replacements: 1, matcher: "exact", similarity: 1 }];
-  const { content, made, warnings } = withEdits(
+  const { content, made, warnings } = await withEdits(
     first.newText,
     { path: location.path, edits: rest, done },
     wording,
+    context,
   );
   return { path, oldText: "", newText: content, made, warnings };
 }
 
-function withEdits(
+async function withEdits(
   text: string,
   { path, edits, done }: { path: string; edits: readonly FileEdit[]; done: readonly MadeEdit[] },
   wording: EditWording,
-): EditedText {
+  context: EditThreads,
+): Promise<EditedText> {
+  const takeBreath = breath(context.signal);
   const regions = new EditRegions();
   const made = [...done];
   const warnings: string[] = [];
@@ -206,11 +212,12 @@ function withEdits(
   let content = text;
   for (const edit of edits) {
     const index = made.length;
-    const applied = numbered(
+    await takeBreath();
+    const applied = await numbered(
       index,
       count,
-      () => replaceText(content, path, edit, wording),
-      () => fitsFile(text, edit),
+      () => replaceText(content, path, edit, wording, context),
+      () => fitsFile(text, edit, context),
     );
     regions.add(content, applied.content, applied.spans);
     content = applied.content;
@@ -224,25 +231,30 @@ function withEdits(
   return { content, spans: regions.spans, made, warnings };
 }
 
-function fitsFile(text: string, { oldText, newText, replaceAll = false }: TextReplacement): boolean {
-  return applyEdit({ content: text, oldString: oldText, newString: newText, replaceAll }).ok;
+async function fitsFile(
+  text: string,
+  { oldText, newText, replaceAll = false }: TextReplacement,
+  context: EditThreads,
+): Promise<boolean> {
+  const request = { content: text, oldString: oldText, newString: newText, replaceAll };
+  return (await editBeside(request, context)).ok;
 }
 
 /** Runs the work of one edit and puts the edit's number in front of its refusal. */
-function numbered<Result>(
+async function numbered<Result>(
   index: number,
   count: number,
-  work: () => Result,
-  fittedBefore?: () => boolean,
-): Result {
+  work: () => Result | Promise<Result>,
+  fittedBefore?: () => Promise<boolean>,
+): Promise<Result> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (!ToolError.isInstance(error)) throw error;
     const which = count === 1 ? "The edit" : `Edit ${index + 1} of ${count}`;
     const outcome = count === 1 ? "was not made" : "failed, so none was made";
     const cause =
-      index > 0 && fittedBefore?.()
+      index > 0 && (await fittedBefore?.())
         ? " It fits the file as it is, but the edits before it change that place; write it for the text they leave."
         : "";
     throw new ToolError(`${which} ${outcome}: ${error.message}${cause}`, {

@@ -7,7 +7,7 @@ import {
 import type { CallFiles } from "../call-files.js";
 import { carryOutPlans } from "../plans/index.js";
 import { type JudgedOperation, judgeOperation } from "./judged-operation.js";
-import { type OpenedOperation, openOperation } from "./opened-operation.js";
+import { type OpenedOperation, openOperation, type PreparedOperation } from "./opened-operation.js";
 
 /** Carries out several operations as one, under the locks of all their files; see `FileChanges.applyTogether`. */
 export async function applyTogether(
@@ -30,7 +30,8 @@ export async function applyTogether(
       try {
         // All is read before the first update runs: they see one and the same state.
         for (const operation of judged) opened.push(await openOperation(held, operation));
-        const prepared = opened.map((operation) => operation.prepare());
+        const prepared: PreparedOperation[] = [];
+        for (const operation of opened) prepared.push(await operation.prepare());
         await carryOutPlans(
           held,
           prepared.flatMap(({ plan }) => plan ?? []),

@@ -28,7 +28,7 @@ export interface PreparedOperation {
 /** An operation whose files were read and found as they must be, and are held open. */
 export interface OpenedOperation {
   /** Works out the new content; throws what the operation's `update` throws. */
-  prepare(): PreparedOperation;
+  prepare(): PreparedOperation | Promise<PreparedOperation>;
   close(): Promise<void>;
 }
 
@@ -65,9 +65,9 @@ async function openUpdate(
 ): Promise<OpenedOperation> {
   const opened = await openText(call, location);
   return {
-    prepare() {
+    async prepare() {
       const { file } = opened;
-      const after = operation.update(file);
+      const after = await operation.update(file);
       const applied = { type: "update", location, before: file.text, after } as const;
       if (after === file.text) return { applied };
       const content = encodeText(after, file.encoding);
@@ -107,11 +107,11 @@ async function openOperationMove(
     text === undefined ? await openEntry(call, from, { maxBytes: MAX_MARKED_BYTES }) : entryOf(text);
   const move = await openMove(call, ends, source);
   return {
-    prepare() {
+    async prepare() {
       const applied = { type: "move", location: from, destination: to } as const;
       if (text === undefined || update === undefined) return { applied, plan: planMove(call, move) };
       const { file } = text;
-      const after = update(file);
+      const after = await update(file);
       const plan =
         after === file.text
           ? planMove(call, move)

@@ -14,7 +14,7 @@ export async function updateText<Extra>(
     const opened = await openText(held, location);
     try {
       const { file } = opened;
-      const { text, ...rest } = update(file);
+      const { text, ...rest } = await update(file);
       if (text === file.text) return rest;
       const content = encodeText(text, file.encoding);
       // A session that edits without having read knows the place of its edit only: there is nothing to keep fresh.

@@ -411,8 +411,8 @@ function expectedTree(
   operations: readonly FileOperation[],
 ): Record<string, string> {
   const tree = { ...before };
-  const updated = (path: string, update?: (file: never) => string) =>
-    update === undefined ? (before[path] ?? "") : update({ text: before[path] } as never);
+  const updated = (path: string, update?: (file: never) => unknown) =>
+    update === undefined ? (before[path] ?? "") : String(update({ text: before[path] } as never));
   for (const operation of operations) {
     const { path } = operation;
     if (operation.type === "create") tree[path] = `file 644 ${operation.text}`;

@@ -74,7 +74,7 @@ export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> =
   async run(input, context) {
     const { files, warnings } = requirePatch(input);
     for (const file of files) await requireShownDeletion(file, context);
-    const changes = files.map(fileOperation);
+    const changes = files.map((file) => fileOperation(file, context));
     try {
       const applied = await context.files.applyTogether(changes.map(({ operation }) => operation));
       const patched = await Promise.all(applied.map((one) => patchedFile(one, context)));
@@ -123,7 +123,8 @@ async function requireShownDeletion(file: FilePatch, context: ToolContext): Prom
   const location = await context.files.locate(file.path);
   if (location.stat?.type !== "file") return;
   const { path } = location;
-  requireDeletedText(await previewText(file.path, context), { path, line: file.line }, file.hunks);
+  const text = await previewText(file.path, context);
+  await requireDeletedText(text, { path, line: file.line }, file.hunks, context);
 }
 
 interface PlannedChange {
@@ -132,11 +133,17 @@ interface PlannedChange {
   readonly warnings: () => readonly string[];
 }
 
-function fileOperation(file: FilePatch): PlannedChange {
+function fileOperation(file: FilePatch, context: ToolContext): PlannedChange {
   let warnings: readonly string[] = [];
   const patch = (hunks: Extract<FilePatch, { type: "update" }>["hunks"]) => ({
-    update: ({ text, location }: { readonly text: string; readonly location: { readonly path: string } }) => {
-      const patched = patchedText(text, { path: location.path, line: file.line }, hunks);
+    update: async ({
+      text,
+      location,
+    }: {
+      readonly text: string;
+      readonly location: { readonly path: string };
+    }) => {
+      const patched = await patchedText(text, { path: location.path, line: file.line }, hunks, context);
       warnings = patched.warnings;
       return patched.text;
     },
@@ -210,7 +217,7 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
     return `Moves ${path} to ${(await context.files.locate(file.destination)).path}.`;
   }
   const before = await previewText(file.path, context);
-  const { text } = patchedText(before, { path, line: file.line }, file.hunks);
+  const { text } = await patchedText(before, { path, line: file.line }, file.hunks, context);
   const changes = await textChanges(before, text);
   if (file.type === "update") return unifiedDiff(diffName(path, cwd), before, text, changes);
   const destination = await context.files.locate(file.destination);

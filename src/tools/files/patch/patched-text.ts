@@ -1,5 +1,6 @@
 import { type ErrorCode, ToolError } from "../../../contract/index.js";
-import { applyPatchHunks, type EditFailureReason, type PatchHunk } from "../../../fuzzy/index.js";
+import type { EditFailureReason, PatchHunk } from "../../../fuzzy/index.js";
+import { type EditThreads, patchBeside } from "../edit-beside.js";
 
 const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "not-found": "no-match",
@@ -39,7 +40,12 @@ export interface PatchedText {
  *
  * @throws ToolError `no-match`, `multiple-matches`, `no-change` and their kin, naming the file and the hunk
  */
-export function patchedText(text: string, place: PatchPlace, hunks: readonly PatchHunk[]): PatchedText {
+export async function patchedText(
+  text: string,
+  place: PatchPlace,
+  hunks: readonly PatchHunk[],
+  context: EditThreads,
+): Promise<PatchedText> {
   const blind = hunks.findIndex(
     ({ lines, startLine }) => startLine !== undefined && lines.every(({ kind }) => kind === "add"),
   );
@@ -58,7 +64,7 @@ export function patchedText(text: string, place: PatchPlace, hunks: readonly Pat
       `${hunks.length} hunks are too many for a file of ${text.length} characters. Send at most ${maxHunks} at once.`,
     );
   }
-  const result = applyPatchHunks({ content: text, hunks });
+  const result = await patchBeside({ content: text, hunks }, context);
   if (!result.ok) {
     const differing = result.hints[0]?.diff;
     const why = differing === undefined ? result.message : `${result.message}\n${differing}\n`;
@@ -68,8 +74,13 @@ export function patchedText(text: string, place: PatchPlace, hunks: readonly Pat
 }
 
 /** Checks that a file holds what the patch deletes with it. */
-export function requireDeletedText(text: string, place: PatchPlace, hunks: readonly PatchHunk[]): void {
-  const { text: rest } = patchedText(text, place, hunks);
+export async function requireDeletedText(
+  text: string,
+  place: PatchPlace,
+  hunks: readonly PatchHunk[],
+  context: EditThreads,
+): Promise<void> {
+  const { text: rest } = await patchedText(text, place, hunks, context);
   if (rest === "") return;
   throw refusal(place, "no-match", "The patch deletes it, but it holds more lines than the patch shows.");
 }

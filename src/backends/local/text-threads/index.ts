@@ -1,0 +1,1 @@
+export { localTextThreads } from "./local-text-threads.js";

@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { type TextThreads, ToolError } from "../../../contract/index.js";
+import type { TextWorkerInput, TextWorkerOutput } from "./text-worker.js";
+import { ThreadSlots } from "./thread-slots.js";
+
+/** Threads that compute at a time. */
+const MAX_THREADS = 2;
+
+/** Milliseconds that a thread waits for its next computation: to start one takes longer than most computations. */
+const IDLE_MS = 5_000;
+
+/** Megabytes of the heap of a thread; texts of 60 MB fit in several copies. */
+const HEAP_MB = 2_048;
+
+/** Where this code is; a bundle of CommonJS modules does not know. */
+const HERE = import.meta.url as string | undefined;
+
+/** The threads of all local backends of this process. */
+let shared: TextThreads | undefined;
+
+/** Returns the threads that compute long edits for all local backends; none is started before the first one. */
+export function localTextThreads(): TextThreads {
+  shared ??= createTextThreads(programBeside(HERE));
+  return shared;
+}
+
+/**
+ * The program of the threads is beside this code in the built package. When this code runs from its source, as in the tests, it
+ * is the one in `dist/`: the package is built before they run.
+ */
+function programBeside(here: string | undefined): URL | undefined {
+  const isSource = here?.endsWith("/src/backends/local/text-threads/local-text-threads.ts");
+  if (here === undefined) return undefined;
+  return new URL(isSource ? "../../../../dist/text-worker.js" : "./text-worker.js", here);
+}
+
+/** Creates threads with a program, and none without one; see {@link localTextThreads}. */
+export function createTextThreads(program: URL | undefined): TextThreads {
+  const idle: IdleThread[] = [];
+  const slots = new ThreadSlots(MAX_THREADS);
+  return {
+    async compute(name, input, signal) {
+      if (program?.protocol !== "file:" || !existsSync(program)) return undefined;
+      const free = await slots.take(signal);
+      try {
+        const worker = idle.pop()?.wake() ?? startThread(program);
+        const value = await answerOf(worker, { name, input }, signal);
+        const thread = new IdleThread(worker, () => idle.splice(idle.indexOf(thread), 1));
+        idle.push(thread);
+        return value;
+      } finally {
+        free();
+      }
+    },
+  };
+}
+
+/** A thread between two computations. It ends after some seconds, and does not keep the process alive. */
+class IdleThread {
+  readonly #worker: Worker;
+  readonly #timer: NodeJS.Timeout;
+  readonly #forget: () => void;
+
+  constructor(worker: Worker, forget: () => void) {
+    this.#worker = worker;
+    this.#forget = forget;
+    worker.unref();
+    worker.once("error", this.#end);
+    this.#timer = setTimeout(this.#end, IDLE_MS).unref();
+  }
+
+  /** Returns the thread for its next computation. */
+  wake(): Worker {
+    clearTimeout(this.#timer);
+    this.#worker.off("error", this.#end);
+    this.#worker.ref();
+    return this.#worker;
+  }
+
+  readonly #end = () => {
+    clearTimeout(this.#timer);
+    this.#forget();
+    void this.#worker.terminate();
+  };
+}
+
+function startThread(program: URL): Worker {
+  return new Worker(program, {
+    // The computations need nothing of this process.
+    env: {},
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+}
+
+/** Has a thread compute; ends the thread where the call is stopped first, or the computation fails. */
+function answerOf(worker: Worker, input: TextWorkerInput, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      signal.removeEventListener("abort", onAbort);
+      // One by one: without its own listeners, a thread delivers no further message.
+      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+      settle();
+    };
+    const fail = (reason: unknown) =>
+      finish(() => {
+        // An error that the thread reports while it ends has no other listener.
+        worker.on("error", () => {});
+        void worker.terminate().then(() => reject(reason));
+      });
+    const onAbort = () => fail(signal.reason);
+    const onMessage = (answer: TextWorkerOutput) => {
+      if ("failure" in answer) fail(failed(answer.failure));
+      else finish(() => resolve(answer.value));
+    };
+    const onError = (error: Error) => fail(failed(error.message));
+    const onExit = () => fail(failed("the thread ended"));
+    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+    // The call may have been stopped while it waited for a slot.
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    worker.postMessage(input);
+  });
+}
+
+function failed(why: string): ToolError {
+  return new ToolError(
+    `The texts could not be compared: ${why}. Nothing was changed. Give a shorter, exact piece of text.`,
+    { code: "file-too-large" },
+  );
+}

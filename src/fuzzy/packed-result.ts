@@ -1,0 +1,36 @@
+import type { PatchResult } from "./apply-patch-hunks.js";
+import type { EditResult } from "./edit-result.js";
+import type { MatchSpan } from "./match.js";
+
+/** Numbers of one packed span. */
+const SPAN_NUMBERS = 4;
+
+/** A result that crosses to another thread quickly: its spans are numbers, for there may be a hundred thousand of them. */
+export interface PackedResult {
+  /** The result without its spans. */
+  readonly rest: object;
+  /** Start, end, first line and last line of each span. */
+  readonly spans?: Int32Array;
+}
+
+/** Packs a result for another thread. */
+export function packResult(result: EditResult | PatchResult): PackedResult {
+  if (!("spans" in result) || result.spans === undefined) return { rest: result };
+  const { spans, ...rest } = result;
+  const numbers = new Int32Array(spans.length * SPAN_NUMBERS);
+  for (const [index, { start, end, startLine, endLine }] of spans.entries()) {
+    numbers.set([start, end, startLine, endLine], index * SPAN_NUMBERS);
+  }
+  return { rest, spans: numbers };
+}
+
+/** Returns the result that {@link packResult} packed. */
+export function unpackResult<Result extends EditResult | PatchResult>({ rest, spans }: PackedResult): Result {
+  if (spans === undefined) return rest as Result;
+  const unpacked: MatchSpan[] = [];
+  for (let at = 0; at < spans.length; at += SPAN_NUMBERS) {
+    const [start = 0, end = 0, startLine = 0, endLine = 0] = spans.subarray(at, at + SPAN_NUMBERS);
+    unpacked.push({ start, end, startLine, endLine });
+  }
+  return { ...rest, spans: unpacked } as unknown as Result;
+}
