@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import * as path from "node:path";
 import {
   type ProgramRequest,
@@ -63,6 +64,8 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   // From the request on: a command that is about to start when the shell is disposed of must not be missed.
   const underway = new Set<Promise<unknown>>();
   const disposal = new AbortController();
+  // Every running command and service listens, and Node.js warns of a leak from the eleventh listener on.
+  setMaxListeners(0, disposal.signal);
   const cookies = createCookies();
   const running = new RunningCommands(cookies.shell);
   const hold = new ShellHold(cookies.shell);

@@ -1,0 +1,24 @@
+import { expect, it, onTestFinished } from "vitest";
+import { localBackend } from "../../../../src/backends/index.js";
+
+/** More than the ten listeners of one signal that Node.js allows without a warning. */
+const COMMANDS = 12;
+
+it("many commands at once do not make Node.js warn about listeners of a signal", async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const { shell } = localBackend();
+  const controllers = Array.from({ length: COMMANDS }, () => new AbortController());
+  const started: Promise<void>[] = [];
+  const ended = controllers.map(({ signal }) => {
+    let onStart = () => {};
+    started.push(new Promise((resolve) => (onStart = resolve)));
+    return shell.run({ command: "sleep 60", cwd: "/", signal, onOutput() {}, onStart: () => onStart() });
+  });
+  await Promise.all(started);
+  for (const controller of controllers) controller.abort();
+  for (const { reason } of await Promise.all(ended)) expect(reason).toBe("abort");
+  expect(warnings).toEqual([]);
+});
