@@ -10,6 +10,9 @@ const FILE_SIGNS = [
   "PuTTY-User-Key-File-",
   // OpenSSH, the format of version 1.
   "SSH PRIVATE KEY FILE FORMAT",
+  // GnuPG, agent/keyformat.txt
+  "Key: (private-key",
+  "(private-key",
   // age(1)
   "AGE-SECRET-KEY-1",
   "AGE-PLUGIN-",
@@ -20,7 +23,9 @@ const FILE_SIGNS = [
 ];
 
 // RFC 7468 (PEM, also OpenSSH), RFC 9580 (OpenPGP) and RFC 4716 as ssh.com uses it for private keys.
-const KEY_LABEL = /PRIVATE KEY(?: BLOCK)?-----|PRIVATE KEY ----|SECRET KEY BLOCK-----/g;
+// OpenVPN manual, --secret.
+const KEY_LABEL =
+  /OpenVPN Static key V1-----|PRIVATE KEY(?: BLOCK)?-----|PRIVATE KEY ----|SECRET KEY BLOCK-----/g;
 
 /** In front of a label on its line: dashes, BEGIN and the kind of key, perhaps indented as in YAML. */
 const KEY_START = /^[\s>#;*"']{0,32}-{4,5} ?BEGIN [A-Z0-9 ]{0,32}$/;
@@ -29,25 +34,39 @@ const KEY_START = /^[\s>#;*"']{0,32}-{4,5} ?BEGIN [A-Z0-9 ]{0,32}$/;
 const JSON_KEY_START =
   /"(?:private_key|privateKey|private-key|key)"\s{0,8}:\s{0,8}"-{5}BEGIN [A-Z0-9 ]{0,32}$/;
 
+/** The same as the value of a variable in a file of settings: `TLS_KEY="-----BEGIN`. */
+const VARIABLE_START = /^[A-Z_][A-Z0-9_]{0,63}=["']?-{5}BEGIN [A-Z0-9 ]{0,32}$/;
+
+/** A key in a file of settings: wg(8), and kubectl documentation, kubeconfig: the base64 of `-----BEGIN`. */
+const KEY_VALUES = [/\nPrivateKey ?= ?[A-Za-z0-9+/]{43}=/, /client-key-data"?: ?"?LS0tLS1CRUdJTi/];
+
+/** The first bytes of JKS and JCEKS (OpenJDK, JavaKeyStore.java and JceKeyStore.java). */
+const STORE_SIGNS = [
+  [0xfe, 0xed, 0xfe, 0xed],
+  [0xce, 0xce, 0xce, 0xce],
+];
+
 /** No line in front of a label is longer. */
 const MAX_LINE_START = 128;
 
 /**
- * Tells by its first bytes whether a file is a private key, whatever its name: PEM, OpenSSH, OpenPGP, PuTTY, age, signify.
+ * Tells by its first bytes whether a file is a private key, whatever its name: PEM, OpenSSH, OpenPGP, PuTTY, age, signify, JKS, and
+ * settings of WireGuard and kubectl with a key in them.
  *
  * A line that begins with the label counts. Source code that only mentions the label, in a text of its own, does not.
  */
 export function isPrivateKey(head: Uint8Array): boolean {
   if (head.byteLength < MIN_KEY_BYTES) return false;
+  if (STORE_SIGNS.some((sign) => sign.every((byte, index) => head[index] === byte))) return true;
   const text = asciiOf(head.subarray(0, PRIVATE_KEY_HEAD_BYTES));
   const start = text.slice(0, MAX_LINE_START).trimStart();
   if (FILE_SIGNS.some((sign) => start.startsWith(sign))) return true;
   for (const { index } of text.matchAll(KEY_LABEL)) {
     const before = text.slice(Math.max(0, index - MAX_LINE_START), index);
-    if (KEY_START.test(before.slice(before.lastIndexOf("\n") + 1)) || JSON_KEY_START.test(before))
-      return true;
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    if (KEY_START.test(line) || VARIABLE_START.test(line) || JSON_KEY_START.test(before)) return true;
   }
-  return text.includes("\nAGE-SECRET-KEY-1");
+  return text.includes("\nAGE-SECRET-KEY-1") || KEY_VALUES.some((value) => value.test(text));
 }
 
 /** The ASCII characters; in UTF-16, which PowerShell writes by default, a NUL stands beside each of them. */

@@ -32,8 +32,20 @@ describe("isPrivateKey", () => {
     ],
     ["Windows line ends", PEM.replaceAll("\n", "\r\n")],
     ["a byte order mark", `\ufeff${PEM}`],
+    ["a variable", `export_x=1\nTLS_KEY="${PEM}"`],
+    ["a static key of OpenVPN", "-----BEGIN OpenVPN Static key V1-----\n6acef03f\n"],
+    ["a key of gpg-agent", "Key: (private-key (rsa (n #00#)))\n"],
+    ["WireGuard", `[Interface]\nPrivateKey = ${"A".repeat(43)}=\n`],
+    ["a kubeconfig", "users:\n- user:\n    client-key-data: LS0tLS1CRUdJTiBSU0E=\n"],
   ])("recognises %s", (_title, text) => {
     expect(isPrivateKey(bytes(text))).toBe(true);
+  });
+
+  it.each([
+    ["JKS", [0xfe, 0xed, 0xfe, 0xed]],
+    ["JCEKS", [0xce, 0xce, 0xce, 0xce]],
+  ])("recognises a key store of the format %s", (_title, sign) => {
+    expect(isPrivateKey(new Uint8Array([...sign, ...new Array<number>(40).fill(0)]))).toBe(true);
   });
 
   it("recognises a key in UTF-16", () => {
@@ -46,6 +58,8 @@ describe("isPrivateKey", () => {
     ["a public key", PEM.replaceAll("PRIVATE", "PUBLIC")],
     ["a certificate", PEM.replaceAll("PRIVATE KEY", "CERTIFICATE")],
     ["nothing", ""],
+    ["the public key of WireGuard", `[Peer]\nPublicKey = ${"A".repeat(43)}=\n`],
+    ["a kubeconfig without a key", "users:\n- user:\n    client-key: /x/y\n    client-key-data: x\n"],
     ["a pattern", "/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)\n"],
   ])("takes %s for no key", (_title, text) => {
     expect(isPrivateKey(bytes(text))).toBe(false);

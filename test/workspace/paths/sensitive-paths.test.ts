@@ -305,3 +305,54 @@ describe("name patterns", () => {
     expect(compileNamePatterns([pattern])(`/${path}`)).toBe(expected);
   });
 });
+
+describe("names found in a review of the lists", () => {
+  it.each([
+    "GITMOD~2",
+    "GI7EBA~1",
+    "GITATT~1",
+    ".bazelrc",
+    "tools/bazel",
+    ".buckconfig",
+    "ansible.cfg",
+    ".erlang",
+    ".octaverc",
+    ".user.ini",
+    ".actrc",
+    "Autorun.inf",
+  ])("protect %s", (path) => {
+    expect(isProtectedPath(`/project/${path}`)).toBe(true);
+  });
+
+  it.each([
+    "release.jceks",
+    "store.bcfks",
+    "app.snk",
+    "platform.pk8",
+    "prod.agekey",
+    "http.keytab",
+    "krb5cc_1000",
+    "login.keychain-db",
+    "app-firebase-adminsdk-ab1.json",
+    "local.settings.json",
+    "kubeconfig.yaml",
+    "admin.conf",
+    "prod.tfplan",
+    ".sentryclirc",
+    "kaggle.json",
+    ".ngrok2/ngrok.yml",
+    "logins.json",
+    ".bash_history",
+    ".psql_history",
+    "htpasswd",
+  ])("keep %s secret", (path) => {
+    expect(isSecretPath(`/project/${path}`)).toBe(true);
+  });
+
+  it.each(["kubeconfig.ts", "settings.json", "bazel/BUILD", "history.ts", "github~1.txt", "plan.tf"])(
+    "leave %s alone",
+    (path) => {
+      expect(isSecretPath(`/project/${path}`) || isProtectedPath(`/project/${path}`)).toBe(false);
+    },
+  );
+});

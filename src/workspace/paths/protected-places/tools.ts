@@ -10,6 +10,20 @@ import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
  * `.nvmrc` and `.node-version` name a version and nothing else.
  */
 export const TOOL_PLACES: readonly SensitivePlace[] = [
+  // Build tools and interpreters
+  ...placesFrom(
+    "Bazel documentation, Write bazelrc configuration files",
+    ".bazelrc",
+    ".bazeliskrc",
+    "tools/bazel",
+  ),
+  ...placesFrom("Buck2 documentation, .buckconfig", ".buckconfig", ".buckconfig.local"),
+  ...placesFrom("Ansible documentation, Ansible Configuration Settings", "ansible.cfg", ".ansible.cfg"),
+  ...placesFrom("erl(1), The .erlang startup file", ".erlang"),
+  ...placesFrom("GNU Octave manual, Startup Files", ".octaverc"),
+  ...placesFrom("PHP manual, The configuration file", "php.ini", ".user.ini"),
+  ...placesFrom("act documentation, .actrc", ".actrc"),
+  ...placesFrom("Windows documentation, Autorun.inf and Desktop.ini", "autorun.inf", "desktop.ini"),
   // Package managers
   ...placesFrom("npmrc(5)", ".npmrc"),
   ...placesFrom(

@@ -12,7 +12,15 @@ import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 export const VERSION_CONTROL_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("gitrepository-layout(5)", ".git/", "head"),
   // The short names that a Windows volume gives to `.git` and `.gitmodules`.
-  ...placesFrom("git-config(1), core.protectNTFS", "git~1/", "gitmod~1"),
+  ...placesFrom("git-config(1), core.protectNTFS", "git~1/"),
+  // A volume counts on, and hashes the name after the fourth.
+  ...placesFrom(
+    "git verify_dotfile in path.c, is_ntfs_dotgitmodules",
+    "gitmod~*",
+    "gi7eba~*",
+    "gitatt~*",
+    "gi7d29~*",
+  ),
   ...placesFrom("git-config(1)", ".gitconfig", ".config/git/"),
   ...placesFrom("gitmodules(5)", ".gitmodules"),
   ...placesFrom("gitattributes(5)", ".gitattributes"),
