@@ -3,6 +3,7 @@ export { FOLDER_READERS, type FolderReaders } from "./folder-readers.js";
 export { GIT_CHANGES, type GitChange } from "./git-changes.js";
 export { MANUALS } from "./manuals.js";
 export { LEAVES_OUT, NAME_READERS } from "./name-readers.js";
+export { OPERAND_SHAPES, type OperandShape } from "./operand-shapes.js";
 export type {
   ImpliedWord,
   OperandRow,

@@ -1,5 +1,5 @@
 import type { CommandPath } from "../command-reading.js";
-import { LEAVES_OUT, NAME_READERS } from "../programs/index.js";
+import { LEAVES_OUT, NAME_READERS, OPERAND_SHAPES, type OperandShape } from "../programs/index.js";
 import { bareName } from "../wrappers/index.js";
 import { gitPaths } from "./git-paths.js";
 import { knownCommand, leadsNowhere } from "./known-command.js";
@@ -8,69 +8,9 @@ import { WORKING_FOLDER, walkingPaths } from "./walking-paths.js";
 
 type Access = CommandPath["access"];
 
-/** How a program takes its operands. */
-interface OperandShape {
-  readonly access: Access;
-  /** Operands in front that are no paths: a pattern, a mode, a script. */
-  readonly skip?: number;
-  /** Options that stand in for what would be skipped: `grep -e`. */
-  readonly unless?: RegExp;
-  /** What is done to the last of several operands. */
-  readonly last?: Access;
-  /** Whether all operands but the last are put into another place, folders with all that is in them. */
-  readonly copies?: true;
-  /** Options that take the next word, which is no path. */
-  readonly valued?: string;
-  /** Options with which the operands are changed in place. */
-  readonly inPlace?: RegExp;
-}
-
-const shapes = (names: string, shape: OperandShape): [string, OperandShape][] =>
-  names.split(" ").map((name) => [name, shape]);
-
-const SHAPES: ReadonlyMap<string, OperandShape> = new Map([
-  ...shapes(
-    "cat tac nl rev less more most bat batcat wc stat file ls dir vdir tree du df readlink realpath md5sum sha1sum sha224sum " +
-      "sha256sum sha384sum sha512sum b2sum cksum sum od hexdump hd strings base64 base32 diff cmp comm paste cut sort " +
-      "join fold fmt expand unexpand column cd chdir pushd view zcat bzcat xzcat gunzip unzip iconv csplit source . " +
-      "cygpath type get-content gc open xdg-open",
-    { access: "read" },
-  ),
-  ...shapes("head tail", { access: "read", valued: "ncs" }),
-  ...shapes("grep egrep fgrep zgrep rg ag ack ugrep", {
-    access: "read",
-    skip: 1,
-    unless: /^(?:-[a-zA-Z]*[ef]|--regexp|--file|--files$)/,
-    valued: "eABCmdgtTM",
-  }),
-  ...shapes("sed awk gawk mawk jq yq", {
-    access: "read",
-    skip: 1,
-    unless: /^(?:-[a-zA-Z]*[ef]$|--expression|--file|--from-file)/,
-    valued: "eF",
-    inPlace: /^(?:-[a-zA-Z]*i|--in-place)/,
-  }),
-  ...shapes("rm rmdir unlink shred srm trash del erase rd", { access: "delete", valued: "n" }),
-  ...shapes(
-    "mkdir touch tee truncate mkfifo mknod mktemp fallocate chattr setfacl patch ed ex vi vim nvim nano emacs",
-    {
-      access: "write",
-      valued: "mdtrs",
-    },
-  ),
-  ...shapes("chmod chown chgrp chcon", { access: "write", skip: 1, unless: /^--reference/ }),
-  ...shapes("xxd", { access: "read", last: "write" }),
-  ...shapes("split", { access: "read", last: "write", valued: "abClnt" }),
-  ...shapes("uniq", { access: "read", last: "write" }),
-  ...shapes("cp install rsync copy xcopy robocopy ditto", {
-    access: "read",
-    last: "write",
-    valued: "mgoS",
-    copies: true,
-  }),
-  ...shapes("ln link", { access: "write", copies: true }),
-  ...shapes("mv move ren rename", { access: "delete", last: "write", valued: "S" }),
-]);
+const shapes: ReadonlyMap<string, OperandShape> = new Map(
+  OPERAND_SHAPES.flatMap((shape) => shape.programs.split(" ").map((name) => [name, shape] as const)),
+);
 
 /** A name that begins with a dot and goes on with a pattern, or one in braces: `.g*`, `{.git,a}`. */
 const HIDDEN_GLOB = /(?:^|\/)\.[^/]{0,255}[*?[{]|[{,]\./;
@@ -105,7 +45,7 @@ export function operandPaths(words: readonly ShellWord[]): FoundPaths {
 }
 
 function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths {
-  const shape = SHAPES.get(program);
+  const shape = shapes.get(program);
   const found = new PathCollector(program);
   if (shape === undefined) {
     const mayChange = !NAME_READERS.has(program);
@@ -121,13 +61,12 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   const { operands, options, values } = splitOptions(words, shape);
   for (const option of options) found.mention(option);
   for (const value of values) found.mention(value);
-  const skipped = shape.unless !== undefined && options.some(({ value }) => shape.unless?.test(value));
+  const skipped = hasOption(options, shape.unless);
   const skip = skipped ? 0 : (shape.skip ?? 0);
   // With an option that no table knows, what would be a pattern may be the value of an option, and a path the pattern.
   for (const word of operands.slice(0, skip)) found.mention(word);
   const paths = operands.slice(skip);
-  const inPlace = shape.inPlace !== undefined && options.some(({ value }) => shape.inPlace?.test(value));
-  const access = inPlace ? "write" : shape.access;
+  const access = hasOption(options, shape.inPlace) ? "write" : shape.access;
   const intoFolder = options.some(({ value }) => /^(?:-[a-zA-Z]*t|--target-directory)/.test(value));
   for (const [index, word] of paths.entries()) {
     const isLast = index === paths.length - 1 && paths.length > 1 && !intoFolder;
@@ -141,6 +80,17 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   if (program === "rsync" && target !== undefined && options.some(({ value }) => /^--del/.test(value)))
     found.operand(target, "delete");
   return found.result();
+}
+
+/** Whether one of some options may be there: a long one, with or without a value, or a letter among other short options. */
+function hasOption(options: readonly ShellWord[], names = ""): boolean {
+  return names.split(" ").some((name) =>
+    options.some(({ value }) => {
+      if (!name.startsWith("-")) return false;
+      if (name.startsWith("--")) return value === name || value.startsWith(`${name}=`);
+      return /^-[A-Za-z]*/.exec(value)?.[0].includes(name.slice(1)) === true;
+    }),
+  );
 }
 
 /** The file of a redirection. */
@@ -177,7 +127,7 @@ function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
 const TAKES_PATTERN = /^--(?:exclude|exclude-dir|include|filter)$/;
 
 function readsOnly(program: string): boolean {
-  const { access, last, inPlace } = SHAPES.get(program) ?? {};
+  const { access, last, inPlace } = shapes.get(program) ?? {};
   return NAME_READERS.has(program) || (access === "read" && last === undefined && inPlace === undefined);
 }
 

@@ -1,0 +1,96 @@
+/** How a program takes its operands, for commands that no table accounts for in every word. Plain data. */
+export interface OperandShape {
+  /** Names of the programs, one blank apart. */
+  readonly programs: string;
+  /** What is done to the operands. */
+  readonly access: "read" | "write" | "delete";
+  /** Operands in front that are no paths: a pattern, a mode, a script. */
+  readonly skip?: number;
+  /** Options that stand in for what would be skipped, one blank apart: `-e` of grep. */
+  readonly unless?: string;
+  /** What is done to the last of several operands. */
+  readonly last?: "write";
+  /** Whether all operands but the last are put into another place, folders with all that is in them. */
+  readonly copies?: true;
+  /** Letters of short options that take the next word, which is no operand. */
+  readonly valued?: string;
+  /** Options with which the operands are changed in place, one blank apart. */
+  readonly inPlace?: string;
+  readonly source: string;
+}
+
+/** The {@link OperandShape}s, by what the programs do. */
+export const OPERAND_SHAPES: readonly OperandShape[] = [
+  {
+    programs:
+      "cat tac nl rev less more most bat batcat wc stat file ls dir vdir tree du df readlink realpath md5sum sha1sum sha224sum " +
+      "sha256sum sha384sum sha512sum b2sum cksum sum od hexdump hd strings base64 base32 diff cmp comm paste cut sort " +
+      "join fold fmt expand unexpand column cd chdir pushd view zcat bzcat xzcat gunzip unzip iconv csplit source . " +
+      "cygpath type get-content gc open xdg-open",
+    access: "read",
+    source: "GNU coreutils manual, POSIX, and their manuals",
+  },
+  { programs: "head tail", access: "read", valued: "ncs", source: "GNU coreutils manual" },
+  {
+    programs: "grep egrep fgrep zgrep rg ag ack ugrep",
+    access: "read",
+    skip: 1,
+    unless: "-e -f --regexp --file --files",
+    valued: "eABCmdgtTM",
+    source: "GNU grep manual, rg(1), ag(1), ack(1)",
+  },
+  {
+    programs: "sed awk gawk mawk jq yq",
+    access: "read",
+    skip: 1,
+    unless: "-e -f --expression --file --from-file",
+    valued: "eF",
+    inPlace: "-i --in-place",
+    source: "GNU sed manual, gawk manual, jq manual",
+  },
+  {
+    programs: "rm rmdir unlink shred srm trash del erase rd",
+    access: "delete",
+    valued: "n",
+    source: "GNU coreutils manual, Windows commands",
+  },
+  {
+    programs:
+      "mkdir touch tee truncate mkfifo mknod mktemp fallocate chattr setfacl patch ed ex vi vim nvim nano emacs",
+    access: "write",
+    valued: "mdtrs",
+    source: "GNU coreutils manual, and their manuals",
+  },
+  {
+    programs: "chmod chown chgrp chcon",
+    access: "write",
+    skip: 1,
+    unless: "--reference",
+    source: "GNU coreutils manual",
+  },
+  { programs: "xxd", access: "read", last: "write", source: "xxd(1): infile, outfile" },
+  {
+    programs: "split",
+    access: "read",
+    last: "write",
+    valued: "abClnt",
+    source: "GNU coreutils manual, split invocation",
+  },
+  { programs: "uniq", access: "read", last: "write", source: "POSIX, uniq: input file, output file" },
+  {
+    programs: "cp install rsync copy xcopy robocopy ditto",
+    access: "read",
+    last: "write",
+    valued: "mgoS",
+    copies: true,
+    source: "GNU coreutils manual, rsync(1), Windows commands, ditto(1)",
+  },
+  { programs: "ln link", access: "write", copies: true, source: "GNU coreutils manual" },
+  {
+    programs: "mv move ren rename",
+    access: "delete",
+    last: "write",
+    valued: "S",
+    source: "GNU coreutils manual, Windows commands",
+  },
+];
