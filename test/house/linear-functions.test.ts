@@ -7,6 +7,8 @@ import { compileGlob } from "../../src/backends/glob/glob-matcher.js";
 import { nameAffixOf } from "../../src/backends/glob/name-affix.js";
 import { contentKind } from "../../src/backends/local/web/content-kind.js";
 import { htmlTokens } from "../../src/backends/local/web/html/html-tokens.js";
+import { countHeld } from "../../src/backends/threads/excerpts.js";
+import { foldedWord, wordsOf } from "../../src/backends/threads/thread-words.js";
 import { applyEdit } from "../../src/fuzzy/apply-edit.js";
 import { applyPatchHunks } from "../../src/fuzzy/apply-patch-hunks.js";
 import { undoCodeFence } from "../../src/fuzzy/code-fence-undo.js";
@@ -16,6 +18,9 @@ import { parsePatch } from "../../src/fuzzy/parse-patch.js";
 import type { PatchHunk } from "../../src/fuzzy/patch-hunk.js";
 import { splitLines } from "../../src/fuzzy/text-lines.js";
 import { parseUnifiedDiff } from "../../src/fuzzy/unified-diff.js";
+import { describeBrokenJson } from "../../src/schema/describe-broken-json.js";
+import { parseEmbeddedJson } from "../../src/schema/embedded-json.js";
+import { repairInput } from "../../src/schema/repair-input.js";
 import { parseRanges } from "../../src/tools/agents/found/parse-ranges.js";
 import { readPlan } from "../../src/tools/agents/kraken/read-plan.js";
 import { ciHints } from "../../src/tools/checks/find/ci-hints.js";
@@ -72,6 +77,16 @@ const READINGS: readonly Reading[] = [
   ["plainOutput", plainOutput, ["\u001b[", "\r", "\u001b]", "\b", "\u001bP"]],
   ["displayOutput", displayOutput, ["\u001b[1m", "\r", "\u001b[", "a\r"]],
   ["truncateText", (text) => truncateText(text, { maxLines: 10, maxBytes: 1_000 }), ["\n", "é", "a\r\n"]],
+  ["wordsOf", wordsOf, ["a ", "aB", "中", "a_", "'"]],
+  ["foldedWord", foldedWord, ["a", "é", "A1"]],
+  ["countHeld", (text) => countHeld(text, ["a", "ab", "b a"]), ["a ", "ab", "é"]],
+  ["describeBrokenJson", describeBrokenJson, ["{", "[", '"', '{"a":', "\\", "1,"]],
+  ["parseEmbeddedJson", parseEmbeddedJson, ["{", '{"a":', "```json\n", "1,"]],
+  [
+    "repairInput",
+    (text) => [text, { list: text, number: text, object: text }].map((input) => repair(input)),
+    ["{", "[", '"a",', "```", '{"a":', " ", "0x", "-"],
+  ],
   ["foldSegment", foldSegment, [".", " .", ".a", "é"]],
   [
     "applyEdit of an absent text",
@@ -164,6 +179,16 @@ function diffOf(text: string): string {
     start = next === -1 ? text.length : next + 1;
   }
   return unifiedDiff("a", text, text, changes);
+}
+
+/** An input with a text where each type stands. */
+function repair(input: unknown): unknown {
+  const properties = {
+    list: { type: "array", items: { type: "string" } },
+    number: { type: "number" },
+    object: { type: "object" },
+  } as const;
+  return repairInput({ type: "object", properties, required: ["list"] }, input, { parameterAliases: {} });
 }
 
 /** Most texts are refused, by whatever error. */
