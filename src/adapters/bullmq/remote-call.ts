@@ -1,4 +1,4 @@
-import type { ExecutionContext, JudgedCall, ToolResult } from "../../contract/index.js";
+import { type ExecutionContext, type JudgedCall, quietly, type ToolResult } from "../../contract/index.js";
 import type { WireResult, WireTiming, WorkerMessage } from "./wire-messages.js";
 
 /** How far a call is, as the host knows. */
@@ -64,13 +64,14 @@ export class RemoteCall {
         this.token = message.token;
         break;
       case "progress":
-        this.#context?.progress(message.update);
+        quietly(() => this.#context?.progress(message.update));
         break;
       case "log":
-        this.#context?.log(message.text);
+        quietly(() => this.#context?.log(message.text));
         break;
       case "change":
-        this.#context?.changed(message.change);
+        // A change that makes no sense is refused by the context; the messages after it still count.
+        quietly(() => this.#context?.changed(message.change));
         break;
       case "question":
         void this.#ask(message);
