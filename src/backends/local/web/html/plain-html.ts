@@ -45,6 +45,7 @@ export async function plainHtml(
   for (const tokens of htmlTokens(html)) {
     for (const token of tokens) writer.add(token);
     if (performance.now() < restAt) continue;
+    writer.collect();
     await new Promise((resolve) => setImmediate(resolve));
     restAt = performance.now() + WORK_MS;
   }
@@ -54,6 +55,8 @@ export async function plainHtml(
 class PlainWriter {
   readonly #base: string;
   readonly #links: boolean;
+  /** Text of earlier turns of the event loop: joining a million pieces at the end would hold it. */
+  readonly #collected: string[] = [];
   readonly #pieces: string[] = [];
   #title = "";
   #inTitle = false;
@@ -79,10 +82,18 @@ class PlainWriter {
     else this.#close(token.name);
   }
 
+  /** Joins the pieces that were added since the last time. */
+  collect(): void {
+    if (this.#pieces.length === 0) return;
+    this.#collected.push(this.#pieces.join(""));
+    this.#pieces.length = 0;
+  }
+
   finish(): PlainPage {
     this.#endLink();
+    this.collect();
     const title = this.#title.replace(/\s+/g, " ").trim();
-    return { text: this.#pieces.join(""), ...(title !== "" && { title }) };
+    return { text: this.#collected.join(""), ...(title !== "" && { title }) };
   }
 
   #skip(token: HtmlToken, skipped: { readonly name: string; depth: number }): void {
@@ -169,7 +180,7 @@ class PlainWriter {
   }
 
   #write(text: string): void {
-    if (this.#gap !== "" && this.#pieces.length > 0) this.#pieces.push(this.#gap);
+    if (this.#gap !== "" && this.#pieces.length + this.#collected.length > 0) this.#pieces.push(this.#gap);
     this.#gap = "";
     if (this.#link?.hasText === false) {
       this.#link.hasText = true;
