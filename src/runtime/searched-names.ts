@@ -7,4 +7,5 @@ export const NARROWED_NAMES =
 
 /** Texts of which each private key has one in its head, in the syntax of ripgrep; `isPrivateKey` looks closer. */
 export const KEY_MARKS =
-  "PRIVATE KEY|SECRET KEY BLOCK-----|PuTTY-User-Key-File-|AGE-SECRET-KEY-1|AGE-PLUGIN-|signify secret key|encrypted secret key";
+  "PRIVATE KEY|SECRET KEY BLOCK-----|PuTTY-User-Key-File-|AGE-SECRET-KEY-1|AGE-PLUGIN-|signify secret key|encrypted secret key|" +
+  "OpenVPN Static key V1-----|PrivateKey ?=|client-key-data|[(]private-key";

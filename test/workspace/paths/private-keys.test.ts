@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { KEY_MARKS } from "../../../src/runtime/searched-names.js";
 import { isPrivateKey } from "../../../src/workspace/paths/private-key.js";
 import { startStopwatch } from "../../processor-time.js";
 import { EVERYTHING, fixture } from "../workspace-fixture.js";
@@ -39,6 +40,8 @@ describe("isPrivateKey", () => {
     ["a kubeconfig", "users:\n- user:\n    client-key-data: LS0tLS1CRUdJTiBSU0E=\n"],
   ])("recognises %s", (_title, text) => {
     expect(isPrivateKey(bytes(text))).toBe(true);
+    // A search looks for one of these texts first.
+    expect(text).toMatch(new RegExp(KEY_MARKS));
   });
 
   it.each([
