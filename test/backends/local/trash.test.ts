@@ -1,5 +1,6 @@
+import { mkdirSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localTrash } from "../../../src/backends/local/trash/index.js";
 import { surplusOf } from "../../../src/backends/local/trash/local-trash.js";
@@ -32,6 +33,21 @@ describe("the trash of the local backend", () => {
     expect(await kept.reserve(device, { entries, bytes })).toContain("trash");
     expect(await kept.reserve(device, { entries: entries + 1, bytes })).toBeUndefined();
     expect(await kept.reserve(device, { entries, bytes: bytes + 1 })).toBeUndefined();
+  });
+
+  it("keeps the folder for which it makes room, however early that comes", async () => {
+    const { kept, device, folder } = await trash();
+    await kept.takes(device);
+    const older = trashName({ entries: 1, bytes: 1 }, Date.now() - DAY_MS);
+    await mkdir(join(folder, older));
+    const expired = trashName({ entries: 1, bytes: 1 }, Date.now() - 8 * DAY_MS);
+    for (let below = 0; below < 100; below += 1)
+      mkdirSync(join(folder, expired, `${below}`), { recursive: true });
+    // The background is busy with that one when the folder comes.
+    await kept.takes(device);
+    const path = (await kept.reserve(device, kept.limits)) ?? "";
+    mkdirSync(path);
+    await expect.poll(() => readdir(folder)).toEqual([basename(path)]);
   });
 
   it("takes nothing where the state directory cannot be made", async () => {

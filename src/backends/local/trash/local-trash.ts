@@ -32,13 +32,10 @@ const MAX_KEPT: FolderExtent = { entries: 500_000, bytes: 1_073_741_824 };
  * the first use.
  */
 export function localTrash({ stateDirectory }: LocalTrashOptions = {}): Trash {
-  let sweeping: Promise<void> | undefined;
-  const sweep = (folder: string, room: FolderExtent) => {
-    sweeping ??= removeSurplus(folder, room)
-      .catch(() => {})
-      .finally(() => {
-        sweeping = undefined;
-      });
+  // One after the other, in the background.
+  let sweeping = Promise.resolve();
+  const sweep = (folder: string, room: FolderExtent, reserved?: string) => {
+    sweeping = sweeping.then(() => removeSurplus(folder, room, reserved)).catch(() => {});
   };
   const isOn = async (folder: string, device: string | undefined) =>
     device !== undefined && device === String((await stat(folder, { bigint: true })).dev);
@@ -58,9 +55,9 @@ export function localTrash({ stateDirectory }: LocalTrashOptions = {}): Trash {
       try {
         const folder = openStateFolder(FOLDER_NAME, stateDirectory);
         if (!(await isOn(folder, device))) return undefined;
-        await sweeping;
-        sweep(folder, extent);
-        return join(folder, trashName(extent, Date.now()));
+        const name = trashName(extent, Date.now());
+        sweep(folder, extent, name);
+        return join(folder, name);
       } catch {
         return undefined;
       }
@@ -68,9 +65,13 @@ export function localTrash({ stateDirectory }: LocalTrashOptions = {}): Trash {
   };
 }
 
-/** Removes what is too old, and the oldest until there is room for one more folder. */
-async function removeSurplus(folder: string, room: FolderExtent): Promise<void> {
-  const names = await readdir(folder);
+/**
+ * Removes what is too old, and the oldest until there is room for one more folder.
+ *
+ * @param reserved - name of that folder, which may have come by now: it must not count twice
+ */
+async function removeSurplus(folder: string, room: FolderExtent, reserved?: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name !== reserved);
   const going = names.filter((name) => name.endsWith(GOING_SUFFIX));
   for (const { name } of surplusOf(names, room, Date.now())) {
     // Under its name it is whole or absent: an undo must not restore a part of it.
