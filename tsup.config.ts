@@ -23,7 +23,7 @@ export default defineConfig({
     testing: "src/testing/index.ts",
     cli: "src/cli/main.ts",
     // Not for importing: the program of the thread that converts HTML.
-    "html-worker": "src/backends/local/web/html-worker.ts",
+    "html-worker": "src/backends/local/web/pages/html-worker.ts",
     // Neither: the program of the threads that compute long edits.
     "text-worker": "src/backends/local/text-threads/text-worker.ts",
   },

@@ -1,6 +1,6 @@
 import type { AnyTool, JsonSchema } from "../src/contract/index.js";
-import { describeSchema } from "../src/schema/describe-schema.js";
-import { schemaReader } from "../src/schema/schema-reader.js";
+import { describeSchema } from "../src/schema/describe/describe-schema.js";
+import { schemaReader } from "../src/schema/describe/schema-reader.js";
 import { TOOLSETS, type ToolsetName } from "../src/toolsets/index.js";
 
 /** The toolsets that have a page; `none` has no tools to show. */

@@ -1,21 +1,21 @@
-export type { AgentEvent, AgentEventListener } from "./agent-event.js";
-export { type AgentKind, DEFAULT_SUBAGENT_BUDGET } from "./agent-kind.js";
-export type { AgentResult } from "./agent-result.js";
-export { agentKinds } from "./built-in-kinds.js";
-export { createSubagentStarter, subagentStarterOf } from "./create-subagent-starter.js";
-export type { ToolSelection } from "./offered-tools.js";
-export { runAgent } from "./run-agent.js";
+export type { AgentEvent, AgentEventListener, AgentResult, ToolSelection } from "./loop/index.js";
 export {
   type AgentRuntime,
   DEFAULT_COMPACT_AT_TOKENS,
   DEFAULT_MAX_STEPS,
   DEFAULT_REPLY_TIMEOUT_MS,
   type RunAgentOptions,
-} from "./run-agent-options.js";
+  runAgent,
+} from "./loop/index.js";
 export {
+  type AgentKind,
+  agentKinds,
+  createSubagentStarter,
   DEFAULT_MAX_AT_ONCE,
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_PER_SESSION,
+  DEFAULT_SUBAGENT_BUDGET,
   type SubagentOptions,
   type SubagentStarterOptions,
-} from "./subagent-options.js";
+  subagentStarterOf,
+} from "./subagents/index.js";

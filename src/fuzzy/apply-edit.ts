@@ -1,14 +1,25 @@
-import { hintsFor } from "./edit-hints.js";
-import type { EditFailure, EditFailureReason, EditHint, EditRequest, EditResult } from "./edit-result.js";
-import { elisionLine, newElision } from "./elision.js";
-import { MAX_REPLACED_PLACES, matchExact } from "./exact-matcher.js";
-import { lineEndsNear } from "./line-ends.js";
-import { createSpan, LineCounter, type Match, type MatchSpan } from "./match.js";
-import { createMatchContext, type MatchContext, StepBudget } from "./match-context.js";
-import type { MatcherName } from "./matcher-name.js";
+import { hintsFor, MAX_REPLACED_PLACES, matchExact } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
-import { matchersOf, presetOf, thresholdsOf } from "./presets.js";
-import { replacementFor } from "./replacement.js";
+import { replacementFor } from "./merge/index.js";
+import {
+  createMatchContext,
+  createSpan,
+  type EditFailure,
+  type EditFailureReason,
+  type EditHint,
+  type EditRequest,
+  type EditResult,
+  LineCounter,
+  type Match,
+  type MatchContext,
+  type MatcherName,
+  type MatchSpan,
+  matchersOf,
+  presetOf,
+  StepBudget,
+  thresholdsOf,
+} from "./request/index.js";
+import { elisionLine, lineEndsNear, newElision } from "./text/index.js";
 
 /** Longest content that is searched by more than exact comparison, in UTF-16 units; what takes tens of milliseconds. */
 export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;

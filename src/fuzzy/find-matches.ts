@@ -1,10 +1,18 @@
-import { nearMissHints } from "./edit-hints.js";
-import type { EditHint } from "./edit-result.js";
-import { createSpan, LineCounter, type MatchSpan } from "./match.js";
-import { createMatchContext } from "./match-context.js";
-import type { MatcherName } from "./matcher-name.js";
+import { nearMissHints } from "./match/index.js";
 import { MATCHERS } from "./matchers.js";
-import { type EditPresetName, type EditThresholds, matchersOf, presetOf, thresholdsOf } from "./presets.js";
+import {
+  createMatchContext,
+  createSpan,
+  type EditHint,
+  type EditPresetName,
+  type EditThresholds,
+  LineCounter,
+  type MatcherName,
+  type MatchSpan,
+  matchersOf,
+  presetOf,
+  thresholdsOf,
+} from "./request/index.js";
 
 /** Where one matcher finds a text. */
 export interface FoundMatch extends MatchSpan {

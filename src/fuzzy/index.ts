@@ -5,7 +5,19 @@ export {
   MAX_NEEDLE_CHARACTERS,
   MAX_NEEDLE_LINES,
 } from "./apply-edit.js";
-export { applyPatchHunks, applyPatchHunksBriefly, type PatchResult } from "./apply-patch-hunks.js";
+export { type FindRequest, type FoundMatch, findMatches, matchers, nearMisses } from "./find-matches.js";
+export { type PackedResult, packResult, unpackResult } from "./packed-result.js";
+export type { HunkLine, PatchHunk, PatchSyntaxError } from "./patch/index.js";
+export {
+  applyPatchHunks,
+  applyPatchHunksBriefly,
+  applyUnifiedDiff,
+  type ParsedPatch,
+  type PatchOperation,
+  type PatchResult,
+  parsePatch,
+  parseUnifiedDiff,
+} from "./patch/index.js";
 export type {
   EditFailure,
   EditFailureReason,
@@ -13,13 +25,15 @@ export type {
   EditRequest,
   EditResult,
   EditSuccess,
-} from "./edit-result.js";
-export { type FindRequest, type FoundMatch, findMatches, matchers, nearMisses } from "./find-matches.js";
-export { detectIndentUnit, type IndentUnit, reindent } from "./indentation.js";
-export type { MatchSpan } from "./match.js";
-export { type MatcherName, OPENCODE_MATCHERS, SAFE_MATCHERS } from "./matcher-name.js";
-export { type PackedResult, packResult, unpackResult } from "./packed-result.js";
-export { type ParsedPatch, type PatchOperation, parsePatch } from "./parse-patch.js";
-export type { HunkLine, PatchHunk, PatchSyntaxError } from "./patch-hunk.js";
-export { EDIT_PRESETS, type EditPreset, type EditPresetName, type EditThresholds } from "./presets.js";
-export { applyUnifiedDiff, parseUnifiedDiff } from "./unified-diff.js";
+  MatchSpan,
+} from "./request/index.js";
+export {
+  EDIT_PRESETS,
+  type EditPreset,
+  type EditPresetName,
+  type EditThresholds,
+  type MatcherName,
+  OPENCODE_MATCHERS,
+  SAFE_MATCHERS,
+} from "./request/index.js";
+export { detectIndentUnit, type IndentUnit, reindent } from "./text/index.js";

@@ -1,26 +1,28 @@
-import { matchAlignment } from "./alignment-matcher.js";
-import { matchBlock } from "./block-matcher.js";
-import { placesOfNewText } from "./certainty.js";
-import { undoCodeFence } from "./code-fence-undo.js";
-import { undoEntities, undoEscapes } from "./escape-undo.js";
-import { matchExact } from "./exact-matcher.js";
-import { matchInlineBlanks } from "./inline-matcher.js";
-import { matchLineEnds } from "./line-end-matcher.js";
-import { undoLineNumbers } from "./line-number-undo.js";
-import type { Match } from "./match.js";
-import type { MatchContext } from "./match-context.js";
-import type { MatcherName } from "./matcher-name.js";
-import { matchRewrapped } from "./rewrap-matcher.js";
-import { matchBlockAnchor, matchContextAware } from "./seed-anchor-matchers.js";
 import {
+  matchAlignment,
+  matchBlock,
+  matchExact,
+  matchInlineBlanks,
+  matchLineEnds,
+  matchRewrapped,
+  matchUndone,
+  placesOfNewText,
+  undoCodeFence,
+  undoEntities,
+  undoEscapes,
+  undoLineNumbers,
+} from "./match/index.js";
+import {
+  matchBlockAnchor,
+  matchContextAware,
+  matchDiffMatchPatch,
   matchEscapeNormalized,
   matchIndentationFlexible,
   matchLineTrimmed,
   matchTrimmedBoundary,
   matchWhitespaceNormalized,
-} from "./seed-line-matchers.js";
-import { matchDiffMatchPatch } from "./seed-patch-matcher.js";
-import { matchUndone } from "./undo.js";
+} from "./opencode/index.js";
+import type { Match, MatchContext, MatcherName } from "./request/index.js";
 
 /** How a matcher works inside one call. */
 export type Matcher = (context: MatchContext) => Match[];

@@ -1,6 +1,5 @@
-import type { PatchResult } from "./apply-patch-hunks.js";
-import type { EditResult } from "./edit-result.js";
-import type { MatchSpan } from "./match.js";
+import type { PatchResult } from "./patch/index.js";
+import type { EditResult, MatchSpan } from "./request/index.js";
 
 /** Numbers of one packed span. */
 const SPAN_NUMBERS = 4;

@@ -1,10 +1,3 @@
-export {
-  checkToolPermission,
-  MCP_PREFIX,
-  type Mode,
-  TOOLBOX_PREFIX,
-  type ToolboxConfig,
-} from "./check-tool-permission.js";
 export type {
   CertainCommand,
   CommandEffect,
@@ -12,23 +5,21 @@ export type {
   CommandReader,
   CommandReading,
   ListedCommand,
-} from "./command-reading.js";
-export { type Explanation, explain, explanationText } from "./explain.js";
-export { explainDecision } from "./explain-decision.js";
-export { type GrantOptions, grantFor, suggestRules } from "./grant-for.js";
+} from "./commands/index.js";
+export { readCommand } from "./commands/index.js";
 export { hasHiddenCharacters, showHiddenCharacters } from "./hidden-characters.js";
-export { isHidden } from "./is-hidden.js";
-export { isToolAvailable, type ModeSubject } from "./is-tool-available.js";
-export { type JudgedAspect, type JudgeOptions, judge } from "./judge.js";
-export { checkRules, normalizePermissions, type PermissionsInput } from "./normalize-permissions.js";
 export {
-  AMP_ALLOWED_COMMANDS,
-  AMP_ALWAYS_ALLOWED,
-  PERMISSION_PRESETS,
-  type PermissionPreset,
-  permissionPreset,
-} from "./permission-preset.js";
-export { readCommand } from "./read-command.js";
+  type Explanation,
+  explain,
+  explainDecision,
+  explanationText,
+  type GrantOptions,
+  grantFor,
+  type JudgedAspect,
+  type JudgeOptions,
+  judge,
+  suggestRules,
+} from "./judge/index.js";
 export type {
   JudgedFacts,
   JudgedPath,
@@ -37,5 +28,23 @@ export type {
   PermissionRequest,
   RuleSet,
   SessionRules,
-} from "./rule-set.js";
+} from "./rules/index.js";
+export {
+  AMP_ALLOWED_COMMANDS,
+  AMP_ALWAYS_ALLOWED,
+  checkRules,
+  checkToolPermission,
+  isHidden,
+  isToolAvailable,
+  MCP_PREFIX,
+  type Mode,
+  type ModeSubject,
+  normalizePermissions,
+  PERMISSION_PRESETS,
+  type PermissionPreset,
+  type PermissionsInput,
+  permissionPreset,
+  TOOLBOX_PREFIX,
+  type ToolboxConfig,
+} from "./rules/index.js";
 export { loadCommandReader } from "./shell/load-command-reader.js";

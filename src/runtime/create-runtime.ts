@@ -4,48 +4,58 @@ import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy } from "../truncation/index.js";
-import { ApprovalSeals } from "./approval-seals.js";
-import type { OutputBounds } from "./bound-output.js";
-import { outputsFor } from "./call-outputs.js";
-import { createDiscoverTools } from "./discover-tools.js";
-import { createDisposals, endedInTime } from "./disposals.js";
-import { createEventHub } from "./event-hub.js";
-import { executeCalls } from "./execute-calls.js";
-import { explainCall } from "./explain-call.js";
-import { checkHostOptions } from "./host/check-host-options.js";
-import { kindOf } from "./host/kind-of.js";
-import { requireCalls, requireOptions } from "./host/require-arguments.js";
-import { requireSession, requireSessionOptions } from "./host/require-session.js";
-import { steadyClock } from "./host/steady-clock.js";
-import { steadyIds } from "./host/steady-ids.js";
-import { createInProcessExecutor } from "./in-process-executor.js";
-import { judgedTool } from "./judged-tool.js";
-import { limitCommands } from "./limit-commands.js";
-import { listTools } from "./list-tools.js";
-import { LiveList } from "./live-list.js";
-import { planCalls } from "./plan-calls.js";
-import { loadPlugins } from "./plugins.js";
-import { processApprovals } from "./process-approvals.js";
-import { checkedRedact } from "./redaction.js";
-import { resumeCalls } from "./resume-calls.js";
 import {
+  createDiscoverTools,
+  executeCalls,
+  explainCall,
+  listTools,
+  planCalls,
+  resumeCalls,
+  streamEvents,
+} from "./calls/index.js";
+import { checkHostOptions } from "./check-host-options.js";
+import { kindOf } from "./host/kind-of.js";
+import { judgedTool, limitCommands } from "./judge/index.js";
+import type { OutputBounds } from "./output/index.js";
+import { requireCalls, requireOptions } from "./require-arguments.js";
+import { createInProcessExecutor, outputsFor } from "./run/index.js";
+import { type CoreRuntimeOptions, checkModel, checkTimeout } from "./runtime-options.js";
+import {
+  ApprovalSeals,
+  createEventHub,
+  lateStarter,
+  loadPlugins,
+  processApprovals,
+  type RuntimeServices,
+} from "./services/index.js";
+import {
+  createDisposals,
+  createSession,
+  endedInTime,
+  exportSession,
+  importSession,
+  isLimitedAway,
+  limitSession,
+  requireSession,
+  requireSessionOptions,
+  runtimeThreads,
+  type SessionOptions,
+  sessionStatesOf,
+  type TravelServices,
+} from "./sessions/index.js";
+import { steadyClock } from "./steady-clock.js";
+import { steadyIds } from "./steady-ids.js";
+import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
+import {
+  checkedRedact,
   DEFAULT_DIAGNOSTICS_BUDGET_MS,
   DEFAULT_MAX_CONCURRENCY,
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
-} from "./runtime-defaults.js";
-import { type CoreRuntimeOptions, checkModel, checkTimeout } from "./runtime-options.js";
-import type { RuntimeServices } from "./runtime-services.js";
-import { runtimeThreads } from "./runtime-threads.js";
-import { createSession, type SessionOptions } from "./session.js";
-import { isLimitedAway, limitSession } from "./session-limits.js";
-import { sessionStatesOf } from "./session-states.js";
-import { streamEvents } from "./stream-events.js";
-import { lateStarter } from "./subagent-starter.js";
-import { systemClock } from "./system-clock.js";
-import type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
-import { exportSession, importSession, type TravelServices } from "./travelling-session.js";
+  LiveList,
+  systemClock,
+} from "./values/index.js";
 
 /** The types of `invoke` that a list of tools gives. */
 export type ToolMapOf<Tools extends readonly AnyTool[]> = {

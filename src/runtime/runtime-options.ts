@@ -15,9 +15,7 @@ import type {
 } from "../contract/index.js";
 import type { Mode, PermissionsInput } from "../permissions/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
-import type { Middleware } from "./middleware.js";
-import type { PluginEntry } from "./plugins.js";
-import type { SubagentStarter } from "./subagent-starter.js";
+import type { Middleware, PluginEntry, SubagentStarter } from "./services/index.js";
 import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 
 /** How many calls run at once, and in what order. */

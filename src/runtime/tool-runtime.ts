@@ -15,12 +15,15 @@ import type {
   TraceContext,
 } from "../contract/index.js";
 import type { DiscoverOptions, Discovery, ToolRegistry } from "../registry/index.js";
-import type { CallExplanation } from "./explain-call.js";
-import type { ListToolsOptions } from "./list-tools.js";
-import type { PluginReport } from "./plugins.js";
-import type { ApprovalAnswers } from "./run-scope.js";
-import type { RuntimeSession, SessionOptions } from "./session.js";
-import type { ExportedSession, ExportSessionOptions, ImportSessionOptions } from "./travelling-session.js";
+import type { CallExplanation, ListToolsOptions } from "./calls/index.js";
+import type { ApprovalAnswers, PluginReport } from "./services/index.js";
+import type {
+  ExportedSession,
+  ExportSessionOptions,
+  ImportSessionOptions,
+  RuntimeSession,
+  SessionOptions,
+} from "./sessions/index.js";
 
 /** How one run differs from the runtime's defaults. */
 export interface ExecuteOptions {

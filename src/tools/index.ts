@@ -52,60 +52,74 @@ export {
   MAX_DIAGNOSTICS_LIMIT,
   MAX_DIAGNOSTICS_PATHS,
 } from "./diagnostics/get-diagnostics.js";
-export { type CreateInput, type CreateOutput, createOperation } from "./files/create.js";
-export { type DeleteInput, type DeleteOutput, deleteOperation } from "./files/delete.js";
-export type { DiscoveredGuidance } from "./files/discovered-guidance.js";
-export { type EditInput, editOperation } from "./files/edit.js";
-export type { EditOutput } from "./files/edit-output.js";
-export type { TextReplacement } from "./files/edit-text.js";
-export type { EditWording } from "./files/edit-wording.js";
-export { type FormatInput, type FormatOutput, formatOperation } from "./files/format/format.js";
-export type { FormatterName } from "./files/format/formatter.js";
-export { LIST_IGNORE_PATTERNS } from "./files/ignored-names.js";
-export type { LineRange } from "./files/line-range.js";
 export {
-  DEFAULT_LIST_LIMITS,
-  type ListInput,
-  type ListLimits,
-  type ListOutput,
-  listOperation,
-} from "./files/list.js";
+  type CreateInput,
+  type CreateOutput,
+  createOperation,
+  type DeleteInput,
+  type DeleteOutput,
+  deleteOperation,
+  type MoveInput,
+  type MoveOutput,
+  moveOperation,
+  type UndoInput,
+  type UndoneFile,
+  type UndoOutput,
+  undoOperation,
+} from "./files/change/index.js";
+export type { EditOutput, EditWording, TextReplacement } from "./files/edit/index.js";
 export {
-  type ListDirectoryInput,
-  type ListDirectoryOutput,
-  listDirectoryOperation,
-  MAX_DIRECTORY_ENTRIES,
-} from "./files/list-directory.js";
-export { type MoveInput, type MoveOutput, moveOperation } from "./files/move.js";
-export {
+  type EditInput,
+  editOperation,
   type FileEdit,
   type MadeEdit,
   type MultiEditInput,
   type MultiEditOutput,
   type MultiEditWording,
   multiEditOperation,
-} from "./files/multi-edit.js";
+} from "./files/edit/index.js";
+export { type FormatInput, type FormatOutput, formatOperation } from "./files/format/format.js";
+export type { FormatterName } from "./files/format/formatter.js";
+export type { LineRange } from "./files/line-range.js";
+export {
+  DEFAULT_LIST_LIMITS,
+  LIST_IGNORE_PATTERNS,
+  type ListDirectoryInput,
+  type ListDirectoryOutput,
+  type ListInput,
+  type ListLimits,
+  type ListOutput,
+  listDirectoryOperation,
+  listOperation,
+  MAX_DIRECTORY_ENTRIES,
+} from "./files/listing/index.js";
 export {
   type ApplyPatchInput,
   type ApplyPatchOutput,
   applyPatchOperation,
   type PatchedFile,
 } from "./files/patch/apply-patch.js";
-export { type ReadInput, readOperation } from "./files/read.js";
-export { DEFAULT_READ_LIMITS, type ReadLimits } from "./files/read-limits.js";
 export type {
+  PageWording,
   ReadCut,
   ReadDirectory,
   ReadDocument,
   ReadImage,
   ReadOutput,
+  ReadPage,
   ReadText,
-} from "./files/read-output.js";
-export type { PageWording, ReadPage } from "./files/read-page.js";
-export type { ReadWording } from "./files/read-request.js";
-export { type UndoInput, type UndoneFile, type UndoOutput, undoOperation } from "./files/undo.js";
-export { type ViewImageInput, viewImageOperation } from "./files/view-image.js";
+  ReadWording,
+} from "./files/read/index.js";
+export {
+  DEFAULT_READ_LIMITS,
+  type ReadInput,
+  type ReadLimits,
+  readOperation,
+  type ViewImageInput,
+  viewImageOperation,
+} from "./files/read/index.js";
 export type { Operation } from "./operation.js";
+export type { DiscoveredGuidance } from "./paths/index.js";
 export {
   DEFAULT_GLOB_LIMITS,
   type GlobInput,

@@ -1,6 +1,6 @@
 import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
 import type { ReadOutput } from "../tools/index.js";
-import { guidanceNotice } from "./amp/guidance-text.js";
+import { guidanceNotice } from "./guidance-text.js";
 
 /** An image or a document that was read, as the part that providers take. */
 export function mediaPart(

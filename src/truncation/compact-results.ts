@@ -1,8 +1,7 @@
 import type { CallOutputs, ContentPart, ToolResult } from "../contract/index.js";
 import { contentText } from "./content-text.js";
-import { countLines } from "./line-count.js";
+import { countLines, utf8Size } from "./measure/index.js";
 import { truncateText } from "./truncate-text.js";
-import { utf8Size } from "./utf8-size.js";
 
 /** What stays whole, and where the rest goes. */
 export interface CompactOptions {

@@ -1,8 +1,6 @@
 import { keepHead, keepTail, type LimitHit, type TextBudget } from "./kept-range.js";
-import { countLines } from "./line-count.js";
-import { CUT_MARK, CUT_MARK_BYTES, type CutLines } from "./long-lines.js";
+import { CUT_MARK, CUT_MARK_BYTES, type CutLines, countLines, utf8Size } from "./measure/index.js";
 import type { TextLimits } from "./text-limits.js";
-import { utf8Size } from "./utf8-size.js";
 
 /** A text held to its limits, without the totals that take a look at all of it. */
 export interface TextPreview {

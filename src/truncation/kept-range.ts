@@ -1,5 +1,5 @@
+import { endWithinBytes, splitsPair, startWithinBytes } from "./measure/index.js";
 import type { TextLimits } from "./text-limits.js";
-import { endWithinBytes, splitsPair, startWithinBytes } from "./utf8-size.js";
 
 /** Which limit made a cut necessary. */
 export type LimitHit = "lines" | "bytes" | "characters" | "tokens" | "line-length";

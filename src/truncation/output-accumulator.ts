@@ -1,4 +1,3 @@
-import { createHeadBuffer, createTailBuffer } from "./byte-buffers.js";
 import {
   composeCut,
   composePreview,
@@ -6,11 +5,16 @@ import {
   type TextPreview,
   type TruncatedText,
 } from "./compose-cut.js";
-import { createLineTrimmer } from "./line-trimmer.js";
-import { type CutLines, cutLongLines } from "./long-lines.js";
+import {
+  type CutLines,
+  createHeadBuffer,
+  createLineTrimmer,
+  createTailBuffer,
+  createUtf8Meter,
+  cutLongLines,
+  isHighSurrogate,
+} from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
-import { createUtf8Meter } from "./utf8-meter.js";
-import { isHighSurrogate } from "./utf8-size.js";
 
 /** Takes an output of any length in pieces and keeps what the limits let through. */
 export interface OutputAccumulator {

@@ -1,4 +1,4 @@
-import { createTailBuffer, type TailBuffer } from "./byte-buffers.js";
+import { createTailBuffer, type TailBuffer } from "./measure/index.js";
 
 /** Bytes of the end that are kept of an output beyond its limit. */
 const TAIL_BYTES = 4 * 1024 ** 2;

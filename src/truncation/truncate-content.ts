@@ -2,11 +2,16 @@ import type { ContentPart, TruncationRecord } from "../contract/index.js";
 import { joinPieces, type TextPreview } from "./compose-cut.js";
 import { partText } from "./content-text.js";
 import type { LimitHit } from "./kept-range.js";
-import { countLines } from "./line-count.js";
-import { CUT_MARK, CUT_MARK_BYTES, type CutLines, cutLongLines } from "./long-lines.js";
+import {
+  CUT_MARK,
+  CUT_MARK_BYTES,
+  type CutLines,
+  countLines,
+  cutLongLines,
+  utf8Size,
+} from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
-import { utf8Size } from "./utf8-size.js";
 
 /** What was cut from the parts of a result; a notice is worded from this. */
 export interface ContentCut extends TruncationRecord {

@@ -5,10 +5,8 @@ import {
   type TextPreview,
   type TruncatedText,
 } from "./compose-cut.js";
-import { countLines } from "./line-count.js";
-import { cutLongLines, enoughFromEnd, enoughFromStart } from "./long-lines.js";
+import { countLines, cutLongLines, enoughFromEnd, enoughFromStart, utf8Size } from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
-import { utf8Size } from "./utf8-size.js";
 
 /** How a text is truncated, beside the limits. */
 export interface TruncateOptions {

@@ -2,18 +2,20 @@
 export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
   "adapters/json-schema/schema-keywords.ts": "compiled to see whether it is valid, never matched",
   "adapters/mcp/tame-schema.ts": "compiled to see whether it is valid, never matched",
-  "backends/local/shell/name-matcher.ts": "alternatives that the host gives, matched with names of variables",
-  "backends/local/web/visible-text.ts": "matches one character at a time",
+  "backends/local/shell/environment/name-matcher.ts":
+    "alternatives that the host gives, matched with names of variables",
+  "backends/local/web/pages/visible-text.ts": "matches one character at a time",
   "backends/memory/expression/character-set.ts": "matches a text of one character",
   "backends/memory/expression/escape.ts": "compiled to see whether it is valid, never matched",
-  "fuzzy/elision.ts": "matched with lines of at most 160 characters",
+  "fuzzy/text/elision.ts": "matched with lines of at most 160 characters",
   "permissions/hidden-characters.ts": "matches one character at a time",
   "permissions/programs/value-patterns.ts":
     "one repeated class behind the beginning, of one word of a command",
-  "permissions/read-plain-command.ts": "sticky; bare and quoted parts begin with different characters",
+  "permissions/commands/read-plain-command.ts":
+    "sticky; bare and quoted parts begin with different characters",
   "permissions/shell/strict-tokens.ts":
     "sticky; what repeats is one character, and none of them is the quote that ends it",
-  "schema/json-schema-validator.ts": "compiled to see whether it is valid, never matched",
+  "schema/document/json-schema-validator.ts": "compiled to see whether it is valid, never matched",
   "testing/recording/portable-values.ts": "a fixed text of the test that records",
   "tools/agents/found/parse-ranges.ts":
     "tried at the beginning of a text; every repetition in it has a bound",

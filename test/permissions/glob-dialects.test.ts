@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileGlob } from "../../src/backends/glob/index.js";
-import { compilePathGlob, pathSegments } from "../../src/permissions/path-glob.js";
+import { compilePathGlob, pathSegments } from "../../src/permissions/rules/path-glob.js";
 
 type Answer = boolean | "refused";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "../../src/permissions/command-limits.js";
-import { expandBraces } from "../../src/permissions/expand-braces.js";
+import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "../../src/permissions/commands/command-limits.js";
 import { loadCommandReader, readCommand } from "../../src/permissions/index.js";
-import { compileNameGlob } from "../../src/permissions/name-glob.js";
+import { expandBraces } from "../../src/permissions/rules/expand-braces.js";
+import { compileNameGlob } from "../../src/permissions/rules/name-glob.js";
 import { strictTokens } from "../../src/permissions/shell/strict-tokens.js";
 import { machineSlowness } from "../processor-time.js";
 

@@ -1,7 +1,7 @@
 import { rgPath } from "@vscode/ripgrep";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createEnvironmentMaker } from "../../src/backends/local/shell/child-environment.js";
-import { confineEnvironment } from "../../src/backends/local/shell/confined-environment.js";
+import { createEnvironmentMaker } from "../../src/backends/local/shell/environment/child-environment.js";
+import { confineEnvironment } from "../../src/backends/local/shell/environment/confined-environment.js";
 import type { CommandConfinement } from "../../src/contract/index.js";
 import { createToolRuntime } from "../../src/index.js";
 import { commandGrammar, seededRandom } from "./unasked-fuzz/command-grammar.js";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { MAX_WRAPPER_DEPTH } from "../../src/permissions/command-limits.js";
+import { MAX_WRAPPER_DEPTH } from "../../src/permissions/commands/command-limits.js";
 import { judge, loadCommandReader, type PermissionsInput } from "../../src/permissions/index.js";
 import { WRAPPER_TABLES } from "../../src/permissions/wrappers/index.js";
 import { allow, ask, CWD, call, deny, path, rulesOf } from "./judging.js";

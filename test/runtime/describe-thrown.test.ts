@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeThrown, ToolError } from "../../src/contract/index.js";
-import { failureFromThrown } from "../../src/runtime/call-failure.js";
+import { failureFromThrown } from "../../src/runtime/values/call-failure.js";
 import { THROWN } from "./hostile-values.js";
 
 describe("describeThrown", () => {

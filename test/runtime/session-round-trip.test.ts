@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { memoryBackend } from "../../src/backends/index.js";
 import { createToolRuntime, type SessionState, ToolError, type ToolSession } from "../../src/index.js";
 import { markLoaded } from "../../src/registry/deferred/loaded-tools.js";
-import { addSessionGrants } from "../../src/runtime/session.js";
+import { addSessionGrants } from "../../src/runtime/sessions/session.js";
 import { replaceTodos, type Todo } from "../../src/tools/todo/todo-list.js";
 import type { EntryImage } from "../../src/workspace/changes/index.js";
 import { toldIn } from "../../src/workspace/guidance.js";

@@ -30,8 +30,8 @@ function switchOff(defence: Defence): void {
   });
 }
 
-vi.mock("../../src/adapters/mcp/tool-name.js", async (original) => {
-  const real = await original<typeof import("../../src/adapters/mcp/tool-name.js")>();
+vi.mock("../../src/adapters/mcp/client/tool-name.js", async (original) => {
+  const real = await original<typeof import("../../src/adapters/mcp/client/tool-name.js")>();
   const isOff = () => off.defence === "distinct names";
   return {
     serverPart: (server: string) => (isOff() ? server : real.serverPart(server)),
@@ -104,8 +104,8 @@ vi.mock("../../src/adapters/mcp/tame-schema.js", async (original) => {
   };
 });
 
-vi.mock("../../src/adapters/mcp/foreign-tool.js", async (original) => {
-  const real = await original<typeof import("../../src/adapters/mcp/foreign-tool.js")>();
+vi.mock("../../src/adapters/mcp/client/foreign-tool.js", async (original) => {
+  const real = await original<typeof import("../../src/adapters/mcp/client/foreign-tool.js")>();
   return {
     ...real,
     foreignTool: (options: Parameters<typeof real.foreignTool>[0]) => {

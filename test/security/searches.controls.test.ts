@@ -106,8 +106,8 @@ vi.mock("../../src/backends/local/output-store/clean-outputs.js", async (origina
   };
 });
 
-vi.mock("../../src/runtime/redaction.js", async (original) => {
-  const real = await original<typeof import("../../src/runtime/redaction.js")>();
+vi.mock("../../src/runtime/values/redaction.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/values/redaction.js")>();
   return {
     ...real,
     redactOutputs: (...[outputs, redact]: Parameters<typeof real.redactOutputs>) =>

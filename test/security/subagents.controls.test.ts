@@ -23,8 +23,8 @@ function switchOff(defence: Defence): void {
   });
 }
 
-vi.mock("../../src/runtime/session-limits.js", async (original) => {
-  const real = await original<typeof import("../../src/runtime/session-limits.js")>();
+vi.mock("../../src/runtime/sessions/session-limits.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/sessions/session-limits.js")>();
   const own = (session: ToolSession) =>
     real
       .sessionLimits(session)
@@ -37,16 +37,16 @@ vi.mock("../../src/runtime/session-limits.js", async (original) => {
   };
 });
 
-vi.mock("../../src/runtime/judge-call.js", async (original) => {
-  const real = await original<typeof import("../../src/runtime/judge-call.js")>();
+vi.mock("../../src/runtime/judge/judge-call.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/judge/judge-call.js")>();
   return {
     ...real,
     hasOtherCwds: (session: ToolSession) => off.defence !== "places of rules" && real.hasOtherCwds(session),
   };
 });
 
-vi.mock("../../src/runtime/session.js", async (original) => {
-  const real = await original<typeof import("../../src/runtime/session.js")>();
+vi.mock("../../src/runtime/sessions/session.js", async (original) => {
+  const real = await original<typeof import("../../src/runtime/sessions/session.js")>();
   return {
     ...real,
     addSessionGrants: (session: ToolSession, rules: Parameters<typeof real.addSessionGrants>[1]) => {
@@ -57,8 +57,8 @@ vi.mock("../../src/runtime/session.js", async (original) => {
   };
 });
 
-vi.mock("../../src/agents/subagent-family.js", async (original) => {
-  const real = await original<typeof import("../../src/agents/subagent-family.js")>();
+vi.mock("../../src/agents/subagents/subagent-family.js", async (original) => {
+  const real = await original<typeof import("../../src/agents/subagents/subagent-family.js")>();
   return {
     ...real,
     depthOf: (session: ToolSession) => (off.defence === "counting" ? 0 : real.depthOf(session)),
@@ -67,8 +67,8 @@ vi.mock("../../src/agents/subagent-family.js", async (original) => {
   };
 });
 
-vi.mock("../../src/agents/agent-stop.js", async (original) => {
-  const real = await original<typeof import("../../src/agents/agent-stop.js")>();
+vi.mock("../../src/agents/loop/agent-stop.js", async (original) => {
+  const real = await original<typeof import("../../src/agents/loop/agent-stop.js")>();
   class DeafStop extends real.AgentStop {
     constructor(options: ConstructorParameters<typeof real.AgentStop>[0]) {
       super(off.defence === "stop" ? { ...options, signals: [] } : options);
@@ -77,8 +77,8 @@ vi.mock("../../src/agents/agent-stop.js", async (original) => {
   return { ...real, AgentStop: DeafStop };
 });
 
-vi.mock("../../src/agents/await-reply.js", async (original) => {
-  const real = await original<typeof import("../../src/agents/await-reply.js")>();
+vi.mock("../../src/agents/loop/await-reply.js", async (original) => {
+  const real = await original<typeof import("../../src/agents/loop/await-reply.js")>();
   const awaitReply: typeof real.awaitReply = async (model, request, options) =>
     off.defence === "giving up"
       ? { type: "answered", reply: await model.generate({ ...request, signal: options.signal }) }

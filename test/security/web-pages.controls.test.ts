@@ -23,8 +23,8 @@ function without(defence: Defence, fires: Readonly<Partial<Record<AttackId, Brea
   });
 }
 
-vi.mock("../../src/backends/local/web/host-addresses.js", async (original) => {
-  const real = await original<typeof import("../../src/backends/local/web/host-addresses.js")>();
+vi.mock("../../src/backends/local/web/network/host-addresses.js", async (original) => {
+  const real = await original<typeof import("../../src/backends/local/web/network/host-addresses.js")>();
   return {
     ...real,
     requireOutside: (host: string) => {
@@ -38,8 +38,8 @@ vi.mock("../../src/backends/local/web/host-addresses.js", async (original) => {
   };
 });
 
-vi.mock("../../src/backends/local/web/page-url.js", async (original) => {
-  const real = await original<typeof import("../../src/backends/local/web/page-url.js")>();
+vi.mock("../../src/backends/local/web/pages/page-url.js", async (original) => {
+  const real = await original<typeof import("../../src/backends/local/web/pages/page-url.js")>();
   return {
     ...real,
     pageUrl: (...given: Parameters<typeof real.pageUrl>) =>
@@ -64,8 +64,8 @@ vi.mock("../../src/backends/local/web/web-limits.js", async (original) => {
   };
 });
 
-vi.mock("../../src/backends/local/web/html-conversion.js", async (original) => {
-  const real = await original<typeof import("../../src/backends/local/web/html-conversion.js")>();
+vi.mock("../../src/backends/local/web/pages/html-conversion.js", async (original) => {
+  const real = await original<typeof import("../../src/backends/local/web/pages/html-conversion.js")>();
   return {
     ...real,
     // Without limits nothing is converted either: to read 50 MB is the damage, and their conversion takes seconds.

@@ -46,8 +46,8 @@ vi.mock("../../src/fuzzy/apply-edit.js", async (original) => {
   };
 });
 
-vi.mock("../../src/workspace/changes/replacement.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/changes/replacement.js")>();
+vi.mock("../../src/workspace/changes/steps/replacement.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/changes/steps/replacement.js")>();
   return {
     Replacement: class extends real.Replacement {
       readonly #content: Uint8Array;
@@ -120,8 +120,8 @@ vi.mock("../../src/workspace/staleness/known-content.js", async (original) => {
   return real;
 });
 
-vi.mock("../../src/workspace/changes/temporary-name.js", async (original) => {
-  const real = await original<typeof import("../../src/workspace/changes/temporary-name.js")>();
+vi.mock("../../src/workspace/changes/entries/temporary-name.js", async (original) => {
+  const real = await original<typeof import("../../src/workspace/changes/entries/temporary-name.js")>();
   return {
     ...real,
     temporaryName: (name: string) =>

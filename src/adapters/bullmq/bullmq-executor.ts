@@ -9,14 +9,15 @@ import {
   type ToolSession,
 } from "../../contract/index.js";
 import type { ExportedSession } from "../../runtime/index.js";
-import type { FleetClientMetrics } from "./client-statistics.js";
-import { FleetClient } from "./fleet-client.js";
-import { hostResult } from "./remote-call.js";
-import { DEFAULT_RECORD_MS } from "./serve-worker.js";
-import type { WireRequest, WireSession } from "./wire-job.js";
-import type { WireResult } from "./wire-messages.js";
-import { DEFAULT_PREFIX } from "./wire-names.js";
-import { wireVerdict } from "./wire-verdict.js";
+import { FleetClient, type FleetClientMetrics, hostResult } from "./client/index.js";
+import {
+  DEFAULT_PREFIX,
+  type WireRequest,
+  type WireResult,
+  type WireSession,
+  wireVerdict,
+} from "./wire/index.js";
+import { DEFAULT_RECORD_MS } from "./worker/index.js";
 
 /** Milliseconds that a call waits for its worker before it is taken back. */
 const DEFAULT_START_TIMEOUT_MS = 30_000;

@@ -4,8 +4,7 @@ export {
   bullmqExecutor,
   type ExecutorMetrics,
 } from "./bullmq-executor.js";
-export type { FleetClientMetrics } from "./client-statistics.js";
+export type { FleetClientMetrics } from "./client/index.js";
 export type { Latency } from "./latency-window.js";
-export { type FleetWorker, type ServeWorkerOptions, serveWorker } from "./serve-worker.js";
-export type { ServedOutcome, WorkerApprovals } from "./serving-context.js";
-export type { WorkerEvent, WorkspaceMetrics } from "./workspace-serving.js";
+export type { ServedOutcome, WorkerApprovals, WorkerEvent, WorkspaceMetrics } from "./worker/index.js";
+export { type FleetWorker, type ServeWorkerOptions, serveWorker } from "./worker/index.js";

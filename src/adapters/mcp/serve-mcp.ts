@@ -1,6 +1,12 @@
 import type { Transport } from "@modelcontextprotocol/server";
-import { createMcpHandler, type McpHandlerOptions } from "./http-handler.js";
-import { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } from "./serve-session.js";
+import {
+  createMcpHandler,
+  loadServerSdk,
+  type McpHandlerOptions,
+  type ServedIdentity,
+  type ServedRuntime,
+  serveSession,
+} from "./server/index.js";
 
 /** HTTP on the loopback interface; port 0 takes a free one. */
 export type McpHttpTransport = { readonly port: number } & Omit<McpHandlerOptions, keyof ServedIdentity>;

@@ -1,4 +1,4 @@
-import { namesOf, type ProgramList } from "../runners/program-list.js";
+import { namesOf, type ProgramList } from "../runners/index.js";
 
 const LISTS: readonly ProgramList[] = [
   {

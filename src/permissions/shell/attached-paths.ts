@@ -1,4 +1,4 @@
-import type { CommandPath } from "../command-reading.js";
+import type { CommandPath } from "../commands/index.js";
 import { bareName } from "../wrappers/index.js";
 import { impliedFiles } from "./implied-files.js";
 import type { ShellWord } from "./shell-word.js";

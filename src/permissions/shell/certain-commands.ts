@@ -1,6 +1,5 @@
 import type { ParsedScript } from "unbash";
-import { MAX_COMMANDS, MAX_WRAPPER_DEPTH } from "../command-limits.js";
-import type { CertainCommand, CommandPath } from "../command-reading.js";
+import { type CertainCommand, type CommandPath, MAX_COMMANDS, MAX_WRAPPER_DEPTH } from "../commands/index.js";
 import { knownCommand } from "./known-command.js";
 import { mergedPath } from "./merged-path.js";
 import { type PlainCommand, plainCommands } from "./plain-commands.js";

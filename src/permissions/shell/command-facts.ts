@@ -1,5 +1,12 @@
-import { MAX_COMMANDS, MAX_PATHS, MAX_SCRIPT_DEPTH, MAX_WRAPPER_DEPTH } from "../command-limits.js";
-import type { CommandPath, CommandReading, ListedCommand } from "../command-reading.js";
+import {
+  type CommandPath,
+  type CommandReading,
+  type ListedCommand,
+  MAX_COMMANDS,
+  MAX_PATHS,
+  MAX_SCRIPT_DEPTH,
+  MAX_WRAPPER_DEPTH,
+} from "../commands/index.js";
 import { bareName, SHELLS } from "../wrappers/index.js";
 import { attachedPaths } from "./attached-paths.js";
 import { contentChanges } from "./content-changes.js";

@@ -1,4 +1,4 @@
-import type { CommandPath } from "../command-reading.js";
+import type { CommandPath } from "../commands/index.js";
 import { GIT_CHANGES, type GitChange } from "../programs/index.js";
 import type { ShellWord } from "./shell-word.js";
 

@@ -1,4 +1,4 @@
-import type { CommandEffect, CommandPath } from "../command-reading.js";
+import type { CommandEffect, CommandPath } from "../commands/index.js";
 import { type ReadWord, readProgram } from "../programs/index.js";
 
 /** A command of which a table accounts for every word. */

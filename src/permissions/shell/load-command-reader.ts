@@ -1,5 +1,4 @@
-import type { CommandReader } from "../command-reading.js";
-import { possibleCommands } from "../possible-commands.js";
+import { type CommandReader, possibleCommands } from "../commands/index.js";
 import { parsedCommandReader } from "./parsed-command-reader.js";
 
 let loading: Promise<CommandReader> | undefined;

@@ -1,4 +1,4 @@
-import type { CommandPath } from "../command-reading.js";
+import type { CommandPath } from "../commands/index.js";
 
 /** One path of two entries about the same one: the closer look of both. */
 export function mergedPath(known: CommandPath | undefined, found: CommandPath): CommandPath {

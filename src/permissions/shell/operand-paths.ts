@@ -1,4 +1,4 @@
-import type { CommandPath } from "../command-reading.js";
+import type { CommandPath } from "../commands/index.js";
 import { LEAVES_OUT, NAME_READERS, OPERAND_SHAPES, type OperandShape } from "../programs/index.js";
 import { bareName } from "../wrappers/index.js";
 import { gitPaths } from "./git-paths.js";

@@ -1,7 +1,15 @@
-import { MAX_PARSED_LENGTH, MAX_PATHS, MAX_SEPARATORS, MAX_SUBSTITUTIONS } from "../command-limits.js";
-import type { CertainCommand, CommandPath, CommandReader, CommandReading } from "../command-reading.js";
-import { possibleCommands } from "../possible-commands.js";
-import { withBesides } from "../with-besides.js";
+import {
+  type CertainCommand,
+  type CommandPath,
+  type CommandReader,
+  type CommandReading,
+  MAX_PARSED_LENGTH,
+  MAX_PATHS,
+  MAX_SEPARATORS,
+  MAX_SUBSTITUTIONS,
+  possibleCommands,
+  withBesides,
+} from "../commands/index.js";
 import { type Certainty, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
 import { mergedPath } from "./merged-path.js";

@@ -1,4 +1,4 @@
-import { MAX_COMMANDS } from "../command-limits.js";
+import { MAX_COMMANDS } from "../commands/index.js";
 
 /** A command list made of nothing but what every shell reads in one way. */
 export interface StrictList {

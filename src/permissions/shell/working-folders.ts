@@ -1,4 +1,4 @@
-import { MAX_FOLDERS } from "../command-limits.js";
+import { MAX_FOLDERS } from "../commands/index.js";
 import { readProgram } from "../programs/index.js";
 
 /**

@@ -1,15 +1,19 @@
 import type { AnyTool } from "../../contract/index.js";
 import { PROVIDER_NAMES } from "../portability/index.js";
 import type { TestRunner } from "../test-runner.js";
-import { checkAbort } from "./check-abort.js";
-import { checkBadInputs } from "./check-bad-inputs.js";
-import { checkDeterminism } from "./check-determinism.js";
-import { checkJson } from "./check-json.js";
-import { checkOutputLimits } from "./check-output-limits.js";
-import { checkProvider, checkSchema } from "./check-portability.js";
-import { checkReadOnly, readOnlyDeclaration } from "./check-read-only.js";
-import { checkResourceKeys } from "./check-resource-keys.js";
-import { checkSamples } from "./check-samples.js";
+import {
+  checkAbort,
+  checkBadInputs,
+  checkDeterminism,
+  checkJson,
+  checkOutputLimits,
+  checkProvider,
+  checkReadOnly,
+  checkResourceKeys,
+  checkSamples,
+  checkSchema,
+  readOnlyDeclaration,
+} from "./checks/index.js";
 import { conformanceSubject } from "./conformance-subject.js";
 import type { DescribeToolOptions } from "./describe-tool-options.js";
 import { isDeterministic } from "./is-deterministic.js";

@@ -1,5 +1,5 @@
-import { filePreview } from "../files/file-preview.js";
 import type { Operation } from "../operation.js";
+import { filePreview } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import type { CheckReport } from "./check-report.js";
 import { chooseChecks } from "./choose-checks.js";

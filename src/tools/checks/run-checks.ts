@@ -1,5 +1,5 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
-import { pathFrom } from "../files/display-path.js";
+import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import type { CheckReport, CheckResult } from "./check-report.js";
 import { chooseChecks } from "./choose-checks.js";

@@ -1,6 +1,6 @@
 import { type ToolContext, ToolError } from "../../contract/index.js";
-import { pathFrom } from "../files/display-path.js";
 import type { Operation } from "../operation.js";
+import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import { createFirstPaths } from "./first-paths.js";
 import { globBase } from "./glob-base.js";

@@ -1,7 +1,7 @@
 import { type TextMatch, type ToolContext, ToolError } from "../../contract/index.js";
 import { secretSearchExclusions } from "../../workspace/index.js";
-import { pathFrom } from "../files/display-path.js";
 import type { Operation } from "../operation.js";
+import { pathFrom } from "../paths/index.js";
 import { visibleText } from "../visible-text.js";
 import { globBase } from "./glob-base.js";
 import { type CollectOptions, CountCollector, FileCollector, LineCollector } from "./grep-collect.js";

@@ -1,5 +1,5 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
-import { similarPaths, suggestionSentence } from "../files/similar-names.js";
+import { similarPaths, suggestionSentence } from "../paths/index.js";
 
 /**
  * The place a search starts in, judged like a read of it: what is outside the roots and not approved is refused

@@ -1,5 +1,5 @@
 import type { ToolEnvironment } from "../../contract/index.js";
-import { isAbsolutePath } from "../files/display-path.js";
+import { isAbsolutePath } from "../paths/index.js";
 import { topLevelText } from "./command-text.js";
 
 /** A command and where it runs. */

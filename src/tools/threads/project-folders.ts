@@ -1,5 +1,5 @@
 import type { ToolContext } from "../../contract/index.js";
-import { parentFolder } from "../files/path-keys.js";
+import { parentFolder } from "../paths/index.js";
 
 /** Folders whose threads are looked at; a workspace is not nested deeper. */
 const MAX_FOLDERS = 16;

@@ -1,17 +1,24 @@
-export type { AmpPatchResult } from "./apply-patch.js";
-export type { AmpCreateResult } from "./create-file.js";
-export type { AmpEditResult } from "./edit-file.js";
-export type { AmpFinderResult } from "./finder.js";
-export type { AmpFormatResult } from "./format-file.js";
-export type { AmpDiagnosticsResult } from "./get-diagnostics.js";
-export type { AmpGlobResult } from "./glob.js";
-export type { AmpJob } from "./jobs.js";
-export type { AmpKrakenResult } from "./kraken.js";
-export type { AmpLibrarianResult } from "./librarian.js";
-export type { AmpMultiEditResult } from "./multi-edit.js";
-export type { AmpDocument, AmpImage } from "./read.js";
-export type { AmpTaskResult } from "./task.js";
-export type { AmpTask, AmpTaskListResult } from "./task-list.js";
-export type { AmpThreadMatch, AmpThreadResult } from "./threads.js";
+export type {
+  AmpFinderResult,
+  AmpKrakenResult,
+  AmpLibrarianResult,
+  AmpTask,
+  AmpTaskListResult,
+  AmpTaskResult,
+  AmpThreadMatch,
+  AmpThreadResult,
+} from "./agents/index.js";
+export type {
+  AmpCreateResult,
+  AmpDiagnosticsResult,
+  AmpDocument,
+  AmpEditResult,
+  AmpFormatResult,
+  AmpImage,
+  AmpMultiEditResult,
+  AmpPatchResult,
+  AmpUndoResult,
+} from "./files/index.js";
+export type { AmpGlobResult } from "./search/index.js";
+export type { AmpJob } from "./shell/index.js";
 export { type AmpTools, ampToolset } from "./toolset.js";
-export type { AmpUndoResult } from "./undo-edit.js";

@@ -1,29 +1,22 @@
 import { defineToolset, type Toolset } from "../toolset.js";
-import { applyPatch } from "./apply-patch.js";
-import { bash } from "./bash.js";
-import { check } from "./check.js";
-import { createFile } from "./create-file.js";
-import { deleteFile } from "./delete-file.js";
-import { editFile } from "./edit-file.js";
-import { finder } from "./finder.js";
-import { formatFile } from "./format-file.js";
-import { getDiagnostics } from "./get-diagnostics.js";
-import { glob } from "./glob.js";
-import { grep } from "./grep.js";
-import { killJob, listJobs, readJob, waitForJob } from "./jobs.js";
-import { kraken } from "./kraken.js";
-import { librarian } from "./librarian.js";
-import { list } from "./list.js";
-import { moveFile } from "./move-file.js";
-import { multiEdit } from "./multi-edit.js";
-import { oracle } from "./oracle.js";
-import { read } from "./read.js";
-import { readWebPage } from "./read-web-page.js";
-import { task } from "./task.js";
-import { taskList } from "./task-list.js";
-import { findThread, readThread } from "./threads.js";
-import { undoEdit } from "./undo-edit.js";
-import { webSearch } from "./web-search.js";
+import { finder, findThread, kraken, librarian, oracle, readThread, task, taskList } from "./agents/index.js";
+import {
+  applyPatch,
+  check,
+  createFile,
+  deleteFile,
+  editFile,
+  formatFile,
+  getDiagnostics,
+  list,
+  moveFile,
+  multiEdit,
+  read,
+  undoEdit,
+} from "./files/index.js";
+import { glob, grep } from "./search/index.js";
+import { bash, killJob, listJobs, readJob, waitForJob } from "./shell/index.js";
+import { readWebPage, webSearch } from "./web/index.js";
 
 const makeTools = () =>
   [

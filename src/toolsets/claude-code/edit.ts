@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { editOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
 
 /** Seed 002's Edit: one replacement in a file that was read. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 
 /** Seed 002's Write: writes a whole file; one that exists must have been read, which the toolset's staleness sees to. */
 export function write() {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { applyPatchOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 import { patchedFiles } from "../patched-files.js";
 
 /** Codex' apply_patch, its JSON form: the one tool with which its models change files. */

@@ -5,8 +5,8 @@ import {
   type RunCommandOutput,
   runCommandOperation,
 } from "../../tools/index.js";
+import { commandLine } from "../command-line.js";
 import { face } from "../face.js";
-import { commandLine } from "./command-line.js";
 
 /** Codex: DEFAULT_EXEC_COMMAND_TIMEOUT_MS. */
 export const CODEX_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 10_000 };

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ContentPart } from "../../contract/index.js";
 import { type DiscoveredGuidance, viewImageOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 
 /** What Codex' view_image answers. */
 export interface CodexImage {

@@ -1,4 +1,4 @@
-import { commandLine } from "../codex/command-line.js";
+import { commandLine } from "../command-line.js";
 import type { Act, Meaning } from "./dialect.js";
 import { listIn } from "./values.js";
 

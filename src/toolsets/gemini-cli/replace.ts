@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type EditWording, editOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 
 const WORDING: EditWording = {
   oldText: "old_string",

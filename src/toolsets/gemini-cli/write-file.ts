@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 
 /** gemini-cli's write_file. */
 export function writeFile() {

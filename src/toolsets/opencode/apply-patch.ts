@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type ApplyPatchOutput, applyPatchOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
+import { guidanceNotice } from "../guidance-text.js";
 import { patchedFiles } from "../patched-files.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** What apply_patch answers in OpenCode's manner. */
 export type OpenCodePatchResult = OpenCodeResult<{

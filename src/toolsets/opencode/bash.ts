@@ -7,8 +7,7 @@ import {
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES, OPENCODE_MAX_LINES, truncateText } from "../../truncation/index.js";
 import { face } from "../face.js";
-import { requiredByName } from "./required-by-name.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** Seed 004: MAX_METADATA_LENGTH. */
 const MAX_METADATA_LENGTH = 30_000;

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { editOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { editResult, linesText } from "./edit-result.js";
-import { EDIT_WORDING } from "./edit-wording.js";
-import { openCodeContent } from "./result.js";
+import { EDIT_WORDING, editResult, linesText, openCodeContent } from "./results/index.js";
 
 /** Seed 004's edit: one replacement in a file, or a new file. */
 export function edit() {

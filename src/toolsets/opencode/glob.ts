@@ -1,9 +1,13 @@
 import * as z from "zod";
 import { type GlobOutput, globOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "./folder-parameter.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
-import { endedNotice, unreadableNotice } from "./search-notices.js";
+import {
+  endedNotice,
+  folderParameter,
+  type OpenCodeResult,
+  openCodeContent,
+  unreadableNotice,
+} from "./results/index.js";
 
 /** Seed 004: LIMIT. */
 const MAX_FILES = 100;

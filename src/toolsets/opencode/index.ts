@@ -1,11 +1,10 @@
 export type { OpenCodePatchResult } from "./apply-patch.js";
 export type { OpenCodeBashResult } from "./bash.js";
-export type { OpenCodeEditMetadata } from "./edit-result.js";
 export type { OpenCodeGlobResult } from "./glob.js";
 export type { OpenCodeGrepResult } from "./grep.js";
 export type { OpenCodeListResult } from "./list.js";
 export type { OpenCodeReadResult } from "./read.js";
-export type { OpenCodeAttachment, OpenCodeResult } from "./result.js";
+export type { OpenCodeAttachment, OpenCodeEditMetadata, OpenCodeResult } from "./results/index.js";
 export type { OpenCodeTaskResult } from "./task.js";
 export type { OpenCodeTodoResult } from "./todos.js";
 export { type OpenCodeTools, opencodeToolset } from "./toolset.js";

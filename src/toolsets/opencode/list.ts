@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../tools/index.js";
 import { face } from "../face.js";
-import { folderParameter } from "./folder-parameter.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
-import { unreadableNotice } from "./search-notices.js";
+import { folderParameter, type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
 
 /** What seed 004's list answers. */
 export type OpenCodeListResult = OpenCodeResult<{ readonly count: number; readonly truncated: boolean }>;

@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { multiEditOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { editResult, linesText } from "./edit-result.js";
-import { EDIT_WORDING } from "./edit-wording.js";
-import { requiredByName } from "./required-by-name.js";
-import { openCodeContent } from "./result.js";
+import { EDIT_WORDING, editResult, linesText, openCodeContent, requiredByName } from "./results/index.js";
 
 /** Seed 004's multiedit: several replacements in one file, one after the other. */
 export function multiedit() {

@@ -8,9 +8,9 @@ import {
   readOperation,
 } from "../../tools/index.js";
 import { OPENCODE_MAX_BYTES } from "../../truncation/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
-import { attachment, type OpenCodeResult, openCodeContent } from "./result.js";
+import { guidanceNotice } from "../guidance-text.js";
+import { attachment, type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** Seed 004: DEFAULT_READ_LIMIT, MAX_LINE_LENGTH, MAX_BYTES. It has no limit on whole files. */
 const LIMITS = {

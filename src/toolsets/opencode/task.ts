@@ -3,8 +3,7 @@ import { type AgentAnswer, delegateOperation } from "../../tools/index.js";
 import { pathsParameter, taskIdParameter } from "../agent-parameters.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
-import { requiredByName } from "./required-by-name.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** What OpenCode's task answers. */
 export type OpenCodeTaskResult = OpenCodeResult<{

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { readTodosOperation, type Todo, writeTodosOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { requiredByName } from "./required-by-name.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
 /** What todowrite and todoread answer. */
 export type OpenCodeTodoResult = OpenCodeResult<{ readonly todos: readonly Todo[] }>;

@@ -3,7 +3,7 @@ import { type ReadWebPageOutput, readWebPageOperation } from "../../tools/index.
 import { OPENCODE_TRUNCATION } from "../../truncation/index.js";
 import { face } from "../face.js";
 import { mediaText, webPageResult } from "../web-parts.js";
-import { attachment, type OpenCodeResult, openCodeContent } from "./result.js";
+import { attachment, type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** Seconds that a page may take. */
 const DEFAULT_TIMEOUT_SECONDS = 30;

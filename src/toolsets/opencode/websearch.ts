@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_WEB_SEARCH_RESULTS, searchWebOperation } from "../../tools/index.js";
 import { face } from "../face.js";
-import { openCodeContent } from "./result.js";
+import { openCodeContent } from "./results/index.js";
 
 /** OpenCode's own number. */
 const DEFAULT_RESULTS = 8;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { createOperation } from "../../tools/index.js";
-import { guidanceNotice } from "../amp/guidance-text.js";
 import { face } from "../face.js";
-import { type OpenCodeResult, openCodeContent } from "./result.js";
+import { guidanceNotice } from "../guidance-text.js";
+import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
 /** What seed 004's write answers. */
 export type OpenCodeWriteResult = OpenCodeResult<{

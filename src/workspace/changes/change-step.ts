@@ -1,6 +1,6 @@
 import type { DirectoryHandle, FileSystem, PathOutcome } from "../../contract/index.js";
 import type { HeldLocks } from "../locks/index.js";
-import type { StaleTemporaries } from "./stale-temporaries.js";
+import type { StaleTemporaries } from "./entries/index.js";
 import type { StepIntent } from "./step-intent.js";
 
 /** Services that the steps of a change use. */

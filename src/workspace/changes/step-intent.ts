@@ -1,5 +1,5 @@
 import type { FileStat } from "../../contract/index.js";
-import { isTemporaryName } from "./temporary-name.js";
+import { isTemporaryName } from "./entries/index.js";
 
 /** Facts that tell, without a look at its content, that a file was not written to. */
 export type ContentFacts = Pick<FileStat, "identity" | "size" | "modifiedAtMs">;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Redis } from "ioredis";
 import { onTestFinished } from "vitest";
-import { workspaceNames } from "../../../src/adapters/bullmq/wire-names.js";
+import { workspaceNames } from "../../../src/adapters/bullmq/wire/wire-names.js";
 import type { TestFleet } from "./fleet.js";
 
 /** Somebody who may do everything in Redis and lacks the secret of a workspace. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Queue } from "bullmq";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
-import { workspaceNames } from "../../../src/adapters/bullmq/wire-names.js";
+import { workspaceNames } from "../../../src/adapters/bullmq/wire/wire-names.js";
 import { createToolRuntime, defineTool } from "../../../src/index.js";
 import type { BundledProgram } from "../../bundled-module.js";
 import { TestFleet, temporaryFolder } from "./fleet.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Queue } from "bullmq";
 import { expect, it } from "vitest";
-import { workspaceNames } from "../../../src/adapters/bullmq/wire-names.js";
+import { workspaceNames } from "../../../src/adapters/bullmq/wire/wire-names.js";
 import { TestFleet } from "./fleet.js";
 import { describeWithRedis, useRedis } from "./redis-server.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RemoteCall } from "../../../src/adapters/bullmq/remote-call.js";
-import { readWorkerMessage } from "../../../src/adapters/bullmq/wire-messages.js";
+import { RemoteCall } from "../../../src/adapters/bullmq/client/remote-call.js";
+import { readWorkerMessage } from "../../../src/adapters/bullmq/wire/wire-messages.js";
 import { createToolRuntime, type Executor, type ToolResult } from "../../../src/core.js";
 import { echoTool } from "../../runtime/fixtures.js";
 import { expectWellFormed, watchProcess } from "../../runtime/well-formed.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/index.js";
 import { type Backend, ToolError } from "../../../src/contract/index.js";
-import { deleteOperation } from "../../../src/tools/files/delete.js";
+import { deleteOperation } from "../../../src/tools/files/change/delete.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { type Interference, interferedBackend } from "../faulty-backend.js";
 import { treeSnapshot } from "../tree-snapshot.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { localBackend } from "../../../src/backends/index.js";
 import { type FileOperation, ToolError, type WorkspaceFiles } from "../../../src/contract/index.js";
-import { temporaryName } from "../../../src/workspace/changes/temporary-name.js";
+import { temporaryName } from "../../../src/workspace/changes/entries/temporary-name.js";
 import { createWorkspace } from "../../../src/workspace/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { writeTree } from "../../backends/write-tree.js";

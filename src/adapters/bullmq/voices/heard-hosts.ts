@@ -1,4 +1,4 @@
-import type { HostMessage } from "../wire-messages.js";
+import type { HostMessage } from "../wire/index.js";
 
 /** Milliseconds after which what a host said is too old: a worker that has just begun does not know what it said before. */
 const MAX_AGE_MS = 300_000;

@@ -1,5 +1,5 @@
 import { type SigningKey, sealText } from "../signing/index.js";
-import type { HostWords } from "../wire-messages.js";
+import type { HostWords } from "../wire/index.js";
 
 /** What one host says to the owners of a workspace: numbered, dated and, where there is a secret, signed. */
 export class HostVoice {

@@ -1,4 +1,4 @@
-import type { WireSession } from "../wire-job.js";
+import type { WireSession } from "../wire/index.js";
 
 /** Sessions of which it is remembered who served them; of older ones the worker begins anew when its workspace moves. */
 const MAX_SESSIONS = 10_000;

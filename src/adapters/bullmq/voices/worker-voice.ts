@@ -1,5 +1,5 @@
 import { type SigningKey, sealText } from "../signing/index.js";
-import type { WorkerWords } from "../wire-messages.js";
+import type { WorkerWords } from "../wire/index.js";
 
 /** What one ownership of a workspace says to hosts: numbered and, where there is a secret, signed. */
 export class WorkerVoice {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { McpHandler } from "../http-handler.js";
+import type { McpHandler } from "../server/index.js";
 
 /** Milliseconds that a request has to arrive in full. */
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -1,4 +1,5 @@
 export { type LocalFileLocksOptions, localFileLocks } from "./file-locks.js";
+export { makePrivateDirectory } from "./private-directory.js";
 export {
   existingStateFolder,
   findStateFolder,

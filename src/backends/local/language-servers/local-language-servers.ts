@@ -9,8 +9,7 @@ import type {
   Search,
 } from "../../../contract/index.js";
 import type { LocalShell } from "../shell/index.js";
-import { BUILT_IN_SERVERS, type BuiltInServerName } from "./built-in-servers.js";
-import { byPlace } from "./known-diagnostics.js";
+import { byPlace } from "./connection/index.js";
 import {
   commandText,
   type LanguageServerDefinition,
@@ -19,17 +18,19 @@ import {
 import { machineClock } from "./machine-clock.js";
 import { MAX_FOLDER_FILES, placeFiles } from "./place-files.js";
 import { withinBudget } from "./request-budget.js";
-import { ServerFinder } from "./server-finder.js";
 import {
+  BUILT_IN_SERVERS,
+  type BuiltInServerName,
   type FileGroup,
   type FileSearch,
   isBelow,
   knownBelow,
   missingServers,
   reportOf,
-} from "./server-report.js";
-import { ServerSlot } from "./server-slot.js";
-import { StartPermissions } from "./start-permissions.js";
+  ServerFinder,
+  ServerSlot,
+  StartPermissions,
+} from "./servers/index.js";
 
 /** Servers of one backend at once; the one that was used longest ago is ended for the next. */
 export const MAX_SERVERS = 6;

@@ -8,14 +8,30 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import { findExecutable } from "../executable-lookup.js";
-import { cookieVariable, createCookies } from "./call-cookie.js";
-import { createEnvironmentMaker, type EnvironmentOptions } from "./child-environment.js";
-import { confineEnvironment } from "./confined-environment.js";
-import { followCommand } from "./follow-command.js";
-import { watchHost } from "./host-watch.js";
-import { sweep } from "./process-tree.js";
-import { programFailure } from "./program-failure.js";
-import { RunningCommands } from "./running-commands.js";
+import {
+  confineEnvironment,
+  cookieVariable,
+  createCookies,
+  createEnvironmentMaker,
+  type EnvironmentOptions,
+  findShell,
+  posixPath,
+  type ShellProgram,
+  windowsPath,
+} from "./environment/index.js";
+import {
+  followCommand,
+  followService,
+  type Launch,
+  programFailure,
+  RunningCommands,
+  type Service,
+  type ServiceRequest,
+  ShellHold,
+  startCommand,
+  sweep,
+  watchHost,
+} from "./processes/index.js";
 import {
   checkUnaskedOptions,
   createSandbox,
@@ -24,11 +40,6 @@ import {
   type SandboxOptions,
   type UnaskedOptions,
 } from "./sandbox/index.js";
-import { ShellHold } from "./shell-hold.js";
-import { findShell, type ShellProgram } from "./shell-program.js";
-import { type Launch, startCommand } from "./start-command.js";
-import { followService, type Service, type ServiceRequest } from "./start-service.js";
-import { posixPath, windowsPath } from "./windows-path.js";
 
 /** How commands run on this machine. */
 export interface LocalShellOptions extends SandboxOptions {

@@ -3,8 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { ToolError } from "../../../contract/index.js";
 import { checkThreadId } from "../../threads/index.js";
-import { findStateFolder } from "../file-locks/index.js";
-import { makePrivateDirectory } from "../file-locks/private-directory.js";
+import { findStateFolder, makePrivateDirectory } from "../file-locks/index.js";
 
 const FOLDER_NAME = "threads";
 

@@ -1,4 +1,3 @@
-export type { Connect, ConnectTarget } from "./connect.js";
-export type { HostAddress, ResolveHost } from "./host-addresses.js";
 export { localPages } from "./local-pages.js";
 export type { LocalWebOptions } from "./local-web-options.js";
+export type { Connect, ConnectTarget, HostAddress, ResolveHost } from "./network/index.js";

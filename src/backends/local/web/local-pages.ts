@@ -10,7 +10,7 @@ export function localPages(options: LocalWebOptions = {}): PageReader {
   let reader: Promise<PageReader> | undefined;
   return {
     async read(request) {
-      reader ??= import("./page-reader.js").then(({ createPageReader }) => createPageReader(options));
+      reader ??= import("./pages/page-reader.js").then(({ createPageReader }) => createPageReader(options));
       return (await reader).read(request);
     },
   };

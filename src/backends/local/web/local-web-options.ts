@@ -1,5 +1,4 @@
-import type { Connect } from "./connect.js";
-import type { ResolveHost } from "./host-addresses.js";
+import type { Connect, ResolveHost } from "./network/index.js";
 
 /** How the local backend reads web pages. */
 export interface LocalWebOptions {

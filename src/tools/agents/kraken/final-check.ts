@@ -1,6 +1,5 @@
 import { type ToolContext, ToolError } from "../../../contract/index.js";
-import { checkReportText } from "../../checks/check-report-text.js";
-import { runChecks } from "../../checks/run-checks.js";
+import { checkReportText, runChecks } from "../../checks/index.js";
 import { runCommandOperation } from "../../shell/run-command.js";
 
 /** What tells whether a change holds. */

@@ -1,5 +1,5 @@
 import { type ToolContext, ToolError } from "../../../contract/index.js";
-import { pathFrom } from "../../files/display-path.js";
+import { pathFrom } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
 import { hasFailed, reasonOf, runSubagent } from "../agent-answer.js";
 import { MAX_PLANS } from "./kraken-limits.js";

@@ -1,6 +1,6 @@
 import type { PermissionRule, SubagentReport, ToolContext } from "../../../contract/index.js";
 import { ToolError } from "../../../contract/index.js";
-import { pathFrom } from "../../files/display-path.js";
+import { pathFrom } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
 import { cancelled, hasFailed, reasonOf, runSubagent } from "../agent-answer.js";
 import { boundedSaying } from "../bounded-answer.js";

@@ -1,5 +1,5 @@
 import type { ToolContext } from "../../../contract/index.js";
-import { parentFolder } from "../../files/path-keys.js";
+import { parentFolder } from "../../paths/index.js";
 import {
   CHECK_KINDS,
   type CheckHint,

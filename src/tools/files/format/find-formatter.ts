@@ -1,5 +1,5 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
-import { parentFolder } from "../path-keys.js";
+import { parentFolder } from "../../paths/index.js";
 import type { Formatter, FormatterOptions } from "./formatter.js";
 import { formattersFor } from "./formatters.js";
 

@@ -1,14 +1,17 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
 import { decodeText } from "../../../workspace/index.js";
 import type { Operation } from "../../operation.js";
+import {
+  diffName,
+  editingKeys,
+  filePreview,
+  secretFileError,
+  similarPaths,
+  suggestionSentence,
+  volumeKey,
+} from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
-import { diffName } from "../display-path.js";
-import { filePreview } from "../file-preview.js";
-import { editingKeys, volumeKey } from "../path-keys.js";
-import { secretFileError } from "../secret-file.js";
-import { similarPaths, suggestionSentence } from "../similar-names.js";
-import { changedLineRange, textChanges } from "../text-change.js";
-import { unifiedDiff } from "../unified-diff.js";
+import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
 import { type FoundFormatter, findFormatter } from "./find-formatter.js";
 import type { FormatterName } from "./formatter.js";
 import { failed, formatCommand, runFormatter } from "./run-formatter.js";

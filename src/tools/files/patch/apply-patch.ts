@@ -7,16 +7,21 @@ import {
   ToolError,
 } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
+import {
+  type DiscoveredGuidance,
+  diffName,
+  editingKeys,
+  filePreview,
+  guidanceOfNewFolder,
+  namingKeys,
+  pathFrom,
+  previewText,
+  requireWellFormed,
+  tellingInOrder,
+  withSimilarPaths,
+} from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
-import { type DiscoveredGuidance, guidanceOfNewFolder } from "../discovered-guidance.js";
-import { diffName, pathFrom } from "../display-path.js";
-import { filePreview, previewText } from "../file-preview.js";
-import { tellingInOrder } from "../guidance-turns.js";
-import { editingKeys, namingKeys } from "../path-keys.js";
-import { withSimilarPaths } from "../similar-names.js";
-import { textChanges } from "../text-change.js";
-import { unifiedDiff } from "../unified-diff.js";
-import { requireWellFormed } from "../well-formed-text.js";
+import { textChanges, unifiedDiff } from "../diff/index.js";
 import type { FilePatch } from "./file-patch.js";
 import { patchedText, requireDeletedText } from "./patched-text.js";
 import { readPatch } from "./read-patch.js";

@@ -1,6 +1,6 @@
 import { type ErrorCode, ToolError } from "../../../contract/index.js";
 import type { EditFailureReason, PatchHunk } from "../../../fuzzy/index.js";
-import { type EditThreads, patchBeside } from "../edit-beside.js";
+import { type EditThreads, patchBeside } from "../edit/index.js";
 
 const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "not-found": "no-match",

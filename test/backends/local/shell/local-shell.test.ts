@@ -124,13 +124,13 @@ describe("shell.run", () => {
   });
 
   it("reports a machine without a shell", async () => {
-    const { findShell } = await import("../../../../src/backends/local/shell/shell-program.js");
+    const { findShell } = await import("../../../../src/backends/local/shell/environment/shell-program.js");
     vi.stubEnv("PATH", await temporaryFolder());
     await expect(findShell({ directories: [] })).rejects.toMatchObject({ code: "shell-missing" });
   });
 
   it("takes sh where there is no bash", async () => {
-    const { findShell } = await import("../../../../src/backends/local/shell/shell-program.js");
+    const { findShell } = await import("../../../../src/backends/local/shell/environment/shell-program.js");
     const folder = await temporaryFolder();
     await symlink(await realpath("/bin/sh"), join(folder, "sh"));
     vi.stubEnv("PATH", folder);

@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { connectDirectly } from "../../../../src/backends/local/web/connect.js";
+import { connectDirectly } from "../../../../src/backends/local/web/network/connect.js";
 import {
   publicAddresses,
   type ResolveHost,
   resolveBySystem,
-} from "../../../../src/backends/local/web/host-addresses.js";
+} from "../../../../src/backends/local/web/network/host-addresses.js";
 import { createTestReader } from "./test-web.js";
 
 const answering =

@@ -1,4 +1,4 @@
-import type { Launch } from "../start-command.js";
+import type { Launch } from "../processes/index.js";
 import type { Shield } from "./shields.js";
 
 /** A command and what it may do. */

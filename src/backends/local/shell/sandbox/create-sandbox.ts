@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import * as path from "node:path";
 import { ToolError } from "../../../../contract/index.js";
-import type { Launch } from "../start-command.js";
+import type { Launch } from "../processes/index.js";
 import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox.js";
 import { Placeholders } from "./placeholders.js";
 import { type SandboxOptions, SHIELDED_NAMES } from "./sandbox-options.js";

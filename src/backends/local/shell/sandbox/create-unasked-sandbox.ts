@@ -3,7 +3,7 @@ import { mkdtemp, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { type ShellConfinement, ToolError } from "../../../../contract/index.js";
-import type { Launch } from "../start-command.js";
+import type { Launch } from "../processes/index.js";
 import { BLIND_PROGRAMS, REMEMBERING_PROGRAMS } from "./blind-programs.js";
 import type { EnteredCommand } from "./create-sandbox.js";
 import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox.js";

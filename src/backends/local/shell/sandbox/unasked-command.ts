@@ -1,4 +1,4 @@
-import type { Launch } from "../start-command.js";
+import type { Launch } from "../processes/index.js";
 
 /** A command that nobody was asked about, and what is kept from it; it writes nothing and has no network. */
 export interface UnaskedCommand extends Launch {

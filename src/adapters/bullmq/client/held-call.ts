@@ -1,0 +1,93 @@
+import { canonicalJson } from "../../../runtime/index.js";
+import type { SigningKey } from "../signing/index.js";
+import {
+  JOB_NAMES,
+  MAX_JOB_BYTES,
+  sealJob,
+  shortName,
+  WIRE_VERSION,
+  type WireEnvelope,
+  type WireRequest,
+  type WireResult,
+  type WireSession,
+} from "../wire/index.js";
+import type { FleetClientOptions } from "./fleet-client-options.js";
+import type { RemoteCall } from "./remote-call.js";
+
+/** A call that is not sent yet. */
+export interface HeldCall {
+  readonly call: RemoteCall;
+  readonly session: WireSession;
+  readonly request: WireRequest;
+}
+
+/** A job as BullMQ takes it. */
+export interface SendableJob {
+  readonly name: string;
+  readonly data: WireEnvelope;
+  readonly opts: { readonly jobId: string };
+}
+
+/** Makes the job of a call; a call that cannot be sent, or need not any more, is ended and has none. */
+export function jobOf(
+  { call, session, request }: HeldCall,
+  sender: {
+    readonly host: string;
+    readonly options: FleetClientOptions;
+    readonly key: SigningKey;
+    readonly now: number;
+    readonly epoch: string;
+    /** Whether no other call of the host is under way. */
+    readonly isAlone: boolean;
+  },
+): SendableJob | undefined {
+  const { host, options, key, now, epoch, isAlone } = sender;
+  if (call.stage !== "held") return undefined;
+  const { startTimeoutMs } = options;
+  try {
+    const data = sealJob(
+      {
+        version: WIRE_VERSION,
+        host,
+        session,
+        request,
+        sentAt: now,
+        notAfter: now + startTimeoutMs,
+        epoch,
+      },
+      call.jobId,
+      key,
+    );
+    if (data.body.length > MAX_JOB_BYTES) {
+      call.end(unsendable("content-too-large", `Its input is larger than ${MAX_JOB_BYTES} bytes.`));
+      return undefined;
+    }
+    const name = isAlone ? JOB_NAMES.alone : JOB_NAMES.among;
+    return { name, data, opts: { jobId: call.jobId } };
+  } catch (thrown) {
+    call.end(unsendable("invalid-input", `Its input is no JSON: ${String(thrown)}.`));
+    return undefined;
+  }
+}
+
+/** The id of a call that has a name of its own: the same for the same request, and for no other. */
+export function keyedJobId(key: string, request: WireRequest): string {
+  return `key-${shortName(key, requestText(request))}`;
+}
+
+/** What makes two requests of one key the same. */
+function requestText(request: WireRequest): string {
+  return request.type === "call" ? canonicalJson([request.tool, request.input]) : request.type;
+}
+
+/** What a call is told that was cancelled before it was sent. */
+export function cancelledUnsent(): WireResult {
+  const message = "The call was cancelled before it was sent.";
+  const error = { message, errorCode: "cancelled" };
+  return { status: "cancelled", content: [{ type: "text", text: message }], error };
+}
+
+function unsendable(errorCode: string, reason: string): WireResult {
+  const message = `The call could not be sent to its worker. ${reason} Nothing was done.`;
+  return { status: "error", content: [{ type: "text", text: message }], error: { message, errorCode } };
+}

@@ -1,0 +1,3 @@
+export type { FleetClientMetrics } from "./client-statistics.js";
+export { FleetClient } from "./fleet-client.js";
+export { hostResult } from "./remote-call.js";

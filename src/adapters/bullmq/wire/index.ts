@@ -1,0 +1,34 @@
+export { lostResult, recorded } from "./lost-call.js";
+export {
+  JOB_NAMES,
+  MAX_JOB_BYTES,
+  openJob,
+  sealJob,
+  WIRE_VERSION,
+  type WireEnvelope,
+  type WireJob,
+  type WireRequest,
+  type WireSession,
+} from "./wire-job.js";
+export {
+  forgedResult,
+  type HostMessage,
+  type HostWords,
+  readHostMessage,
+  readWorkerMessage,
+  unusableResult,
+  type WireResult,
+  type WireTiming,
+  type WorkerMessage,
+  type WorkerWords,
+} from "./wire-messages.js";
+export {
+  DEFAULT_PREFIX,
+  hostStream,
+  RECORD_MARGIN_MS,
+  shortName,
+  type WorkspaceNames,
+  workspaceNames,
+} from "./wire-names.js";
+export { wireQuestion } from "./wire-question.js";
+export { READ_ONLY_KINDS, wireVerdict } from "./wire-verdict.js";

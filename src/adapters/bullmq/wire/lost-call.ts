@@ -1,0 +1,89 @@
+import { openLines, type SigningKey } from "../signing/index.js";
+import { isRecord } from "./wire-job.js";
+import type { WireResult } from "./wire-messages.js";
+
+/** Files named in a message; the result has all of them. */
+const MAX_NAMED_FILES = 10;
+
+/** What is known of a call whose worker is gone. */
+export interface LostCall {
+  readonly workspace: string;
+  /** Whether it had started; absent where that is not known. */
+  readonly started?: boolean;
+  /** Why nothing more is known. */
+  readonly because: string;
+  /** The files known changed. */
+  readonly files?: readonly string[];
+  /** The last progress, in words. */
+  readonly progress?: string;
+}
+
+/** The result of a call of which nobody will hear any more: what happened, as far as is known, and what to do. */
+export function lostResult(lost: LostCall): WireResult {
+  const { files = [], progress } = lost;
+  const message = [lost.because, whatIsKnown(lost, files), progress && `Its last progress: ${progress}.`]
+    .filter((part) => part !== "" && part !== undefined)
+    .join(" ");
+  return {
+    status: "error",
+    content: [{ type: "text", text: message }],
+    error: { message, errorCode: "worker-lost", ...(lost.started === false && { retryable: true }) },
+    ...(files.length > 0 && { trackFiles: files }),
+    metadata: {
+      workerLost: {
+        started: lost.started ?? "unknown",
+        filesKnownChanged: files,
+        ...(progress !== undefined && { lastProgress: progress }),
+      },
+    },
+  };
+}
+
+/** What the record of a call says that its worker did, as far as the worker signed it. */
+export function recorded(
+  jobId: string,
+  changes: string,
+  progress: string,
+  key: SigningKey,
+): Pick<LostCall, "files" | "progress"> {
+  const files = changedFiles(openLines(changes, ["record", "change", jobId], key));
+  const last = lastProgress(openLines(progress, ["record", "progress", jobId], key));
+  return { files, ...(last !== undefined && { progress: last }) };
+}
+
+function whatIsKnown({ started }: LostCall, files: readonly string[]): string {
+  if (started === false) return "The call has not run, and will not.";
+  const known =
+    files.length === 0
+      ? "No file is known to be changed by it, but it may have changed some."
+      : `Files it is known to have changed: ${files.slice(0, MAX_NAMED_FILES).join(", ")}${files.length > MAX_NAMED_FILES ? " ..." : ""}.`;
+  const begun =
+    started === true ? "The call had started" : "It is not known whether the call has been carried out";
+  return `${begun}, and it will not be carried out again. ${known} Look at the current state before you repeat it.`;
+}
+
+function changedFiles(lines: string): readonly string[] {
+  const files = new Set<string>();
+  for (const line of lines.split("\n")) {
+    const change = parsed(line);
+    if (!isRecord(change)) continue;
+    for (const path of [change.path, change.movedFrom]) if (typeof path === "string") files.add(path);
+  }
+  return [...files];
+}
+
+function lastProgress(text: string): string | undefined {
+  const update = parsed(text);
+  if (!isRecord(update)) return undefined;
+  const { message, output } = update;
+  const said = typeof message === "string" ? message : typeof output === "string" ? output.slice(-200) : "";
+  return said.trim() === "" ? undefined : said.trim();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

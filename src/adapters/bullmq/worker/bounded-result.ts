@@ -1,0 +1,103 @@
+import type { CallOutputs, ContentPart } from "../../../contract/index.js";
+import type { WireResult } from "../wire/index.js";
+
+/** Pieces in which a text goes into the store, in UTF-16 code units. */
+const CHUNK_CHARACTERS = 1_048_576;
+
+/** A result that fits through Redis, and the outputs of it that stay here. */
+export interface BoundedResult {
+  readonly result: WireResult;
+  readonly outputs: readonly string[];
+}
+
+/**
+ * Keeps a result that is too large for Redis in the worker's store, with the path in its place: `{ storedOutput, bytes }` for
+ * the value (with `omittedBytes` where even the store has a limit), a sentence with the path for what the model reads.
+ */
+export async function boundResult(
+  whole: WireResult,
+  options: { readonly maxBytes: number; readonly store: CallOutputs },
+): Promise<BoundedResult> {
+  const outputs = whole.truncation?.savedTo === undefined ? [] : [whole.truncation.savedTo];
+  const { maxBytes, store } = options;
+  const { result: value, content, ...rest } = whole;
+  const contentFits = sizeOf(content) <= maxBytes;
+  const valueFits = (written(value)?.length ?? 0) <= maxBytes;
+  if (contentFits && valueFits) return { result: whole, outputs };
+  const result = valueFits ? value : await keepValue(value, store, outputs);
+  return {
+    result: {
+      ...rest,
+      ...(result !== undefined && { result }),
+      content: contentFits ? content : [await keptContent(content, store, outputs)],
+    },
+    outputs,
+  };
+}
+
+/** What stands in the place of a value. */
+async function keepValue(value: unknown, store: CallOutputs, outputs: string[]): Promise<unknown> {
+  // In lines, so that it can be read in parts.
+  const kept = await keep(written(value, 1) ?? "", store);
+  if (kept.path === undefined) return { notKept: kept.reason };
+  const { path, bytes, omittedBytes } = kept;
+  outputs.push(path);
+  return { storedOutput: path, bytes, ...(omittedBytes > 0 && { omittedBytes }) };
+}
+
+async function keptContent(
+  content: readonly ContentPart[],
+  store: CallOutputs,
+  outputs: string[],
+): Promise<ContentPart> {
+  const text = content.map((part) => (part.type === "text" ? part.text : JSON.stringify(part))).join("\n");
+  const kept = await keep(text, store);
+  if (kept.path === undefined) {
+    return {
+      type: "text",
+      text: `The output was too large to be sent, and it was not kept: ${kept.reason}.`,
+    };
+  }
+  outputs.push(kept.path);
+  return {
+    type: "text",
+    text: `The output was too large to be sent. ${kept.omittedBytes > 0 ? `All but ${kept.omittedBytes} bytes from its middle` : "All of it"} is in '${kept.path}' (${kept.bytes} bytes) on the worker: read that file in parts.`,
+  };
+}
+
+type Kept =
+  | {
+      readonly path: string;
+      readonly bytes: number;
+      readonly omittedBytes: number;
+      readonly reason?: undefined;
+    }
+  | { readonly path?: undefined; readonly reason: string };
+
+async function keep(text: string, store: CallOutputs): Promise<Kept> {
+  const writer = store.open();
+  const encoder = new TextEncoder();
+  for (let start = 0; start < text.length; start += CHUNK_CHARACTERS) {
+    writer.append(encoder.encode(text.slice(start, start + CHUNK_CHARACTERS)));
+  }
+  const stored = await writer.finish();
+  if (!stored.kept) return { reason: stored.reason };
+  const { path, bytes, omittedBytes } = stored;
+  return { path, bytes, omittedBytes };
+}
+
+/** A text as it is, anything else as JSON; nothing for what is no JSON. */
+function written(value: unknown, indentation?: number): string | undefined {
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value, undefined, indentation);
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeOf(content: readonly ContentPart[]): number {
+  let size = 0;
+  for (const part of content) size += part.type === "text" ? part.text.length : JSON.stringify(part).length;
+  return size;
+}

@@ -1,0 +1,47 @@
+import { HeardHosts } from "../voices/index.js";
+import { type HostMessage, readHostMessage } from "../wire/index.js";
+import type { ServingContext } from "./serving-context.js";
+import type { WorkerNews } from "./workspace-serving.js";
+
+const NOT_SIGNED = "it is no message, or not one that is signed with the workspace's secret (forged-message)";
+
+/** What is done with what hosts say about calls. */
+export interface ControlHandlers {
+  cancel(jobId: string): void;
+  answer(message: HostMessage & { readonly type: "answer" }): void;
+  report(news: WorkerNews): void;
+}
+
+/** Hears what the hosts of a workspace say to its owner, and believes nothing that was recorded or made up. */
+export class ControlStream {
+  readonly #handlers: ControlHandlers;
+  readonly #heard = new HeardHosts();
+
+  constructor(handlers: ControlHandlers) {
+    this.#handlers = handlers;
+  }
+
+  /** Hears until the signal says so. */
+  async follow(context: ServingContext, signal: AbortSignal): Promise<void> {
+    const { link, names } = context;
+    const start = await link.lastEntry(names.control).catch(() => "0");
+    const onEntries = (entries: readonly { readonly text: string }[]) => {
+      for (const { text } of entries) this.#take(text, context);
+    };
+    await link.follow(names.control, start, onEntries, signal);
+  }
+
+  #take(text: string, { key, link, sessions }: ServingContext): void {
+    const message = readHostMessage(text, key);
+    const refused = message === undefined ? NOT_SIGNED : this.#heard.refuse(message, link.roughNow);
+    if (message === undefined || refused !== undefined) {
+      this.#handlers.report({ type: "message-refused", reason: refused ?? NOT_SIGNED });
+    } else if (message.type === "end-session") {
+      void sessions.end(message.host, message.session);
+    } else if (message.type === "answer") {
+      this.#handlers.answer(message);
+    } else {
+      this.#handlers.cancel(message.job);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import type { ToolSession } from "../../../contract/index.js";
+import type { RuntimeSession, ToolMap, ToolRuntime } from "../../../runtime/index.js";
+import type { RedisLink } from "../redis/index.js";
+import { openText, type SigningKey, sealText } from "../signing/index.js";
+import { shortName, type WireSession, type WorkspaceNames } from "../wire/index.js";
+
+/** Sessions that a worker holds; the one used longest ago is ended first. */
+const MAX_SESSIONS = 1_000;
+
+/** Milliseconds that the state of a session waits for the next worker after its own was drained; an hour. */
+const HANDOVER_MS = 3_600_000;
+
+interface Served {
+  readonly session: RuntimeSession;
+}
+
+/** The sessions of all hosts in one workspace, each with a counterpart in the worker's runtime. */
+export class ServedSessions {
+  readonly #runtime: ToolRuntime<ToolMap>;
+  readonly #link: RedisLink;
+  readonly #names: WorkspaceNames;
+  readonly #key: SigningKey;
+  readonly #token: string;
+  readonly #sessions = new Map<string, Promise<Served>>();
+  /** The key that is the last of them. */
+  #latest: string | undefined;
+
+  constructor(
+    runtime: ToolRuntime<ToolMap>,
+    link: RedisLink,
+    owner: { readonly names: WorkspaceNames; readonly key: SigningKey; readonly token: string },
+  ) {
+    this.#runtime = runtime;
+    this.#link = link;
+    this.#names = owner.names;
+    this.#key = owner.key;
+    this.#token = owner.token;
+  }
+
+  /** The counterpart of a host's session; its own to-dos, reads and outputs, apart from those of all others. */
+  async of(host: string, wire: WireSession): Promise<RuntimeSession> {
+    const key = `${host} ${wire.id}`;
+    const known = this.#sessions.get(key);
+    if (known !== undefined && key === this.#latest) return (await known).session;
+    // The latest used is the last.
+    this.#latest = key;
+    this.#sessions.delete(key);
+    const served = known ?? this.#open(host, wire);
+    this.#sessions.set(key, served);
+    if (known !== undefined) return (await known).session;
+    served.catch(() => this.#sessions.delete(key));
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MAX_SESSIONS) break;
+      void this.#end(oldest);
+    }
+    const { session } = await served;
+    return session;
+  }
+
+  /** Puts an imported session in the place of a host's. */
+  async replace(host: string, wire: WireSession, state: unknown): Promise<RuntimeSession> {
+    const key = `${host} ${wire.id}`;
+    const session = await this.#runtime.importSession(state, { id: idOf(host, wire.id), cwd: cwdOf(wire) });
+    await this.#end(key);
+    this.#sessions.set(key, Promise.resolve({ session }));
+    return session;
+  }
+
+  /** Ends what the host has ended. */
+  async end(host: string, id: string): Promise<void> {
+    await this.#end(`${host} ${id}`);
+    await this.#link.delete(this.#names.session(idOf(host, id))).catch(() => {});
+  }
+
+  /** Leaves all sessions for the next worker, where it asks for them. */
+  async handOver(): Promise<void> {
+    for (const served of this.#sessions.values()) {
+      try {
+        const { session } = await served;
+        const state = await this.#runtime.exportSession(session);
+        const text = sealText(JSON.stringify(state), ["session", session.id, this.#token], this.#key);
+        await this.#link.set(this.#names.session(session.id), text, HANDOVER_MS);
+      } catch {
+        // A session that cannot travel begins anew: it has to read its files again.
+      }
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((key) => this.#end(key)));
+  }
+
+  async #open(host: string, wire: WireSession): Promise<Served> {
+    const id = idOf(host, wire.id);
+    const [parentId, ...above] = wire.parents;
+    const parent: ToolSession | undefined =
+      parentId === undefined || parentId === wire.id
+        ? undefined
+        : await this.of(host, {
+            id: parentId,
+            cwd: wire.cwd,
+            parents: above,
+            served: wire.served?.slice(1) ?? [],
+          });
+    const options = { id, cwd: cwdOf(wire), ...(parent !== undefined && { parent }) };
+    const left = await this.#link.get(this.#names.session(id));
+    if (left !== null) {
+      await this.#link.delete(this.#names.session(id));
+      // What the worker left that the host heard last; an older state, or one of somebody else, is not gone on with.
+      const state = openText(left, ["session", id, wire.served?.[0] ?? ""], this.#key);
+      try {
+        if (state !== undefined)
+          return { session: await this.#runtime.importSession(JSON.parse(state), options) };
+      } catch {
+        // Not a state that this runtime can go on with.
+      }
+    }
+    return { session: this.#runtime.session(options) };
+  }
+
+  async #end(key: string): Promise<void> {
+    const served = this.#sessions.get(key);
+    this.#sessions.delete(key);
+    try {
+      await (await served)?.session[Symbol.asyncDispose]();
+    } catch {
+      // It never began.
+    }
+  }
+}
+
+/** The id of the counterpart: equal ids of two hosts are two sessions. */
+function idOf(host: string, id: string): string {
+  return `fleet-${shortName(host, id)}`;
+}
+
+/** The working directory of the counterpart: an empty one on the wire is the workspace itself. */
+function cwdOf({ cwd }: WireSession): string {
+  return cwd === "" ? "." : cwd;
+}

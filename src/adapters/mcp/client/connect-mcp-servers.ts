@@ -1,0 +1,52 @@
+import { describeThrown } from "../../../contract/index.js";
+import type { ToolRuntime } from "../../../runtime/index.js";
+import { connectMcp, type McpConnection } from "./connect-mcp.js";
+import type { ConnectMcpOptions } from "./connect-options.js";
+import type { McpServerConfig } from "./server-config.js";
+
+/** What came of connecting several servers. */
+export interface McpConnections extends AsyncDisposable {
+  /** The servers that are there, in the order of the configuration. */
+  readonly connections: readonly McpConnection[];
+  /** Those that are not, by name, each with the error. */
+  readonly failures: readonly { readonly name: string; readonly error: Error }[];
+}
+
+/**
+ * Connects servers by name, all at the same time: what `readMcpServers` gave. One that cannot be reached costs the others nothing.
+ *
+ * @param options - for every server, or a function from its name
+ *
+ * @example
+ * const servers = readMcpServers(await readFile(".mcp.json", "utf8"), { env: process.env });
+ * const { failures } = await connectMcpServers(runtime, servers, { deferred: true });
+ */
+export async function connectMcpServers(
+  runtime: Pick<ToolRuntime, "registry" | "defaultSession">,
+  servers: Readonly<Record<string, McpServerConfig>>,
+  options: Omit<ConnectMcpOptions, "name"> | ((name: string) => Omit<ConnectMcpOptions, "name">) = {},
+): Promise<McpConnections> {
+  const connections: McpConnection[] = [];
+  const failures: { readonly name: string; readonly error: Error }[] = [];
+  const entries = Object.entries(servers);
+  const outcomes = await Promise.allSettled(
+    entries.map(async ([name, server]) =>
+      connectMcp(runtime, server, { ...(typeof options === "function" ? options(name) : options), name }),
+    ),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === "fulfilled") connections.push(outcome.value);
+    else failures.push({ name: entries[index]?.[0] ?? "", error: asError(outcome.reason) });
+  }
+  return {
+    connections,
+    failures,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
+  };
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(describeThrown(reason));
+}

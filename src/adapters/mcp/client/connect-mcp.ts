@@ -1,0 +1,136 @@
+import { type AnyTool, describeThrown } from "../../../contract/index.js";
+import type { ToolRuntime } from "../../../runtime/index.js";
+import { McpError } from "../mcp-error.js";
+import { type ConnectMcpOptions, DEFAULT_CONNECT_TIMEOUT_MS } from "./connect-options.js";
+import type { McpClient } from "./mcp-client.js";
+import { openClient } from "./open-client.js";
+import type { McpServerConfig } from "./server-config.js";
+import { ServerLink } from "./server-link.js";
+import { serverPart } from "./tool-name.js";
+import { ToolTable } from "./tool-table.js";
+
+/** A server whose tools are in a runtime. */
+export interface McpConnection extends AsyncDisposable {
+  /** The name that stands in the names of the tools. */
+  readonly name: string;
+  /** The tools as they are registered now. */
+  readonly tools: readonly AnyTool[];
+  /** The fingerprints of the tools by name, for `knownTools` of a later connection. */
+  readonly fingerprints: Readonly<Record<string, string>>;
+  /** Tools left out and tools changed, in words for a person, oldest first. */
+  readonly warnings: readonly string[];
+  /** Lists the tools anew; done by itself when the server says that they changed. */
+  refresh(): Promise<void>;
+  /** Takes the tools out of the runtime and ends the server; done by itself when the runtime is disposed of. */
+  close(): Promise<void>;
+}
+
+/** Who is connected to a registry, so that two servers cannot have one name. */
+const serversOf = new WeakMap<object, Set<string>>();
+
+/**
+ * Connects a server and puts its tools into a runtime, named `mcp__server__tool`.
+ *
+ * The server is a command to run, a URL, or a connected client of `@modelcontextprotocol/client`. Its tools go through the same
+ * pipeline as all others: inputs are checked against the server's schema, permission is asked (kind `"other"`), output is
+ * bounded. A server that goes away costs the calls under way an error each; the next call connects again.
+ *
+ * @throws McpError for a server that cannot be reached; a single tool that cannot be offered is a warning
+ *
+ * @example
+ * const files = await connectMcp(runtime, { command: "npx", args: ["-y", "some-server"] }, { name: "files" });
+ * await runtime.execute({ id: "1", name: "mcp__files__list", input: {} });
+ */
+export async function connectMcp(
+  runtime: Pick<ToolRuntime, "registry" | "defaultSession">,
+  server: McpServerConfig | McpClient,
+  options: ConnectMcpOptions = {},
+): Promise<McpConnection> {
+  const { registry, defaultSession } = runtime;
+  const { connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS, signal } = options;
+  const first = isClient(server)
+    ? server
+    : await openClient(options.name ?? addressOf(server), server, { timeoutMs: connectTimeoutMs, signal });
+  let given: McpClient | undefined = first;
+  const abandon = async (): Promise<void> => {
+    if (!isClient(server)) await first.close().catch(() => undefined);
+  };
+
+  try {
+    const name = serverPart(options.name ?? first.getServerVersion()?.name.replace(/_{2,}/g, "_") ?? "");
+    const connected = serversOf.get(registry) ?? new Set();
+    serversOf.set(registry, connected);
+    if (connected.has(name.toLowerCase())) {
+      throw new McpError(
+        `A server named '${name}' is connected to this runtime. Give this one another name: { name: '${name}-2' }.`,
+        { code: "already-connected" },
+      );
+    }
+
+    const state = new ToolTable(name, runtime, options);
+    const link: ServerLink = new ServerLink({
+      server: name,
+      clock: { now: () => performance.now() },
+      timeoutMs: connectTimeoutMs,
+      open: async () => {
+        const client = given;
+        given = undefined;
+        if (client !== undefined) return client;
+        if (isClient(server)) throw new Error("the host's client is closed");
+        return openClient(name, server, { timeoutMs: connectTimeoutMs });
+      },
+      onOpen: async (client) => {
+        client.setNotificationHandler("notifications/tools/list_changed", () => state.refreshSoon());
+        await state.load(client, link);
+      },
+    });
+    state.useLink(link);
+    connected.add(name.toLowerCase());
+    let untie: (() => void) | undefined;
+    const close = async (): Promise<void> => {
+      untie?.();
+      connected.delete(name.toLowerCase());
+      state.clear();
+      await link.close();
+    };
+    try {
+      await link.client();
+      untie = defaultSession.onDispose?.(close);
+    } catch (error) {
+      await close();
+      throw error instanceof McpError
+        ? error
+        : new McpError(`The MCP server '${name}' cannot be used: ${describeThrown(error)}`, {
+            code: "connection-failed",
+            cause: error,
+          });
+    }
+    return {
+      name,
+      get tools() {
+        return state.tools;
+      },
+      get fingerprints() {
+        return state.fingerprints;
+      },
+      get warnings() {
+        return state.warnings;
+      },
+      refresh: () => state.refresh(),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await abandon();
+    throw error;
+  }
+}
+
+function isClient(server: McpServerConfig | McpClient): server is McpClient {
+  return "callTool" in server;
+}
+
+/** What a server without a name is called in messages. */
+function addressOf(server: McpServerConfig): string {
+  return "command" in server ? server.command : String(server.url);
+}

@@ -1,0 +1,162 @@
+import {
+  type AnyTool,
+  type ContentPart,
+  describeThrown,
+  type JsonValue,
+  type ToolContext,
+  ToolError,
+  type ToolKind,
+} from "../../../contract/index.js";
+import { defineTool, jsonSchema } from "../../../schema/index.js";
+import { contentParts, contentText, type McpToolOutput } from "../call-content.js";
+import { tameSchema, tameText } from "../tame-schema.js";
+import { traceMeta } from "../trace-meta.js";
+import type { McpCallResult, McpListedTool } from "./mcp-client.js";
+import type { ServerLink } from "./server-link.js";
+
+/** What is known of a server's tool beside what the server says. */
+export interface ForeignToolOptions {
+  readonly server: string;
+  /** Under which a model sees it. */
+  readonly name: string;
+  readonly listed: McpListedTool;
+  readonly fingerprint: string;
+  readonly link: ServerLink;
+  readonly deferred: boolean;
+  /** What the host says it does; hints of the server never count. */
+  readonly kind: ToolKind;
+  /** Whether the host says that calls of it conflict with nothing. */
+  readonly parallel: boolean;
+  readonly timeoutMs?: number | false;
+  /** Asks about a tool that is not the one that was seen first; throws when nobody agrees. */
+  readonly confirm: (context: ToolContext) => Promise<void>;
+}
+
+/**
+ * Makes a tool of what a server lists.
+ *
+ * The input is checked against the server's own JSON Schema before anything is sent. An answer with `isError` is an error
+ * with the server's words; structured content that does not fit the server's output schema is one too.
+ *
+ * @throws Error that says why the tool cannot be offered
+ */
+export function foreignTool(options: ForeignToolOptions): AnyTool {
+  const { server, name, listed, fingerprint, link, deferred, kind, parallel, timeoutMs, confirm } = options;
+  const tamed = tameSchema(listed.inputSchema);
+  if ("problem" in tamed) throw new Error(tamed.problem);
+  const described = tameText(listed.description).trim();
+  const checkOutput = outputCheck(listed.outputSchema);
+  return defineTool({
+    name,
+    description:
+      described === ""
+        ? `The tool ${JSON.stringify(tameText(listed.name, 200))} of the MCP server '${server}'.`
+        : described,
+    inputSchema: shownAs(tamed.schema, tamed.checked),
+    kind,
+    source: "mcp",
+    deferred,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(parallel && { executionProfile: { resourceKeys: () => [] } }),
+    annotations: hints(listed),
+    metadata: { mcp: { server, tool: listed.name, fingerprint } },
+    execute: async (input: Record<string, unknown>, context): Promise<McpToolOutput> => {
+      await confirm(context);
+      context.note({ mcp: { server, tool: listed.name }, untrusted: true });
+      const call = { name: listed.name, arguments: input, ...traceMeta(context.traceContext) };
+      const answer = await link
+        .request((client, request) => client.callTool(call, request), {
+          signal: context.signal,
+          onprogress: ({ progress, total, message }) =>
+            context.progress({
+              completed: progress,
+              ...(total !== undefined && { total }),
+              ...(message !== undefined && { message: tameText(message, 1_000) }),
+            }),
+        })
+        .catch((error: unknown) => {
+          throw callError(error, server);
+        });
+      return outputOf(answer, server, checkOutput);
+    },
+    render: ({ content }: McpToolOutput): readonly ContentPart[] => content,
+  });
+}
+
+function outputOf(
+  answer: McpCallResult,
+  server: string,
+  problemOf: (value: unknown) => string | undefined,
+): McpToolOutput {
+  const { content, structuredContent, isError } = answer;
+  if (isError === true) {
+    const text = contentText(content).trim();
+    throw new ToolError(
+      text === "" ? `The MCP server '${server}' reported an error without saying which.` : text,
+      {
+        code: "mcp-tool-error",
+      },
+    );
+  }
+  const problem = structuredContent === undefined ? undefined : problemOf(structuredContent);
+  if (problem !== undefined) {
+    throw new ToolError(
+      `The MCP server '${server}' answered with a value that does not fit its own output schema: ${problem}`,
+      {
+        code: "invalid-output",
+      },
+    );
+  }
+  return {
+    content: contentParts(content, structuredContent),
+    ...(structuredContent !== undefined && { structuredContent: structuredContent as JsonValue }),
+  };
+}
+
+/** What went wrong between here and the server, for the model. */
+export function callError(error: unknown, server: string): ToolError {
+  if (ToolError.isInstance(error)) return error;
+  const reason = describeThrown(error);
+  return new ToolError(`The MCP server '${server}' did not answer the call: ${tameText(reason, 2_000)}`, {
+    code: "mcp-server-failed",
+    cause: error,
+  });
+}
+
+/** The schema that a model sees, with the checks of a tamer one. */
+function shownAs(schema: object, checked: object): ReturnType<typeof jsonSchema<Record<string, unknown>>> {
+  const { "~standard": standard } = jsonSchema<Record<string, unknown>>(checked);
+  return jsonSchema<Record<string, unknown>>(schema, { validate: (value) => standard.validate(value) });
+}
+
+/** A check of structured content; none where the output schema is no use. */
+function outputCheck(schema: unknown): (value: unknown) => string | undefined {
+  const nothing = () => undefined;
+  const tamed = schema === undefined ? undefined : tameSchema(schema);
+  if (tamed === undefined || "problem" in tamed) return nothing;
+  try {
+    const { "~standard": standard } = jsonSchema<unknown>(tamed.checked);
+    return (value) => {
+      const checked = standard.validate(value);
+      if (checked instanceof Promise || checked.issues === undefined) return undefined;
+      return checked.issues
+        .map(({ message, path = [] }) => `${path.map(String).join(".")}: ${message}`)
+        .join("; ");
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+/** For user interfaces; the runtime decides nothing by them. */
+function hints({ annotations, title }: McpListedTool): AnyTool["annotations"] {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations ?? {};
+  const shown = tameText(annotations?.title ?? title, 200);
+  return {
+    ...(shown !== "" && { title: shown }),
+    ...(typeof readOnlyHint === "boolean" && { readOnlyHint }),
+    ...(typeof destructiveHint === "boolean" && { destructiveHint }),
+    ...(typeof idempotentHint === "boolean" && { idempotentHint }),
+    ...(typeof openWorldHint === "boolean" && { openWorldHint }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { ApprovalAnswer, ApprovalRequest } from "../../../contract/index.js";
+import { showHiddenCharacters } from "../../../permissions/index.js";
+
+/** Characters of the question: a person reads it in a dialogue. */
+const MAX_QUESTION_LENGTH = 4_000;
+
+/** A question for the person in front of a client, as the protocol has it. */
+export interface ApprovalForm {
+  message: string;
+  requestedSchema: {
+    type: "object";
+    properties: { answer: { type: "string"; title: string; enum: string[]; enumNames: string[] } };
+    required: ["answer"];
+  };
+}
+
+/** The question whether a call may run: exactly what would run, with hidden characters written out. */
+export function approvalForm({
+  toolName,
+  facts,
+  input,
+  decision,
+  preview = [],
+}: ApprovalRequest): ApprovalForm {
+  const paths = (facts.paths ?? []).map((fact) => (typeof fact === "string" ? fact : fact.path));
+  const shown = [
+    `May ${toolName} run?`,
+    ...(decision.reason === undefined ? [] : [`Reason: ${decision.reason}`]),
+    ...(facts.command === undefined ? [] : [`Command: ${facts.command}`]),
+    ...(paths.length === 0 ? [] : [`Paths: ${paths.join(", ")}`]),
+    ...(facts.command === undefined && paths.length === 0 ? [`Input: ${JSON.stringify(input)}`] : []),
+    ...preview.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+  ].join("\n");
+  const text = showHiddenCharacters(shown);
+  const left = text.length - MAX_QUESTION_LENGTH;
+  return {
+    message:
+      left > 0 ? `${text.slice(0, MAX_QUESTION_LENGTH)}\n… ${left} more characters are not shown.` : text,
+    requestedSchema: {
+      type: "object",
+      properties: {
+        answer: {
+          type: "string",
+          title: "Answer",
+          enum: ["once", "session", "no"],
+          enumNames: ["Allow this call", "Allow this for the session", "Do not allow it"],
+        },
+      },
+      required: ["answer"],
+    },
+  };
+}
+
+/** What the person said; anything but a clear yes is a no. */
+export function approvalAnswer(result: {
+  readonly action: string;
+  readonly content?: unknown;
+}): ApprovalAnswer {
+  const { action, content } = result;
+  const answer =
+    typeof content === "object" && content !== null && "answer" in content ? content.answer : undefined;
+  if (action !== "accept" || (answer !== "once" && answer !== "session")) {
+    return {
+      approved: false,
+      ...(action === "cancel" && { reason: "The question was closed without an answer." }),
+    };
+  }
+  return { approved: true, remember: answer };
+}

@@ -1,0 +1,167 @@
+import type { Server as SdkServer, ServerContext } from "@modelcontextprotocol/server";
+import type { AnyTool, ToolEvent, ToolResult, ToolSession } from "../../../contract/index.js";
+import { unknownToolMessage } from "../../../registry/index.js";
+import type { ToolRuntime } from "../../../runtime/index.js";
+import { McpError } from "../mcp-error.js";
+import { traceOfMeta } from "../trace-meta.js";
+import { approvalAnswer, approvalForm } from "./elicit-approval.js";
+import { type ServedResult, servedResult } from "./served-result.js";
+import { type ServedTool, servedTool } from "./served-tool.js";
+
+/** Characters of one progress message. */
+const MAX_PROGRESS_LENGTH = 500;
+
+/** How a runtime presents itself. */
+export interface ServedIdentity {
+  /** Default `"collet"`. */
+  readonly name?: string;
+  /** Default `"0"`. */
+  readonly version?: string;
+  /** Told to the model of the client, where it listens. */
+  readonly instructions?: string;
+  /** Which tools are served. Default: all that the runtime offers. */
+  readonly filter?: (tool: AnyTool) => boolean;
+}
+
+/** The part of a runtime that is served. */
+export type ServedRuntime = Pick<ToolRuntime, "registry" | "tools" | "execute" | "resume" | "session" | "on">;
+
+/** The SDK's server, loaded on first use. */
+export async function loadServerSdk() {
+  try {
+    return await import("@modelcontextprotocol/server");
+  } catch (cause) {
+    throw new McpError(
+      "Serving MCP needs the package @modelcontextprotocol/server, which is not installed: npm install @modelcontextprotocol/server.",
+      { code: "missing-package", cause },
+    );
+  }
+}
+
+/**
+ * Makes a server of the SDK that offers the tools of a runtime to one client, for one session of the runtime.
+ *
+ * Calls go through the whole pipeline. What must be asked about is asked through the client (elicitation), unless the runtime
+ * has an `onApproval` of its own; without either it is an error. A cancelled request cancels its call.
+ */
+export function serveSession(
+  Server: typeof SdkServer,
+  runtime: ServedRuntime,
+  session: ToolSession,
+  identity: ServedIdentity,
+): SdkServer {
+  const { name = "collet", version = "0", instructions, filter } = identity;
+  const server = new Server(
+    { name, version },
+    { capabilities: { tools: { listChanged: true } }, ...(instructions !== undefined && { instructions }) },
+  );
+  const offered = (): readonly AnyTool[] => runtime.tools(filter, { session });
+  let listed: readonly AnyTool[] | undefined;
+  let calls = 0;
+
+  server.setRequestHandler("tools/list", () => {
+    listed = offered();
+    return { tools: listed.map(servedTool) as (ServedTool & { inputSchema: { type: "object" } })[] } as never;
+  });
+
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    calls += 1;
+    // The ids of clients are their own affair: two clients may use the same.
+    const id = `${session.id}:${calls}`;
+    const stopProgress = reportProgress(runtime, { id, session }, context);
+    try {
+      const call = { id, name: params.name, input: params.arguments ?? {} };
+      const { signal } = context.mcpReq;
+      if (!isServed(params.name, runtime, filter)) {
+        return { content: [{ type: "text", text: unknownToolMessage(params.name, []) }], isError: true };
+      }
+      const trace = traceOfMeta(context.mcpReq._meta);
+      const first = await runtime.execute(call, { session, signal, ...trace });
+      const result = await askClient(first, { runtime, session, server, context });
+      const found = runtime.registry.get(result.toolName);
+      return servedResult(result, found) as ServedResult as never;
+    } finally {
+      stopProgress();
+      void noteChanges();
+    }
+  });
+
+  /** A call of ToolSearch, or a change of the registry, may have changed what this session is offered. */
+  async function noteChanges(): Promise<void> {
+    const now = offered();
+    if (
+      listed === undefined ||
+      (listed.length === now.length && now.every((tool, index) => tool === listed?.[index]))
+    )
+      return;
+    listed = now;
+    await server.sendToolListChanged().catch(() => undefined);
+  }
+
+  return server;
+}
+
+/** A tool that the host does not serve is not there, under none of its names. */
+function isServed(
+  name: string,
+  runtime: ServedRuntime,
+  filter: ((tool: AnyTool) => boolean) | undefined,
+): boolean {
+  if (filter === undefined) return true;
+  const found = runtime.registry.resolve(name);
+  return found.status === "unknown" || filter(found.tool);
+}
+
+async function askClient(
+  result: ToolResult,
+  options: {
+    readonly runtime: ServedRuntime;
+    readonly session: ToolSession;
+    readonly server: SdkServer;
+    readonly context: ServerContext;
+  },
+): Promise<ToolResult> {
+  const { runtime, session, server, context } = options;
+  if (result.status !== "blocked-on-user") return result;
+  if (server.getClientCapabilities()?.elicitation === undefined) return result;
+  const { signal } = context.mcpReq;
+  const answer = await context.mcpReq
+    .elicitInput({ mode: "form", ...approvalForm(result.approval) }, { signal, timeout: MAX_ANSWER_MS })
+    .then(approvalAnswer, () => undefined);
+  if (answer === undefined) return result;
+  const [resumed] = await runtime.resume([result], { [result.callId]: answer }, { session, signal });
+  return resumed ?? result;
+}
+
+/** Milliseconds a person has to answer; one hour. */
+const MAX_ANSWER_MS = 3_600_000;
+
+/** Sends the progress of one call to the client that asked for it; gives back what stops it. */
+function reportProgress(
+  runtime: ServedRuntime,
+  call: { readonly id: string; readonly session: ToolSession },
+  { mcpReq }: ServerContext,
+): () => void {
+  const token = mcpReq._meta?.progressToken;
+  if (token === undefined) return () => undefined;
+  let steps = 0;
+  return runtime.on((event: ToolEvent) => {
+    if (event.type !== "tool-progress" || event.callId !== call.id || event.sessionId !== call.session.id)
+      return;
+    const { completed, total, message, output } = event.update;
+    // Must grow with every step, whatever the tool counts.
+    steps = Math.max(steps + 1, completed ?? 0);
+    const said = message ?? output?.trimEnd().split("\n").at(-1);
+    void mcpReq
+      .notify({
+        method: "notifications/progress",
+        params: {
+          progressToken: token,
+          progress: steps,
+          ...(total !== undefined && { total }),
+          ...(said !== undefined && said !== "" && { message: said.slice(0, MAX_PROGRESS_LENGTH) }),
+        },
+      })
+      .catch(() => undefined);
+  });
+}

@@ -1,0 +1,49 @@
+import type { Clock, Model, ModelRequest } from "../../contract/index.js";
+import { MAX_TIMER_DELAY_MS } from "./agent-stop.js";
+
+/** What came of asking a model. */
+export type AwaitedReply =
+  | { readonly type: "answered"; readonly reply: unknown }
+  | { readonly type: "threw"; readonly thrown: unknown }
+  /** The loop was ended meanwhile. */
+  | { readonly type: "stopped" }
+  /** It did not answer in time. */
+  | { readonly type: "late" };
+
+/**
+ * Asks a model and waits no longer than the loop goes on and the time allows, whether or not it heeds its signal.
+ *
+ * An answer that comes later is dropped, and so is what a model throws later.
+ */
+export function awaitReply(
+  model: Model,
+  request: Omit<ModelRequest, "signal">,
+  options: { readonly signal: AbortSignal; readonly timeoutMs: number; readonly clock: Clock },
+): Promise<AwaitedReply> {
+  const { signal, timeoutMs, clock } = options;
+  return new Promise((resolve) => {
+    const controller = new AbortController();
+    const settle = (outcome: AwaitedReply) => {
+      signal.removeEventListener("abort", onStop);
+      clock.clearTimeout(timer);
+      resolve(outcome);
+    };
+    const giveUp = (outcome: AwaitedReply) => {
+      settle(outcome);
+      controller.abort(signal.aborted ? signal.reason : new Error("The model took too long."));
+    };
+    const onStop = () => giveUp({ type: "stopped" });
+    const timer = clock.setTimeout(() => giveUp({ type: "late" }), Math.min(timeoutMs, MAX_TIMER_DELAY_MS));
+    if (signal.aborted) {
+      onStop();
+      return;
+    }
+    signal.addEventListener("abort", onStop);
+    // A model may throw before it gives its promise.
+    const asked = (async () => model.generate({ ...request, signal: controller.signal }))();
+    asked.then(
+      (reply) => settle({ type: "answered", reply }),
+      (thrown: unknown) => settle({ type: "threw", thrown }),
+    );
+  });
+}

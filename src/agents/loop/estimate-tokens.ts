@@ -1,0 +1,67 @@
+import {
+  type ContentPart,
+  ignoreRejection,
+  type ModelMessage,
+  type ModelTool,
+} from "../../contract/index.js";
+import { contentText } from "../../truncation/index.js";
+
+/** What is usual for English text and code. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** What providers count for an image of usual size; a file is at least that. */
+const MEDIA_TOKENS = 1_500;
+
+// A conversation is counted before each turn, and its messages stay the same.
+const tokensByMessage = new WeakMap<object, number>();
+
+/** Tokens of a text, estimated: a quarter of its UTF-16 code units. */
+export function estimateTextTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+/** Tokens of a conversation, estimated. */
+export function estimateMessagesTokens(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => sum + messageTokens(message), 0);
+}
+
+/** Tokens that the definitions of tools take in a request, estimated. */
+export function estimateToolsTokens(tools: readonly ModelTool[]): number {
+  return tools.reduce((sum, tool) => sum + estimateJsonTokens(tool), 0);
+}
+
+/** Tokens of a value written as JSON, estimated; 0 for one that cannot be written. */
+export function estimateJsonTokens(value: unknown): number {
+  try {
+    return estimateTextTokens(JSON.stringify(value) ?? "");
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return 0;
+  }
+}
+
+function messageTokens(message: ModelMessage): number {
+  const known = tokensByMessage.get(message);
+  if (known !== undefined) return known;
+  const tokens = countMessage(message);
+  tokensByMessage.set(message, tokens);
+  return tokens;
+}
+
+function countMessage(message: ModelMessage): number {
+  switch (message.role) {
+    case "user":
+      return typeof message.content === "string"
+        ? estimateTextTokens(message.content)
+        : contentTokens(message.content);
+    case "assistant":
+      return estimateTextTokens(message.text) + estimateJsonTokens(message.toolCalls);
+    case "tool":
+      return message.results.reduce((sum, { content }) => sum + contentTokens(content), 0);
+  }
+}
+
+function contentTokens(content: readonly ContentPart[]): number {
+  const media = content.filter(({ type }) => type === "image" || type === "file").length;
+  return estimateTextTokens(contentText(content)) + media * MEDIA_TOKENS;
+}

@@ -1,0 +1,131 @@
+import { describeThrown, ignoreRejection, type ModelUsage, type ToolCall } from "../../contract/index.js";
+import { withDistinctIds } from "./call-batch.js";
+
+/** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
+export const MAX_REPLY_CHARACTERS = 1_000_000;
+
+/** Calls of one reply: each gets an answer, and beyond so many nobody could read them. */
+export const MAX_REPLY_CALLS = 10_000;
+
+/** Characters of the calls of one reply, as JSON: all of them go back to the model on every turn. */
+export const MAX_CALLS_CHARACTERS = 10_000_000;
+
+/** A reply that was checked, or why it is none. */
+export type CheckedReply =
+  | {
+      readonly type: "reply";
+      readonly text: string;
+      readonly toolCalls: readonly ToolCall[];
+      /** As the provider counted; absent where it did not, or not in numbers. */
+      readonly usage?: ModelUsage;
+      readonly cutShort: boolean;
+      readonly raw: unknown;
+    }
+  /** Nothing said and nothing called. */
+  | { readonly type: "empty"; readonly usage?: ModelUsage }
+  | { readonly type: "garbage"; readonly problem: string };
+
+/**
+ * Checks what a model answered: it is as little trusted as what it writes.
+ *
+ * A missing text with calls is an empty one. Calls keep whatever input they have; one without an id or a name gets an id from
+ * its place and an empty name, which the pipeline answers with an error. An id that is given twice gets a number, because each
+ * call has an answer of its own. Never throws.
+ */
+export function readReply(reply: unknown): CheckedReply {
+  try {
+    return checkReply(reply);
+  } catch (thrown) {
+    return garbage(`a value that cannot be read (${describeThrown(thrown)})`);
+  }
+}
+
+function checkReply(reply: unknown): CheckedReply {
+  if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return garbage(kindOf(reply));
+  const { text = "", toolCalls = [], usage: counted, cutShort, raw } = reply as Record<string, unknown>;
+  if (!("text" in reply) && !("toolCalls" in reply)) return garbage("an object without text and toolCalls");
+  if (typeof text !== "string") return garbage(`a text that is ${kindOf(text)}`);
+  if (!Array.isArray(toolCalls)) return garbage(`toolCalls that are ${kindOf(toolCalls)} and no array`);
+  if (toolCalls.length > MAX_REPLY_CALLS) {
+    return tooMuch(`${toolCalls.length} calls at once`, MAX_REPLY_CALLS);
+  }
+  // Not `map`, which leaves the holes of a list.
+  const calls = withDistinctIds(Array.from(toolCalls, readCall));
+  const characters = jsonLength(calls);
+  if (characters > MAX_CALLS_CHARACTERS) {
+    return tooMuch(`calls of ${characters} characters`, MAX_CALLS_CHARACTERS);
+  }
+  const usage = readUsage(counted);
+  const measured = usage === undefined ? {} : { usage };
+  if (text.trim() === "" && calls.length === 0 && cutShort !== true) return { type: "empty", ...measured };
+  const cutText = text.length > MAX_REPLY_CHARACTERS;
+  const sameIds = calls.every(({ id }, index) => (toolCalls[index] as Partial<ToolCall> | null)?.id === id);
+  return {
+    type: "reply",
+    text: cutText ? shortened(text) : text,
+    toolCalls: calls,
+    ...measured,
+    cutShort: cutShort === true,
+    // The provider's form of a text that was cut holds all of it, and no other ids than it gave.
+    raw: cutText || !sameIds ? undefined : raw,
+  };
+}
+
+function readCall(call: unknown, index: number): ToolCall {
+  const { id, name, input } = (typeof call === "object" && call !== null ? call : {}) as Partial<
+    Record<keyof ToolCall, unknown>
+  >;
+  return {
+    id: typeof id === "string" && id !== "" ? id : `call-${index}`,
+    name: typeof name === "string" ? name : "",
+    input,
+  };
+}
+
+function readUsage(usage: unknown): ModelUsage | undefined {
+  if (typeof usage !== "object" || usage === null) return undefined;
+  const { inputTokens, outputTokens } = usage as Partial<Record<keyof ModelUsage, unknown>>;
+  if (!isCount(inputTokens) || !isCount(outputTokens)) return undefined;
+  // No request takes nothing: that is how some services say that they do not count.
+  return inputTokens + outputTokens === 0 ? undefined : { inputTokens, outputTokens };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+}
+
+/** 0 for what cannot be written as JSON, which the pipeline refuses. */
+function jsonLength(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return 0;
+  }
+}
+
+function shortened(text: string): string {
+  // A surrogate pair is left whole.
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(MAX_REPLY_CHARACTERS - 1))
+    ? MAX_REPLY_CHARACTERS - 1
+    : MAX_REPLY_CHARACTERS;
+  return `${text.slice(0, end)}\n[The reply went on for ${text.length - end} more characters, which were left out.]`;
+}
+
+function garbage(what: string): CheckedReply {
+  return {
+    type: "garbage",
+    problem: `The model answered ${what}, which is no reply. Let its generate() give { text, toolCalls }.`,
+  };
+}
+
+function tooMuch(what: string, max: number): CheckedReply {
+  const problem = `The model answered ${what}; one reply may have ${max}. Give it less to do at once.`;
+  return { type: "garbage", problem };
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

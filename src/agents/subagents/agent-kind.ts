@@ -1,0 +1,44 @@
+import type {
+  AgentBudget,
+  AnyTool,
+  Model,
+  PermissionRule,
+  SubagentKind,
+  ToolKind,
+} from "../../contract/index.js";
+import type { ToolSelection } from "../loop/index.js";
+
+/** A kind of subagent with what it is made of. */
+export interface AgentKind extends SubagentKind {
+  /** Its system prompt; the working directory and the instructions of the request are added. */
+  readonly system: string;
+  /** Narrows what the parent has: canonical names, or a function. Default: all that its rights leave. */
+  readonly tools?: ToolSelection;
+  /** Default: the runtime's. */
+  readonly model?: Model;
+  /** Default {@link DEFAULT_SUBAGENT_BUDGET}, limit by limit. A request can narrow it. */
+  readonly budget?: AgentBudget;
+  /** Rules that hold besides those of the parent: the strictest verdict counts. */
+  readonly rules?: readonly PermissionRule[];
+}
+
+/** What a subagent may spend where its kind says nothing. */
+export const DEFAULT_SUBAGENT_BUDGET = {
+  maxSteps: 50,
+  maxTokens: 2_000_000,
+  timeoutMs: 1_800_000,
+} as const satisfies AgentBudget;
+
+const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
+
+/** What keeps a read-only subagent from changing anything; `fetch` asks as everywhere. */
+export const READ_ONLY_RULES: readonly PermissionRule[] = CHANGING_KINDS.map((kind) => ({
+  kind,
+  verdict: "deny",
+  reason: "This subagent may only read.",
+}));
+
+/** Whether a tool starts subagents itself. */
+export function startsSubagents(tool: AnyTool): boolean {
+  return tool.requires?.includes("model") === true;
+}

@@ -1,0 +1,264 @@
+import * as path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { MessageConnection } from "vscode-languageserver-protocol/node.js";
+import { describeThrown } from "../../../../contract/index.js";
+import type { LocalShell, Service } from "../../shell/index.js";
+import type { ServerCommand } from "../language-server-definition.js";
+import { FrameReader } from "./frame-reader.js";
+import { FrameWriter } from "./frame-writer.js";
+import { KnownDiagnostics } from "./known-diagnostics.js";
+import { OpenDocuments } from "./open-documents.js";
+import { member, pathOfUri, readProtocolDiagnostics } from "./read-diagnostics.js";
+import { answerRequest, workspaceFolder } from "./server-requests.js";
+
+/** Milliseconds that a server has for its `initialize`; OpenCode's limit. */
+export const INITIALIZE_TIMEOUT_MS = 45_000;
+
+/** UTF-16 code units of what a server wrote on standard error that are kept for messages. */
+const MAX_ERROR_TEXT = 2_000;
+
+/** A language server that runs, or ran. */
+export class LanguageServer {
+  readonly command: ServerCommand;
+  readonly documents: OpenDocuments;
+  readonly known = new KnownDiagnostics();
+  /** Resolves when nothing of it runs any more, with the reason. */
+  readonly ended: Promise<string>;
+  readonly #connection: MessageConnection;
+  readonly #service: Service;
+  readonly #listeners = new Set<(path: string) => void>();
+  readonly #working = new Set<unknown>();
+  #pulls = false;
+  #findsUses = false;
+  #hasEnded = false;
+  #broken: string | undefined;
+  #errorText = "";
+
+  /**
+   * Starts a server and shakes hands with it. Rejects with an `Error` whose message says what went wrong, and leaves nothing
+   * running then.
+   */
+  static async start(
+    command: ServerCommand,
+    {
+      shell,
+      signal,
+      initializeTimeoutMs = INITIALIZE_TIMEOUT_MS,
+    }: {
+      readonly shell: Pick<LocalShell, "startService">;
+      /** Gives the start up. */
+      readonly signal: AbortSignal;
+      readonly initializeTimeoutMs?: number;
+    },
+  ): Promise<LanguageServer> {
+    const { program, parameters, root } = command;
+    const protocol = await import("vscode-languageserver-protocol/node.js");
+    const service = await shell.startService({ program, parameters, cwd: root });
+    const server = new LanguageServer(command, service, protocol);
+    try {
+      await abortable(server.#initialize(initializeTimeoutMs), signal);
+      return server;
+    } catch (error) {
+      const reason = server.#broken ?? describeThrown(error);
+      void server.end(reason);
+      throw new Error(await server.ended);
+    }
+  }
+
+  private constructor(
+    command: ServerCommand,
+    service: Service,
+    protocol: typeof import("vscode-languageserver-protocol/node.js"),
+  ) {
+    this.command = command;
+    this.#service = service;
+    const onBroken = (reason: string) => void this.end(`it ${reason}`);
+    const reader = new FrameReader(service.output, onBroken);
+    const writer = new FrameWriter(service.input, onBroken);
+    const silent = { error() {}, warn() {}, info() {}, log() {} };
+    this.#connection = protocol.createMessageConnection(reader, writer, silent);
+    this.#connection.onError(() => {});
+    this.#connection.onUnhandledNotification(() => {});
+    this.#connection.onRequest((method, parameters) => {
+      this.#noteCapability(method, parameters);
+      const answer = answerRequest(method, parameters, { ...command.definition, root: command.root });
+      if (answer !== undefined) return answer.result;
+      return new protocol.ResponseError(protocol.ErrorCodes.MethodNotFound, `This client has no ${method}.`);
+    });
+    this.#connection.onNotification((method, parameters) => this.#onNotification(method, parameters));
+    this.documents = new OpenDocuments({
+      notify: (method, parameters) => this.notify(method, parameters),
+      languageOf: (file) => command.definition.languages[path.extname(file)] ?? "plaintext",
+    });
+    service.errors.setEncoding("utf8");
+    service.errors.on("data", (text: string) => {
+      this.#errorText = `${this.#errorText}${text}`.slice(-MAX_ERROR_TEXT);
+    });
+    this.ended = service.ended.then(({ exitCode, signal }) => {
+      this.#hasEnded = true;
+      this.#connection.dispose();
+      const how = signal === null ? `it exited with code ${exitCode}` : `it was ended by ${signal}`;
+      return `${this.#broken ?? how}${this.#lastWords()}`;
+    });
+    this.#connection.listen();
+  }
+
+  /** Whether it can be asked by `textDocument/diagnostic`. */
+  get pulls(): boolean {
+    return this.#pulls;
+  }
+
+  /** Whether it can tell what a file declares and who uses it. */
+  get canFindUses(): boolean {
+    return this.#findsUses;
+  }
+
+  /** Whether it is gone, or about to. */
+  get hasEnded(): boolean {
+    return this.#hasEnded || this.#broken !== undefined;
+  }
+
+  /** Whether it says that it works on something. */
+  get isWorking(): boolean {
+    return this.#working.size > 0;
+  }
+
+  /** Asks; rejects when the server refuses or ends, and when the signal is aborted. */
+  async request(method: string, parameters: unknown, signal: AbortSignal): Promise<unknown> {
+    return abortable(this.#connection.sendRequest(method, parameters), signal);
+  }
+
+  notify(method: string, parameters: unknown): void {
+    quietly(() => this.#connection.sendNotification(method, parameters));
+  }
+
+  /** Calls back for each file of which something was published; gives the function that ends it. */
+  onPublished(listener: (path: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Ends it and all it started. The first reason counts. */
+  async end(reason: string): Promise<void> {
+    this.#broken ??= reason;
+    // Politely, for what a server wants to write down, but nothing depends on it.
+    quietly(() => this.#connection.sendRequest("shutdown"));
+    quietly(() => this.#connection.sendNotification("exit"));
+    await this.#service.end();
+  }
+
+  async #initialize(timeoutMs: number): Promise<void> {
+    const { root, definition } = this.command;
+    const initialized = this.#connection.sendRequest("initialize", {
+      // Not ours: in a sandbox it would mean another process, or none, and the server would end itself.
+      processId: null,
+      clientInfo: { name: "collet" },
+      rootPath: root,
+      rootUri: pathToFileURL(root).href,
+      workspaceFolders: [workspaceFolder(root)],
+      initializationOptions: definition.initializationOptions,
+      capabilities: CAPABILITIES,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const silent = () => reject(new Error(`it did not answer initialize within ${timeoutMs} ms`));
+      timer = setTimeout(silent, timeoutMs).unref();
+    });
+    const gone = this.ended.then((reason) => Promise.reject(new Error(reason)));
+    try {
+      const answer = await Promise.race([initialized, late, gone]);
+      const offered = member(answer, "capabilities");
+      this.#pulls ||= Boolean(member(offered, "diagnosticProvider"));
+      this.#findsUses = ["documentSymbolProvider", "referencesProvider"].every((name) =>
+        Boolean(member(offered, name)),
+      );
+    } finally {
+      clearTimeout(timer);
+      for (const loser of [initialized, late, gone]) loser.catch(() => {});
+    }
+    this.notify("initialized", {});
+    if (definition.settings !== undefined) {
+      this.notify("workspace/didChangeConfiguration", { settings: definition.settings });
+    }
+  }
+
+  #noteCapability(method: string, parameters: unknown): void {
+    if (method !== "client/registerCapability") return;
+    const registrations = member(parameters, "registrations");
+    this.#pulls ||=
+      Array.isArray(registrations) &&
+      registrations.some((each) => member(each, "method") === "textDocument/diagnostic");
+  }
+
+  #onNotification(method: string, parameters: unknown): void {
+    if (method === "$/progress") {
+      const kind = member(member(parameters, "value"), "kind");
+      const token = member(parameters, "token");
+      if (kind === "begin" && this.#working.size < MAX_WORKS) this.#working.add(token);
+      if (kind === "end") this.#working.delete(token);
+    }
+    if (method !== "textDocument/publishDiagnostics") return;
+    const file = pathOfUri(member(parameters, "uri"));
+    if (file === undefined) return;
+    this.known.set(file, readProtocolDiagnostics(file, member(parameters, "diagnostics")), "published");
+    for (const listener of this.#listeners) listener(file);
+  }
+
+  #lastWords(): string {
+    const words = this.#errorText.trim().split(/\r?\n/).slice(-MAX_ERROR_LINES).join(" | ");
+    return words === "" ? "" : `; its last words: ${words}`;
+  }
+}
+
+/** Things that a server says it works on at once. */
+const MAX_WORKS = 100;
+
+/** Lines of standard error in a message. */
+const MAX_ERROR_LINES = 4;
+
+/** What a client of this kind is able to do: no more than diagnostics need. */
+const CAPABILITIES = {
+  general: { positionEncodings: ["utf-16"] },
+  window: { workDoneProgress: true },
+  workspace: {
+    configuration: true,
+    workspaceFolders: true,
+    applyEdit: false,
+    didChangeConfiguration: { dynamicRegistration: true },
+    didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+    diagnostics: { refreshSupport: true },
+  },
+  textDocument: {
+    synchronization: { dynamicRegistration: false, didSave: true },
+    publishDiagnostics: { versionSupport: true, relatedInformation: false },
+    diagnostic: { dynamicRegistration: true, relatedDocumentSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    references: {},
+  },
+};
+
+/** A connection that was closed throws at once, or later; the end of the server is told by `ended`. */
+function quietly(send: () => Promise<unknown>): void {
+  try {
+    send().catch(() => {});
+  } catch {
+    // See above.
+  }
+}
+
+/** What a promise gives, unless a signal is aborted first. */
+export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  if (signal.aborted) {
+    promise.catch(() => {});
+    return Promise.reject(abortReason());
+  }
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(abortReason());
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+
+function abortReason(): Error {
+  return new Error("it was not waited for any longer");
+}

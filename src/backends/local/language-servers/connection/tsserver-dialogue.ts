@@ -1,0 +1,128 @@
+import type { Diagnostic } from "../../../../contract/index.js";
+import { type Dialogue, filesToRevisit, type Inquiry, MAX_DEPENDENTS } from "./dialogue.js";
+import type { LanguageServer } from "./language-server.js";
+import { member, readTypeScriptDiagnostics } from "./read-diagnostics.js";
+
+/**
+ * Asks the TypeScript server itself, through typescript-language-server: an answer is there when it is there. What that
+ * server publishes comes half a second after a change, is empty at first, and does not come at all where nothing changed.
+ *
+ * Files that import a changed one, directly or through others, are looked at as well, without opening them.
+ */
+export const tsserverDialogue: Dialogue = async (server, inquiry) => {
+  const questions = new Questions(server, inquiry);
+  const { changed, looked, onFresh } = inquiry;
+  const dependents = new Set<string>();
+  /** Deleted, too big, or no file. */
+  const gone = new Set<string>();
+  for (const file of changed) {
+    // While the server still has it: afterwards nobody knows who imported it.
+    if (server.documents.has(file)) await questions.importers(file, dependents);
+  }
+  await server.documents.refresh();
+  for (const file of changed) {
+    server.documents.tellChanged(file);
+    if ((await server.documents.show(file)) === "open") continue;
+    gone.add(file);
+    server.known.forget(file);
+  }
+  const done = new Set<string>();
+  const ask = async (file: string, thoroughly: boolean) => {
+    done.add(file);
+    if (await questions.ask(file, thoroughly)) onFresh(file);
+  };
+  for (const file of changed) {
+    if (gone.has(file)) onFresh(file);
+    else await ask(file, true);
+  }
+  for (const file of looked) {
+    if (!done.has(file)) await ask(file, true);
+  }
+  const frontier = [...changed];
+  for (const file of frontier) await questions.importers(file, dependents);
+  for (const file of dependents) {
+    if (done.size >= MAX_DEPENDENTS + changed.length + looked.length) break;
+    if (done.has(file) || changed.includes(file)) continue;
+    await ask(file, false);
+    await questions.importers(file, dependents);
+  }
+  if (changed.length === 0) return;
+  for (const file of filesToRevisit(server, done)) await ask(file, false);
+};
+
+class Questions {
+  readonly #server: LanguageServer;
+  readonly #signal: AbortSignal;
+  #project: string | undefined;
+
+  constructor(server: LanguageServer, { signal }: Inquiry) {
+    this.#server = server;
+    this.#signal = signal;
+  }
+
+  /** Asks about a file, open or not; tells whether there was an answer. */
+  async ask(file: string, thoroughly: boolean): Promise<boolean> {
+    const { documents } = this.#server;
+    let answer: readonly Diagnostic[] | undefined;
+    if (!documents.has(file) && this.#project !== undefined) {
+      answer = await this.#diagnose(file, this.#project, thoroughly);
+    }
+    if (answer === undefined) {
+      // Another project, or none that is loaded: a server knows the project of a file that is open.
+      if (!documents.has(file) && (await documents.show(file)) !== "open") {
+        this.#server.known.forget(file);
+        return true;
+      }
+      answer = await this.#diagnose(file, undefined, thoroughly);
+      this.#project ??= await this.#projectOf(file);
+    }
+    if (answer === undefined) return false;
+    this.#server.known.set(file, answer, "asked");
+    return true;
+  }
+
+  /** Adds the files that import a file. */
+  async importers(file: string, to: Set<string>): Promise<void> {
+    if (to.size >= MAX_DEPENDENTS) return;
+    const body = await this.#request("fileReferences", { file });
+    const references = member(body, "refs");
+    if (!Array.isArray(references)) return;
+    for (const reference of references) {
+      const importer = member(reference, "file");
+      if (typeof importer === "string" && to.size < MAX_DEPENDENTS) to.add(importer);
+    }
+  }
+
+  async #diagnose(
+    file: string,
+    projectFileName: string | undefined,
+    thoroughly: boolean,
+  ): Promise<readonly Diagnostic[] | undefined> {
+    const parameters = {
+      file,
+      includeLinePosition: true,
+      ...(projectFileName !== undefined && { projectFileName }),
+    };
+    const semantic = await this.#request("semanticDiagnosticsSync", parameters);
+    if (!Array.isArray(semantic)) return undefined;
+    const syntactic = thoroughly ? await this.#request("syntacticDiagnosticsSync", parameters) : [];
+    return readTypeScriptDiagnostics(file, [...(Array.isArray(syntactic) ? syntactic : []), ...semantic]);
+  }
+
+  async #projectOf(file: string): Promise<string | undefined> {
+    const body = await this.#request("projectInfo", { file, needFileNameList: false });
+    const name = member(body, "configFileName");
+    return typeof name === "string" && !name.startsWith("/dev/null/") ? name : undefined;
+  }
+
+  /** The body of an answer; nothing where the server refuses, for a file it does not know for example. */
+  async #request(command: string, parameters: unknown): Promise<unknown> {
+    const request = { command: "typescript.tsserverRequest", arguments: [command, parameters, {}] };
+    try {
+      return member(await this.#server.request("workspace/executeCommand", request, this.#signal), "body");
+    } catch (error) {
+      if (this.#signal.aborted || this.#server.hasEnded) throw error;
+      return undefined;
+    }
+  }
+}

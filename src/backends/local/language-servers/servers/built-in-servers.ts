@@ -1,0 +1,105 @@
+import * as path from "node:path";
+import type { LanguageServerDefinition } from "../language-server-definition.js";
+import { installedMajorVersion } from "./installed-version.js";
+
+const TYPESCRIPT = {
+  languages: {
+    ".ts": "typescript",
+    ".mts": "typescript",
+    ".cts": "typescript",
+    ".tsx": "typescriptreact",
+    ".js": "javascript",
+    ".mjs": "javascript",
+    ".cjs": "javascript",
+    ".jsx": "javascriptreact",
+  },
+  markers: ["tsconfig.json", "jsconfig.json", "package.json"],
+  programFolders: ["node_modules/.bin"],
+} as const;
+
+/** The first TypeScript that is a language server itself. */
+const FIRST_NATIVE_TYPESCRIPT = 7;
+
+const isNative = async (folder: string) =>
+  ((await installedMajorVersion("typescript", folder)) ?? 0) >= FIRST_NATIVE_TYPESCRIPT;
+
+/** A module specifier ends with the name of the file, or of its folder for an index, with any extension or none. */
+function quotedSpecifier(file: string): string {
+  const { dir, name } = path.parse(file);
+  const stem = name.replace(/\.d$/, "");
+  const names = stem === "index" ? [stem, path.basename(dir)] : [stem];
+  const escaped = names.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return `["'](?:[^"']*/)?(?:${escaped.join("|")})(?:\\.[a-z]+)?["']`;
+}
+
+/** The servers that are looked for, by name; of several for one file the first that is found is used. */
+export const BUILT_IN_SERVERS = [
+  {
+    ...TYPESCRIPT,
+    name: "typescript",
+    fits: isNative,
+    command: ["tsc", "--lsp", "--stdio"],
+    project: "outermost",
+    importsOf: quotedSpecifier,
+    remedy: "npm install --save-dev typescript",
+  },
+  {
+    ...TYPESCRIPT,
+    name: "typescript-language-server",
+    fits: async (folder) => !(await isNative(folder)),
+    command: ["typescript-language-server", "--stdio"],
+    project: "outermost",
+    dialogue: "tsserver",
+    initializationOptions: {
+      // Would download types from the network, unasked.
+      disableAutomaticTypingAcquisition: true,
+      // A second process for the time in which the first one loads the project: 250 MB for nothing.
+      tsserver: { useSyntaxServer: "never" },
+    },
+    remedy: "npm install --save-dev typescript-language-server typescript",
+  },
+  {
+    name: "pyright",
+    languages: { ".py": "python", ".pyi": "python" },
+    markers: ["pyproject.toml", "pyrightconfig.json", "setup.py", "setup.cfg", "requirements.txt", "Pipfile"],
+    command: ["pyright-langserver", "--stdio"],
+    programFolders: [".venv/bin", "venv/bin", "node_modules/.bin"],
+    settings: { "python.analysis": { diagnosticMode: "openFilesOnly", autoSearchPaths: true } },
+    remedy: "pip install pyright, or npm install --global pyright",
+  },
+  {
+    name: "gopls",
+    languages: { ".go": "go" },
+    markers: ["go.work", "go.mod"],
+    command: ["gopls"],
+    project: "outermost",
+    remedy: "go install golang.org/x/tools/gopls@latest",
+  },
+  {
+    name: "rust-analyzer",
+    languages: { ".rs": "rust" },
+    markers: ["Cargo.toml"],
+    command: ["rust-analyzer"],
+    project: "outermost",
+    remedy: "rustup component add rust-analyzer",
+  },
+  {
+    name: "clangd",
+    languages: {
+      ".c": "c",
+      ".h": "c",
+      ".cc": "cpp",
+      ".cpp": "cpp",
+      ".cxx": "cpp",
+      ".hh": "cpp",
+      ".hpp": "cpp",
+      ".hxx": "cpp",
+    },
+    markers: ["compile_commands.json", "compile_flags.txt", ".clangd"],
+    command: ["clangd"],
+    remedy: "install clangd with the system's package manager",
+  },
+] as const satisfies readonly LanguageServerDefinition[];
+
+/** The name of a built-in server. */
+export type BuiltInServerName = (typeof BUILT_IN_SERVERS)[number]["name"];

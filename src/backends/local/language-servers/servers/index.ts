@@ -1,0 +1,12 @@
+export { BUILT_IN_SERVERS, type BuiltInServerName } from "./built-in-servers.js";
+export { ServerFinder } from "./server-finder.js";
+export {
+  type FileGroup,
+  type FileSearch,
+  isBelow,
+  knownBelow,
+  missingServers,
+  reportOf,
+} from "./server-report.js";
+export { ServerSlot } from "./server-slot.js";
+export { StartPermissions } from "./start-permissions.js";

@@ -1,0 +1,67 @@
+import * as path from "node:path";
+import type { Diagnostic, DiagnosticsReport } from "../../../../contract/index.js";
+import { byPlace } from "../connection/index.js";
+import type { ServerSearch } from "./server-finder.js";
+import type { Round } from "./server-rounds.js";
+import type { ServerSlot } from "./server-slot.js";
+
+/** Files and the server they have. */
+export interface FileGroup {
+  readonly slot: ServerSlot;
+  readonly files: string[];
+  /** Once the server was asked. */
+  round?: Round | undefined;
+}
+
+/** What was found for a file. */
+export interface FileSearch {
+  readonly file: string;
+  readonly search: ServerSearch | undefined;
+}
+
+/** What the servers of groups said of their files, as far as they have answered. */
+export function reportOf(groups: readonly FileGroup[]): Omit<DiagnosticsReport, "problems"> {
+  const diagnostics: Diagnostic[] = [];
+  const asked = groups.filter(({ slot, round }) => round !== undefined || slot.isAlive);
+  let complete = true;
+  for (const { slot, files, round } of asked) {
+    if (round?.isAnswered !== true) complete = false;
+    for (const file of files) {
+      if (round?.isFresh(file) === true) diagnostics.push(...(slot.running?.server.known.of(file) ?? []));
+      else complete = false;
+    }
+  }
+  const servers = [...new Set(asked.map(({ slot }) => slot.name))].sort();
+  return { diagnostics: diagnostics.sort(byPlace), complete, servers };
+}
+
+/** What is known of files below folders that were not asked about one by one: servers of whole projects know more. */
+export function knownBelow(folders: readonly string[], group: FileGroup): readonly Diagnostic[] {
+  const known = group.slot.running?.server.known;
+  if (known === undefined || group.round === undefined) return [];
+  return known.paths
+    .filter((file) => !group.files.includes(file) && folders.some((folder) => isBelow(file, folder)))
+    .flatMap((file) => known.of(file));
+}
+
+/** Which programs were looked for in vain, and what helps. */
+export function missingServers(searches: readonly FileSearch[]): readonly string[] {
+  const missing = new Map<string, string>();
+  for (const { search } of searches) {
+    if (search?.type !== "missing") continue;
+    const { definition, root } = search;
+    const [program] = definition.command;
+    const remedy = definition.remedy === undefined ? "" : ` Install it: ${definition.remedy}.`;
+    missing.set(
+      `${definition.name}\0${root}`,
+      `No language server for '${root}': '${program}' was found neither in the project nor on PATH.${remedy}`,
+    );
+  }
+  return [...missing.values()];
+}
+
+/** Whether a path lies in a folder. */
+export function isBelow(file: string, folder: string): boolean {
+  const within = path.relative(folder, file);
+  return within !== "" && within !== ".." && !within.startsWith(`..${path.sep}`) && !path.isAbsolute(within);
+}

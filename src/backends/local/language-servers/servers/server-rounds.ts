@@ -1,0 +1,137 @@
+import type { Diagnostic } from "../../../../contract/index.js";
+import { byPlace, type Dialogue, type DialogueMeans, type LanguageServer } from "../connection/index.js";
+
+/** Milliseconds that a server has for one round; then it counts as hung and is ended. */
+export const ROUND_TIMEOUT_MS = 60_000;
+
+/** One question to a server, on behalf of all who ask at the same time. */
+export interface Round {
+  /** Never rejects. */
+  readonly over: Promise<void>;
+  /** Whether the server has answered about everything. */
+  readonly isAnswered: boolean;
+  /** Whether what is known of a file is up to date. */
+  isFresh(file: string): boolean;
+  /** Errors of files that nobody asked about and that were not reported before; of all who share a round the first gets them. */
+  takeElsewhere(): readonly Diagnostic[];
+}
+
+/** The questions to one server, one round after the other: who comes while a round runs shares the next one. */
+export class ServerRounds {
+  readonly #server: LanguageServer;
+  readonly #dialogue: Dialogue;
+  readonly #means: DialogueMeans;
+  #next: SharedRound | undefined;
+  #running = false;
+  #ending: AbortController | undefined;
+  /** A change whose effects nobody was told yet: until then nothing counts as reported just because it was looked at. */
+  #owes = false;
+
+  constructor(server: LanguageServer, dialogue: Dialogue, means: DialogueMeans) {
+    this.#server = server;
+    this.#dialogue = dialogue;
+    this.#means = means;
+    // Once, not for each round: a server may live for days.
+    void server.ended.then(() => this.#ending?.abort());
+  }
+
+  /** Whether a round is under way. */
+  get isBusy(): boolean {
+    return this.#running;
+  }
+
+  join(files: { readonly changed?: readonly string[]; readonly looked?: readonly string[] }): Round {
+    this.#next ??= new SharedRound(this.#server, () => {
+      this.#owes = false;
+    });
+    const round = this.#next;
+    for (const file of files.changed ?? []) round.changed.add(file);
+    for (const file of files.looked ?? []) round.looked.add(file);
+    if (!this.#running) void this.#run();
+    return round;
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    // One turn, in which the others of a group come.
+    await Promise.resolve();
+    for (let round = this.#next; round !== undefined; round = this.#next) {
+      this.#next = undefined;
+      const { documents } = this.#server;
+      const changesBefore = documents.changeCount;
+      if (round.changed.size > 0) this.#owes = true;
+      await this.#carryOut(round);
+      // A change that this round came upon, and that is told of in a round of its own, or was made by a command.
+      if (documents.changeCount > changesBefore && !round.isTaken) this.#owes = true;
+      if (!this.#owes) for (const file of round.looked) this.#server.known.markReported(file);
+    }
+    this.#running = false;
+  }
+
+  async #carryOut(round: SharedRound): Promise<void> {
+    const { clock } = this.#means;
+    const ending = new AbortController();
+    const timer = clock.setTimeout(() => {
+      ending.abort();
+      void this.#server.end(`it did not answer within ${ROUND_TIMEOUT_MS} ms`);
+    }, ROUND_TIMEOUT_MS);
+    this.#ending = ending;
+    if (this.#server.hasEnded) ending.abort();
+    try {
+      const inquiry = {
+        changed: [...round.changed],
+        looked: [...round.looked].filter((file) => !round.changed.has(file)),
+        signal: ending.signal,
+        onFresh: (file: string) => round.fresh.add(file),
+      };
+      await this.#dialogue(this.#server, inquiry, this.#means);
+      round.finish(true);
+    } catch {
+      round.finish(false);
+    } finally {
+      clock.clearTimeout(timer);
+    }
+  }
+}
+
+class SharedRound implements Round {
+  readonly changed = new Set<string>();
+  readonly looked = new Set<string>();
+  readonly fresh = new Set<string>();
+  readonly over: Promise<void>;
+  isAnswered = false;
+  isTaken = false;
+  #resolve!: () => void;
+  readonly #server: LanguageServer;
+  readonly #onTaken: () => void;
+
+  constructor(server: LanguageServer, onTaken: () => void) {
+    this.#server = server;
+    this.#onTaken = onTaken;
+    this.over = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  finish(isAnswered: boolean): void {
+    this.isAnswered = isAnswered;
+    this.#resolve();
+  }
+
+  isFresh(file: string): boolean {
+    return this.fresh.has(file);
+  }
+
+  takeElsewhere(): readonly Diagnostic[] {
+    if (!this.isAnswered || this.isTaken) return [];
+    this.isTaken = true;
+    const { known } = this.#server;
+    const elsewhere = known.paths
+      .filter((file) => !this.changed.has(file) && !this.looked.has(file))
+      .flatMap((file) => known.unreported(file))
+      .sort(byPlace);
+    known.markAllReported();
+    this.#onTaken();
+    return elsewhere;
+  }
+}

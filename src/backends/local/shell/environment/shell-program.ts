@@ -1,0 +1,92 @@
+import * as path from "node:path";
+import { ToolError } from "../../../../contract/index.js";
+import { type ExecutableLookup, findExecutable, isExecutable } from "../../executable-lookup.js";
+import { isOfWorkspace } from "../../search-path.js";
+
+/** A shell and the arguments that make it run one command without reading any start-up file. */
+export interface ShellProgram {
+  readonly path: string;
+  readonly argumentsFor: (command: string) => readonly string[];
+}
+
+// Before PATH, so that a `bash` in a project's own bin folder is not taken for the shell.
+const SYSTEM_DIRECTORIES = ["/bin", "/usr/bin", "/usr/local/bin"];
+
+/**
+ * Finds bash, or sh where there is none (seed 000); on Windows the bash of Git, or PowerShell.
+ *
+ * Throws `shell-missing` when the machine has neither.
+ *
+ * @param lookup - by default the folders of the system are looked at before `PATH`
+ */
+export async function findShell(lookup: ExecutableLookup = {}): Promise<ShellProgram> {
+  const { directories = SYSTEM_DIRECTORIES, outside = [] } = lookup;
+  if (process.platform === "win32") return findWindowsShell(outside);
+  const bash = await findExecutable("bash", { directories, outside });
+  if (bash !== undefined) return bashProgram(bash);
+  const sh = await findExecutable("sh", { directories, outside });
+  if (sh !== undefined) return { path: sh, argumentsFor: (command) => ["-c", command] };
+  throw new ToolError("No shell was found: neither bash nor sh is in /bin, /usr/bin or PATH. Install bash.", {
+    code: "shell-missing",
+  });
+}
+
+async function findWindowsShell(outside: readonly string[]): Promise<ShellProgram> {
+  for (const candidate of gitBashPlaces(process.env)) {
+    if (await isOfWorkspace(path.dirname(candidate), outside)) continue;
+    if (await isExecutable(candidate)) return bashProgram(candidate);
+  }
+  const powerShell =
+    (await findExecutable("pwsh", { outside })) ??
+    (await findExecutable("powershell", {
+      directories: [
+        path.win32.join(process.env.SYSTEMROOT ?? "C:\\Windows", "System32\\WindowsPowerShell\\v1.0"),
+      ],
+      outside,
+    }));
+  if (powerShell !== undefined) return powerShellProgram(powerShell);
+  throw new ToolError(
+    "No shell was found: neither Git Bash nor PowerShell is installed where they usually are. Install Git for Windows.",
+    { code: "shell-missing" },
+  );
+}
+
+/**
+ * Where Git for Windows puts its bash. Never `System32\bash.exe`, which is another machine's shell: that of the Windows
+ * Subsystem for Linux.
+ */
+export function gitBashPlaces(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const installed = [environment.PROGRAMFILES, environment["PROGRAMFILES(X86)"], environment.PROGRAMW6432]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => path.win32.join(folder, "Git"));
+  const perUser =
+    environment.LOCALAPPDATA === undefined
+      ? []
+      : [path.win32.join(environment.LOCALAPPDATA, "Programs", "Git")];
+  // `git.exe` is in `<Git>\cmd`, which its installer puts into PATH.
+  const besideGit = (environment.PATH ?? "")
+    .split(";")
+    .filter((folder) => /[\\/]git[\\/]cmd[\\/]?$/i.test(folder))
+    .map((folder) => path.win32.dirname(folder.replace(/[\\/]$/, "")));
+  return [...new Set([...installed, ...perUser, ...besideGit])].map((folder) =>
+    path.win32.join(folder, "bin", "bash.exe"),
+  );
+}
+
+function bashProgram(bash: string): ShellProgram {
+  return { path: bash, argumentsFor: (command) => ["--noprofile", "--norc", "-c", command] };
+}
+
+/** PowerShell gets its command encoded: between the quoting rules of Windows and its own, no text would stay as it is. */
+export function powerShellProgram(powerShell: string): ShellProgram {
+  return {
+    path: powerShell,
+    argumentsFor: (command) => [
+      "-NoLogo",
+      "-NoProfile",
+      "-NonInteractive",
+      "-EncodedCommand",
+      Buffer.from(command, "utf16le").toString("base64"),
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { type ShellRequest, ToolError } from "../../../../contract/index.js";
+import { errnoOf } from "../../file-error.js";
+
+/** The `ToolError` for a command that could not be started. */
+export function spawnFailure(error: unknown, request: Pick<ShellRequest, "command">): ToolError {
+  if (ToolError.isInstance(error)) return error;
+  const errno = errnoOf(error);
+  if (errno === "E2BIG") {
+    const bytes = Buffer.byteLength(request.command);
+    return new ToolError(
+      `The command is too long for the operating system (${bytes} bytes; usually 131072 fit). Write it into a file and run that.`,
+      { code: "spawn-failed", cause: error },
+    );
+  }
+  if (errno === "ERR_INVALID_ARG_VALUE") {
+    return new ToolError(
+      "The command, its directory or its environment holds a NUL character, which no program can be given. Write it as an escape, \\0 for example.",
+      { code: "spawn-failed", cause: error },
+    );
+  }
+  const busy = errno === "EAGAIN" || errno === "EMFILE" || errno === "ENFILE" || errno === "ENOMEM";
+  return new ToolError(
+    busy
+      ? `The command could not be started: the system is out of processes, files or memory (${errno}). Try again when other work has finished.`
+      : `The command could not be started (${errno ?? String(error)}).`,
+    { code: "spawn-failed", cause: error, ...(busy ? { retryable: true } : {}) },
+  );
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { ShellRequest } from "../../../../contract/index.js";
+import { openWorkingDirectory } from "../environment/index.js";
+import { spawnFailure } from "./spawn-failure.js";
+
+/** A program with its arguments, ready to be started. */
+export interface Launch {
+  /** Absolute. */
+  readonly program: string;
+  readonly parameters: readonly string[];
+}
+
+/**
+ * Starts a command in a process group and session of its own, without standard input unless there is some to give.
+ *
+ * Throws the `ToolError` of {@link spawnFailure} or of the working directory.
+ */
+export async function startCommand(
+  { program, parameters }: Launch,
+  request: Pick<ShellRequest, "command" | "cwd"> & {
+    /** What it reads on its standard input; `"open"` leaves the pipe to the caller. */
+    readonly input?: { readonly text: string | Uint8Array } | "open" | undefined;
+  },
+  environment: Record<string, string>,
+): Promise<ChildProcess> {
+  const directory = await openWorkingDirectory(request.cwd);
+  try {
+    const child = spawn(program, parameters, {
+      cwd: directory.path,
+      env: environment,
+      detached: process.platform !== "win32",
+      stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    if (child.pid === undefined) {
+      throw await new Promise((resolve) => child.once("error", resolve));
+    }
+    // A failed signal or a late pipe error must not become an uncaught exception of the host.
+    child.on("error", () => {});
+    // A program need not read its input: the pipe is then broken, and that is no failure.
+    child.stdin?.on("error", () => {});
+    if (request.input !== "open") child.stdin?.end(request.input?.text);
+    return child;
+  } catch (error) {
+    throw spawnFailure(error, request);
+  } finally {
+    directory.close();
+  }
+}

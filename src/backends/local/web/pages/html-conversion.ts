@@ -1,0 +1,150 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { type PlainPage, plainHtml } from "../html/plain-html.js";
+import {
+  CONVERSION_HEAP_MB,
+  CONVERSION_TIMEOUT_MS,
+  MAX_CONVERSIONS,
+  MAX_CONVERTED_CHARACTERS,
+} from "../web-limits.js";
+import type { HtmlWorkerInput, HtmlWorkerOutput } from "./html-worker.js";
+import { visibleText } from "./visible-text.js";
+
+/** A page in Markdown, or in plain text with a note why. */
+export interface ConvertedPage extends PlainPage {
+  readonly note?: string;
+}
+
+/**
+ * The thread's program is beside this code in the built package. When this code runs from its source, as in the tests, it
+ * is the one in `dist/`: the package is built before they run.
+ */
+const PROGRAM = new URL(
+  import.meta.url.endsWith("/src/backends/local/web/pages/html-conversion.ts")
+    ? "../../../../../dist/html-worker.js"
+    : "./html-worker.js",
+  import.meta.url,
+);
+
+/** What ends a conversion. */
+export interface ConversionOptions {
+  readonly signal: AbortSignal;
+  /** Default {@link CONVERSION_TIMEOUT_MS}. */
+  readonly timeoutMs?: number;
+  /** Megabytes. Default {@link CONVERSION_HEAP_MB}. */
+  readonly heapMb?: number;
+  /** The thread's program. Default: the one of the package. */
+  readonly program?: URL;
+}
+
+/** Conversions under way, and those that wait for one to end. */
+const running = { count: 0, waiting: [] as (() => void)[] };
+
+/**
+ * Converts HTML to Markdown in a thread of its own, with a limit on its time and memory.
+ *
+ * Always gives a result: where the thread fails, takes too long or cannot be started (a bundle without its program), the
+ * plain text of the page, and a note about that.
+ */
+export async function markdownPage(
+  html: string,
+  url: string,
+  options: ConversionOptions,
+): Promise<ConvertedPage> {
+  const { program = PROGRAM } = options;
+  if (html.length > MAX_CONVERTED_CHARACTERS) return plainPage(html, url, "it is too long");
+  if (program.protocol !== "file:" || !existsSync(program)) {
+    return plainPage(html, url, "the program for that, html-worker.js, is not beside this one");
+  }
+  const release = await slot(options.signal);
+  try {
+    const answer = await workerAnswer({ html, url }, program, options);
+    if (typeof answer === "string") return await plainPage(html, url, answer);
+    const { as, ...page } = answer;
+    return as === "text" ? { ...page, note: plainNote("its elements are nested too deep") } : page;
+  } finally {
+    release();
+  }
+}
+
+async function plainPage(html: string, url: string, why: string): Promise<ConvertedPage> {
+  const { text, title } = await plainHtml(html, url);
+  return {
+    text: await visibleText(text),
+    note: plainNote(why),
+    ...(title !== undefined && { title: await visibleText(title) }),
+  };
+}
+
+function plainNote(why: string): string {
+  return `The page could not be converted to Markdown because ${why}; this is its plain text.`;
+}
+
+/** The answer of the thread, or why there is none. */
+function workerAnswer(
+  workerData: HtmlWorkerInput,
+  program: URL,
+  { signal, timeoutMs = CONVERSION_TIMEOUT_MS, heapMb = CONVERSION_HEAP_MB }: ConversionOptions,
+): Promise<HtmlWorkerOutput | string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(program, {
+      workerData,
+      // Nothing of this process is the converter's business, nor are its own words anybody else's.
+      env: {},
+      execArgv: [],
+      stdin: false,
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    });
+    let finished = false;
+    const finish = (settle: () => void) => {
+      if (finished) return;
+      finished = true;
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      // Settled when the thread is gone: whoever waits for a place gets it, and nothing is left running.
+      void worker.terminate().then(settle, settle);
+    };
+    const onAbort = () => finish(() => reject(signal.reason));
+    const timer = setTimeout(
+      () =>
+        finish(() => resolve(`that took longer than ${Number((timeoutMs / 1000).toPrecision(2))} seconds`)),
+      timeoutMs,
+    );
+    worker.once("message", (answer: HtmlWorkerOutput) => finish(() => resolve(answer)));
+    worker.once("error", (error: Error) =>
+      finish(() => resolve(`the converter failed (${error.message.split("\n", 1)[0]})`)),
+    );
+    worker.once("exit", () => finish(() => resolve("the converter ended without a result")));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+/** Takes a place among the conversions that run, or waits for one; gives back how to leave it. */
+async function slot(signal: AbortSignal): Promise<() => void> {
+  if (running.count < MAX_CONVERSIONS) running.count += 1;
+  else await turn(signal);
+  return () => {
+    const next = running.waiting.shift();
+    if (next === undefined) running.count -= 1;
+    else next();
+  };
+}
+
+function turn(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const go = () => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    };
+    const onAbort = () => {
+      running.waiting = running.waiting.filter((waiting) => waiting !== go);
+      reject(signal.reason);
+    };
+    running.waiting.push(go);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

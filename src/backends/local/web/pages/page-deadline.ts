@@ -1,0 +1,116 @@
+import { setMaxListeners } from "node:events";
+import { ToolError } from "../../../../contract/index.js";
+
+/**
+ * Time for a page: a limit on the whole of it, which stands still while somebody is asked, and one on waiting for the next
+ * byte. Its signal ends whatever is under way, with the error to report as the reason.
+ */
+export class PageDeadline {
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal;
+  readonly #onOuterAbort = () => this.#controller.abort(cancelled());
+  readonly #totalMs: number;
+  readonly #idleMs: number;
+  #leftMs: number;
+  #startedAt = 0;
+  #total: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: { readonly totalMs: number; readonly idleMs: number; readonly signal: AbortSignal }) {
+    this.#totalMs = options.totalMs;
+    this.#leftMs = options.totalMs;
+    this.#idleMs = options.idleMs;
+    // Every connection of a chain of redirects listens, which is no leak: all end with the page.
+    setMaxListeners(0, this.#controller.signal);
+    this.#outer = options.signal;
+    if (this.#outer.aborted) this.#onOuterAbort();
+    else this.#outer.addEventListener("abort", this.#onOuterAbort, { once: true });
+    this.#run();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Milliseconds that are left. */
+  get leftMs(): number {
+    return Math.max(0, this.#leftMs - (performance.now() - this.#startedAt));
+  }
+
+  /** Tells that something came: waiting starts anew. */
+  touch(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(
+      () =>
+        this.#expire(
+          `The server sent nothing for ${seconds(this.#idleMs)}. Try again later, or read another page.`,
+        ),
+      this.#idleMs,
+    );
+  }
+
+  /** Ends waiting for bytes: from here on the work is our own. */
+  stopWaiting(): void {
+    clearTimeout(this.#idle);
+  }
+
+  /** Does something that takes no time of the page's. */
+  async pausedFor<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#leftMs = this.leftMs;
+    this.end();
+    try {
+      return await work();
+    } finally {
+      this.#outer.addEventListener("abort", this.#onOuterAbort, { once: true });
+      if (this.#outer.aborted) this.#onOuterAbort();
+      this.#run();
+    }
+  }
+
+  /** Waits, unless time is over before. */
+  async sleep(durationMs: number): Promise<void> {
+    this.stopWaiting();
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        clearTimeout(timer);
+        reject(this.signal.reason);
+      };
+      const timer = setTimeout(() => {
+        this.signal.removeEventListener("abort", onAbort);
+        resolve();
+      }, durationMs);
+      if (this.signal.aborted) onAbort();
+      else this.signal.addEventListener("abort", onAbort, { once: true });
+    });
+  }
+
+  /** Lets go of timers and listeners. */
+  end(): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#idle);
+    this.#outer.removeEventListener("abort", this.#onOuterAbort);
+  }
+
+  #run(): void {
+    this.#startedAt = performance.now();
+    this.#total = setTimeout(
+      () =>
+        this.#expire(
+          `The page was not there after ${seconds(this.#totalMs)}. Try again later, or read another page.`,
+        ),
+      this.#leftMs,
+    );
+  }
+
+  #expire(message: string): void {
+    this.#controller.abort(new ToolError(message, { code: "timeout", retryable: true }));
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return `${Number((milliseconds / 1000).toFixed(1))} seconds`;
+}
+
+function cancelled(): ToolError {
+  return new ToolError("The call was cancelled.", { code: "cancelled" });
+}

@@ -1,0 +1,17 @@
+export { AccessIndex } from "./access-index.js";
+export { type CallProfile, comparedKeys, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profile.js";
+export { callsBehind } from "./calls-behind.js";
+export { type Conflict, conflictBetween, conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
+export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
+export { IndexedNode } from "./indexed-node.js";
+export { LockNode, LockTable } from "./lock-table.js";
+export {
+  createWaitNamer,
+  MAX_NAMED_CONFLICTS,
+  MAX_NAMED_WAITS,
+  type NamedWaits,
+  type WaitNamer,
+} from "./name-waits.js";
+export { directoryKey, fileKey } from "./resource-keys.js";
+export { MAX_PATH_SEGMENTS, resourcePath } from "./resource-place.js";
+export { WaitGraph, WaitNode } from "./wait-graph.js";

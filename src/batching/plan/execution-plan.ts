@@ -1,0 +1,36 @@
+import type { PermissionDecision, ResourceKey } from "../../contract/index.js";
+
+/** What would happen to one call. */
+export interface PlannedCall {
+  readonly callId: string;
+  /** The canonical name, or the requested one where no tool was found. */
+  readonly toolName: string;
+  readonly requestedName: string;
+  /** Absent when the call would fail before permission is judged. */
+  readonly decision?: PermissionDecision;
+  /** Why the call would fail before it runs. */
+  readonly error?: { readonly errorCode: string; readonly message: string };
+  /** Canonical keys; `"all"` for a tool that conflicts with everything. */
+  readonly resourceKeys: readonly ResourceKey[] | "all";
+  /** Ids of the earlier calls it waits for directly; calls that those wait for are left out. */
+  readonly waitsFor: readonly string[];
+  /** Present when it waits for more calls than `waitsFor` and the conflicts name. */
+  readonly waitsForMore?: true;
+}
+
+/** Two calls that must not overlap, and why. One for each id in a `waitsFor`. */
+export interface PlannedConflict {
+  readonly earlier: string;
+  readonly later: string;
+  /** The key they share; absent when one of them conflicts with everything. */
+  readonly key?: string;
+  readonly reason: string;
+}
+
+/** What `executeBatch` would do with a list of calls. Plain JSON. */
+export interface ExecutionPlan {
+  readonly calls: readonly PlannedCall[];
+  /** Call ids in groups by seed 001's algorithm; calls of one group may run together. */
+  readonly batches: readonly (readonly string[])[];
+  readonly conflicts: readonly PlannedConflict[];
+}

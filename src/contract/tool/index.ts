@@ -1,0 +1,19 @@
+export type { ErrorCode } from "./error-code.js";
+export type { ExecutionContext, Executor, JudgedCall } from "./executor.js";
+export type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool, ModelUsage } from "./model.js";
+export type { ResourceKey } from "./resource-key.js";
+export type {
+  AgentBudget,
+  AgentEnd,
+  SubagentKind,
+  SubagentReport,
+  SubagentRequest,
+  Subagents,
+} from "./subagents.js";
+export type { AnyTool, ExecutionProfile, Tool, ToolAlias, ToolAnnotations, ToolDefinition } from "./tool.js";
+export type { ToolCall } from "./tool-call.js";
+export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-context.js";
+export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
+export type { ToolEvent, ToolEventListener } from "./tool-event.js";
+export type { ToolRequirement } from "./tool-requirement.js";
+export type { CallTiming, InputRepair, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";

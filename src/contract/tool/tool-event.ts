@@ -1,0 +1,35 @@
+import type { ApprovalRequest, PermissionDecision } from "../policy/index.js";
+import type { FileChange } from "../workspace/index.js";
+import type { ProgressUpdate } from "./tool-context.js";
+import type { ToolResult } from "./tool-result.js";
+
+interface EventBase {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly sessionId: string;
+  /** Milliseconds of the runtime's clock. */
+  readonly at: number;
+}
+
+/** Something that happened to a call. Events of one call come in the order listed here. */
+export type ToolEvent =
+  | (EventBase & { readonly type: "tool-approval-request"; readonly request: ApprovalRequest })
+  | (EventBase & {
+      readonly type: "tool-approval-response";
+      readonly approved: boolean;
+      readonly reason?: string;
+    })
+  | (EventBase & {
+      readonly type: "tool-call-start";
+      readonly status: "in-progress";
+      readonly requestedName: string;
+      readonly input: unknown;
+      readonly decision: PermissionDecision;
+    })
+  | (EventBase & { readonly type: "tool-progress"; readonly update: ProgressUpdate })
+  | (EventBase & { readonly type: "tool-log"; readonly message: string })
+  | (EventBase & { readonly type: "file-edited"; readonly change: FileChange })
+  | (EventBase & { readonly type: "tool-result"; readonly result: ToolResult });
+
+/** Observes events. What a listener throws is swallowed: watching a call never changes it. */
+export type ToolEventListener = (event: ToolEvent) => void;

@@ -1,0 +1,14 @@
+export type { Clock } from "./clock.js";
+export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
+export { describeThrown } from "./describe-thrown.js";
+export { ignoreRejection, isThenable, quietly } from "./ignore-rejection.js";
+export type { JsonObject, JsonObjectSchema, JsonSchema, JsonValue } from "./json.js";
+export type {
+  InferInput,
+  InferOutput,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+} from "./standard-schema.js";
+export type { TraceContext } from "./trace-context.js";
+export type { TruncationPolicy, TruncationRecord } from "./truncation-policy.js";

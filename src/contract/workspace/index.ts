@@ -1,0 +1,11 @@
+export type { AppliedOperation, FileChanges, FileOperation, UndoneChange } from "./file-changes.js";
+export type { FileLocation, PathLookup } from "./file-location.js";
+export type { TextFile, TextUpdate } from "./text-file.js";
+export type {
+  FileChange,
+  LineWindow,
+  LineWindowRequest,
+  Workspace,
+  WorkspaceFiles,
+  WorkspaceScope,
+} from "./workspace.js";

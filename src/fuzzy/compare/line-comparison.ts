@@ -1,0 +1,166 @@
+import {
+  haveSameWords,
+  isInLiteral,
+  isNamingLine,
+  literalsOf,
+  squeezedKey,
+  type Token,
+  tokenize,
+  withoutTrailingComment,
+  wordsOf,
+} from "../text/index.js";
+import { similarityOf } from "./line-similarity.js";
+import { isLiteralSlip, isSlip, type SlipContext } from "./slip.js";
+
+/**
+ * What a line of the old text is to the line of the file it was aligned with, best first:
+ * `equal` but for blanks and look-alikes; `comment`: only the comment behind the code differs; `mark`: a `,` or `;` at the end or the kind of
+ * quotes differs;
+ * `slip`: words are mistyped; `remark`: both are comments, said differently; `paraphrase`: some words more or less, none replaced by another; `different`.
+ */
+export type LineLikeness = "equal" | "comment" | "mark" | "slip" | "remark" | "paraphrase" | "different";
+
+/** The likenesses as numbers, for comparing two places by evidence. */
+export const LIKENESS_RANK: Readonly<Record<LineLikeness, number>> = {
+  equal: 5,
+  comment: 4,
+  mark: 3,
+  slip: 2,
+  remark: 1,
+  paraphrase: 1,
+  different: 0,
+};
+
+/** Mistyped words one line may hold: a line with more is another line. */
+const MAX_SLIPS_PER_LINE = 2;
+
+/** Likeness of characters from which a line may be a paraphrase. */
+const PARAPHRASE_SIMILARITY = 0.5;
+
+/** Compare a line of the old text with a line of the file. */
+export function compareLines(
+  own: string,
+  file: string,
+  context: SlipContext & { readonly isComment: boolean },
+): LineLikeness {
+  if (squeezedKey(own) === squeezedKey(file)) return haveSameWords(own, file) ? "equal" : "different";
+  if (isSlippedLine(tokenize(own), tokenize(file), own, file, context)) return "slip";
+  if (context.isComment) return keepsFacts(own, file) ? "remark" : "different";
+  const ownCode = withoutTrailingComment(own).trim();
+  const fileCode = withoutTrailingComment(file).trim();
+  const hadComment = ownCode.length !== own.trim().length || fileCode.length !== file.trim().length;
+  if (hadComment && squeezedKey(ownCode) === squeezedKey(fileCode) && haveSameWords(ownCode, fileCode)) {
+    return keepsFacts(own, file) ? "comment" : "different";
+  }
+  const ownBare = ownCode.replace(/[,;]$/, "").trimEnd();
+  const fileBare = fileCode.replace(/[,;]$/, "").trimEnd();
+  if (squeezedKey(ownBare) === squeezedKey(fileBare) && haveSameWords(ownBare, fileBare)) return "mark";
+  const ownQuotes = ownBare.replace(/['`]/g, '"');
+  const fileQuotes = fileBare.replace(/['`]/g, '"');
+  if (squeezedKey(ownQuotes) === squeezedKey(fileQuotes) && haveSameWords(ownBare, fileBare)) return "mark";
+  const ownTokens = tokenize(ownCode);
+  const fileTokens = tokenize(fileCode);
+  return isParaphrase(ownTokens, fileTokens, ownCode, fileCode) ? "paraphrase" : "different";
+}
+
+const QUOTED = /`[^`]*`|"[^"]*"|(?<![\p{L}\p{N}])'[^']*'/gu;
+const CODE_WORD = /\d|_|\p{Ll}\p{Lu}/u;
+
+/** Whether a reworded comment names no number, identifier or quoted word that the file's comment does not. */
+function keepsFacts(own: string, file: string): boolean {
+  const known = new Set(wordsOf(file));
+  const quoted = (own.match(QUOTED) ?? []).flatMap(wordsOf);
+  return [...wordsOf(own).filter((word) => CODE_WORD.test(word)), ...quoted].every((word) => known.has(word));
+}
+
+function isSlippedLine(
+  own: readonly Token[],
+  file: readonly Token[],
+  ownLine: string,
+  fileLine: string,
+  context: SlipContext & { readonly isComment: boolean },
+): boolean {
+  if (own.length !== file.length) return false;
+  let slips = 0;
+  for (const [at, token] of own.entries()) {
+    const other = file[at] as Token;
+    if (squeezedKey(token.text) === squeezedKey(other.text)) continue;
+    if (!token.isWord || !other.isWord || ++slips > MAX_SLIPS_PER_LINE) return false;
+    const inLiteral = isInLiteral(fileLine, other.start) || isInLiteral(ownLine, token.start);
+    const slipped = inLiteral && !context.isComment ? isLiteralSlip : isSlip;
+    if (!slipped(token.text, other.text, context)) return false;
+  }
+  return slips > 0;
+}
+
+function sameLiterals(own: string, file: string): boolean {
+  const mine = literalsOf(own).map(squeezedKey);
+  const theirs = literalsOf(file).map(squeezedKey);
+  return mine.length === theirs.length && mine.every((literal, at) => literal === theirs[at]);
+}
+
+/**
+ * A line said with more or fewer words. Numbers and string literals are the same, and the words of one are all in the
+ * other: a word that stands *instead of* another is another name, never a paraphrase. Prose may replace plain words.
+ */
+function isParaphrase(
+  own: readonly Token[],
+  file: readonly Token[],
+  ownLine: string,
+  fileLine: string,
+): boolean {
+  if (similarityOf(ownLine, fileLine) < PARAPHRASE_SIMILARITY) return false;
+  if (!sameLiterals(ownLine, fileLine)) return false;
+  const numbers = (tokens: readonly Token[]) =>
+    tokens
+      .filter((token) => /\d/.test(token.text))
+      .map((token) => token.text)
+      .join(" ");
+  if (numbers(own) !== numbers(file)) return false;
+  const prose = isProse(ownLine) && isProse(fileLine);
+  if (!prose && operatorsOf(own) !== operatorsOf(file)) return false;
+  const onlyOwn = missingWords(own, file);
+  const onlyFile = missingWords(file, own);
+  if (onlyOwn.length === 0 || onlyFile.length === 0) return own.length !== file.length;
+  // One word for one word is a drift in a sentence too; a sentence said anew is longer or shorter.
+  if (own.length !== file.length && prose && !isNamingLine(fileLine)) {
+    return [...onlyOwn, ...onlyFile].every((word) => /^[a-z]+$/.test(word));
+  }
+  return onlyOwn.every((word) => KEYWORDS.has(word)) && onlyFile.every((word) => KEYWORDS.has(word));
+}
+
+/** The operators of a line in order; brackets, commas and colons may come with more words. */
+function operatorsOf(tokens: readonly Token[]): string {
+  return tokens
+    .filter((token) => "=<>!&|+-*/%^~?.".includes(token.text))
+    .map((token) => token.text)
+    .join("");
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "const let var public private protected internal static final async await export default readonly abstract override function def fn func pub".split(
+    " ",
+  ),
+);
+
+function missingWords(tokens: readonly Token[], other: readonly Token[]): string[] {
+  const left = new Map<string, number>();
+  for (const token of other) if (token.isWord) left.set(token.text, (left.get(token.text) ?? 0) + 1);
+  const missing: string[] = [];
+  for (const token of tokens) {
+    if (!token.isWord) continue;
+    const count = left.get(token.text) ?? 0;
+    if (count > 0) left.set(token.text, count - 1);
+    else missing.push(token.text);
+  }
+  return missing;
+}
+
+/** Whether a line is a sentence: several plain words between blanks and hardly anything else. */
+function isProse(line: string): boolean {
+  const chunks = line.trim().split(/\s+/);
+  const plain = chunks.filter((chunk) =>
+    /^[("']?\p{L}[\p{L}'’-]*(?:[.,;:!?)"][.,;:!?)"']*)?$/u.test(chunk),
+  ).length;
+  return plain >= 5 && plain >= 0.7 * chunks.length;
+}

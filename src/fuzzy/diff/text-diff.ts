@@ -1,0 +1,11 @@
+import type { TextLine } from "../text/index.js";
+import { type DiffStep, diffSequences } from "./sequence-diff.js";
+
+/** Which lines of the old text the edit keeps, changes and adds; white space around a line does not make a change. */
+export function diffTexts(old: readonly TextLine[], next: readonly TextLine[]): DiffStep[] {
+  return diffSequences(
+    old.map((line) => line.text),
+    next.map((line) => line.text),
+    (text) => (text === "" ? 0.5 : text.length < 4 ? 1 : 8 + Math.min(text.length, 40) / 8),
+  );
+}

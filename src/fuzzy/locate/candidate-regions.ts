@@ -1,0 +1,131 @@
+import type { LineIndex } from "../text/index.js";
+
+/** A stretch of solid lines (positions in the index) where lines of the needle were seen. */
+export interface CandidateRegion {
+  /** Solid position that the first needle line would have. */
+  readonly diagonal: number;
+  /** How far the lines seen there may be from that diagonal. */
+  readonly slack: number;
+  readonly weight: number;
+}
+
+/** The needle as hashes of its solid lines. */
+export interface NeedleHashes {
+  readonly keys: Int32Array;
+  readonly shapes: Int32Array;
+  /** Visible characters of each line. */
+  readonly lengths: readonly number[];
+}
+
+/** Places kept for one needle line; a line that is everywhere says nothing about where the needle is. */
+const MAX_PLACES_PER_LINE = 64;
+
+/** The same for a needle of one or two lines, where nothing else can tell. */
+const MAX_PLACES_OF_SHORT_NEEDLE = 2_000;
+
+/** Weight of a line that only has the shape of a needle line. */
+const SHAPE_WEIGHT = 0.35;
+
+/** Lines by which one region may drift from its diagonal: the cost of an alignment grows with it. */
+const MAX_SLACK = 40;
+
+/** Fewest visible characters a shape needs to say anything. */
+const MIN_SHAPE_CHARACTERS = 6;
+
+/** How often each needle line stands in the index, and where; one pass over the hashes. */
+export interface NeedlePlaces {
+  readonly keyPlaces: readonly (readonly number[])[];
+  readonly shapePlaces: readonly (readonly number[])[];
+  /** Occurrences by key, counted on beyond what is kept. */
+  readonly keyCounts: Int32Array;
+}
+
+/** Find the places of all needle lines. */
+export function placeNeedleLines(index: LineIndex, needle: NeedleHashes): NeedlePlaces {
+  const count = needle.keys.length;
+  const keep = count <= 2 ? MAX_PLACES_OF_SHORT_NEEDLE : MAX_PLACES_PER_LINE;
+  const filter = new Uint8Array(1 << 16);
+  const keyLines = new Map<number, number>();
+  const shapeLines = new Map<number, number>();
+  for (let line = 0; line < count; line++) {
+    const key = needle.keys[line] as number;
+    const shape = needle.shapes[line] as number;
+    filter[slot(key)] = (filter[slot(key)] as number) | 1;
+    if (!keyLines.has(key)) keyLines.set(key, line);
+    if ((needle.lengths[line] as number) < MIN_SHAPE_CHARACTERS) continue;
+    filter[slot(shape)] = (filter[slot(shape)] as number) | 2;
+    if (!shapeLines.has(shape)) shapeLines.set(shape, line);
+  }
+  const keyPlaces: number[][] = Array.from({ length: count }, () => []);
+  const shapePlaces: number[][] = Array.from({ length: count }, () => []);
+  const keyCounts = new Int32Array(count);
+  for (let position = 0; position < index.solidCount; position++) {
+    const key = index.keyHash[position] as number;
+    if ((filter[slot(key)] as number) & 1) {
+      const line = keyLines.get(key);
+      if (line !== undefined) {
+        keyCounts[line] = (keyCounts[line] as number) + 1;
+        const places = keyPlaces[line] as number[];
+        if (places.length <= keep) places.push(position);
+        continue;
+      }
+    }
+    const shape = index.shapeHash[position] as number;
+    if ((filter[slot(shape)] as number) & 2) {
+      const line = shapeLines.get(shape);
+      if (line === undefined) continue;
+      const places = shapePlaces[line] as number[];
+      if (places.length <= keep) places.push(position);
+    }
+  }
+  // Equal needle lines share what was found for the first of them.
+  for (let line = 0; line < count; line++) {
+    const first = keyLines.get(needle.keys[line] as number) ?? line;
+    if (first !== line) {
+      keyPlaces[line] = keyPlaces[first] as number[];
+      keyCounts[line] = keyCounts[first] as number;
+    }
+    const firstShape = shapeLines.get(needle.shapes[line] as number);
+    if (firstShape !== undefined && firstShape !== line)
+      shapePlaces[line] = shapePlaces[firstShape] as number[];
+  }
+  return { keyPlaces, shapePlaces, keyCounts };
+}
+
+function slot(hash: number): number {
+  return (hash ^ (hash >>> 16)) & 0xffff;
+}
+
+/** The regions with most of the needle's lines, rare lines counting most; best first, at most `limit`. */
+export function findCandidateRegions(
+  needle: NeedleHashes,
+  places: NeedlePlaces,
+  limit: number,
+): CandidateRegion[] {
+  const count = needle.keys.length;
+  const keep = count <= 2 ? MAX_PLACES_OF_SHORT_NEEDLE : MAX_PLACES_PER_LINE;
+  const slack = Math.min(MAX_SLACK, Math.max(4, count >> 3));
+  const weights = new Map<number, number>();
+  const vote = (positions: readonly number[], line: number, weight: number) => {
+    if (positions.length === 0 || positions.length > keep) return;
+    let last = Number.NaN;
+    for (const position of positions) {
+      const bucket = Math.floor((position - line) / slack);
+      if (bucket === last) continue;
+      last = bucket;
+      // Each bucket overlaps the next, so that a place on the border is whole in one of them.
+      weights.set(bucket, (weights.get(bucket) ?? 0) + weight);
+      weights.set(bucket - 1, (weights.get(bucket - 1) ?? 0) + weight);
+    }
+  };
+  for (let line = 0; line < count; line++) {
+    const long = Math.min(1, (needle.lengths[line] as number) / 12);
+    const keyPlaces = places.keyPlaces[line] as number[];
+    vote(keyPlaces, line, long * (1 + 3 / Math.max(1, keyPlaces.length)));
+    if (keyPlaces.length === 0) vote(places.shapePlaces[line] as number[], line, long * SHAPE_WEIGHT);
+  }
+  return [...weights]
+    .sort(([oneBucket, one], [otherBucket, other]) => other - one || oneBucket - otherBucket)
+    .slice(0, limit)
+    .map(([bucket, weight]) => ({ diagonal: (bucket + 1) * slack, slack, weight }));
+}

@@ -1,0 +1,242 @@
+import { compareLines, LIKENESS_RANK, type LineLikeness, type SlipContext } from "../compare/index.js";
+import type { MatchContext } from "../request/index.js";
+import { isCommentLine, lineText, looksLikeMarkdown } from "../text/index.js";
+import {
+  type CandidateRegion,
+  findCandidateRegions,
+  type NeedlePlaces,
+  placeNeedleLines,
+} from "./candidate-regions.js";
+import { alignLines, alignmentCells, type LineKnowledge } from "./line-alignment.js";
+import { type NeedleLines, readNeedle } from "./needle-lines.js";
+import { touchedLines } from "./touched-lines.js";
+import { wordOccursIn } from "./word-search.js";
+
+/** Regions that are aligned; more would only be further away. */
+const MAX_REGIONS = 8;
+
+/** The same for a needle so short that nothing but the lines themselves can choose. */
+const MAX_REGIONS_OF_SHORT_NEEDLE = 60;
+
+/** Share of the best region's weight below which a region can neither be the place nor a rival of it. */
+const LEAST_WEIGHT = 0.12;
+
+/** Lines from which a needle is long: hardly two places can resemble it, and each costs much. */
+const LONG_NEEDLE_LINES = 400;
+const MAX_REGIONS_OF_LONG_NEEDLE = 2;
+
+/** Lines of a needle up to which lines of one shape are told apart by their characters. */
+const MAX_CLOSELY_COMPARED_LINES = 120;
+
+/** Lines of a needle that counts as short. */
+const SHORT_NEEDLE_LINES = 2;
+
+/** Longest line compared word by word. */
+const MAX_COMPARED_CHARACTERS = 2_000;
+
+/** A place that resembles the old text, line by line. */
+export interface NearRegion {
+  /** First and last solid position in the index. */
+  readonly first: number;
+  readonly last: number;
+  /** For each solid needle line its solid position, or -1. */
+  readonly places: Int32Array;
+  readonly likeness: readonly LineLikeness[];
+  /** Sum of what the lines are worth, for ordering. */
+  readonly score: number;
+  /** Share of the needle's lines that are equal, by weight. */
+  readonly similarity: number;
+}
+
+/** What is near the old text, best first, with what was learnt on the way. */
+export interface NearSearch {
+  readonly needle: NeedleLines;
+  readonly places: NeedlePlaces;
+  readonly regions: readonly NearRegion[];
+}
+
+/** Find the places that resemble the old text; shared by the alignment matcher and the hints. */
+export function searchNear(context: MatchContext): NearSearch {
+  return context.remember(`near:${context.old}`, () => search(context));
+}
+
+function search(context: MatchContext): NearSearch {
+  const index = context.index();
+  const needle = readNeedle(context.old, isMarkdown(context));
+  const found = placeNeedleLines(index, needle);
+  const places = needle.solid.length > SHORT_NEEDLE_LINES ? found : withLikeShapes(context, needle, found);
+  if (needle.solid.length === 0 || !context.budget.take(needle.solid.length * 8)) {
+    return { needle, places, regions: [] };
+  }
+  const limit = maxRegions(needle.solid.length);
+  const regions: NearRegion[] = [];
+  const compare = lineComparer(context, needle);
+  const knowledge = lineKnowledge(context, needle);
+  const candidates = findCandidateRegions(needle, places, limit);
+  const leastWeight = (candidates[0]?.weight ?? 0) * LEAST_WEIGHT;
+  for (const candidate of candidates) {
+    if (candidate.weight < leastWeight) break;
+    if (!context.budget.take(alignmentCells(needle, candidate))) break;
+    const region = alignRegion(context, needle, candidate, compare, knowledge);
+    if (!region) continue;
+    const overlapping = regions.findIndex(
+      (other) => region.first <= other.last && other.first <= region.last,
+    );
+    const rival = regions[overlapping];
+    if (!rival) regions.push(region);
+    else if (region.score > rival.score) regions[overlapping] = region;
+    if (!context.budget.take(alignmentCells(needle, candidate))) break;
+    const isTaken = (position: number) =>
+      regions.some((other) => position >= other.first && position <= other.last);
+    const second = alignRegion(context, needle, candidate, compare, knowledge, isTaken);
+    if (second && !isTaken(second.first) && !isTaken(second.last)) regions.push(second);
+  }
+  regions.sort((one, other) => other.score - one.score || one.first - other.first);
+  return { needle, places, regions };
+}
+
+function maxRegions(lines: number): number {
+  if (lines <= SHORT_NEEDLE_LINES) return MAX_REGIONS_OF_SHORT_NEEDLE;
+  return lines > LONG_NEEDLE_LINES ? MAX_REGIONS_OF_LONG_NEEDLE : MAX_REGIONS;
+}
+
+/** Characters that may differ between a line and a place kept for its shape alone. */
+const SHAPE_DIFFERENCE = 5;
+
+/** In a short needle a shape that is everywhere must not hide the one place that is nearly equal. */
+function withLikeShapes(context: MatchContext, needle: NeedleLines, places: NeedlePlaces): NeedlePlaces {
+  const index = context.index();
+  const shapePlaces = places.shapePlaces.map((positions, line) => {
+    const own = needle.lines[needle.solid[line] as number]?.text ?? "";
+    return positions.filter((position) => {
+      const file = lineText(index, index.solid[position] as number).trim();
+      return (
+        Math.abs(own.length - file.length) < SHAPE_DIFFERENCE && unlikeMiddle(own, file) <= SHAPE_DIFFERENCE
+      );
+    });
+  });
+  return { ...places, shapePlaces };
+}
+
+/** Characters between the common head and tail of two texts. */
+function unlikeMiddle(one: string, other: string): number {
+  const shortest = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < shortest && one.charCodeAt(head) === other.charCodeAt(head)) head++;
+  let tail = 0;
+  while (
+    tail < shortest - head &&
+    one.charCodeAt(one.length - 1 - tail) === other.charCodeAt(other.length - 1 - tail)
+  )
+    tail++;
+  return Math.max(one.length, other.length) - head - tail;
+}
+
+type Compare = (line: number, position: number) => LineLikeness;
+
+function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
+  const index = context.index();
+  const known = new Map<string, boolean>();
+  const has = (text: string, word: string) => {
+    const key = `${text === context.content ? 1 : 0}${word}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      found = wordOccursIn(text, word);
+      known.set(key, found);
+    }
+    return found;
+  };
+  const touched = touchedLines(context, needle);
+  const slips: Omit<SlipContext, "isKept"> = {
+    slipLetters: context.thresholds.slipLetters,
+    inFile: (word) => has(context.content, word),
+    inOld: (word) => has(context.old, word),
+  };
+  return (line, position) => {
+    const own = needle.lines[needle.solid[line] as number]?.text ?? "";
+    const file = lineText(index, index.solid[position] as number);
+    const isComment =
+      fileIsComment(context, position) && (needle.isComment[line] === true || /^\*/.test(own));
+    if (own.length > MAX_COMPARED_CHARACTERS || file.length > MAX_COMPARED_CHARACTERS) {
+      return own.trim() === file.trim() ? "equal" : "different";
+    }
+    return compareLines(own, file.trim(), { ...slips, isComment, isKept: touched[line] === false });
+  };
+}
+
+function isMarkdown(context: MatchContext): boolean {
+  return context.remember("markdown", () => looksLikeMarkdown(context.content));
+}
+
+/** Whether the file's line at a solid position is a comment. */
+export function fileIsComment(context: MatchContext, position: number): boolean {
+  const index = context.index();
+  const at = (line: number) =>
+    line >= 0 && line < index.lineCount ? lineText(index, line).slice(0, 80) : undefined;
+  return isCommentLine(at, index.solid[position] as number, isMarkdown(context));
+}
+
+/** Answers about lines, each worked out once however many regions ask. */
+function lineKnowledge(context: MatchContext, needle: NeedleLines): LineKnowledge {
+  const index = context.index();
+  const comments = new Map<number, boolean>();
+  const closenesses = new Map<number, number>();
+  return {
+    isNeedleComment: (line) => needle.isComment[line] === true,
+    isFileComment: (position) => {
+      let found = comments.get(position);
+      if (found === undefined) {
+        found = fileIsComment(context, position);
+        comments.set(position, found);
+      }
+      return found;
+    },
+    closeness: (line, position) => {
+      // In a very long needle the equal lines place the others.
+      if (needle.solid.length > MAX_CLOSELY_COMPARED_LINES) return 0.5;
+      const key = line * index.solidCount + position;
+      let found = closenesses.get(key);
+      if (found === undefined) {
+        const own = needle.lines[needle.solid[line] as number]?.text ?? "";
+        const file = lineText(index, index.solid[position] as number).trim();
+        found = 1 - unlikeMiddle(own, file) / Math.max(1, own.length, file.length);
+        closenesses.set(key, found);
+      }
+      return found;
+    },
+  };
+}
+
+function alignRegion(
+  context: MatchContext,
+  needle: NeedleLines,
+  candidate: CandidateRegion,
+  compare: Compare,
+  knowledge: LineKnowledge,
+  isTaken?: (position: number) => boolean,
+): NearRegion | undefined {
+  const alignment = alignLines(context.index(), needle, candidate, knowledge, isTaken);
+  if (alignment.first < 0) return undefined;
+  const likeness: LineLikeness[] = [];
+  let score = 0;
+  let equal = 0;
+  let total = 0;
+  for (let line = 0; line < needle.solid.length; line++) {
+    const position = alignment.places[line] as number;
+    const found = position < 0 ? "different" : compare(line, position);
+    likeness.push(found);
+    const worth = Math.min(20, 2 + (needle.lengths[line] as number));
+    total += worth;
+    if (found === "equal") equal += worth;
+    score += worth * LIKENESS_RANK[found];
+  }
+  const similarity = total === 0 ? 0 : equal / total;
+  return {
+    first: alignment.first,
+    last: alignment.last,
+    places: alignment.places,
+    likeness,
+    score,
+    similarity,
+  };
+}

@@ -1,0 +1,160 @@
+import { MAX_AMBIGUOUS_MATCHES, type Match, type MatchContext, type MatcherName } from "../request/index.js";
+import {
+  collapsedKey,
+  hashLine,
+  haveSameWords,
+  type LineIndex,
+  lineEnd,
+  lineText,
+  splitLines,
+  squeezedKey,
+  type TextLines,
+} from "../text/index.js";
+
+/** What had to be forgiven for a block of whole lines to be equal, from least to most. */
+const LEVELS = ["trailing-blanks", "line-keys", "blank-lines", "inline-blanks"] as const;
+type Level = 0 | 1 | 2 | 3;
+
+/** A block of whole lines equal to the old text but for white space and look-alikes. */
+export interface BlockMatch {
+  readonly level: Level;
+  /** First and last line of the region in the index. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly pairs: readonly number[];
+}
+
+/** Places where all lines of the old text stand one after the other, forgiving up to what the matcher's name says. */
+export function matchBlock(context: MatchContext, matcher: (typeof LEVELS)[number]): Match[] {
+  const blocks = findBlocks(context);
+  const level = LEVELS.indexOf(matcher);
+  const found = blocks.filter((block) => block.level === level);
+  const { lines, endsWithNewline } = splitLines(context.old);
+  const matches: Match[] = [];
+  let reached = -1;
+  for (const block of found) {
+    if (context.all && block.firstLine <= reached) continue;
+    reached = block.lastLine;
+    matches.push(toMatch(context, matcher, block, endsWithNewline, lines.length));
+  }
+  return matches;
+}
+
+function toMatch(
+  context: MatchContext,
+  matcher: MatcherName,
+  block: BlockMatch,
+  endsWithNewline: boolean,
+  lineCount: number,
+): Match {
+  const index = context.index();
+  return {
+    matcher,
+    start: index.starts[block.firstLine] as number,
+    end: endsWithNewline ? (index.starts[block.lastLine + 1] as number) : lineEnd(index, block.lastLine),
+    similarity: lineCount === 0 ? 0 : 1,
+    placement: "merge",
+    old: context.old,
+    pairs: block.pairs,
+  };
+}
+
+/** All blocks equal but for white space and look-alikes, by position; the search is shared by the four matchers. */
+export function findBlocks(context: MatchContext): BlockMatch[] {
+  return context.remember(`blocks:${context.old}`, () => searchBlocks(context, context.index()));
+}
+
+function searchBlocks(context: MatchContext, index: LineIndex): BlockMatch[] {
+  const needle = splitLines(context.old);
+  const solid: number[] = [];
+  needle.lines.forEach((line, at) => {
+    if (hashLine(line.text).isSolid) solid.push(at);
+  });
+  if (solid.length === 0) return [];
+  const hashes = Int32Array.from(solid, (at) => hashLine((needle.lines[at] as { text: string }).text).key);
+  const blocks: BlockMatch[] = [];
+  for (const at of findSequence(index.keyHash, index.solidCount, hashes)) {
+    if (!context.budget.take(solid.length)) break;
+    const block = compareBlock(index, at, needle, solid);
+    if (block) blocks.push(block);
+    if (!context.all && blocks.length >= MAX_AMBIGUOUS_MATCHES) break;
+  }
+  return blocks;
+}
+
+/** Positions of a sequence of numbers (Knuth-Morris-Pratt: linear whatever repeats, e.g. a million closing braces). */
+export function* findSequence(values: Int32Array, count: number, pattern: Int32Array): Generator<number> {
+  const fallback = new Int32Array(pattern.length + 1);
+  fallback[0] = -1;
+  for (let at = 1, matched = 0; at < pattern.length; at++) {
+    while (matched > 0 && pattern[at] !== pattern[matched]) matched = fallback[matched] as number;
+    if (pattern[at] === pattern[matched]) matched++;
+    fallback[at + 1] = matched;
+  }
+  for (let at = 0, matched = 0; at < count; at++) {
+    while (matched > 0 && values[at] !== pattern[matched]) matched = fallback[matched] as number;
+    if (values[at] === pattern[matched]) matched++;
+    if (matched === pattern.length) {
+      yield at - pattern.length + 1;
+      matched = fallback[matched] as number;
+    }
+  }
+}
+
+function compareBlock(
+  index: LineIndex,
+  at: number,
+  needle: TextLines,
+  solid: readonly number[],
+): BlockMatch | undefined {
+  let level: Level = 0;
+  const lineOf = (place: number) => index.solid[at + place] as number;
+  for (let place = 0; place < solid.length; place++) {
+    const own = needle.lines[solid[place] as number];
+    if (!own) return undefined;
+    const file = lineText(index, lineOf(place));
+    const lineLevel = compareLine(own.indent + own.text, file);
+    if (lineLevel === undefined) return undefined;
+    if (lineLevel > level) level = lineLevel;
+  }
+  const pairs = new Array<number>(needle.lines.length).fill(-1);
+  let sameBlanks = true;
+  // Blank lines before the first and after the last solid line belong to the place as far as the file has them.
+  const leading = solid[0] as number;
+  let firstLine = lineOf(0);
+  const before = at > 0 ? (index.solid[at - 1] as number) : -1;
+  const blanksBefore = Math.min(leading, firstLine - before - 1);
+  if (blanksBefore < leading) sameBlanks = false;
+  firstLine -= blanksBefore;
+  for (let line = 0; line < blanksBefore; line++) pairs[leading - blanksBefore + line] = line;
+  let lastLine = lineOf(solid.length - 1);
+  const after = at + solid.length < index.solidCount ? lineOf(solid.length) : index.lineCount;
+  const lastSolid = solid[solid.length - 1] as number;
+  const trailing = needle.lines.length - 1 - lastSolid;
+  const blanksAfter = Math.min(trailing, after - lastLine - 1);
+  if (blanksAfter < trailing) sameBlanks = false;
+  for (let line = 1; line <= blanksAfter; line++) pairs[lastSolid + line] = lastLine + line - firstLine;
+  lastLine += blanksAfter;
+  for (let place = 0; place < solid.length; place++) {
+    const own = solid[place] as number;
+    const file = lineOf(place);
+    pairs[own] = file - firstLine;
+    if (place === 0) continue;
+    const ownBlanks = own - (solid[place - 1] as number) - 1;
+    const fileBlanks = file - lineOf(place - 1) - 1;
+    if (ownBlanks !== fileBlanks) sameBlanks = false;
+    for (let blank = Math.min(ownBlanks, fileBlanks); blank > 0; blank--) {
+      pairs[own - ownBlanks + blank - 1] = file - fileBlanks + blank - 1 - firstLine;
+    }
+  }
+  if (!sameBlanks && level < 2) level = 2;
+  return { level, firstLine, lastLine, pairs };
+}
+
+/** How alike two lines are, or `undefined` when more than white space and look-alikes differ. */
+function compareLine(own: string, file: string): Level | undefined {
+  if (own.trimEnd() === file.trimEnd()) return 0;
+  if (collapsedKey(own) === collapsedKey(file)) return 1;
+  if (squeezedKey(own) === squeezedKey(file) && haveSameWords(own, file)) return 3;
+  return undefined;
+}

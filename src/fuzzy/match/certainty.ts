@@ -1,0 +1,240 @@
+import { LIKENESS_RANK } from "../compare/index.js";
+import { diffTexts } from "../diff/index.js";
+import {
+  fileIsComment,
+  type NearRegion,
+  type NearSearch,
+  type NeedleLines,
+  readNeedle,
+  touchedLines,
+} from "../locate/index.js";
+import type { MatchContext } from "../request/index.js";
+import { isNamingLine, lineText, wordsOf } from "../text/index.js";
+import { findSequence } from "./block-matcher.js";
+
+/** Visible characters that make a line telling. */
+const TELLING_CHARACTERS = 10;
+
+/** Visible characters below which a line says nothing by itself. */
+const WEAK_CHARACTERS = 4;
+
+/** Places of the new text looked at; one is enough to doubt. */
+const MAX_PLACES_OF_NEW_TEXT = 100;
+
+/** Lines that must speak for a place for each that speaks for another. */
+const EVIDENCE_MARGIN = 3;
+
+/** Why a near region is not the place: a sentence for the hint, or `undefined` when it is certain. */
+export function doubtAbout(
+  context: MatchContext,
+  near: NearSearch,
+  region: NearRegion,
+  rivals: readonly NearRegion[],
+  places = 1,
+): string | undefined {
+  const { needle } = near;
+  const touched = touchedLines(context, needle);
+  return (
+    doubtAboutLines(context, needle, region, touched) ??
+    doubtAboutGaps(context, needle, region, touched) ??
+    doubtAboutEvidence(context, near, region, places) ??
+    doubtAboutRivals(region, rivals) ??
+    (isAlreadyApplied(context, region) ? "the new text already stands there" : undefined)
+  );
+}
+
+function doubtAboutLines(
+  context: MatchContext,
+  needle: NeedleLines,
+  region: NearRegion,
+  touched: readonly boolean[],
+): string | undefined {
+  const index = context.index();
+  const count = needle.solid.length;
+  let loose = 0;
+  for (let line = 0; line < count; line++) {
+    const likeness = region.likeness[line] as keyof typeof LIKENESS_RANK;
+    const position = region.places[line] as number;
+    if (likeness === "equal") continue;
+    const isComment = needle.isComment[line] === true;
+    if (position < 0 || likeness === "different") {
+      if (isComment && !touched[line] && position < 0) continue;
+      return position < 0
+        ? "a line of the old text is not in the file"
+        : "a line differs in more than a slip";
+    }
+    const file = lineText(index, index.solid[position] as number);
+    if (likeness === "comment") continue;
+    if (likeness === "remark") {
+      if (touched[line]) return "the edit changes a comment that reads differently in the file";
+      continue;
+    }
+    if (likeness !== "paraphrase") continue;
+    if (touched[line]) return "the edit changes a line that reads differently in the file";
+    if (line !== 0 && line !== count - 1) return "a line inside the old text reads differently in the file";
+    if (isNamingLine(file) && !sameName(needle, line, file)) return "the old text names another block";
+    loose++;
+  }
+  if (loose > Math.max(1, Math.floor(count * context.thresholds.looseLineShare)))
+    return "too many lines differ";
+  return undefined;
+}
+
+/** A naming line said differently must still open the same kind of thing under the same name. */
+function sameName(needle: NeedleLines, line: number, file: string): boolean {
+  const own = needle.lines[needle.solid[line] as number]?.text ?? "";
+  if (file.trim().startsWith("#") && own.startsWith("#"))
+    return wordsOf(own).length > 1 && wordsOf(file).length > 1;
+  const nameOf = (text: string) =>
+    /(?<![\p{L}\p{N}_$])\p{N}*([\p{L}_$][\p{L}\p{N}_$]*)\s*[<(={:]/u.exec(text)?.[1];
+  return nameOf(own) !== undefined && nameOf(own) === nameOf(file);
+}
+
+/**
+ * A line of code that only the file has was not read, whatever the edit does around it. Comments may have been left
+ * out, but not beside a changed line that says nothing by itself (`}`, ` *`): such a line is everywhere.
+ */
+function doubtAboutGaps(
+  context: MatchContext,
+  needle: NeedleLines,
+  region: NearRegion,
+  touched: readonly boolean[],
+): string | undefined {
+  let previous = -1;
+  let previousLine = -1;
+  const isWeakEdit = (line: number) =>
+    touched[line] === true && (needle.lengths[line] as number) < WEAK_CHARACTERS;
+  for (const [line, position] of region.places.entries()) {
+    if (position < 0) continue;
+    if (previous >= 0 && position > previous + 1 && (isWeakEdit(line) || isWeakEdit(previousLine))) {
+      return "a changed line could be any of several";
+    }
+    for (let between = previous + 1; previous >= 0 && between < position; between++) {
+      if (!fileIsComment(context, between))
+        return "the file has a line in between that the old text leaves out";
+    }
+    previous = position;
+    previousLine = line;
+  }
+  return undefined;
+}
+
+function doubtAboutEvidence(
+  context: MatchContext,
+  near: NearSearch,
+  region: NearRegion,
+  regionCount: number,
+): string | undefined {
+  const { needle, places } = near;
+  const { equalLineShare, loneLineCharacters } = context.thresholds;
+  let code = 0;
+  let equal = 0;
+  let slips = 0;
+  let paraphrases = 0;
+  let telling = false;
+  for (let line = 0; line < needle.solid.length; line++) {
+    const likeness = region.likeness[line];
+    if (needle.isComment[line] && likeness !== "equal" && likeness !== "slip") continue;
+    code++;
+    if (likeness === "equal" || likeness === "comment") equal++;
+    else if (likeness === "slip" || likeness === "mark") slips++;
+    else paraphrases++;
+    const length = needle.lengths[line] as number;
+    if (
+      likeness === "equal" &&
+      (places.keyCounts[line] as number) <= regionCount &&
+      length >= TELLING_CHARACTERS
+    )
+      telling = true;
+    // A long mistyped line is found nowhere else either: the other places with its shape are rivals.
+    if (likeness === "slip" && length >= loneLineCharacters) telling = true;
+  }
+  if (!telling) telling = isTellingTogether(near, region, regionCount);
+  if (equal === 0) {
+    const length = needle.lengths[0] as number;
+    const alone = code === 1 && slips === 1 && length >= loneLineCharacters;
+    return alone ? undefined : "no line of the old text stands in the file as it is";
+  }
+  const shareNeeded = paraphrases > 0 ? Math.max(equalLineShare, 0.7) : equalLineShare;
+  const shortEnough = code <= 3 && telling && slips === 1 && paraphrases === 0;
+  if (equal < shareNeeded * code && !shortEnough) return "too few lines are equal";
+  if (!telling) return "no line of the old text is found in this place only";
+  if (slips > Math.max(2, code / 3)) return "too many lines are mistyped";
+  return undefined;
+}
+
+/** Whether the equal lines, each of them perhaps found elsewhere too, stand together like this in this place only. */
+function isTellingTogether(near: NearSearch, region: NearRegion, regionCount: number): boolean {
+  const { needle, places } = near;
+  let starts: Set<number> | undefined;
+  let characters = 0;
+  for (let line = 0; line < needle.solid.length; line++) {
+    const found = places.keyPlaces[line] as readonly number[];
+    // A list that was cut short proves nothing.
+    if (region.likeness[line] !== "equal" || found.length < (places.keyCounts[line] as number)) continue;
+    characters += needle.lengths[line] as number;
+    const offset = (region.places[line] as number) - region.first;
+    const here = new Set(found.map((position) => position - offset));
+    starts = starts === undefined ? here : new Set([...starts].filter((start) => here.has(start)));
+  }
+  return starts !== undefined && starts.size <= regionCount && characters >= 2 * TELLING_CHARACTERS;
+}
+
+/** The margin is evidence: some line speaks for this place, and none, or far fewer, for another. */
+function doubtAboutRivals(region: NearRegion, rivals: readonly NearRegion[]): string | undefined {
+  for (const rival of rivals) {
+    if (rival.score < region.score * 0.3) continue;
+    let here = 0;
+    let there = 0;
+    for (const [line, likeness] of region.likeness.entries()) {
+      const other = rival.likeness[line];
+      if (other === undefined) continue;
+      if (evidenceOf(likeness) > evidenceOf(other)) here++;
+      else if (evidenceOf(likeness) < evidenceOf(other)) there++;
+    }
+    // Lines that stand one after the other here and scattered there speak for here.
+    if (here === 0 && there === 0 && spreadOf(rival) > spreadOf(region)) continue;
+    if (here === 0 || here < EVIDENCE_MARGIN * there) return "another place is as near";
+  }
+  return undefined;
+}
+
+/** Solid lines of the file inside a region that no needle line has. */
+function spreadOf(region: NearRegion): number {
+  return region.last - region.first + 1 - region.places.filter((place) => place >= 0).length;
+}
+
+/** What a line says about where the old text is; one that reads differently says nothing. */
+function evidenceOf(likeness: keyof typeof LIKENESS_RANK): number {
+  const rank = LIKENESS_RANK[likeness];
+  return rank >= LIKENESS_RANK.slip ? rank : 0;
+}
+
+/** Whether the lines of the new text stand at the region already, one after the other. */
+function isAlreadyApplied(context: MatchContext, region: NearRegion): boolean {
+  return placesOfNewText(context).some(([first, last]) => first <= region.last && last >= region.first);
+}
+
+/**
+ * Where the new text stands already, as first and last solid positions: only asked when it adds something, for what is
+ * left after a deletion stands there before as well as after.
+ */
+export function placesOfNewText(context: MatchContext): readonly (readonly [number, number])[] {
+  const { newText } = context;
+  if (newText === undefined) return [];
+  return context.remember(`placesOfNewText:${context.old}`, () => {
+    const next = readNeedle(newText);
+    const adds = diffTexts(readNeedle(context.old).lines, next.lines).some(
+      (step) =>
+        step.kind === "change" && next.lines.slice(step.newFrom, step.newTo).some((line) => line.text !== ""),
+    );
+    if (!adds || next.keys.length === 0) return [];
+    const index = context.index();
+    const places: (readonly [number, number])[] = [];
+    for (const at of findSequence(index.keyHash, index.solidCount, next.keys)) {
+      places.push([at, at + next.keys.length - 1]);
+      if (places.length >= MAX_PLACES_OF_NEW_TEXT) break;
+    }
+    return places;
+  });
+}

@@ -1,0 +1,181 @@
+import { pairSimilarLines } from "../compare/index.js";
+import { findWordPlaces, type NearRegion, readNeedle, searchNear } from "../locate/index.js";
+import type { EditHint, MatchContext } from "../request/index.js";
+import { lineAt, lineText } from "../text/index.js";
+import { findSequence } from "./block-matcher.js";
+import { doubtAbout } from "./certainty.js";
+import { looksNumbered } from "./line-number-undo.js";
+
+/** Near places shown (issue: up to three). */
+const MAX_NEAR_HINTS = 3;
+
+/** Differing lines shown of one place. */
+const MAX_DIFF_LINES = 12;
+
+/** Longest line shown whole. */
+const MAX_SHOWN_CHARACTERS = 160;
+
+/** Share of the old text that must be equal for a place to be worth showing. */
+const LEAST_SIMILARITY = 0.15;
+
+/** Likeness of lines from which two are shown as one line that differs. */
+const SHOWN_PAIR_SIMILARITY = 0.4;
+
+/** What helps the next attempt after a miss: tell-tale mistakes first, then the nearest places. */
+export function hintsFor(context: MatchContext): EditHint[] {
+  const hints: EditHint[] = [];
+  const applied = alreadyApplied(context);
+  if (applied) hints.push(applied);
+  if (looksNumbered(context.old) && /^\s*\d/.test(context.old)) {
+    hints.push({
+      kind: "line-numbers",
+      message:
+        "oldString seems to hold line numbers from a listing; give the text of the lines without them.",
+    });
+  }
+  const near = nearMissHints(context);
+  if (applied === undefined || near.length > 0) hints.push(...near);
+  if (/\\[nt"]/.test(context.old) && near.length === 0) {
+    hints.push({
+      kind: "escapes",
+      message:
+        'oldString holds escapes such as \\n or \\"; give line breaks and quotes as they stand in the file.',
+    });
+  }
+  if (hints.length === 0) {
+    hints.push({
+      kind: "wrong-file",
+      message:
+        "Nothing in the file resembles oldString: it may be another file, or the file has changed. Read it again.",
+    });
+  }
+  return hints;
+}
+
+function alreadyApplied(context: MatchContext): EditHint | undefined {
+  if (context.newText === undefined) return undefined;
+  const next = readNeedle(context.newText);
+  const weight = next.lengths.reduce((sum, length) => sum + length, 0);
+  if (weight < 8) return undefined;
+  const index = context.index();
+  for (const at of findSequence(index.keyHash, index.solidCount, next.keys)) {
+    const startLine = (index.solid[at] as number) + 1;
+    const endLine = (index.solid[at + next.keys.length - 1] as number) + 1;
+    return {
+      kind: "already-applied",
+      message: `newString stands in the file already, ${linesNamed(startLine, endLine)}: the edit seems to have been made.`,
+      startLine,
+      endLine,
+    };
+  }
+  return undefined;
+}
+
+/** The nearest places as hints with the lines that differ. */
+export function nearMissHints(context: MatchContext): EditHint[] {
+  const near = searchNear(context);
+  const worthy = near.regions.filter((region) => region.similarity >= LEAST_SIMILARITY);
+  if (worthy.length === 0) return wordHints(context);
+  return worthy.slice(0, MAX_NEAR_HINTS).map((region) => {
+    const doubt = doubtAbout(
+      context,
+      near,
+      region,
+      near.regions.filter((other) => other !== region),
+    );
+    return regionHint(context, region, doubt ?? "the place is not certain");
+  });
+}
+
+function regionHint(context: MatchContext, region: NearRegion, doubt: string): EditHint {
+  const index = context.index();
+  const { needle } = searchNear(context);
+  const startLine = (index.solid[region.first] as number) + 1;
+  const endLine = (index.solid[region.last] as number) + 1;
+  const diff: string[] = [];
+  let firstDiffering: number | undefined;
+  let expected = region.first;
+  for (let line = 0; line < needle.solid.length && diff.length < MAX_DIFF_LINES; line++) {
+    const position = region.places[line] as number;
+    const own = needle.lines[needle.solid[line] as number];
+    if (!own) continue;
+    if (position >= 0) {
+      for (; expected < position && diff.length < MAX_DIFF_LINES; expected++) {
+        const fileLine = index.solid[expected] as number;
+        firstDiffering ??= fileLine + 1;
+        diff.push(shown("-", fileLine + 1, lineText(index, fileLine)));
+      }
+      expected = position + 1;
+    }
+    if (region.likeness[line] === "equal") continue;
+    if (position >= 0) {
+      const fileLine = index.solid[position] as number;
+      firstDiffering ??= fileLine + 1;
+      diff.push(shown("-", fileLine + 1, lineText(index, fileLine)));
+    }
+    diff.push(shown("+", undefined, own.indent + own.text + own.trailing));
+  }
+  const where = linesNamed(startLine, endLine);
+  const differs = firstDiffering === undefined ? "" : `, first at line ${firstDiffering}`;
+  return {
+    kind: "near-miss",
+    message: `It is nearest to ${where}, but ${doubt}${differs}.`,
+    startLine,
+    endLine,
+    ...(diff.length > 0 ? { diff: diff.join("\n") } : {}),
+  };
+}
+
+/** When no whole line is common: where the rarest words of the old text stand together. */
+function wordHints(context: MatchContext): EditHint[] {
+  const place = findWordPlaces(context.content, context.old);
+  if (place === undefined) return [];
+  const index = context.index();
+  const { needle } = searchNear(context);
+  const center = lineAt(index, place);
+  const own = needle.solid.map((line) => needle.lines[line]?.text ?? "").slice(0, 20);
+  const from = Math.max(0, center - own.length);
+  const to = Math.min(index.lineCount, center + own.length + 1);
+  const file: string[] = [];
+  for (let line = from; line < to; line++) file.push(lineText(index, line).trim().slice(0, 400));
+  const pairs = pairSimilarLines(
+    own.map((line) => line.slice(0, 400)),
+    file,
+    SHOWN_PAIR_SIMILARITY,
+  );
+  const [first] = pairs;
+  const last = pairs[pairs.length - 1];
+  if (!first || !last) return [];
+  const startLine = from + first.other + 1;
+  const endLine = from + last.other + 1;
+  const diff: string[] = [];
+  for (const pair of pairs.slice(0, MAX_DIFF_LINES / 2)) {
+    if (own[pair.one] === file[pair.other]) continue;
+    diff.push(shown("-", from + pair.other + 1, lineText(index, from + pair.other)));
+    diff.push(shown("+", undefined, needle.lines[needle.solid[pair.one] as number]?.text ?? ""));
+  }
+  return [
+    {
+      kind: "near-miss",
+      message: `Something like it stands at ${linesNamed(startLine, endLine)}, but no line is equal.`,
+      startLine,
+      endLine,
+      ...(diff.length > 0 ? { diff: diff.join("\n") } : {}),
+    },
+  ];
+}
+
+function linesNamed(startLine: number, endLine: number): string {
+  return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+}
+
+/** A line with what cannot be seen made visible where it can matter: tabs, blanks at the ends, wide blanks. */
+function shown(sign: "-" | "+", number: number | undefined, line: string): string {
+  const cut = line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line;
+  const visible = cut
+    .replaceAll("\t", "→")
+    .replace(/^ +|(?<! ) +$/g, (blanks) => "·".repeat(blanks.length))
+    .replaceAll("\u00a0", "⍽")
+    .replaceAll("\r", "␍");
+  return `${sign}${number === undefined ? "" : ` ${number}:`} ${visible}`;
+}

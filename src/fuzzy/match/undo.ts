@@ -1,0 +1,47 @@
+import type { Match, MatchContext, MatcherName } from "../request/index.js";
+import { matchBlock } from "./block-matcher.js";
+import { matchExact } from "./exact-matcher.js";
+import { matchLineEnds } from "./line-end-matcher.js";
+
+/** One way to take back what the way of the text through a tool call did to it. */
+export interface Undoing {
+  /** The old text as it was meant. */
+  readonly old: string;
+  /** Does the same to the new text. */
+  readonly restore: (newText: string) => string;
+}
+
+/**
+ * Find the first undoing whose text stands in the content, by the strict matchers alone: an undone text that is only
+ * nearly there is a guess upon a guess.
+ */
+export function matchUndone(
+  context: MatchContext,
+  matcher: MatcherName,
+  undoings: Iterable<Undoing>,
+): Match[] {
+  for (const undoing of undoings) {
+    if (undoing.old === context.old || undoing.old.trim() === "") continue;
+    const inner = context.withOld(undoing.old, context.newText);
+    const steps = [
+      () => matchExact(inner),
+      () => matchLineEnds(inner),
+      () => matchBlock(inner, "trailing-blanks"),
+      () => matchBlock(inner, "line-keys"),
+      () => matchBlock(inner, "blank-lines"),
+    ];
+    for (const step of steps) {
+      const found = step().filter((match) => !standsAlready(context, undoing, match));
+      if (found.length > 0) return found.map((match) => ({ ...match, matcher, restore: undoing.restore }));
+    }
+  }
+  return [];
+}
+
+/** Whether the new text stands around a match already: taking something off must not make an old edit look undone. */
+function standsAlready(context: MatchContext, undoing: Undoing, match: Match): boolean {
+  if (context.newText === undefined) return false;
+  const next = undoing.restore(context.newText);
+  const at = next.indexOf(undoing.old);
+  return at >= 0 && match.start >= at && context.content.startsWith(next, match.start - at);
+}

@@ -1,0 +1,1 @@
+export { replacementFor } from "./replacement.js";

@@ -1,0 +1,294 @@
+import { pairSimilarLines } from "../compare/index.js";
+import { type DiffStep, diffTexts } from "../diff/index.js";
+import {
+  detectIndentUnit,
+  IndentationMap,
+  type IndentPair,
+  linesAround,
+  lookAlikesUndone,
+  splitLines,
+  type TextLine,
+  unitOf,
+} from "../text/index.js";
+import { mergeTokens } from "./token-merge.js";
+
+/** Likeness from which a removed and an added line are one line that was changed. */
+const CHANGED_LINE_SIMILARITY = 0.35;
+
+/** What is merged: base is the old text, one side the file, the other the new text. */
+export interface LineMergeRequest {
+  readonly content: string;
+  readonly start: number;
+  readonly end: number;
+  readonly old: string;
+  readonly newText: string;
+  /** For each line of `old` its line in the region, or -1. */
+  readonly pairs: readonly number[];
+  /** That of the place, for lines that have none of their own. */
+  readonly lineEnd: "\n" | "\r\n";
+}
+
+/**
+ * The three-way merge of an edit (design §9): lines the edit keeps come from the file with their own text, blanks and
+ * line end; only changed and added lines come from the new text, at the file's indentation.
+ */
+export function mergeLines(request: LineMergeRequest): string {
+  return new LineMerge(request).run();
+}
+
+interface OutputLine {
+  readonly body: string;
+  readonly lineEnd: string | undefined;
+}
+
+class LineMerge {
+  readonly #request: LineMergeRequest;
+  readonly #old: readonly TextLine[];
+  readonly #next: readonly TextLine[];
+  readonly #file: readonly TextLine[];
+  readonly #steps: readonly DiffStep[];
+  readonly #startsMidLine: boolean;
+  readonly #map: IndentationMap;
+  readonly #isVerbatim: boolean;
+  /** The model's text with look-alikes as the file has them. */
+  readonly #plain: (text: string) => string;
+  readonly #output: OutputLine[] = [];
+  #fileAt = 0;
+
+  constructor(request: LineMergeRequest) {
+    this.#request = request;
+    const { content, start, end } = request;
+    this.#old = splitLines(request.old).lines;
+    this.#file = splitLines(content.slice(start, end)).lines;
+    this.#next = linesLike(request.old, request.newText);
+    this.#steps = diffTexts(this.#old, this.#next);
+    this.#startsMidLine =
+      start > 0 && content.charCodeAt(start - 1) !== 10 && content.charCodeAt(start - 1) !== 0xfeff;
+    const pairs = this.#indentPairs();
+    this.#map = new IndentationMap(pairs, {
+      file: detectIndentUnit(linesAround(content, start)),
+      old: unitOf(
+        [...this.#old, ...this.#next]
+          .filter((line) => line.text !== "" && !line.text.startsWith("*"))
+          .map((line) => line.indent),
+      ),
+    });
+    this.#isVerbatim = this.#newIsAlreadyIndented();
+    this.#plain = lookAlikesUndone(request.old, content.slice(start, end));
+  }
+
+  run(): string {
+    for (const step of this.#steps) {
+      if (step.kind === "keep") {
+        for (let at = 0; at < step.oldTo - step.oldFrom; at++)
+          this.#keep(step.oldFrom + at, step.newFrom + at);
+      } else this.#change(step);
+    }
+    this.#emitFileOnly(this.#file.length);
+    return this.#join();
+  }
+
+  #keep(oldLine: number, newLine: number): void {
+    const file = this.#fileLine(oldLine);
+    // The file has no such line: the model's extra blank line or comment stays out of it.
+    if (!file) return;
+    this.#emitFileOnly(this.#request.pairs[oldLine] as number);
+    this.#write(
+      this.#indentOf(oldLine, newLine) + file.text + this.#trailingOf(oldLine, newLine, file.trailing),
+      file,
+    );
+    this.#fileAt = (this.#request.pairs[oldLine] as number) + 1;
+  }
+
+  #change(step: DiffStep): void {
+    const removed = this.#old.slice(step.oldFrom, step.oldTo);
+    const added = this.#next.slice(step.newFrom, step.newTo);
+    const pairs = pairSimilarLines(
+      removed.map((line) => line.text),
+      added.map((line) => line.text),
+      // One line for one line is that line changed, however much of it.
+      removed.length === 1 && added.length === 1 ? 0 : CHANGED_LINE_SIMILARITY,
+    );
+    let oldLine = step.oldFrom;
+    let newLine = step.newFrom;
+    for (const pair of [...pairs, { one: removed.length, other: added.length }]) {
+      const firstRemoved = oldLine;
+      const removedCount = step.oldFrom + pair.one - firstRemoved;
+      const firstAdded = newLine;
+      const lines = this.#file;
+      const files = Array.from(
+        { length: removedCount },
+        (_, at) => lines[this.#request.pairs[firstRemoved + at] ?? -1],
+      );
+      for (; oldLine < step.oldFrom + pair.one; oldLine++) this.#remove(oldLine, oldLine > firstRemoved);
+      for (; newLine < step.newFrom + pair.other; newLine++) {
+        // Unlike lines still take the places of those removed here, one by one.
+        const at = newLine - firstAdded;
+        if (at < removedCount) this.#insert(newLine, firstRemoved + at, files[at]);
+        else this.#insert(newLine, removedCount > 0 ? oldLine - 1 : oldLine, files[removedCount - 1]);
+      }
+      if (pair.one < removed.length) this.#replace(oldLine++, newLine++);
+    }
+  }
+
+  /** Drop a line; comments and blank lines between two dropped lines go with them. */
+  #remove(oldLine: number, afterRemoved: boolean): void {
+    const own = this.#request.pairs[oldLine] as number;
+    if (own < this.#fileAt) return;
+    if (!afterRemoved) this.#emitFileOnly(own);
+    this.#fileAt = own + 1;
+  }
+
+  #replace(oldLine: number, newLine: number): void {
+    const file = this.#fileLine(oldLine);
+    if (!file) {
+      this.#insert(newLine, oldLine, undefined);
+      return;
+    }
+    const own = this.#request.pairs[oldLine] as number;
+    this.#emitFileOnly(own);
+    this.#fileAt = own + 1;
+    const old = this.#old[oldLine] as TextLine;
+    const next = this.#next[newLine] as TextLine;
+    const newText = this.#plain(next.text);
+    const oldText = this.#plain(old.text);
+    const merged = mergeTokens(oldText, file.text, newText) ?? newText;
+    const endKept = lastToken(old.text) === lastToken(next.text);
+    const trailing = endKept ? this.#trailingOf(oldLine, newLine, file.trailing) : next.trailing;
+    this.#write(this.#indentOf(oldLine, newLine) + merged + trailing, file);
+  }
+
+  #insert(newLine: number, nearOldLine: number, like: TextLine | undefined): void {
+    const next = this.#next[newLine] as TextLine;
+    const text = this.#plain(next.text);
+    const indent =
+      text === "" || this.#isVerbatim
+        ? next.indent
+        : this.#map.place({
+            indent: next.indent,
+            oldLine: nearOldLine,
+            replaces: like !== undefined,
+            isStarLine: next.text.startsWith("*"),
+          });
+    this.#write(
+      (this.#isFirstMidLine() ? this.#midLineIndent(newLine) : indent) + text + next.trailing,
+      like,
+    );
+  }
+
+  #isFirstMidLine(): boolean {
+    return this.#startsMidLine && this.#output.length === 0;
+  }
+
+  /** The first line of a place inside a line has no indentation of its own: only what the edit adds to it. */
+  #midLineIndent(newLine: number): string {
+    const old = this.#old[0]?.indent ?? "";
+    const next = (this.#next[newLine] as TextLine).indent;
+    return next.startsWith(old) ? next.slice(old.length) : "";
+  }
+
+  #indentOf(oldLine: number, newLine: number): string {
+    if (this.#isFirstMidLine()) return this.#midLineIndent(newLine);
+    const old = (this.#old[oldLine] as TextLine).indent;
+    const next = (this.#next[newLine] as TextLine).indent;
+    const file = this.#fileLine(oldLine)?.indent ?? old;
+    if ((this.#old[oldLine] as TextLine).text === "") return file;
+    if (this.#isVerbatim) return next;
+    if (next === old) return file;
+    if (file === old) return next;
+    const isStarLine = (this.#next[newLine] as TextLine).text.startsWith("*");
+    return this.#map.place({ indent: next, oldLine, replaces: true, isStarLine });
+  }
+
+  #trailingOf(oldLine: number, newLine: number, file: string): string {
+    const old = (this.#old[oldLine] as TextLine).trailing;
+    const next = (this.#next[newLine] as TextLine).trailing;
+    return old !== next && old === file ? next : file;
+  }
+
+  #fileLine(oldLine: number): TextLine | undefined {
+    const own = this.#request.pairs[oldLine] as number;
+    return own >= 0 ? this.#file[own] : undefined;
+  }
+
+  /** Lines only the file has (a comment, a blank line the model left out) stay. */
+  #emitFileOnly(upTo: number): void {
+    for (; this.#fileAt < upTo; this.#fileAt++) {
+      const line = this.#file[this.#fileAt] as TextLine;
+      this.#write(line.indent + line.text + line.trailing, line);
+    }
+  }
+
+  #write(body: string, like: TextLine | undefined): void {
+    this.#output.push({ body, lineEnd: like && like.lineEnd !== "" ? like.lineEnd : undefined });
+  }
+
+  #indentPairs(): IndentPair[] {
+    const pairs: IndentPair[] = [];
+    this.#old.forEach((line, oldLine) => {
+      const file = this.#fileLine(oldLine);
+      if (!file || line.text === "") return;
+      if (this.#startsMidLine && this.#request.pairs[oldLine] === 0) return;
+      pairs.push({
+        oldLine,
+        oldIndent: line.indent,
+        fileIndent: file.indent,
+        isStarLine: line.text.startsWith("*"),
+      });
+    });
+    return pairs;
+  }
+
+  /** Whether the model put the new text right although it got the old one's indentation wrong. */
+  #newIsAlreadyIndented(): boolean {
+    let moved = 0;
+    let right = 0;
+    const compare = (oldLine: number, newLine: number) => {
+      const file = this.#fileLine(oldLine);
+      const old = this.#old[oldLine];
+      const next = this.#next[newLine];
+      if (!file || !old || !next || old.text === "" || old.indent === file.indent) return;
+      moved++;
+      if (next.indent === file.indent) right++;
+    };
+    for (const step of this.#steps) {
+      if (step.kind === "change") continue;
+      for (let at = 0; at < step.oldTo - step.oldFrom; at++) compare(step.oldFrom + at, step.newFrom + at);
+    }
+    if (moved > 0) return right >= 0.8 * moved;
+    // Nothing is kept: the first line of each side is the only comparison there is.
+    for (const step of this.#steps) if (step.kind === "change") compare(step.oldFrom, step.newFrom);
+    return moved > 0 && right === moved;
+  }
+
+  #join(): string {
+    const { content, end, old, lineEnd: fallback } = this.#request;
+    const output = this.#output;
+    if (output.length === 0) return "";
+    const regionEnded = content.charCodeAt(end - 1) === 10;
+    const wantsEnd = old.endsWith("\n") && regionEnded;
+    let result = "";
+    // An added line ends like the line above it.
+    let lineEnd: string = output.find((line) => line.lineEnd !== undefined)?.lineEnd ?? fallback;
+    output.forEach((line, at) => {
+      const isLast = at === output.length - 1;
+      if (isLast && !wantsEnd) result += line.body;
+      else {
+        lineEnd = line.lineEnd ?? lineEnd;
+        result += line.body + lineEnd;
+      }
+    });
+    return result;
+  }
+}
+
+/** The lines of the new text; where only it ends in a line end, the empty line behind that is one of them. */
+function linesLike(old: string, newText: string): readonly TextLine[] {
+  const { lines, endsWithNewline } = splitLines(newText);
+  if (!endsWithNewline || old.endsWith("\n")) return lines;
+  return [...lines, { indent: "", text: "", trailing: "", lineEnd: "" }];
+}
+
+function lastToken(text: string): string {
+  return /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]+$|.$/u.exec(text)?.[0] ?? "";
+}

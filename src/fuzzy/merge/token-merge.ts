@@ -1,0 +1,160 @@
+import { type DiffStep, diffSequences } from "../diff/index.js";
+import { foldText, type Token, tokenize } from "../text/index.js";
+
+/** Longest text merged token by token; a longer one (a minified line) is taken from the new text where it changed. */
+const MAX_MERGED_CHARACTERS = 20_000;
+
+/** Share of a line's characters the edit must keep for the line to be "the same line, changed". */
+const KEPT_SHARE = 0.4;
+
+/**
+ * The new line with what the edit did not change taken from the file: its words where the model mistyped one, its
+ * blanks, its look-alike characters, its trailing comment. `old` and `file` are the same line but for such differences.
+ *
+ * Returns `undefined` when so much changed that the new line is another line.
+ */
+export function mergeTokens(oldText: string, fileText: string, newText: string): string | undefined {
+  if (newText === oldText) return fileText;
+  if (fileText === oldText) return newText;
+  if (Math.max(oldText.length, fileText.length, newText.length) > MAX_MERGED_CHARACTERS) return undefined;
+  const old = tokenize(oldText);
+  const file = tokenize(fileText);
+  const next = tokenize(newText);
+  const steps = diffSequences(old.map(textOf), next.map(textOf), (text) => text.length + 0.5);
+  if (keptShare(old, steps) < KEPT_SHARE && !isOneSwap(steps)) return undefined;
+  const fileOf = alignTokens(old, file);
+  return compose({ old, file, next, steps, fileOf, firmOld: firmTokens(old, steps) });
+}
+
+function textOf(token: Token): string {
+  return token.text;
+}
+
+function keptShare(old: readonly Token[], steps: readonly DiffStep[]): number {
+  const total = old.reduce((sum, token) => sum + token.text.length, 0);
+  let kept = 0;
+  for (const step of steps) {
+    if (step.kind !== "keep") continue;
+    for (let at = step.oldFrom; at < step.oldTo; at++) kept += (old[at] as Token).text.length;
+  }
+  return total === 0 ? 0 : kept / total;
+}
+
+/** Whether the edit puts one token in the place of another and changes nothing else, however long the token is. */
+function isOneSwap(steps: readonly DiffStep[]): boolean {
+  const changes = steps.filter((step) => step.kind === "change");
+  const [only] = changes;
+  if (!only || changes.length > 1 || steps.length < 2) return false;
+  return only.oldTo === only.oldFrom + 1 && only.newTo === only.newFrom + 1;
+}
+
+/** For each old token its file token, or -1. Words between equal neighbours are each other's even when mistyped. */
+function alignTokens(old: readonly Token[], file: readonly Token[]): number[] {
+  const fileOf = new Array<number>(old.length).fill(-1);
+  const key = (token: Token) => foldText(token.text);
+  for (const step of diffSequences(old.map(key), file.map(key), (text) => text.length + 0.5)) {
+    const rows = step.oldTo - step.oldFrom;
+    const columns = step.newTo - step.newFrom;
+    if (step.kind === "change" && rows !== columns) continue;
+    for (let at = 0; at < rows; at++) {
+      const mine = old[step.oldFrom + at] as Token;
+      const theirs = file[step.newFrom + at] as Token;
+      if (step.kind === "keep" || mine.isWord === theirs.isWord)
+        fileOf[step.oldFrom + at] = step.newFrom + at;
+    }
+  }
+  return fileOf;
+}
+
+/** Old tokens whose whole chunk (between blanks) the edit keeps: their marks stay the file's own, look-alikes too. */
+function firmTokens(old: readonly Token[], steps: readonly DiffStep[]): boolean[] {
+  const kept = new Array<boolean>(old.length).fill(false);
+  const touchedBefore = new Array<boolean>(old.length + 1).fill(false);
+  for (const step of steps) {
+    if (step.kind === "keep") for (let at = step.oldFrom; at < step.oldTo; at++) kept[at] = true;
+    else if (step.oldFrom === step.oldTo) touchedBefore[step.oldFrom] = true;
+  }
+  const firm = [...kept];
+  let chunkStart = 0;
+  for (let at = 1; at <= old.length; at++) {
+    if (at < old.length && (old[at] as Token).gap === "") continue;
+    const insertedInside = touchedBefore.slice(chunkStart + 1, at).some(Boolean);
+    if (insertedInside || kept.slice(chunkStart, at).includes(false)) firm.fill(false, chunkStart, at);
+    chunkStart = at;
+  }
+  return firm;
+}
+
+interface Merge {
+  readonly old: readonly Token[];
+  readonly file: readonly Token[];
+  readonly next: readonly Token[];
+  readonly steps: readonly DiffStep[];
+  readonly fileOf: readonly number[];
+  readonly firmOld: readonly boolean[];
+}
+
+function compose(merge: Merge): string {
+  const { old, file, next, steps, fileOf, firmOld } = merge;
+  let result = "";
+  let fileAt = 0;
+  let lastInserted: readonly string[] = [];
+  // Whether what was written last stands directly before, in the old text too: only then is the file's gap ours to keep.
+  let joined = true;
+  const emitFileOnly = (upTo: number) => {
+    const run = file.slice(fileAt, upTo);
+    fileAt = Math.max(fileAt, upTo);
+    // Both sides added something here. When it is much the same thing, the new text has the last word.
+    const known = run.filter((token) => lastInserted.includes(token.text)).length;
+    if (run.length > 0 && known * 2 >= run.length) return;
+    for (const token of run) result += token.gap + token.text;
+  };
+  const emit = (oldAt: number, newAt: number, text: string, isSwapped: boolean) => {
+    const mine = old[oldAt] as Token;
+    const theirs = next[newAt] as Token;
+    const own = fileOf[oldAt] as number;
+    if (own >= fileAt) emitFileOnly(own);
+    const token = own >= 0 ? (file[own] as Token) : undefined;
+    const sameGap = mine.gap === theirs.gap;
+    // Beside a changed word an unusual blank (a no-break space) belongs to the old word.
+    const keepsGap = token && joined && sameGap && (!isSwapped || foldText(token.gap) === token.gap);
+    result += keepsGap ? token.gap : theirs.gap;
+    result += text;
+    if (own >= 0) fileAt = own + 1;
+    joined = true;
+    lastInserted = [];
+  };
+  for (const step of steps) {
+    if (step.kind === "keep") {
+      for (let at = step.oldFrom; at < step.oldTo; at++) {
+        const newAt = step.newFrom + at - step.oldFrom;
+        const own = fileOf[at] as number;
+        // The model believes in a token that the file does not have: it stays out of the file.
+        if (own < 0 && !(old[at] as Token).isWord) continue;
+        const token = own >= 0 ? (file[own] as Token) : (old[at] as Token);
+        emit(at, newAt, token.isWord || firmOld[at] ? token.text : (next[newAt] as Token).text, false);
+      }
+      continue;
+    }
+    const removed = step.oldTo - step.oldFrom;
+    const added = step.newTo - step.newFrom;
+    const swapped = Math.min(removed, added);
+    for (let at = 0; at < swapped; at++)
+      emit(step.oldFrom + at, step.newFrom + at, (next[step.newFrom + at] as Token).text, true);
+    for (let at = step.oldFrom + swapped; at < step.oldTo; at++) {
+      const own = fileOf[at] as number;
+      if (own >= fileAt) fileAt = own + 1;
+      joined = false;
+    }
+    const inserted: string[] = [];
+    for (let at = step.newFrom + swapped; at < step.newTo; at++) {
+      const token = next[at] as Token;
+      result += token.gap + token.text;
+      inserted.push(token.text);
+      joined = false;
+    }
+    lastInserted = inserted;
+  }
+  emitFileOnly(file.length);
+  return result;
+}

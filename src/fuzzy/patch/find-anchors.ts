@@ -1,0 +1,26 @@
+import { collapsedKey, type LineIndex, lineText } from "../text/index.js";
+
+/** Returns the line (from 0) of the innermost anchor, each found once after the one before; `undefined` when one is not. */
+export function findAnchors(
+  index: LineIndex,
+  anchors: readonly string[],
+  cursor: number,
+): number | undefined {
+  if (anchors.length === 0) return undefined;
+  let from = 0;
+  for (const [depth, anchor] of anchors.entries()) {
+    const key = collapsedKey(anchor);
+    const lines: number[] = [];
+    for (const accept of [(text: string) => text === key, (text: string) => text.startsWith(key)]) {
+      for (let line = from; line < index.lineCount; line++)
+        if (accept(collapsedKey(lineText(index, line)))) lines.push(line);
+      if (lines.length > 0) break;
+    }
+    const later = lines.filter((line) => (index.starts[line] as number) >= cursor);
+    const usable = later.length > 0 && depth === 0 ? later : lines;
+    // An anchor that stands twice chooses nothing, except below an outer anchor: there the next one is meant.
+    if (usable.length === 0 || (usable.length > 1 && depth === 0)) return undefined;
+    from = usable[0] as number;
+  }
+  return from;
+}

@@ -1,0 +1,31 @@
+export {
+  cutsToken,
+  type VisibleNeedle,
+  visibleNeedle,
+  type WalkedPlace,
+  walkFrom,
+} from "./character-walk.js";
+export { BLANK_CLASS, characterClass, foldText, isWordCode } from "./characters.js";
+export { elisionLine, newElision } from "./elision.js";
+export {
+  detectIndentUnit,
+  IndentationMap,
+  type IndentPair,
+  type IndentUnit,
+  linesAround,
+  reindent,
+  unitOf,
+} from "./indentation.js";
+export { lineEndAt, lineEndNear, lineEndsNear, withLineEnds } from "./line-ends.js";
+export { hashLine, indexLines, type LineIndex, lineAt, lineEnd, lineText } from "./line-index.js";
+export { collapsedKey, haveSameWords, squeezedKey, type Token, tokenize, wordsOf } from "./line-key.js";
+export {
+  isCommentLine,
+  isInLiteral,
+  isNamingLine,
+  literalsOf,
+  looksLikeMarkdown,
+  withoutTrailingComment,
+} from "./line-kind.js";
+export { lookAlikesUndone } from "./look-alikes.js";
+export { splitLines, type TextLine, type TextLines } from "./text-lines.js";

@@ -1,0 +1,23 @@
+export { commandPrefix } from "./command-arity.js";
+export {
+  MAX_COMMANDS,
+  MAX_FOLDERS,
+  MAX_PARSED_LENGTH,
+  MAX_PATHS,
+  MAX_SCRIPT_DEPTH,
+  MAX_SEPARATORS,
+  MAX_SUBSTITUTIONS,
+  MAX_WRAPPER_DEPTH,
+} from "./command-limits.js";
+export type {
+  CertainCommand,
+  CommandEffect,
+  CommandPath,
+  CommandReader,
+  CommandReading,
+  ListedCommand,
+} from "./command-reading.js";
+export { possibleCommands } from "./possible-commands.js";
+export { readCommand } from "./read-command.js";
+export { coversOptions, unrememberedWords } from "./unremembered-options.js";
+export { withBesides } from "./with-besides.js";

@@ -1,0 +1,226 @@
+import { bringsCode } from "../runners/index.js";
+import { bareName, SHELLS, WITH_OPERAND, WRAPPERS } from "../wrappers/index.js";
+import { MAX_PARSED_LENGTH, MAX_SEARCHED_LENGTH } from "./command-limits.js";
+import type { CommandReading } from "./command-reading.js";
+import { commandSegments } from "./command-segments.js";
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+const LEADING_WORDS = words("if then else elif do while until !");
+const SCRIPT_READERS = words("source . alias");
+const EXEC_OPTIONS = words("-exec -execdir -ok -okdir");
+const TESTS = words("[ [[");
+
+const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
+/** `-c` of a shell, also among other short options. */
+const COMMAND_OPTION = /^(?:-[abd-zA-Z]*c[a-zA-Z]*|--command|--init-command|-Command)$/;
+const AMOUNT = /^\d+(?:\.\d+)?[a-z]?$/i;
+/** An option with its value attached that some wrappers run: `env -Srm`, `su -crm`, `--command=rm`. */
+const ATTACHED = /^(?:-[cS]|--[a-z-]+=)(.+)$/;
+
+// Bounds for texts that nobody writes; what lies beyond them counts as unreadable, never as harmless.
+const MAX_COMMANDS_PER_SEGMENT = 48;
+const MAX_OPTIONS = 12;
+const MAX_CHARACTERS_PER_CHARACTER = 20;
+const MIN_CHARACTERS = 100_000;
+
+/**
+ * Everything in a shell text that may be run as a command: the whole text, each piece between operators, what wrappers
+ * (`sudo`, `env A=1`, `timeout 5`, `xargs`, `bash -c`, `find -exec` ...) run, each program also by its bare name, and
+ * each command without the options in front of its first operand (`git -C x push` as `git push`).
+ *
+ * It finds too much rather than too little: rules that deny or ask match these. A text of more than 50,000 characters is not
+ * searched at all; where such rules exist, `unreadable` makes it a question.
+ */
+export function possibleCommands(command: string): Pick<CommandReading, "possible" | "unreadable"> {
+  if (command.length > MAX_SEARCHED_LENGTH) return { possible: [], unreadable: "it is too long" };
+  const findings = new Findings(Math.max(MIN_CHARACTERS, command.length * MAX_CHARACTERS_PER_CHARACTER));
+  findings.add(collapse(command));
+  findings.add(collapse(command.replace(/['"\\]/g, "")));
+  if (command.length > MAX_PARSED_LENGTH) findings.doubt("it is too long");
+  // What is repeated says nothing new.
+  for (const segment of new Set(commandSegments(command)))
+    new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
+  const { possible, unreadable } = findings;
+  return { possible: [...possible], ...(unreadable === undefined ? {} : { unreadable }) };
+}
+
+function collapse(text: string): string {
+  return text.trim().replace(/\s+/g, " ");
+}
+
+/** What was found so far, bounded in size. */
+class Findings {
+  readonly possible = new Set<string>();
+  unreadable: string | undefined;
+
+  constructor(private characters: number) {}
+
+  get full(): boolean {
+    return this.characters < 0;
+  }
+
+  add(text: string): void {
+    this.characters -= text.length;
+    if (this.full) this.doubt("it is too long");
+    else this.possible.add(text);
+  }
+
+  doubt(reason: string): void {
+    this.unreadable ??= reason;
+  }
+}
+
+/** Walks one segment; every position where a command may start is looked at once. */
+class SegmentReader {
+  private readonly words: readonly string[];
+  /** Where each word starts in the segment. */
+  private readonly offsets: readonly number[];
+  private readonly seen = new Set<number>();
+
+  constructor(
+    private readonly segment: string,
+    private readonly findings: Findings,
+  ) {
+    this.words = segment.split(" ");
+    let offset = 0;
+    this.offsets = this.words.map((word) => {
+      const start = offset;
+      offset += word.length + 1;
+      return start;
+    });
+  }
+
+  commandAt(position: number): void {
+    let start = position;
+    for (
+      let word = this.words[start];
+      word !== undefined && ASSIGNMENT.test(word);
+      word = this.words[start]
+    ) {
+      start += 1;
+      const variable = word.slice(0, word.search(/[[+=]/));
+      if (bringsCode(variable, word.slice(word.indexOf("=") + 1))) {
+        this.findings.doubt(`"${variable}" decides what runs`);
+      }
+      // Some programs run what a variable says: PAGER, GIT_SSH_COMMAND ...
+      this.addCommand(word.slice(word.indexOf("=") + 1), start);
+      if (start - position > MAX_OPTIONS) {
+        this.findings.doubt("it sets too many variables");
+        return;
+      }
+    }
+    const word = this.words[start];
+    if (word === undefined || this.seen.has(start) || this.findings.full) return;
+    this.seen.add(start);
+    if (this.seen.size > MAX_COMMANDS_PER_SEGMENT) {
+      this.findings.doubt("it nests too many commands");
+      return;
+    }
+    const name = bareName(word);
+    this.addSpellings(word, name, start + 1);
+    this.doubtUnreadable(word, name, start + 1);
+    if (LEADING_WORDS.has(name)) this.commandAt(start + 1);
+    else if (name === "find") this.commandsOfFind(start + 1);
+    else if (WRAPPERS.has(name) && !(name === "command" && /^-[vV]$/.test(this.words[start + 1] ?? ""))) {
+      this.wrappedCommand(name, start + 1);
+    }
+  }
+
+  /** Adds a program with the words from a position on; a slice costs nothing until it is looked at. */
+  private addCommand(program: string, first: number): void {
+    const offset = this.offsets[first];
+    this.findings.add(offset === undefined ? program : `${program} ${this.segment.slice(offset)}`);
+  }
+
+  private addSpellings(word: string, name: string, first: number): void {
+    this.addCommand(word, first);
+    if (name !== word) this.addCommand(name, first);
+    let afterOption = false;
+    for (let index = first; index < this.words.length; index += 1) {
+      if (index > first) this.addCommand(name, index);
+      if (index - first > MAX_OPTIONS) {
+        this.findings.doubt("it has too many options");
+        return;
+      }
+      const isOption = this.words[index]?.startsWith("-") ?? false;
+      if (!isOption && !afterOption) return;
+      afterOption = isOption;
+    }
+    this.findings.add(name);
+  }
+
+  private wrappedCommand(wrapper: string, first: number): void {
+    let afterOption = false;
+    let operands = WITH_OPERAND.has(wrapper) ? 1 : 0;
+    for (let index = first; index < this.words.length; index += 1) {
+      const word = this.words[index] as string;
+      if (SHELLS.has(wrapper) && COMMAND_OPTION.test(word)) {
+        // In `-oc` the next word is the value of `-o`.
+        this.scriptOfShell(index + 1, /^-[a-zA-Z]*o/i.test(word));
+        return;
+      }
+      if (word === "--" || ASSIGNMENT.test(word) || AMOUNT.test(word)) {
+        afterOption = false;
+        continue;
+      }
+      if (word.startsWith("-")) {
+        afterOption = true;
+        this.attachedCommand(word, index + 1);
+      } else {
+        this.commandAt(index);
+        if (!afterOption && operands === 0) return;
+        if (!afterOption) operands -= 1;
+        afterOption = false;
+      }
+      if (index - first > MAX_COMMANDS_PER_SEGMENT) {
+        this.findings.doubt("it has too many options");
+        return;
+      }
+    }
+  }
+
+  /** The first word behind `-c` that is neither an option nor, perhaps, the value of one: `bash -c -o pipefail -- 'rm x'`. */
+  private scriptOfShell(first: number, takesValue: boolean): void {
+    let afterOption = takesValue;
+    for (let index = first; index < this.words.length && index - first <= MAX_OPTIONS; index += 1) {
+      const isOption = /^[-+]/.test(this.words[index] as string);
+      if (!isOption) {
+        this.commandAt(index);
+        if (!afterOption) return;
+      }
+      afterOption = isOption;
+    }
+  }
+
+  private attachedCommand(option: string, next: number): void {
+    const attached = ATTACHED.exec(option)?.[1];
+    if (attached === undefined) return;
+    const name = bareName(attached);
+    this.addCommand(name, next);
+    if (WRAPPERS.has(name)) this.findings.doubt(`"${name}" is hidden in an option`);
+  }
+
+  private commandsOfFind(first: number): void {
+    for (let index = first; index < this.words.length; index += 1) {
+      if (EXEC_OPTIONS.has(this.words[index] as string)) this.commandAt(index + 1);
+    }
+  }
+
+  private doubtUnreadable(word: string, name: string, first: number): void {
+    if (/[$*?[\]{}]/.test(word) && !TESTS.has(word)) {
+      this.findings.doubt(
+        `"${word.length > 40 ? `${word.slice(0, 40)}...` : word}" is only known when it runs`,
+      );
+    } else if (SCRIPT_READERS.has(name) || (SHELLS.has(name) && !this.hasCommandOption(first))) {
+      this.findings.doubt(`"${name}" runs what is not in the command`);
+    }
+  }
+
+  private hasCommandOption(first: number): boolean {
+    for (let index = first; index < this.words.length; index += 1) {
+      if (COMMAND_OPTION.test(this.words[index] ?? "")) return true;
+    }
+    return false;
+  }
+}

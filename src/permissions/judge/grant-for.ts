@@ -1,0 +1,151 @@
+import type { ApprovalAnswer, PermissionRule } from "../../contract/index.js";
+import {
+  type CertainCommand,
+  type CommandReader,
+  commandPrefix,
+  readCommand,
+  unrememberedWords,
+} from "../commands/index.js";
+import { checkRules, exactPathPattern, type JudgedPath, type PermissionRequest } from "../rules/index.js";
+
+/** Programs that run other commands, or whatever a file or an argument says: an approval of one call covers no other. */
+const NEVER_REMEMBERED = new Set(
+  (
+    "bash sh zsh dash ksh ash fish mksh rbash pwsh powershell cmd python python2 python3 pypy node deno bun perl ruby php " +
+    "lua tclsh awk gawk mawk osascript env sudo doas su timeout nohup xargs command exec nice time builtin eval source . " +
+    "coproc setsid stdbuf ionice chrt taskset chroot unshare nsenter flock strace ltrace busybox toybox watch parallel ssh " +
+    "script trap runuser firejail bwrap npx pnpx bunx uvx pipx tsx ts-node make find fd gdb docker podman kubectl"
+  ).split(" "),
+);
+
+/** How a command is read for a grant. */
+export interface GrantOptions {
+  /** Default: `readCommand`, which needs no parser and is certain of a single plain command only. */
+  readonly readCommand?: CommandReader;
+}
+
+/**
+ * The rules to remember after an approval: nothing for `"once"` and a rejection, the host's own rules as they are
+ * (checked), and for `"session"` the narrowest rules that cover this very call again: its exact commands, paths or hosts,
+ * bound to the tool.
+ *
+ * Empty where nothing narrow can be said: a command that the reader is not certain of or that runs an interpreter or a
+ * wrapper, a list of commands with paths outside the roots, and a tool that changes or runs something without naming it.
+ */
+export function grantFor(
+  request: PermissionRequest,
+  answer: ApprovalAnswer = { approved: true, remember: "session" },
+  options: GrantOptions = {},
+): readonly PermissionRule[] {
+  if (!answer.approved || answer.remember === undefined || answer.remember === "once") return [];
+  if (answer.remember !== "session") return checkRules(answer.remember);
+  const [tool] = request.names;
+  if (tool === undefined) return [];
+  const { paths = [], hosts = [], command } = request.facts;
+  if (command !== undefined) {
+    const certain = rememberedCommands(command, options);
+    return certain === undefined ? [] : commandGrant(request, tool, certain);
+  }
+  const rules: PermissionRule[] = [];
+  for (const path of exactPaths(request)) rules.push({ tool, path, verdict: "allow" });
+  for (const host of new Set(hosts)) if (!host.includes("*")) rules.push({ tool, host, verdict: "allow" });
+  if (paths.length > 0 || hosts.length > 0) return rules;
+  return ["edit", "delete", "move", "execute"].includes(request.kind) ? [] : [{ tool, verdict: "allow" }];
+}
+
+/**
+ * Rules that a host may offer beside "this call" and "for the session": the words that name what each command does
+ * (`npm run test *`), the folder of a file that is changed, the hosts. All of them together would allow the call.
+ *
+ * Empty where such a rule would say too much: for interpreters, wrappers and programs without sub-commands, for options that
+ * run a program or write a file (`git grep -O`, `--upload-pack`, `go test -exec`), and for paths outside the roots, protected ones
+ * and secrets. The wildcard of such a rule covers no such option either.
+ */
+export function suggestRules(
+  request: PermissionRequest,
+  options: GrantOptions = {},
+): readonly PermissionRule[] {
+  const [tool] = request.names;
+  const { paths = [], hosts = [], command } = request.facts;
+  if (tool === undefined || paths.some(isDelicate)) return [];
+  if (command !== undefined) {
+    const certain = rememberedCommands(command, options);
+    const prefixes = (certain ?? [])
+      .filter(needsRule)
+      .map(({ words }) => (unrememberedWords(words).length > 0 ? undefined : commandPrefix(words)));
+    return prefixes.includes(undefined)
+      ? []
+      : unique(prefixes.map((prefix) => `${(prefix as readonly string[]).join(" ")} *`)).map((pattern) => ({
+          tool,
+          command: pattern,
+          verdict: "allow",
+        }));
+  }
+  const folders = paths.map(({ path }) => /^(.+)[\\/][^\\/]+$/.exec(path)?.[1]);
+  const files: PermissionRule[] =
+    request.kind === "delete" || folders.includes(undefined)
+      ? []
+      : unique(folders as string[]).map((folder) => ({
+          tool,
+          path: `${exactPathPattern(folder)}/**`,
+          verdict: "allow",
+        }));
+  const contacted = unique(hosts)
+    .filter((host) => !host.includes("*"))
+    .map((host): PermissionRule => ({ tool, host, verdict: "allow" }));
+  return [...files, ...contacted];
+}
+
+/** The commands that may be remembered at all; `undefined` when any of them may not. */
+function rememberedCommands(
+  text: string,
+  { readCommand: read = readCommand }: GrantOptions,
+): readonly CertainCommand[] | undefined {
+  const { certain } = read(text);
+  if (certain === undefined || certain.length === 0) return undefined;
+  const narrow = certain.every(({ words, text: command }) => {
+    const program = (words[0] ?? "").split("/").at(-1) ?? "";
+    const isRunner =
+      NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/(?<![\d.])[\d.]+$/, ""));
+    // A `*` of the command would be one of the rule.
+    return !isRunner && !command.includes("*");
+  });
+  return narrow ? certain : undefined;
+}
+
+function commandGrant(
+  request: PermissionRequest,
+  tool: string,
+  certain: readonly CertainCommand[],
+): readonly PermissionRule[] {
+  const [only] = certain;
+  if (certain.length === 1 && only !== undefined) {
+    const command = only.text;
+    const rules: PermissionRule[] = [{ tool, command, verdict: "allow" }];
+    for (const path of exactPaths(request)) rules.push({ tool, command, path, verdict: "allow" });
+    return rules;
+  }
+  // A rule about a path would hold for other commands too.
+  if ((request.facts.paths ?? []).some(isDelicate)) return [];
+  return unique(certain.filter(needsRule).map(({ text }) => text)).map((command) => ({
+    tool,
+    command,
+    verdict: "allow",
+  }));
+}
+
+function needsRule({ effect }: CertainCommand): boolean {
+  return effect !== "reads";
+}
+
+function isDelicate(path: JudgedPath): boolean {
+  return !path.insideRoots || path.secret || (path.protected && path.access !== "read");
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
+function exactPaths({ facts: { paths = [] } }: PermissionRequest): ReadonlySet<string> {
+  return new Set(paths.map(({ path }) => exactPathPattern(path)));
+}

@@ -1,0 +1,174 @@
+import type { PermissionDecision } from "../../contract/index.js";
+import type { CertainCommand } from "../commands/index.js";
+import {
+  allows,
+  type CompiledRule,
+  isTrustedFolder,
+  isTrustedRepository,
+  type JudgedPath,
+  type PermissionPlace,
+  type PermissionRequest,
+  type ReadFacts,
+  restricts,
+  type SessionRules,
+} from "../rules/index.js";
+
+/** One thing about a call that needs permission by itself. */
+export type Aspect =
+  | { readonly type: "call" | "host"; readonly facts: ReadFacts }
+  | { readonly type: "command"; readonly facts: ReadFacts; readonly command?: CertainCommand }
+  | { readonly type: "path"; readonly facts: ReadFacts; readonly path: JudgedPath };
+
+/** A rule that is about the tool of a call, and where it comes from. */
+export interface Candidate {
+  readonly compiled: CompiledRule;
+  readonly source: "rule" | "grant";
+}
+
+/** The command, path or host that an aspect is about, in words. */
+export function subjectOf(aspect: Aspect, { names }: PermissionRequest): string {
+  switch (aspect.type) {
+    case "path":
+      return aspect.path.path;
+    case "host":
+      return aspect.facts.hosts[0] ?? "";
+    case "command":
+      return aspect.command?.text ?? aspect.facts.command ?? "";
+    default:
+      return names[0] ?? "";
+  }
+}
+
+/** What of a call needs permission by itself. */
+export function aspectsOf(facts: ReadFacts): readonly Aspect[] {
+  const aspects: Aspect[] = facts.paths.map((path) => ({
+    type: "path",
+    path,
+    facts: { ...facts, paths: [path] },
+  }));
+  for (const host of facts.hosts) aspects.push({ type: "host", facts: { ...facts, hosts: [host] } });
+  const { reading } = facts;
+  if (reading !== undefined) {
+    for (const command of reading.certain ?? []) {
+      const only = { ...facts, reading: { ...reading, certain: [command] } };
+      aspects.push({ type: "command", command, facts: only });
+    }
+    if ((reading.certain ?? []).length === 0) aspects.push({ type: "command", facts });
+  }
+  return aspects.length === 0 ? [{ type: "call", facts }] : aspects;
+}
+
+/** Decides about one aspect; nothing where something else of the call decides about it. */
+export function judgeAspect(
+  aspect: Aspect,
+  candidates: readonly Candidate[],
+  request: PermissionRequest,
+  rules: SessionRules,
+): PermissionDecision | undefined {
+  const matching = candidates.filter(
+    ({ compiled }) => speaksAbout(compiled, aspect) && holds(compiled, aspect.facts, rules),
+  );
+  const last = matching.at(-1);
+  if (last?.compiled.rule.verdict === "ask") return decision(last.compiled, last.source);
+  const base = last === undefined ? byDefault(aspect, request, rules) : decision(last.compiled, last.source);
+  if (aspect.type !== "path" || base?.verdict === "deny" || rules.boundaries === "allow") return base;
+
+  // Among the rules that allow, down to the last one that asks, the latest that names the path may open a boundary.
+  const asking = matching.findLastIndex(({ compiled }) => compiled.rule.verdict === "ask");
+  const opening = matching.slice(asking + 1).filter(({ compiled }) => compiled.rule.path !== undefined);
+  const { path } = aspect;
+  if (isSensitive(path, request, rules)) {
+    const named = opening.findLast(({ compiled }) => compiled.pathPattern(rules).namesKnowingly(path));
+    return named === undefined ? boundary("protected", path, rules) : decision(named.compiled, named.source);
+  }
+  if (!path.insideRoots) {
+    const named = opening.at(-1);
+    return named === undefined ? boundary("boundary", path, rules) : decision(named.compiled, named.source);
+  }
+  return base;
+}
+
+function speaksAbout({ general, rule }: CompiledRule, { type, facts }: Aspect): boolean {
+  if (general) return true;
+  if (facts.reading !== undefined && type !== "call" && rule.command !== undefined) return true;
+  if (type === "path") return rule.path !== undefined;
+  return type === "host" && rule.host !== undefined;
+}
+
+function holds(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
+  if (compiled.rule.verdict === "deny") return false;
+  return compiled.rule.verdict === "allow"
+    ? allows(compiled, facts, place)
+    : restricts(compiled, facts, place);
+}
+
+/** What holds where no rule matches; nothing for a path of a command, which the command itself decides about. */
+function byDefault(
+  aspect: Aspect,
+  { kind, facts }: PermissionRequest,
+  rules: SessionRules,
+): PermissionDecision | undefined {
+  const byKind: PermissionDecision = { verdict: rules.defaults[kind], source: "kind" };
+  if (aspect.type === "path") {
+    const { fromCommand, access } = aspect.path;
+    const decidedByCommand = facts.command !== undefined && (fromCommand === true || access === "read");
+    return decidedByCommand ? undefined : byKind;
+  }
+  if (aspect.type !== "command" || aspect.command === undefined || kind !== "execute") return byKind;
+  const { effect, text } = aspect.command;
+  // Where paths have backslashes, the shell may be PowerShell, to which the same text may mean something else.
+  const otherShell = rules.separator === "\\";
+  // A program that only reads may read nothing that could not be judged.
+  const isJudged = aspect.facts.reading?.unknownPaths === undefined;
+  if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
+  if (
+    effect === "reads-repository" &&
+    !(
+      isTrustedFolder(facts.commandCwd ?? rules.cwd, rules.trustedFolders, rules) &&
+      isTrustedRepository(facts.commandRepository, rules.trustedFolders, rules)
+    )
+  ) {
+    return {
+      ...byKind,
+      reason: `"${text}" runs what the repository's configuration says, and its folder is not a trusted one.`,
+    };
+  }
+  return { verdict: "allow", source: "kind", reason: `"${text}" only reads.` };
+}
+
+function isSensitive(path: JudgedPath, { kind }: PermissionRequest, { cwd }: PermissionPlace): boolean {
+  if (path.fromCommand && path.access === "delete" && isSameOrAbove(path.path, cwd)) return true;
+  if (path.access !== "read") return path.protected || path.secret;
+  return path.secret && kind !== "read" && kind !== "search";
+}
+
+function isSameOrAbove(path: string, cwd: string): boolean {
+  return path === cwd || path === "/" || cwd.startsWith(`${path}/`) || cwd.startsWith(`${path}\\`);
+}
+
+/** What a rule decides. */
+export function decision({ rule }: CompiledRule, source: "rule" | "grant"): PermissionDecision {
+  return {
+    verdict: rule.verdict,
+    source,
+    rule,
+    ...(rule.reason === undefined ? {} : { reason: rule.reason }),
+  };
+}
+
+function boundary(
+  source: "boundary" | "protected",
+  path: JudgedPath,
+  { cwd }: PermissionPlace,
+): PermissionDecision {
+  const shown = path.requested === path.path ? path.path : `${path.requested} (${path.path})`;
+  return { verdict: "ask", source, reason: `${shown} is ${placeOf(source, path, cwd)}.` };
+}
+
+function placeOf(source: "boundary" | "protected", path: JudgedPath, cwd: string): string {
+  if (source === "boundary") return "outside the working folders";
+  if (path.protected) return "protected";
+  if (path.holdsSecrets) return "a folder with files that may be secret, all of which the command reads";
+  if (path.secret) return "a secret file";
+  return isSameOrAbove(path.path, cwd) ? "the working folder or above it" : "protected";
+}

@@ -1,0 +1,144 @@
+import type { PermissionRule } from "../../contract/index.js";
+import { type CommandReading, coversOptions } from "../commands/index.js";
+import { commandPattern } from "./command-pattern.js";
+import { type PathPattern, preparePathPattern } from "./path-pattern.js";
+import type { JudgedFacts, JudgedPath, JudgedTool, PermissionPlace } from "./rule-set.js";
+import { type TextMatcher, wildcard } from "./wildcard.js";
+
+/** A rule with its patterns prepared. */
+export interface CompiledRule {
+  readonly rule: PermissionRule;
+  /** Whether it says nothing about paths, commands or hosts. */
+  readonly general: boolean;
+  readonly matchesTool: (tool: JudgedTool) => boolean;
+  readonly matchesHost: (host: string) => boolean;
+  readonly matchesCommand: TextMatcher;
+  readonly pathPattern: (place: PermissionPlace) => PathPattern;
+}
+
+/** The facts of a call with the command read. */
+export interface ReadFacts extends JudgedFacts {
+  readonly paths: readonly JudgedPath[];
+  readonly hosts: readonly string[];
+  readonly reading?: CommandReading;
+}
+
+// A rule set lives as long as its runtime and is asked on every call.
+const compiledRules = new WeakMap<PermissionRule, CompiledRule>();
+
+/** Prepares a rule, once. */
+export function compileRule(rule: PermissionRule): CompiledRule {
+  const known = compiledRules.get(rule);
+  if (known !== undefined) return known;
+  let lastPlace: PermissionPlace | undefined;
+  let lastPattern: PathPattern | undefined;
+  const compiled: CompiledRule = {
+    rule,
+    general: rule.path === undefined && rule.command === undefined && rule.host === undefined,
+    matchesTool: toolMatcher(rule),
+    matchesHost: hostMatcher(rule),
+    matchesCommand: rule.command === undefined ? () => true : commandPattern(rule.command),
+    pathPattern: (place) => {
+      if (lastPattern === undefined || lastPlace === undefined || !samePlace(lastPlace, place)) {
+        lastPattern = preparePathPattern(rule.path ?? "**", place);
+        lastPlace = place;
+      }
+      return lastPattern;
+    },
+  };
+  compiledRules.set(rule, compiled);
+  return compiled;
+}
+
+/**
+ * Whether a rule that denies or asks holds for a call: each of its conditions for at least one path, host or possible
+ * command.
+ */
+export function restricts(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
+  const { rule } = compiled;
+  if (rule.path !== undefined) {
+    const pattern = compiled.pathPattern(place);
+    if (!facts.paths.some((path) => pattern.restricts(path))) return false;
+  }
+  if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return false;
+  return rule.command === undefined || (facts.reading?.possible.some(compiled.matchesCommand) ?? false);
+}
+
+/** Whether a rule that denies or asks about paths may hold for something below a folder of which the call reads everything. */
+export function mayRestrictBelow(
+  compiled: CompiledRule,
+  facts: ReadFacts,
+  place: PermissionPlace,
+): JudgedPath | undefined {
+  const { rule } = compiled;
+  const walked = facts.paths.filter(({ walks }) => walks === true);
+  if (rule.path === undefined || walked.length === 0) return undefined;
+  if (rule.host !== undefined && !facts.hosts.some(compiled.matchesHost)) return undefined;
+  if (rule.command !== undefined && facts.reading?.possible.some(compiled.matchesCommand) !== true)
+    return undefined;
+  const pattern = compiled.pathPattern(place);
+  // What is written is meant from where the command runs.
+  const { commandCwd = place.cwd } = facts;
+  const isWhole = (path: string) => /^(?:[\\/~]|[A-Za-z]:)/.test(path);
+  return walked.find((path) =>
+    pattern.mayRestrictBelow(
+      isWhole(path.requested) ? path : { ...path, requested: `${commandCwd}/${path.requested}` },
+    ),
+  );
+}
+
+/**
+ * Whether a rule that allows holds for a call: each of its conditions for every path, host and command, of which there
+ * must be one, and the commands must be certain.
+ */
+export function allows(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
+  const { rule } = compiled;
+  if (rule.path !== undefined) {
+    const pattern = compiled.pathPattern(place);
+    if (facts.paths.length === 0 || !facts.paths.every((path) => pattern.allows(path))) return false;
+  }
+  if (rule.host !== undefined && (facts.hosts.length === 0 || !facts.hosts.every(compiled.matchesHost)))
+    return false;
+  if (rule.command === undefined) return true;
+  const { command } = rule;
+  const certain = facts.reading?.certain ?? [];
+  return (
+    certain.length > 0 &&
+    certain.every(({ text, words }) => compiled.matchesCommand(text) && coversOptions(command, words))
+  );
+}
+
+function toolMatcher(rule: PermissionRule): (tool: JudgedTool) => boolean {
+  const { tool: name, kind } = rule;
+  if (name === undefined) return (tool) => kind === undefined || tool.kind === kind;
+  const exact = wildcard(name);
+  // Names are case-sensitive for what opens a door, and not for what closes one.
+  const loose = rule.verdict === "allow" ? exact : lowerCase(wildcard(name.toLowerCase()));
+  return (tool) => (kind === undefined || tool.kind === kind) && tool.names.some(loose);
+}
+
+function hostMatcher(rule: PermissionRule): (host: string) => boolean {
+  if (rule.host === undefined) return () => true;
+  const matches = wildcard(hostName(rule.host));
+  if (rule.verdict === "allow") return (host) => matches(hostName(host));
+  return (host) => matches(hostName(host)) || matches(hostName(host.replace(/:\d+$/, "")));
+}
+
+function lowerCase(matches: TextMatcher): TextMatcher {
+  return (text) => matches(text.toLowerCase());
+}
+
+/** Lower case, without the final dot that means the same. */
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/\.$/, "");
+}
+
+function samePlace(one: PermissionPlace, other: PermissionPlace): boolean {
+  return (
+    one === other ||
+    (one.cwd === other.cwd &&
+      one.homeDirectory === other.homeDirectory &&
+      one.caseSensitive === other.caseSensitive &&
+      one.separator === other.separator)
+  );
+}

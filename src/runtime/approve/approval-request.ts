@@ -1,0 +1,132 @@
+import {
+  type ApprovalRequest,
+  type ApprovalWarning,
+  type ContentPart,
+  ignoreRejection,
+  type ToolContext,
+  type WorkspaceScope,
+} from "../../contract/index.js";
+import { hasHiddenCharacters, showHiddenCharacters, suggestRules } from "../../permissions/index.js";
+import { inTime } from "../host/in-time.js";
+import { ownCopy } from "../host/own-copy.js";
+import { readContent } from "../host/read-content.js";
+import type { PreparedCall } from "../prepare/index.js";
+import { RunningCall } from "../run/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { digestText } from "./call-digest.js";
+
+/** The commands of a call that an approver is shown; nobody reads more, and rules see all of them. */
+const MAX_LISTED_COMMANDS = 100;
+
+/**
+ * The question about a call: exactly what will run, made of values and not of words, with what should not be overlooked.
+ *
+ * A request that is answered where it is asked is not one for `resume`, so its digest takes no look at the state directory.
+ */
+export async function approvalRequest(
+  prepared: PreparedCall,
+  services: RuntimeServices,
+): Promise<ApprovalRequest> {
+  const request = await unsealedRequest(prepared, services);
+  const text = digestText(request, prepared);
+  const { seals, onApproval } = services;
+  return {
+    ...request,
+    digest: await (onApproval === undefined ? seals.seal(text) : seals.sealInPassing(text)),
+  };
+}
+
+/** The question about a call without the digest that binds an answer to it. */
+export async function unsealedRequest(
+  prepared: PreparedCall,
+  services: RuntimeServices,
+): Promise<Omit<ApprovalRequest, "digest">> {
+  const { call, tool, session, facts, input, decision, request, reading } = prepared;
+  const preview = await previewOf(prepared, services);
+  const warnings = warningsOf(prepared);
+  const suggestedRules = suggestRules(request, reading === undefined ? {} : { readCommand: () => reading });
+  const commands = reading?.commands?.slice(0, MAX_LISTED_COMMANDS);
+  const omittedCommands = (reading?.commands?.length ?? 0) - (commands?.length ?? 0);
+  return {
+    id: services.ids(),
+    callId: call.id,
+    toolName: tool.name,
+    requestedName: call.name,
+    kind: tool.kind,
+    sessionId: session.id,
+    // Copies: an approver may keep or change what it is shown, but not what will run.
+    input: ownCopy(input),
+    requestedInput: ownCopy(call.input),
+    facts: {
+      ...(facts.paths.length > 0 && { paths: facts.paths.map(({ path, access }) => ({ path, access })) }),
+      ...(facts.command !== undefined && { command: facts.command }),
+      ...(facts.commandCwd !== undefined && { cwd: facts.commandCwd }),
+      ...(facts.hosts !== undefined && { hosts: [...facts.hosts] }),
+    },
+    decision: { ...decision },
+    ...(preview !== undefined && { preview }),
+    ...(commands !== undefined &&
+      commands.length > 0 && {
+        commands: commands.map(({ words, within }) => ({
+          words: words.map(showHiddenCharacters),
+          ...(within !== undefined && { within }),
+        })),
+      }),
+    ...(omittedCommands > 0 && { omittedCommands }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(suggestedRules.length > 0 && { suggestedRules: suggestedRules.map((rule) => ({ ...rule })) }),
+  };
+}
+
+/** The paths a decided call may open although they lie outside the roots or in a protected place. */
+export function approvedPathsOf(
+  prepared: PreparedCall,
+  services: RuntimeServices,
+): WorkspaceScope["approvedPaths"] {
+  if (services.permissions.boundaries === "allow") return "any";
+  return new Set(prepared.facts.paths.map(({ path }) => path));
+}
+
+function warningsOf({ input, call, facts, reading }: PreparedCall): readonly ApprovalWarning[] {
+  const found: [ApprovalWarning, boolean][] = [
+    ["hidden-characters", hasHiddenCharacters(input) || hasHiddenCharacters(call.input)],
+    ["unreadable-command", reading?.unreadable !== undefined],
+    ["unknown-paths", reading?.unknownPaths !== undefined],
+    ["outside-roots", facts.paths.some((path) => !path.insideRoots)],
+    ["protected", facts.paths.some((path) => path.protected)],
+    ["secret", facts.paths.some((path) => path.secret)],
+  ];
+  return found.filter(([, present]) => present).map(([warning]) => warning);
+}
+
+/** A preview that cannot be made is no reason not to ask: the run itself will say what is wrong. */
+async function previewOf(
+  prepared: PreparedCall,
+  services: RuntimeServices,
+): Promise<readonly ContentPart[] | undefined> {
+  const { tool, call, session, input } = prepared;
+  if (tool.preview === undefined) return undefined;
+  const context = new RunningCall({
+    callId: call.id,
+    tool,
+    session,
+    services,
+    approvedPaths: approvedPathsOf(prepared, services),
+    channels: { onProgress() {}, onLog() {}, onChange() {}, ask: () => Promise.resolve(false) },
+  });
+  try {
+    const { clock, timeoutMs: limitMs } = services;
+    const what = `The preview of '${tool.name}'`;
+    const showing = (async () => tool.preview?.(input, context satisfies ToolContext))();
+    const parts = readContent(await inTime(showing, { clock, limitMs, what }), "preview");
+    // A text for a person's eyes must not move the cursor or turn itself around.
+    return parts.map((part) =>
+      part.type === "text" ? { ...part, text: showHiddenCharacters(part.text) } : part,
+    );
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return undefined;
+  } finally {
+    context.end();
+  }
+}

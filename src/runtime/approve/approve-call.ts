@@ -1,0 +1,153 @@
+import { type ApprovalRequest, describeThrown } from "../../contract/index.js";
+import { grantFor } from "../../permissions/index.js";
+import { forgetCalls } from "../judge/index.js";
+import { denialOf, type PreparedCall, prepareCall } from "../prepare/index.js";
+import type { WatchedCall } from "../run/index.js";
+import type { BroughtAnswer, RuntimeServices } from "../services/index.js";
+import { addSessionGrants } from "../sessions/index.js";
+import { type CallFailure, callFailure, canonicalJson, reasonSentence } from "../values/index.js";
+import { approvalRequest, unsealedRequest } from "./approval-request.js";
+import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
+import { unusableAnswer } from "./unusable-answer.js";
+
+/** What came of asking. */
+export type ApprovalOutcome =
+  | { readonly type: "approved"; readonly prepared: PreparedCall }
+  | { readonly type: "refused"; readonly failure: CallFailure }
+  | { readonly type: "blocked"; readonly request: ApprovalRequest };
+
+/**
+ * Gets a yes or no for a call that must be asked about.
+ *
+ * Order: an answer brought along (`resume`), the host's handler, else the call is blocked on the user. Anything but a
+ * clear yes is a no, and only the first answer to a question counts. After a yes the call is prepared again, so that what was
+ * approved is what runs: a rule, a symlink or a tool may have changed while somebody was thinking. An answer with an input
+ * of its own replaces the call's: it is validated and judged from the start, and denied where a rule denies it.
+ */
+export async function approveCall(
+  prepared: PreparedCall,
+  options: {
+    readonly services: RuntimeServices;
+    readonly signal: AbortSignal;
+    readonly answer?: BroughtAnswer;
+    readonly watched: WatchedCall | undefined;
+    /** For a question of a call that runs already: that call, whose input cannot be changed any more. */
+    readonly running?: PreparedCall;
+  },
+): Promise<ApprovalOutcome> {
+  const { services, answer, running, watched } = options;
+  if (answer !== undefined) {
+    const failure = await unusableAnswer(answer, prepared, services);
+    if (failure !== undefined) return { type: "refused", failure };
+    const { id, digest } = answer.request;
+    const request = {
+      ...(await unsealedRequest(prepared, services)),
+      ...(id !== undefined && { id }),
+      digest,
+    };
+    return applyAnswer(prepared, request, answer.value, { services, running, watched });
+  }
+  const request = await approvalRequest(prepared, services);
+  const apply = (value: unknown) => applyAnswer(prepared, request, value, { services, running, watched });
+
+  emitRequest(request, services);
+  watched?.question();
+  if (services.onApproval === undefined) return { type: "blocked", request };
+
+  try {
+    return await apply(await awaitAnswer(services.onApproval, request, options));
+  } catch (thrown) {
+    watched?.answer(false);
+    const message = `Nobody could be asked whether '${prepared.tool.name}' may run: ${describeThrown(thrown)}. It has not run.`;
+    return { type: "refused", failure: callFailure("approval-failed", message, "rejected-by-user") };
+  }
+}
+
+async function applyAnswer(
+  prepared: PreparedCall,
+  request: ApprovalRequest,
+  value: unknown,
+  {
+    services,
+    running,
+    watched,
+  }: {
+    readonly services: RuntimeServices;
+    readonly running: PreparedCall | undefined;
+    readonly watched: WatchedCall | undefined;
+  },
+): Promise<ApprovalOutcome> {
+  const answer = normalizeAnswer(value);
+  emitResponse(request, answer, services);
+  watched?.answer(answer.approved);
+  if (!answer.approved) return { type: "refused", failure: rejection(prepared, answer.reason) };
+  if (answer.input !== undefined) {
+    return running !== undefined
+      ? { type: "refused", failure: tooLateToEdit(prepared) }
+      : applyEdit(prepared, { ...answer, input: answer.input }, services);
+  }
+
+  const before = running ?? prepared;
+  const again = await prepareCall(before.call, before.session, services);
+  const same =
+    again.status === "prepared" &&
+    again.tool === before.tool &&
+    canonicalJson([again.input, again.facts]) === canonicalJson([before.input, before.facts]);
+  if (!same || again.decision.verdict === "deny") {
+    const message = `What '${prepared.tool.name}' would touch changed while the approval was awaited, so it has not run. Look at the current state and call it again.`;
+    return { type: "refused", failure: callFailure("changed-since-approval", message) };
+  }
+  remember(prepared, answer);
+  return { type: "approved", prepared };
+}
+
+/** An input that the approver wrote is the canonical one, and as little trusted to be valid as a model's. */
+async function applyEdit(
+  prepared: PreparedCall,
+  answer: Approval & { readonly input: unknown },
+  services: RuntimeServices,
+): Promise<ApprovalOutcome> {
+  const { call, tool, session } = prepared;
+  const edited = await prepareCall({ ...call, name: tool.name, input: answer.input }, session, services);
+  if (edited.status === "failed") {
+    const { error, status } = edited.failure;
+    const message = `The user changed the input of this call, and it has not run. ${error.message}`;
+    return { type: "refused", failure: { ...edited.failure, status, error: { ...error, message } } };
+  }
+  if (edited.tool !== tool) return { type: "refused", failure: mismatch(prepared) };
+  if (edited.decision.verdict === "deny") return { type: "refused", failure: denialOf(edited) };
+  const approved: PreparedCall = { ...edited, call, edited: true };
+  remember(approved, answer);
+  return { type: "approved", prepared: approved };
+}
+
+function remember({ session, request, reading }: PreparedCall, answer: Approval): void {
+  forgetCalls(session);
+  const options = reading === undefined ? {} : { readCommand: () => reading };
+  addSessionGrants(session, grantFor(request, answer, options));
+}
+
+function rejection({ tool }: PreparedCall, reason: string | undefined): CallFailure {
+  const because = reasonSentence(reason);
+  return callFailure(
+    "rejected-by-user",
+    `The user rejected this call to '${tool.name}'.${because} It has not run; do not repeat it without asking.`,
+    "rejected-by-user",
+  );
+}
+
+function mismatch({ tool }: PreparedCall): CallFailure {
+  return callFailure(
+    "approval-mismatch",
+    `The approval was given for another input, target or version of '${tool.name}', so the call has not run. Ask again.`,
+    "rejected-by-user",
+  );
+}
+
+function tooLateToEdit({ tool }: PreparedCall): CallFailure {
+  return callFailure(
+    "approval-mismatch",
+    `The call to '${tool.name}' runs already, so its input cannot be changed. Answer yes or no.`,
+    "rejected-by-user",
+  );
+}

@@ -1,0 +1,106 @@
+import { type ApprovalAnswer, type ApprovalRequest, ignoreRejection } from "../../contract/index.js";
+import { ownCopy } from "../host/own-copy.js";
+import { createQuietController } from "../host/quiet-signal.js";
+import type { RuntimeServices } from "../services/index.js";
+
+/** A clear yes. */
+export type Approval = Extract<ApprovalAnswer, { readonly approved: true }>;
+
+/**
+ * Asks the host's handler with a copy of the request, which it may keep or change.
+ *
+ * An approver that never answers must not outlive the run that asked, nor the time it has.
+ */
+export function awaitAnswer(
+  onApproval: NonNullable<RuntimeServices["onApproval"]>,
+  request: ApprovalRequest,
+  {
+    services,
+    signal,
+  }: {
+    readonly services: Pick<RuntimeServices, "approvalTimeoutMs" | "clock" | "aborts">;
+    readonly signal: AbortSignal;
+  },
+): Promise<boolean | ApprovalAnswer> {
+  const { approvalTimeoutMs, clock, aborts } = services;
+  const ending = createQuietController();
+  return new Promise<boolean | ApprovalAnswer>((resolve, reject) => {
+    const end = (why: string) => {
+      reject(new Error(why));
+      ending.abort();
+    };
+    const onAbort = () => end("the run was aborted");
+    if (signal.aborted) onAbort();
+    else aborts.add(signal, onAbort);
+    const timer =
+      approvalTimeoutMs === false
+        ? undefined
+        : clock.setTimeout(() => end(`nobody answered within ${approvalTimeoutMs} ms`), approvalTimeoutMs);
+    // The first answer counts; a handler that throws at once is one that rejects.
+    new Promise<boolean | ApprovalAnswer>((answer) =>
+      answer(onApproval(ownCopy(request), { signal: ending.signal })),
+    )
+      .then(resolve, reject)
+      .finally(() => {
+        aborts.delete(signal, onAbort);
+        if (timer !== undefined) clock.clearTimeout(timer);
+      });
+  });
+}
+
+/** Anything that is not clearly a yes is a no: an approver that answers nonsense must not open a door. */
+export function normalizeAnswer(value: unknown): ApprovalAnswer {
+  if (value === true) return { approved: true };
+  ignoreRejection(value);
+  if (typeof value !== "object" || value === null) return { approved: false };
+  const { approved, reason, remember, input } = value as {
+    approved?: unknown;
+    reason?: unknown;
+    remember?: unknown;
+    input?: unknown;
+  };
+  if (approved !== true) return { approved: false, ...(typeof reason === "string" && { reason }) };
+  return {
+    approved: true,
+    ...((remember === "session" || Array.isArray(remember)) && {
+      remember: remember as NonNullable<Approval["remember"]>,
+    }),
+    ...(input !== undefined && { input: ownCopy(input) }),
+  };
+}
+
+/** Tells the listeners that somebody is asked. */
+export function emitRequest(
+  request: ApprovalRequest,
+  { events, clock }: Pick<RuntimeServices, "events" | "clock">,
+): void {
+  if (!events.active) return;
+  const { callId, toolName, sessionId } = request;
+  events.emit({
+    type: "tool-approval-request",
+    callId,
+    toolName,
+    sessionId,
+    at: clock.now(),
+    request: ownCopy(request),
+  });
+}
+
+/** Tells the listeners what the answer was. */
+export function emitResponse(
+  request: ApprovalRequest,
+  answer: ApprovalAnswer,
+  { events, clock }: Pick<RuntimeServices, "events" | "clock">,
+): void {
+  if (!events.active) return;
+  const { callId, toolName, sessionId } = request;
+  events.emit({
+    type: "tool-approval-response",
+    callId,
+    toolName,
+    sessionId,
+    at: clock.now(),
+    approved: answer.approved,
+    ...(!answer.approved && answer.reason !== undefined && { reason: answer.reason }),
+  });
+}

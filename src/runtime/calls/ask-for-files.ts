@@ -1,0 +1,76 @@
+import { type ApprovalRequest, describeThrown, type ToolSession } from "../../contract/index.js";
+import { hasHiddenCharacters, showHiddenCharacters } from "../../permissions/index.js";
+import type { TrustAnswer, TrustQuestion } from "../../registry/index.js";
+import { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "../approve/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { canonicalJson } from "../values/index.js";
+
+/** What an approver reads as the name of the tool that asks; no tool is registered under it. */
+export const DISCOVERY_NAME = "discover_tools";
+
+/** Files that the text for a person lists; the input lists all of them. */
+const MAX_LISTED_FILES = 50;
+
+/**
+ * Asks whoever approves calls whether files may be loaded, which runs them. Anything but a clear yes is a no.
+ *
+ * The digest names the folder, the files and what they hold, so a host can remember it and answer by itself the next time.
+ */
+export async function askForFiles(
+  question: TrustQuestion,
+  { services, session }: { readonly services: RuntimeServices; readonly session: ToolSession },
+): Promise<TrustAnswer> {
+  if (services.onApproval === undefined) return { answer: "nobody-to-ask" };
+  const request = await trustRequest(question, { services, session });
+  emitRequest(request, services);
+  try {
+    const value = await awaitAnswer(services.onApproval, request, { services, signal: question.signal });
+    const answer = normalizeAnswer(value);
+    emitResponse(request, answer, services);
+    if (!answer.approved) {
+      return { answer: "refused", ...(answer.reason !== undefined && { reason: answer.reason }) };
+    }
+    return answer.input === undefined
+      ? { answer: "approved" }
+      : { answer: "refused", reason: "the files cannot be chosen by an input; answer yes or no." };
+  } catch (thrown) {
+    return { answer: "refused", reason: `nobody could be asked: ${describeThrown(thrown)}.` };
+  }
+}
+
+async function trustRequest(
+  { directory, files }: TrustQuestion,
+  { services, session }: { readonly services: RuntimeServices; readonly session: ToolSession },
+): Promise<ApprovalRequest> {
+  const pathsOf = (kind: "module" | "program") =>
+    files.filter((file) => file.kind === kind).map(({ path }) => path);
+  const input = { directory, modules: pathsOf("module"), programs: pathsOf("program") };
+  const contents = files.map(({ kind, path, version }) => ({ kind, path, version }));
+  return {
+    id: services.ids(),
+    callId: services.ids(),
+    toolName: DISCOVERY_NAME,
+    requestedName: DISCOVERY_NAME,
+    kind: "execute",
+    sessionId: session.id,
+    input,
+    requestedInput: input,
+    facts: { paths: files.map(({ path }) => ({ path, access: "read" })) },
+    decision: {
+      verdict: "ask",
+      source: "kind",
+      reason: "Loading a tool from a file runs the file, with all that this process may do.",
+    },
+    digest: await services.seals.nameOf(canonicalJson([DISCOVERY_NAME, { directory, contents }])),
+    preview: [{ type: "text", text: listing(directory, files) }],
+    ...(hasHiddenCharacters(input) && { warnings: ["hidden-characters"] }),
+  };
+}
+
+function listing(directory: string, files: TrustQuestion["files"]): string {
+  const lines = files.slice(0, MAX_LISTED_FILES).map(({ kind, path }) => `${kind} ${path}`);
+  const more = files.length - lines.length;
+  return [`Load tools from ${directory}:`, ...lines, ...(more > 0 ? [`and ${more} more`] : [])]
+    .map(showHiddenCharacters)
+    .join("\n");
+}

@@ -1,0 +1,83 @@
+import { ToolError, type ToolSession } from "../../contract/index.js";
+import {
+  createDiscoverer,
+  type Discoverer,
+  type DiscoverOptions,
+  type Discovery,
+  type RunsPrograms,
+} from "../../registry/index.js";
+import { kindOf } from "../host/kind-of.js";
+import type { RuntimeServices } from "../services/index.js";
+import { requireMembers } from "../sessions/index.js";
+import { askForFiles } from "./ask-for-files.js";
+
+/** Finds the tools of a folder; the method of the runtime. */
+export type DiscoverTools = (directory: string, options?: DiscoverOptions) => Promise<Discovery>;
+
+/** Makes the method of a runtime that finds tools. */
+export function createDiscoverTools(
+  services: RuntimeServices,
+  session: ToolSession,
+  track: <Value>(run: Promise<Value>) => Promise<Value>,
+): DiscoverTools {
+  let discoverer: Discoverer | undefined;
+
+  const start = async (directory: string, options: DiscoverOptions): Promise<Discovery> => {
+    const { modules, shell, files, name } = services.backend ?? {};
+    const runsPrograms = shell?.runProgram === undefined ? undefined : (shell as RunsPrograms);
+    if (files === undefined || (modules === undefined && runsPrograms === undefined)) {
+      throw new ToolError(
+        `Tools cannot be loaded from files here: ${name === undefined ? "the runtime has no backend" : `the backend '${name}' runs no modules and no programs`}. Use localBackend(), or define the tools in the host.`,
+        { code: "not-supported" },
+      );
+    }
+    if (services.disposal.aborted) {
+      throw new ToolError("The runtime was disposed of. Make a new one.", { code: "runtime-disposed" });
+    }
+    discoverer ??= createDiscoverer({
+      registry: services.registry,
+      files,
+      modules,
+      shell: runsPrograms,
+      ask: (question) => askForFiles(question, { services, session }),
+    });
+    const { path } = files;
+    const absolute = path.isAbsolute(directory) ? directory : path.join(session.cwd, directory);
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    const signals = [services.disposal, ...(options.signal === undefined ? [] : [options.signal])];
+    for (const signal of signals) {
+      if (signal.aborted) end();
+      else services.aborts.add(signal, end);
+    }
+    try {
+      const report = await discoverer.discover(absolute, { ...options, signal: ending.signal });
+      return Object.freeze({
+        ...report,
+        reload: ({ signal }: Pick<DiscoverOptions, "signal"> = {}) =>
+          discover(absolute, { ...withoutSignal(options), ...(signal !== undefined && { signal }) }),
+      });
+    } finally {
+      for (const signal of signals) services.aborts.delete(signal, end);
+    }
+  };
+
+  const discover: DiscoverTools = (directory, options) => {
+    if (typeof directory !== "string" || directory === "") {
+      return Promise.reject(
+        new TypeError(`discover expects the path of a folder, but it got ${kindOf(directory)}.`),
+      );
+    }
+    try {
+      return track(start(directory, requireMembers<DiscoverOptions>(options, "The options of discover")));
+    } catch (thrown) {
+      return Promise.reject(thrown);
+    }
+  };
+  return discover;
+}
+
+/** The signal of one discovery is not that of the next. */
+function withoutSignal({ signal: _signal, ...rest }: DiscoverOptions): DiscoverOptions {
+  return rest;
+}

@@ -1,0 +1,65 @@
+import type { AnyTool, ToolSession } from "../../contract/index.js";
+import { isHidden } from "../../permissions/index.js";
+import { loadedToolNames, TOOL_SEARCH_NAME } from "../../registry/index.js";
+import { kindOf } from "../host/kind-of.js";
+import { judgedTool } from "../judge/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { isLimitedAway, requireMembers, requireSession } from "../sessions/index.js";
+
+/** Which tools `tools()` lists. */
+export interface ListToolsOptions {
+  /** Whose loaded tools are listed. Default: the runtime's own session. */
+  readonly session?: ToolSession;
+  /**
+   * `"loaded"` (default): deferred tools once ToolSearch has loaded them. `"all"`: every deferred tool, without ToolSearch, for
+   * a provider that searches by itself.
+   */
+  readonly deferred?: "loaded" | "all";
+}
+
+/**
+ * Returns the tools to show a model, the deferred ones that its session has loaded behind all others.
+ *
+ * @throws TypeError or RangeError for an argument that makes no sense
+ */
+export function listTools(
+  { registry, permissions }: Pick<RuntimeServices, "registry" | "permissions">,
+  {
+    filter,
+    list,
+    session: defaultSession,
+  }: {
+    readonly filter: ((tool: AnyTool) => boolean) | undefined;
+    readonly list: ListToolsOptions | undefined;
+    readonly session: ToolSession;
+  },
+): readonly AnyTool[] {
+  if (filter !== undefined && filter !== null && typeof filter !== "function") {
+    throw new TypeError(
+      `tools expects a function (tool) => boolean as its filter, but it got ${kindOf(filter)}.`,
+    );
+  }
+  const { session: wanted, deferred = "loaded" } = requireMembers<ListToolsOptions>(
+    list,
+    "The options of tools()",
+  );
+  const session = wanted === undefined ? defaultSession : requireSession(wanted, "The session of tools()");
+  if (deferred !== "loaded" && deferred !== "all") {
+    throw new RangeError(`deferred must be "loaded" or "all", but it is ${kindOf(deferred)}.`);
+  }
+  const isShown = (tool: AnyTool): boolean => {
+    const judged = judgedTool(tool, registry);
+    if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
+    return filter === undefined || filter === null || filter(tool);
+  };
+  const tools = registry.list();
+  if (deferred === "all") {
+    const isSearch = ({ name, source }: AnyTool) => name === TOOL_SEARCH_NAME && source === "builtin";
+    return tools.filter((tool) => !isSearch(tool) && isShown(tool));
+  }
+  const loaded = [...loadedToolNames(session)].flatMap((name) => registry.get(name) ?? []);
+  return [
+    ...tools.filter((tool) => !tool.deferred && isShown(tool)),
+    ...loaded.filter((tool) => tool.deferred && isShown(tool)),
+  ];
+}

@@ -1,0 +1,110 @@
+import { ignoreRejection } from "../contract/index.js";
+import { kindOf } from "./host/kind-of.js";
+import type { CoreRuntimeOptions } from "./runtime-options.js";
+
+/** Options that are functions. */
+const FUNCTIONS = ["onApproval", "onEvent", "ids", "redact", "subagentStarter"] as const;
+
+/** Options that are objects, with the functions that they must have. */
+const SERVICES: readonly (readonly [keyof CoreRuntimeOptions, readonly string[]])[] = [
+  ["clock", ["now", "setTimeout", "clearTimeout"]],
+  ["executor", ["run"]],
+  ["approvals", ["key", "spend"]],
+  ["webSearch", ["search"]],
+  ["threads", ["append", "find", "read"]],
+];
+
+/** Options that are lists. */
+const LISTS = ["tools", "middleware", "plugins", "sessionStates"] as const;
+
+/**
+ * Checks the parts that a host gives to a runtime: one that cannot be called would fail every call later, far from its cause.
+ *
+ * @throws TypeError that names the option, what it must be and what it is
+ */
+export function checkHostOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`The options of a runtime must be an object, but they are ${kindOf(options)}.`);
+  }
+  const read = options as Readonly<Record<string, unknown>>;
+  for (const name of FUNCTIONS) {
+    if (read[name] !== undefined) requireFunction(name, read[name]);
+  }
+  for (const [name, members] of SERVICES) {
+    const value = read[name];
+    if (value !== undefined && !(name === "threads" && value === false))
+      requireFunctions(name, value, members);
+  }
+  for (const name of LISTS) {
+    if (read[name] !== undefined && !isList(read[name])) {
+      throw new TypeError(`${name} must be a list, but it is ${kindOf(read[name])}.`);
+    }
+  }
+  listed(read.middleware).forEach((layer, index) => {
+    requireFunction(`middleware[${index}]`, layer);
+  });
+  listed(read.tools).forEach((tool, index) => {
+    requireReadable(`tools[${index}]`, "a tool", tool, ["name", "requires"]);
+  });
+  listed(read.plugins).forEach((plugin, index) => {
+    if (typeof plugin === "function") return;
+    requireReadable(`plugins[${index}]`, "a plugin", plugin, ["plugin", "name", "mayReplace"]);
+  });
+  listed(read.sessionStates).forEach((state, index) => {
+    requireFunctions(`sessionStates[${index}]`, state, ["export", "import"]);
+    const { name } = state as { readonly name?: unknown };
+    if (typeof name === "string" && name !== "") return;
+    throw new TypeError(`sessionStates[${index}].name must be a text, but it is ${kindOf(name)}.`);
+  });
+}
+
+function requireFunction(name: string, value: unknown): void {
+  if (typeof value === "function") return;
+  throw new TypeError(`${name} must be a function, but it is ${kindOf(value)}.`);
+}
+
+/** What has the wrong form is refused where it is used; what cannot be read at all, here. */
+function requireReadable(name: string, what: string, value: unknown, members: readonly string[]): void {
+  if (typeof value === "object" && value !== null && !isList(value)) {
+    try {
+      for (const member of members) Reflect.get(value, member);
+      return;
+    } catch (thrown) {
+      ignoreRejection(thrown);
+      // A getter or a proxy that throws.
+    }
+  }
+  throw new TypeError(`${name} must be ${what}, but it is ${kindOf(value)}.`);
+}
+
+function requireFunctions(name: string, value: unknown, members: readonly string[]): void {
+  const wanted = members.map((member) => `${member}()`).join(", ");
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) {
+    throw new TypeError(`${name} must be an object with ${wanted}, but it is ${kindOf(value)}.`);
+  }
+  for (const member of members) {
+    let found: unknown;
+    try {
+      found = Reflect.get(value, member);
+    } catch (thrown) {
+      ignoreRejection(thrown);
+      throw new TypeError(`${name} must be an object with ${wanted}, but its ${member} cannot be read.`);
+    }
+    if (typeof found === "function") continue;
+    throw new TypeError(`${name} must be an object with ${wanted}, but its ${member} is ${kindOf(found)}.`);
+  }
+}
+
+/** The entries of a list; `forEach` would pass over its holes. */
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? Array.from<unknown>(value) : [];
+}
+
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import { type CallProfile, directoryKey, fileKey } from "../../batching/index.js";
+import type { FileLocation, FileSystem, PathLookup, ResourceKey } from "../../contract/index.js";
+
+/** Looks up where a path leads; absent without a workspace. */
+export type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation> | undefined;
+
+/**
+ * The key for files that have several names. Who changes one of them changes files that its path does not name; who looks
+ * through a folder, or opens such a file by one name, depends on all of its names.
+ */
+export const LINKED_FILES_KEY = "linked-files";
+
+const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;
+
+/** The path a key stands for; `undefined` for keys that are not about files. */
+export function pathOfKey({ key }: ResourceKey): string | undefined {
+  if (key.startsWith("file:")) return key.slice("file:".length);
+  if (key.startsWith("directory:")) return key.slice("directory:".length);
+  return PATH_LIKE_KEY.test(key) ? key : undefined;
+}
+
+/** Whether a profile has keys that are paths. */
+export function namesPaths(profile: CallProfile): boolean {
+  return (
+    profile !== "all" && profile.keys !== "all" && profile.keys.some((key) => pathOfKey(key) !== undefined)
+  );
+}
+
+/** How the names of a volume are compared: as they stand, or without their case. */
+export function nameFolding(files: Pick<FileSystem, "caseSensitive"> | undefined): (path: string) => string {
+  return files?.caseSensitive === false ? (path) => path.normalize("NFC").toLowerCase() : (path) => path;
+}
+
+/** What the keys of one call are made from. */
+export interface KeySource {
+  readonly locate: Locate;
+  readonly files: Pick<FileSystem, "path" | "caseSensitive"> | undefined;
+  /** Paths, as the call spells them, whose names it may give to something else or take away. */
+  readonly renamed: ReadonlySet<string>;
+}
+
+/**
+ * The keys that one key of a tool stands for, with real paths: the resource itself, the symlinks on the way to it, and what
+ * else decides about the outcome.
+ *
+ * A path where nothing is yet stands for all below it, from the first folder that would have to be made, and whoever looks for
+ * it is told of similar names in its folder. A file with several names stands for {@link LINKED_FILES_KEY} as well.
+ */
+export async function canonicalKeys(key: ResourceKey, source: KeySource): Promise<readonly ResourceKey[]> {
+  const requested = pathOfKey(key);
+  if (requested === undefined) return [key];
+  const { locate, renamed } = source;
+  const location = await locate(requested);
+  const fold = nameFolding(source.files);
+  const path = fold(location?.path ?? requested);
+  const isSubtree = key.scope === "subtree";
+  const keys: ResourceKey[] = (location?.links ?? []).map((link) => fileKey(fold(link), "read"));
+  if (renamed.has(requested)) {
+    const named = await locate(requested, { finalSymlink: "keep" });
+    keys.push({ ...fileKey(fold(named?.path ?? path), "write"), scope: "subtree" });
+  }
+  if (isSubtree && key.mode === "read") keys.push({ key: LINKED_FILES_KEY, mode: "read" });
+  const stat = location?.stat;
+  if (location !== undefined && stat === undefined)
+    return [...(await missingKeys(key, location, source)), ...keys];
+  if (isSubtree || key.key.startsWith("directory:"))
+    return [directoryKey(path, key.mode, key.scope), ...keys];
+  // Whoever reads or replaces a directory under the key of a file depends on what lies below it.
+  if (stat?.type === "directory") return [directoryKey(path, key.mode, "subtree"), ...keys];
+  if (stat?.type === "file" && stat.links > 1) {
+    keys.push(
+      { key: `linked-file:${stat.identity}`, mode: key.mode },
+      { key: LINKED_FILES_KEY, mode: key.mode },
+    );
+  }
+  return [fileKey(path, key.mode), ...keys];
+}
+
+/** The keys of a path where nothing is. */
+async function missingKeys(
+  key: ResourceKey,
+  { path }: FileLocation,
+  source: KeySource,
+): Promise<readonly ResourceKey[]> {
+  const fold = nameFolding(source.files);
+  const { firstMissing, folder } = await missingPart(path, source);
+  if (key.mode === "write") return [{ ...fileKey(fold(firstMissing), "write"), scope: "subtree" }];
+  const own = { ...fileKey(fold(path), "read"), ...(key.scope && { scope: key.scope }) };
+  return firstMissing === path && folder !== undefined
+    ? [own, directoryKey(fold(folder), "read", "subtree")]
+    : [own];
+}
+
+/** The first of the missing names on a real path, and the folder that is there; looked for by halving. */
+async function missingPart(
+  path: string,
+  { locate, files }: KeySource,
+): Promise<{ readonly firstMissing: string; readonly folder?: string }> {
+  if (files === undefined) return { firstMissing: path };
+  const ancestors = [path];
+  for (
+    let at = path, above = files.path.dirname(at);
+    above !== at;
+    at = above, above = files.path.dirname(at)
+  ) {
+    ancestors.push(above);
+  }
+  let missing = 0;
+  let present = ancestors.length;
+  while (present - missing > 1) {
+    const middle = (missing + present) >>> 1;
+    const there = (await locate(ancestors[middle] as string))?.stat !== undefined;
+    if (there) present = middle;
+    else missing = middle;
+  }
+  const folder = ancestors[present];
+  return { firstMissing: ancestors[missing] as string, ...(folder !== undefined && { folder }) };
+}
+
+/** The keys without those that others of the same call include. */
+export function withoutRepeats(keys: readonly ResourceKey[]): readonly ResourceKey[] {
+  if (keys.length < 2) return keys;
+  const byPlace = new Map<string, ResourceKey[]>();
+  for (const key of keys) {
+    const place = pathOfKey(key) ?? `\0${key.key}`;
+    const known = byPlace.get(place) ?? [];
+    if (known.some((other) => includes(other, key))) continue;
+    byPlace.set(place, [...known.filter((other) => !includes(key, other)), key]);
+  }
+  return [...byPlace.values()].flat();
+}
+
+function includes(one: ResourceKey, other: ResourceKey): boolean {
+  return (
+    (one.mode === "write" || other.mode === "read") && (one.scope === "subtree" || other.scope !== "subtree")
+  );
+}

@@ -1,0 +1,256 @@
+import { type CallProfile, profileOfKeys } from "../../batching/index.js";
+import {
+  type AnyTool,
+  describeThrown,
+  type FileLocation,
+  type FileSystem,
+  ignoreRejection,
+  type PathFact,
+  type ResourceKey,
+  type ToolEnvironment,
+  ToolError,
+  type ToolFacts,
+  type ToolSession,
+} from "../../contract/index.js";
+import { atOnce } from "../host/at-once.js";
+import { readFacts } from "../host/read-facts.js";
+import type { RuntimeServices } from "../services/index.js";
+import { isToldToolError } from "../values/index.js";
+import type { CallFacts } from "./call-facts.js";
+import {
+  canonicalKeys,
+  type KeySource,
+  type Locate,
+  nameFolding,
+  namesPaths,
+  pathOfKey,
+  withoutRepeats,
+} from "./canonical-keys.js";
+import { addCommandFacts } from "./command-facts.js";
+import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
+
+/** Kinds whose bare path facts mean that the path is changed. */
+const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
+  edit: "write",
+  move: "write",
+  delete: "delete",
+  execute: "write",
+  other: "write",
+};
+
+/**
+ * Asks the tool what a call touches and finds out where the paths really lead; answers at once when there are none.
+ *
+ * Throws (or rejects with) what the tool's `facts` throws and what a path that cannot be judged throws: such a call must
+ * not go on. A `resourceKeys` that throws or answers nonsense only makes the call conflict with every other.
+ */
+export function gatherCallFacts(
+  tool: AnyTool,
+  input: unknown,
+  session: ToolSession,
+  services: Pick<RuntimeServices, "workspace" | "executor" | "backend">,
+): CallFacts | Promise<CallFacts> {
+  const environment = { cwd: session.cwd };
+  const declared = declaredFacts(tool, input, environment);
+  const profile = declaredProfile(tool, input, environment);
+  const facts = {
+    paths: [],
+    ...(declared.command !== undefined && { command: declared.command }),
+    ...(declared.hosts !== undefined && { hosts: declared.hosts }),
+  };
+  const gathered =
+    !declared.paths?.length && !namesPaths(profile)
+      ? { facts, profile, realCwd: session.cwd, effects: effectsWithoutPaths(profile) }
+      : locateCallFacts({ tool, session, facts, profile, paths: declared.paths ?? [] }, services);
+  const { command, cwd = session.cwd } = declared;
+  if (command === undefined) return gathered;
+  return Promise.resolve(gathered).then((found) =>
+    addCommandFacts(found, { command, cwd }, session, services),
+  );
+}
+
+function declaredFacts(tool: AnyTool, input: unknown, environment: ToolEnvironment): ToolFacts {
+  if (tool.facts === undefined) return {};
+  try {
+    return readFacts(tool.facts(input, environment));
+  } catch (thrown) {
+    // A tool error is written for the model; anything else names the function that failed.
+    if (isToldToolError(thrown)) throw thrown;
+    throw new ToolError(`The facts function of the tool '${tool.name}' failed: ${describeThrown(thrown)}`);
+  }
+}
+
+async function locateCallFacts(
+  found: {
+    readonly tool: AnyTool;
+    readonly session: ToolSession;
+    readonly facts: CallFacts["facts"];
+    readonly profile: CallProfile;
+    readonly paths: NonNullable<ToolFacts["paths"]>;
+  },
+  services: Pick<RuntimeServices, "workspace" | "executor" | "backend">,
+): Promise<CallFacts> {
+  const { tool, session, facts, profile } = found;
+  const { locate, located } = rememberingLocate(session, services);
+  const renamed = renamedPaths(tool, found.paths);
+  const paths = await allInOrder(
+    found.paths.map(async (fact) => {
+      const { path: requested, access } =
+        typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
+      // Who deletes or moves a symlink takes away the name, not what it leads to.
+      const location = await locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
+      const path = location?.path ?? requested;
+      const isStoredOutput = location?.readable === true || ownsOutput(services.executor, path, session);
+      return {
+        requested,
+        access,
+        path,
+        // Without a workspace nothing vouches for a path.
+        insideRoots: location?.insideRoots === true || (access === "read" && isStoredOutput),
+        protected: location?.protected ?? false,
+        secret: location?.secret ?? false,
+      };
+    }),
+  );
+  const files = services.workspace?.backend.files;
+  const source: KeySource = { locate, files, renamed };
+  const realCwd = await realCwdOf(session.cwd, paths, locate);
+  return {
+    facts: { ...facts, paths },
+    realCwd,
+    profile: await canonicalProfile(tool, profile, source),
+    effects: pathEffects(profile, renamed, await located(), files),
+  };
+}
+
+/** All of them, or the failure of the first in order that failed: which one is looked up fastest differs from run to run. */
+async function allInOrder<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises);
+  const values: Value[] = [];
+  for (const promise of promises) values.push(await promise);
+  return values;
+}
+
+/** What a call that deletes or moves does to names: it may change what any path says that it writes. */
+function renamedPaths(tool: AnyTool, facts: NonNullable<ToolFacts["paths"]>): ReadonlySet<string> {
+  const accesses = facts.map((fact) =>
+    typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact,
+  );
+  if (accesses.every(({ access }) => access !== "delete")) return new Set();
+  return new Set(accesses.filter(({ access }) => access !== "read").map(({ path }) => path));
+}
+
+function effectsWithoutPaths(profile: CallProfile): PathEffects {
+  return touchesEverything(profile) ? { leads: [], renames: "any" } : NO_PATH_EFFECTS;
+}
+
+function touchesEverything(profile: CallProfile): boolean {
+  return profile === "all" || profile.keys === "all";
+}
+
+function pathEffects(
+  profile: CallProfile,
+  renamed: ReadonlySet<string>,
+  located: readonly FileLocation[],
+  files: Pick<FileSystem, "path" | "caseSensitive"> | undefined,
+): PathEffects {
+  const fold = nameFolding(files);
+  const leads = new Set<string>();
+  const renames = new Set<string>();
+  const [written, rewritten] = [new Set<string>(), new Set(renamed)];
+  for (const key of profile === "all" || profile.keys === "all" ? [] : profile.keys) {
+    const path = key.mode === "write" ? pathOfKey(key) : undefined;
+    if (path !== undefined) (key.scope === "subtree" ? rewritten : written).add(path);
+  }
+  for (const { requested, path, links = [], stat } of located) {
+    for (const lead of [path, ...links]) leads.add(fold(lead));
+    if (rewritten.has(requested)) renames.add(fold(path));
+    // A file that is made ends all paths that go through its name.
+    else if (stat === undefined && written.has(requested)) renames.add(fold(path) + (files?.path.sep ?? "/"));
+  }
+  return { leads: [...leads], renames: touchesEverything(profile) ? "any" : [...renames] };
+}
+
+/** An executor that cannot tell owns nothing: the path is then judged like any other. */
+function ownsOutput(executor: RuntimeServices["executor"], path: string, session: ToolSession): boolean {
+  try {
+    return atOnce(executor.ownsOutput?.(path, session)) === true;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return false;
+  }
+}
+
+/** Where patterns of rules start. */
+async function realCwdOf(
+  cwd: string,
+  paths: readonly { readonly requested: string; readonly path: string }[],
+  locate: Locate,
+): Promise<string> {
+  // Without a path nobody asks where it leads.
+  if (paths.length === 0) return cwd;
+  const start = `${cwd}/`;
+  // A path below it that leads where it says has no symlink on its way, so neither has the folder.
+  const leadsThere = paths.some(
+    ({ requested, path }) => path.startsWith(start) && (path === requested || path === start + requested),
+  );
+  return leadsThere ? cwd : ((await locate(cwd))?.path ?? cwd);
+}
+
+/** Facts and keys of one call name the same paths; each is looked up once. */
+function rememberingLocate(
+  session: ToolSession,
+  { workspace }: Pick<RuntimeServices, "workspace">,
+): { readonly locate: Locate; readonly located: () => Promise<readonly FileLocation[]> } {
+  const known = new Map<string, Promise<FileLocation>>();
+  const locate: Locate = (path, { finalSymlink = "follow" } = {}) => {
+    if (workspace === undefined) return undefined;
+    // No path holds a NUL character.
+    const key = `${finalSymlink}\0${path}`;
+    let location = known.get(key);
+    if (location === undefined) {
+      location = workspace.locate(path, session, { finalSymlink });
+      known.set(key, location);
+    }
+    return location;
+  };
+  // A key that leads nowhere makes a call conflict with every other; that is all.
+  const located = async () =>
+    (await Promise.allSettled(known.values())).flatMap((each) =>
+      each.status === "fulfilled" ? [each.value] : [],
+    );
+  return { locate, located };
+}
+
+/** The profile as the tool declares it, paths in whatever spelling. */
+function declaredProfile(tool: AnyTool, input: unknown, environment: { readonly cwd: string }): CallProfile {
+  const { executionProfile } = tool;
+  if (executionProfile === undefined)
+    return { keys: "all", reason: `${tool.name} does not say what it touches` };
+  if (executionProfile.serial) return { keys: "all", reason: `${tool.name} runs alone` };
+  // A tool that is not serial and names no keys says that it touches nothing that others could touch.
+  if (executionProfile.resourceKeys === undefined) return { keys: [] };
+  try {
+    return profileOfKeys(atOnce(executionProfile.resourceKeys(input, environment)), tool.name);
+  } catch (thrown) {
+    return unknownKeys(tool, thrown);
+  }
+}
+
+async function canonicalProfile(
+  tool: AnyTool,
+  profile: CallProfile,
+  source: KeySource,
+): Promise<CallProfile> {
+  if (profile === "all" || profile.keys === "all") return profile;
+  try {
+    const keys = await Promise.all(profile.keys.map((key: ResourceKey) => canonicalKeys(key, source)));
+    return { keys: withoutRepeats(keys.flat()) };
+  } catch (thrown) {
+    return unknownKeys(tool, thrown);
+  }
+}
+
+function unknownKeys(tool: AnyTool, thrown: unknown): CallProfile {
+  return { keys: "all", reason: `the resource keys of ${tool.name} failed: ${describeThrown(thrown)}` };
+}

@@ -1,0 +1,2 @@
+export { boundOutput, type OutputBounds } from "./bound-output.js";
+export { renderOutput } from "./render-output.js";

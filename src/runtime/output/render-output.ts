@@ -1,0 +1,50 @@
+import {
+  type AnyTool,
+  type ContentPart,
+  describeThrown,
+  type JsonValue,
+  ToolError,
+} from "../../contract/index.js";
+import { atOnce } from "../host/at-once.js";
+import { readContent } from "../host/read-content.js";
+import { isToldToolError } from "../values/index.js";
+
+/** Shown to the model instead of nothing: some providers refuse an empty result, and a model cannot tell it from a fault. */
+const EMPTY_OUTPUT = "(no output)";
+
+/** What the model reads of a tool's output: the tool's own rendering, or a string as it is and anything else as JSON. */
+export function renderOutput(tool: AnyTool, output: unknown, input: unknown): readonly ContentPart[] {
+  const rendered: string | readonly ContentPart[] = tool.render
+    ? ownRendering(tool, output, input)
+    : typeof output === "string"
+      ? output
+      : jsonContent(output);
+  if (typeof rendered === "string")
+    return [{ type: "text", text: rendered === "" ? EMPTY_OUTPUT : rendered }];
+  return rendered.length === 0 || rendered.every(isEmptyText)
+    ? [{ type: "text", text: EMPTY_OUTPUT }]
+    : rendered;
+}
+
+function ownRendering(tool: AnyTool, output: unknown, input: unknown): string | readonly ContentPart[] {
+  try {
+    const rendered: unknown = atOnce(tool.render?.(output, input));
+    return typeof rendered === "string" ? rendered : readContent(rendered, "it");
+  } catch (thrown) {
+    if (isToldToolError(thrown)) throw thrown;
+    throw new ToolError(
+      `The tool '${tool.name}' ran, but its render function failed: ${describeThrown(thrown)}.`,
+    );
+  }
+}
+
+function jsonContent(output: unknown): string | readonly ContentPart[] {
+  if (output === undefined || output === null) return "";
+  const text = JSON.stringify(output);
+  // Functions and symbols have no JSON.
+  return text === undefined ? String(output) : [{ type: "json", value: JSON.parse(text) as JsonValue }];
+}
+
+function isEmptyText(part: ContentPart): boolean {
+  return part.type === "text" && part.text === "";
+}

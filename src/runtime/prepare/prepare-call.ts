@@ -1,0 +1,168 @@
+import type { CallProfile } from "../../batching/index.js";
+import type { AnyTool, PermissionDecision, ToolCall, ToolSession } from "../../contract/index.js";
+import type { CommandReading, PermissionRequest } from "../../permissions/index.js";
+import { isLoaded, TOOL_SEARCH_NAME } from "../../registry/index.js";
+import { type InTimeOptions, inTime } from "../host/in-time.js";
+import {
+  type CallFacts,
+  gatherCallFacts,
+  hasOtherCwds,
+  judgeCall,
+  judgedTool,
+  locateOtherCwds,
+  NO_OTHER_CWDS,
+  type PastCall,
+  type PathEffects,
+  repetitionAsk,
+} from "../judge/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { NOT_IN_SESSION } from "../sessions/index.js";
+import { type CallFailure, callFailure, failureFromThrown, reasonSentence } from "../values/index.js";
+import { prepareInput } from "./prepare-input.js";
+import { resolveCall } from "./resolve-call.js";
+
+/** A call that got as far as a permission decision. */
+export interface PreparedCall {
+  readonly status: "prepared";
+  readonly call: ToolCall;
+  readonly tool: AnyTool;
+  readonly session: ToolSession;
+  /** The canonical input. */
+  readonly input: unknown;
+  readonly repairs: readonly string[];
+  readonly facts: CallFacts["facts"];
+  /** What was judged. */
+  readonly request: PermissionRequest;
+  /** The session's working directory with its symlinks resolved: where patterns of rules start. */
+  readonly realCwd: string;
+  /** See `JudgedPlace`. */
+  readonly otherCwds: ReadonlyMap<string, string>;
+  readonly profile: CallProfile;
+  readonly effects: PathEffects;
+  readonly decision: PermissionDecision;
+  /** What was read of the shell command, where there is one. */
+  readonly reading?: CommandReading;
+  /** Set when the approver changed the input. */
+  readonly edited?: true;
+}
+
+/** A call that ended before permission was judged. */
+export interface UnpreparedCall {
+  readonly status: "failed";
+  readonly call: ToolCall;
+  readonly tool?: AnyTool;
+  readonly failure: CallFailure;
+  /** Set when a path could not be looked up, which may be otherwise once earlier calls have run. */
+  readonly lookupFailed?: true;
+}
+
+/**
+ * The stages before anything happens: resolve, repair, validate, preprocess, gather facts, judge.
+ *
+ * Permission comes last, on the canonical tool, input and paths: judged earlier, an alias or a symlink would dodge a rule.
+ * Never rejects.
+ *
+ * @param past - calls of the session in which repetitions are looked for; without it those that ended by now
+ */
+export async function prepareCall(
+  call: ToolCall,
+  session: ToolSession,
+  services: RuntimeServices,
+  past?: readonly PastCall[],
+): Promise<PreparedCall | UnpreparedCall> {
+  try {
+    return await prepare(call, session, services, past);
+  } catch (thrown) {
+    return { status: "failed", call, failure: failureFromThrown(thrown, "Preparing the call") };
+  }
+}
+
+async function prepare(
+  call: ToolCall,
+  session: ToolSession,
+  services: RuntimeServices,
+  past: readonly PastCall[] | undefined,
+): Promise<PreparedCall | UnpreparedCall> {
+  const resolved = resolveCall(call, services);
+  if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
+  const { tool } = resolved;
+
+  const preparing = prepareInput(resolved, call.input, {
+    inputRepair: services.inputRepair,
+    environment: { cwd: session.cwd },
+    clock: services.clock,
+    limitMs: services.timeoutMs,
+  });
+  const prepared = preparing instanceof Promise ? await preparing : preparing;
+  if (prepared.status !== "prepared") {
+    return { status: "failed", call, tool, failure: adviseLoading(prepared, tool, session) };
+  }
+
+  try {
+    const gathering = gatherCallFacts(tool, prepared.input, session, services);
+    const { facts, profile, effects, realCwd, reading } =
+      gathering instanceof Promise ? await inTime(gathering, limitOf(tool, services)) : gathering;
+    const request = { facts, ...judgedTool(tool, services.registry) };
+    const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
+    const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
+    const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services, past);
+    const judgedCall: PreparedCall = {
+      status: "prepared",
+      call,
+      tool,
+      session,
+      input: prepared.input,
+      repairs: prepared.repairs,
+      facts,
+      request,
+      realCwd,
+      otherCwds,
+      profile,
+      effects,
+      decision,
+    };
+    return reading === undefined ? judgedCall : { ...judgedCall, reading };
+  } catch (thrown) {
+    const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
+    return { status: "failed", call, tool, failure, lookupFailed: true };
+  }
+}
+
+/** A backend that never says where a path leads. */
+function limitOf({ name }: AnyTool, { clock, timeoutMs }: RuntimeServices): InTimeOptions {
+  return { clock, limitMs: timeoutMs, what: `Finding out what '${name}' would touch` };
+}
+
+/** A model that guessed the input of a deferred tool is told how to see its schema. */
+function adviseLoading(failure: CallFailure, tool: AnyTool, session: ToolSession): CallFailure {
+  if (isLoaded(tool, session) || failure.error.errorCode !== "invalid-input") return failure;
+  const advice = `The schema of '${tool.name}' was not loaded: call ${TOOL_SEARCH_NAME} with {"query": "select:${tool.name}"} to see it.`;
+  return { ...failure, error: { ...failure.error, message: `${failure.error.message}\n${advice}` } };
+}
+
+/** What would run by itself is asked about when it goes round in circles. */
+function guardRepetition(
+  judged: PermissionDecision,
+  call: { readonly tool: AnyTool; readonly input: unknown; readonly session: ToolSession },
+  { repeatedCalls }: RuntimeServices,
+  past: readonly PastCall[] | undefined,
+): PermissionDecision {
+  if (judged.verdict !== "allow" || repeatedCalls === "allow") return judged;
+  return repetitionAsk(call, past) ?? judged;
+}
+
+/** The failure of a call that a rule denies. */
+export function denialOf({ tool, decision }: PreparedCall): CallFailure {
+  if (decision.source === "mode") {
+    return callFailure(
+      "tool-not-available",
+      `The tool '${tool.name}' exists but is not available in this ${decision === NOT_IN_SESSION ? "session" : "mode"}. Use one of the tools that were offered.`,
+    );
+  }
+  const because = reasonSentence(decision.reason);
+  return callFailure(
+    "permission-denied",
+    `Permission to run '${tool.name}' with this input was denied by the host's rules.${because} Do not try the same call again; choose another way or ask the user.`,
+    "rejected-by-user",
+  );
+}

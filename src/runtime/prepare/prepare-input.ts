@@ -1,0 +1,133 @@
+import {
+  type AnyTool,
+  describeThrown,
+  isThenable,
+  type StandardResult,
+  type ToolEnvironment,
+} from "../../contract/index.js";
+import {
+  findHostileInput,
+  invalidInputMessage,
+  readStandardResult,
+  repairInput,
+} from "../../schema/index.js";
+import { atOnce } from "../host/at-once.js";
+import { type InTimeOptions, inTime } from "../host/in-time.js";
+import { kindOf } from "../host/kind-of.js";
+import { type CallFailure, callFailure, failureFromThrown } from "../values/index.js";
+import { mappingNotes } from "./mapping-notes.js";
+import type { ResolvedCall } from "./resolve-call.js";
+
+/** An input that its tool accepts. */
+export interface PreparedInput {
+  readonly status: "prepared";
+  readonly input: unknown;
+  readonly repairs: readonly string[];
+}
+
+/**
+ * Stages 2 to 4: repair the input by the schema, validate it, let the tool preprocess it.
+ *
+ * Answers at once unless the schema itself takes its time: most do not, and a promise per call adds up.
+ */
+export function prepareInput(
+  resolved: ResolvedCall,
+  received: unknown,
+  options: {
+    readonly inputRepair: "on" | "off";
+    readonly environment: ToolEnvironment;
+  } & Pick<InTimeOptions, "clock" | "limitMs">,
+): PreparedInput | CallFailure | Promise<PreparedInput | CallFailure> {
+  const { tool } = resolved;
+  const shaped = readableInput(resolved, received, options.inputRepair);
+  if ("problem" in shaped) {
+    return callFailure("invalid-input", `Invalid input for '${tool.name}': ${shaped.problem}`);
+  }
+  const accept = (parsed: unknown) =>
+    preprocessInput(tool, readStandardResult(parsed), shaped, options.environment);
+  const refuse = (thrown: unknown) =>
+    callFailure("invalid-input", `The schema of '${tool.name}' failed: ${describeThrown(thrown)}`);
+  try {
+    const parsed: unknown = tool.validateInput(shaped.input);
+    if (!isThenable(parsed)) return accept(parsed);
+    const { clock, limitMs } = options;
+    return inTime(parsed, { clock, limitMs, what: `The schema of '${tool.name}'` })
+      .then(accept)
+      .catch(refuse);
+  } catch (thrown) {
+    return refuse(thrown);
+  }
+}
+
+function preprocessInput(
+  tool: AnyTool,
+  parsed: StandardResult<unknown>,
+  { input, repairs }: Exclude<ShapedInput, { readonly problem: string }>,
+  environment: ToolEnvironment,
+): PreparedInput | CallFailure {
+  if (parsed.issues !== undefined) {
+    return callFailure("invalid-input", invalidInputMessage(tool, parsed.issues, input));
+  }
+  try {
+    const value: unknown = tool.preprocessArgs
+      ? atOnce(tool.preprocessArgs(parsed.value, environment))
+      : parsed.value;
+    return { status: "prepared", input: value, repairs };
+  } catch (thrown) {
+    return failureFromThrown(thrown, `The preprocessArgs function of the tool '${tool.name}'`);
+  }
+}
+
+type ShapedInput =
+  | { readonly input: unknown; readonly repairs: readonly string[] }
+  | { readonly problem: string };
+
+/** A value that no JSON ever gave may throw when it is looked at: a getter, a proxy. */
+function readableInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
+  try {
+    return shapeInput(resolved, received, inputRepair);
+  } catch (thrown) {
+    return { problem: `it cannot be read: ${describeThrown(thrown)}` };
+  }
+}
+
+/** Repairs against the tool's schema; parameters of another dialect are mapped first, once they are an object. */
+function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
+  const { tool, mapInput } = resolved;
+  const isObject = typeof received === "object" && received !== null && !Array.isArray(received);
+  // Repair looks as well, but where it is off, or after a mapping, that is too late.
+  const looksItself = inputRepair === "on" && mapInput === undefined;
+  const problem = isObject && !looksItself ? findHostileInput(received) : undefined;
+  if (problem !== undefined) return { problem };
+  if (inputRepair === "off" && (mapInput === undefined || !isObject)) return { input: received, repairs: [] };
+  const schema: AnyTool["inputSchema"] = tool.inputSchema;
+  const options = { parameterAliases: tool.parameterAliases };
+  if (mapInput === undefined) return repairInput(schema, received, options);
+
+  // A name has no schema of its own, so its input is only made an object. What is one is looked at once, after the mapping.
+  const object = isObject
+    ? { input: received as Readonly<Record<string, unknown>>, repairs: [] }
+    : repairInput({ type: "object" }, received, { parameterAliases: {} });
+  // What is no object at all is described by what the tool itself takes.
+  if ("problem" in object) {
+    const own = repairInput(schema, received, options);
+    return "problem" in own ? own : object;
+  }
+  try {
+    const mapped: unknown = atOnce(mapInput(object.input));
+    if (typeof mapped !== "object" || mapped === null || Array.isArray(mapped)) {
+      throw new TypeError(`the mapInput function of the tool '${tool.name}' returned ${kindOf(mapped)}`);
+    }
+    const done = [
+      ...object.repairs,
+      ...mappingNotes(object.input, mapped as Readonly<Record<string, unknown>>),
+    ];
+    if (inputRepair === "off") return { input: mapped, repairs: done };
+    const repaired = repairInput(schema, mapped, options);
+    return "problem" in repaired
+      ? repaired
+      : { input: repaired.input, repairs: [...done, ...repaired.repairs] };
+  } catch (thrown) {
+    return { problem: `its parameters could not be mapped: ${describeThrown(thrown)}` };
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnyTool, ToolCall } from "../../contract/index.js";
+import { unknownToolMessage } from "../../registry/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { type CallFailure, callFailure } from "../values/index.js";
+
+/** A call whose name leads to a tool. */
+export interface ResolvedCall {
+  readonly status: "resolved";
+  readonly tool: AnyTool;
+  /** Turns the parameters of the name that was used into the tool's own. */
+  readonly mapInput?: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+}
+
+/** Stage 1: the name leads to a tool, by name, by alias or in another case. */
+export function resolveCall(
+  call: ToolCall,
+  services: Pick<RuntimeServices, "registry">,
+): ResolvedCall | CallFailure {
+  const resolution = services.registry.resolve(call.name);
+  if (resolution.status === "unknown") {
+    return callFailure("unknown-tool", unknownToolMessage(call.name, resolution.nearest));
+  }
+  return {
+    status: "resolved",
+    tool: resolution.tool,
+    ...(resolution.mapInput !== undefined && { mapInput: resolution.mapInput }),
+  };
+}

@@ -1,0 +1,73 @@
+import { ignoreRejection, type ToolCall } from "../contract/index.js";
+import { kindOf } from "./host/kind-of.js";
+import { isSession } from "./sessions/index.js";
+import type { ExecuteOptions } from "./tool-runtime.js";
+
+/** Returns a list of calls; throws a `TypeError` that names the method for anything else, a revoked proxy included. */
+export function requireCalls(calls: unknown, method: string): readonly ToolCall[] {
+  let isList = false;
+  try {
+    isList = Array.isArray(calls);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    // A revoked proxy is no list.
+  }
+  if (isList) return calls as readonly ToolCall[];
+  throw new TypeError(
+    `${method} expects an array of calls { id, name, input }, but it got ${kindOf(calls)}.`,
+  );
+}
+
+/** Returns options of a run as they are; throws a `TypeError` that names the one that makes no sense. */
+export function requireOptions(options: unknown): ExecuteOptions {
+  if (options === undefined || options === null) return {};
+  if (typeof options !== "object") {
+    throw new TypeError(`The options of a run must be an object, but they are ${kindOf(options)}.`);
+  }
+  const read = membersOf(options as ExecuteOptions);
+  const { signal, session, within, onApproval, onTimeline, onReject } = read as Partial<
+    Record<keyof ExecuteOptions, unknown>
+  >;
+  requireThat("signal", "an AbortSignal", signal, isSignal);
+  requireThat("session", "a session of this runtime", session, isSession);
+  requireThat("within", "the context of a running call", within, (value) => isSession(value.session));
+  if (onReject !== undefined && typeof onReject !== "string") {
+    throw new TypeError(`onReject must be a text, but it is ${kindOf(onReject)}.`);
+  }
+  for (const [name, value] of Object.entries({ onApproval, onTimeline })) {
+    if (value !== undefined && typeof value !== "function") {
+      throw new TypeError(`${name} must be a function, but it is ${kindOf(value)}.`);
+    }
+  }
+  return read;
+}
+
+function membersOf(options: ExecuteOptions): ExecuteOptions {
+  try {
+    return { ...options };
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    throw new TypeError("The options of a run must be an object, but they are one that cannot be read.");
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function requireThat(name: string, what: string, value: unknown, holds: (value: Fields) => boolean): void {
+  if (value === undefined) return;
+  try {
+    if (typeof value === "object" && value !== null && holds(value as Fields)) return;
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    // What cannot be read is none either.
+  }
+  throw new TypeError(`${name} must be ${what}, but it is ${kindOf(value)}.`);
+}
+
+function isSignal(value: Fields): boolean {
+  return (
+    typeof value.aborted === "boolean" &&
+    typeof value.addEventListener === "function" &&
+    typeof value.removeEventListener === "function"
+  );
+}

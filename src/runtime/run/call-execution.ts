@@ -1,0 +1,272 @@
+import type { TaskHandle } from "../../batching/index.js";
+import {
+  type CommandConfinement,
+  type ContextQuestion,
+  describeThrown,
+  type FileChange,
+  ignoreRejection,
+  type ProgressUpdate,
+  ToolError,
+  type ToolResult,
+  type WorkspaceScope,
+} from "../../contract/index.js";
+import { plainCopy } from "../host/plain-copy.js";
+import { readResult, resultOf } from "../host/read-result.js";
+import type { PreparedCall } from "../prepare/index.js";
+import { bothConfinements, type RuntimeServices } from "../services/index.js";
+import {
+  baseFields,
+  type CallFailure,
+  callFailure,
+  DEFAULT_STOP_GRACE_MS,
+  failedResult,
+  failureFromThrown,
+  MAX_DRAIN_MS,
+  type ResultBase,
+} from "../values/index.js";
+import { type Deadline, startDeadline } from "./deadline.js";
+import { mergeResult } from "./merge-result.js";
+import { RunningCall } from "./running-call.js";
+import type { CallChannels } from "./running-call-options.js";
+import type { StopReason } from "./stop-reason.js";
+import type { WatchedCall } from "./watched-run.js";
+import { withInterrupted } from "./with-interrupted.js";
+
+/** What a run hands over with a call. */
+export interface CallExecutionOptions {
+  readonly services: RuntimeServices;
+  readonly task: TaskHandle;
+  readonly depth: number;
+  readonly queuedAt: number;
+  readonly watched: WatchedCall | undefined;
+  /** Limits of the run, beside those of the call itself. */
+  readonly confinement?: CommandConfinement | undefined;
+  readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly isWithheld: WorkspaceScope["isWithheld"] | undefined;
+  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+}
+
+/**
+ * One judged call under way, with its time limits.
+ *
+ * A call that is stopped gets a moment to hand over what it has; then it is cut off and its result is given without it.
+ */
+export class CallExecution implements CallChannels {
+  /** Never rejects. */
+  readonly result: Promise<ToolResult>;
+  /** Whether the result was given although the tool had not stopped. */
+  abandoned = false;
+  readonly #prepared: PreparedCall;
+  readonly #options: CallExecutionOptions;
+  readonly #startedAt: number;
+  readonly #running: RunningCall;
+  readonly #deadline: Deadline;
+  #settled: Promise<void> | undefined;
+  #give!: (result: ToolResult) => void;
+  #over = false;
+  #graceTimer: unknown;
+  #interrupted: Set<string> | undefined;
+
+  constructor(prepared: PreparedCall, options: CallExecutionOptions) {
+    this.#prepared = prepared;
+    this.#options = options;
+    const { services, task, depth, watched, approvedPaths, isWithheld } = options;
+    const { call, tool, session } = prepared;
+    this.#startedAt = services.clock.now();
+    this.result = new Promise((resolve) => {
+      this.#give = resolve;
+    });
+    this.#running = new RunningCall({
+      callId: call.id,
+      tool,
+      session,
+      services,
+      approvedPaths,
+      isWithheld,
+      channels: this,
+      task,
+      depth,
+      watched,
+      confinement: confinementOf(prepared, options.confinement),
+    });
+    const idleMs = tool.timeoutMs ?? services.timeoutMs;
+    this.#deadline = startDeadline({
+      clock: services.clock,
+      startedAt: this.#startedAt,
+      idleMs,
+      // A tool that may take for ever is not ended by the total either (seed 001: disableTimeout).
+      totalMs: idleMs === false ? false : services.maxTotalTimeoutMs,
+      onExpired: (limit, limitMs) => this.stop({ type: "timeout", limit, limitMs }),
+    });
+  }
+
+  /** Starts the call, once: its tool may run before this returns. */
+  start(): void {
+    const { call, input, decision } = this.#prepared;
+    const { events } = this.#options.services;
+    if (events.active) {
+      events.emit({
+        type: "tool-call-start",
+        status: "in-progress",
+        requestedName: call.name,
+        input: plainCopy(input),
+        decision,
+        ...this.#eventBase(),
+      });
+    }
+    this.#settled = this.#execute();
+  }
+
+  /** Asks the tool to stop; the first reason wins. */
+  stop(reason: StopReason): void {
+    if (this.#over || this.#running.stopped !== undefined) return;
+    this.#running.stop(reason);
+    void this.#graceOver().then(() => this.#finish(undefined));
+  }
+
+  /**
+   * Resolves when the call can no longer touch its resources, which is after `result` for a tool that did not stop: behind
+   * its fence it can start nothing more, so only what was under way counts.
+   */
+  async released(): Promise<void> {
+    await this.result;
+    await Promise.race([this.#settled, this.#running.drained()]);
+  }
+
+  readonly onInterrupted = (path: string): void => {
+    this.#interrupted ??= new Set();
+    this.#interrupted.add(path);
+  };
+
+  onProgress(update: ProgressUpdate): void {
+    this.#deadline.touch();
+    const { events } = this.#options.services;
+    if (events.active) events.emit({ type: "tool-progress", update, ...this.#eventBase() });
+  }
+
+  onLog(message: string): void {
+    const { events } = this.#options.services;
+    if (events.active) events.emit({ type: "tool-log", message, ...this.#eventBase() });
+  }
+
+  onChange(change: FileChange): void {
+    const { events } = this.#options.services;
+    if (events.active) events.emit({ type: "file-edited", change, ...this.#eventBase() });
+  }
+
+  ask(question: ContextQuestion): Promise<boolean> {
+    return this.#options.ask(question);
+  }
+
+  async #execute(): Promise<void> {
+    const { call, tool, input, decision } = this.#prepared;
+    const { executor, localExecutor } = this.#options.services;
+    let outcome: ToolResult;
+    try {
+      const judged = { id: call.id, requestedName: call.name, tool, input, decision };
+      const here = () => localExecutor.run(judged, this.#running);
+      const run = () =>
+        executor === localExecutor ? here() : executor.run({ ...judged }, this.#running, this.#once(here));
+      const { watched } = this.#options;
+      // An executor may throw at once: that must not reach whoever stands around it.
+      const given = await (watched === undefined ? run() : watched.around(async () => run()));
+      outcome = executor === localExecutor ? given : this.#checked(given);
+    } catch (thrown) {
+      outcome = failedResult(this.#base(), failureFromThrown(thrown, "The executor"));
+    }
+    this.#finish(outcome);
+  }
+
+  /** The way back into this process for an executor: it counts once, and not after the end of the call. */
+  #once(here: () => Promise<ToolResult>): () => Promise<ToolResult> {
+    let called = false;
+    return () => {
+      const problem = this.#over
+        ? "The call has ended, so the executor can no longer carry it out in this process."
+        : called
+          ? "The executor carried the call out in this process twice."
+          : undefined;
+      called = true;
+      const result = problem === undefined ? here() : Promise.reject(new ToolError(problem));
+      ignoreRejection(result);
+      return result;
+    };
+  }
+
+  /** What an executor resolved with, as a well-formed result of this call. */
+  #checked(given: unknown): ToolResult {
+    const base = this.#base();
+    try {
+      const { toolName, callId, requestedName, timing } = baseFields(base);
+      return resultOf(readResult(given), { toolName, callId, requestedName, timing });
+    } catch (thrown) {
+      return failedResult(base, unusableOutcome(thrown));
+    }
+  }
+
+  /** A stopped call is given up when its own operations are over and it had a moment to react. */
+  async #graceOver(): Promise<void> {
+    if (!this.#running.listens) return;
+    // An operation of the backend that never settles keeps its lock, but not the result.
+    await Promise.race([this.#running.drained(), this.#after(MAX_DRAIN_MS)]);
+    this.#stopGraceTimer();
+    if (!this.#over) await this.#after(DEFAULT_STOP_GRACE_MS);
+  }
+
+  #after(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#graceTimer = this.#options.services.clock.setTimeout(resolve, delayMs);
+    });
+  }
+
+  /** A timer that is left running keeps the host's process alive. */
+  #stopGraceTimer(): void {
+    if (this.#graceTimer !== undefined) this.#options.services.clock.clearTimeout(this.#graceTimer);
+    this.#graceTimer = undefined;
+  }
+
+  #finish(outcome: ToolResult | undefined): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.abandoned = outcome === undefined;
+    this.#deadline.cancel();
+    this.#stopGraceTimer();
+    this.#running.end();
+    const result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
+    this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
+  }
+
+  #base(): ResultBase {
+    const { call, tool, decision } = this.#prepared;
+    const endedAt = this.#options.services.clock.now();
+    const startedAt = this.#startedAt;
+    const timing = {
+      queuedAt: this.#options.queuedAt,
+      startedAt,
+      endedAt,
+      durationMs: Math.max(0, endedAt - startedAt),
+    };
+    return { call, toolName: tool.name, timing, decision };
+  }
+
+  #eventBase() {
+    const { call, tool, session } = this.#prepared;
+    const at = this.#options.services.clock.now();
+    return { callId: call.id, toolName: tool.name, sessionId: session.id, at };
+  }
+}
+
+/** The failure of a call whose executor broke its word: whether the tool ran is not known. */
+function unusableOutcome(thrown: unknown): CallFailure {
+  const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. Whether the call was carried out is not known; look at the current state before it is repeated.`;
+  return callFailure("invalid-output", message);
+}
+
+/** The limits of a call: none of its own where somebody said yes to it or wrote its input. */
+function confinementOf(
+  { decision, edited }: PreparedCall,
+  ofRun: CommandConfinement | undefined,
+): CommandConfinement | undefined {
+  const own = decision.verdict === "allow" && edited !== true ? decision.confinement : undefined;
+  return bothConfinements(own, ofRun);
+}

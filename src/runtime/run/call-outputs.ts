@@ -1,0 +1,23 @@
+import type { CallOutputs, OutputWriter, StoredOutput, ToolSession } from "../../contract/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { redactOutputs } from "../values/index.js";
+
+const NO_STORE: StoredOutput = { kept: false, reason: "this runtime has no place to keep outputs" };
+
+const FORGETFUL = forgetfulWriter(NO_STORE);
+
+/** The output of a call that has ended: it keeps nothing. */
+export const ENDED_OUTPUT: OutputWriter = forgetfulWriter({ kept: false, reason: "its call has ended" });
+
+function forgetfulWriter(answer: StoredOutput): OutputWriter {
+  return { append() {}, finish: () => Promise.resolve(answer), discard: () => Promise.resolve() };
+}
+
+/** The store as calls of a session see it, with redaction; without one nothing is kept, and that is said. */
+export function outputsFor(
+  { id: sessionId }: ToolSession,
+  { backend, redact }: Pick<RuntimeServices, "backend" | "redact">,
+): CallOutputs {
+  const outputs = { open: () => backend?.outputs?.open({ sessionId }) ?? FORGETFUL };
+  return redact === undefined ? outputs : redactOutputs(outputs, redact);
+}

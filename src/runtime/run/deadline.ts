@@ -1,0 +1,68 @@
+import type { Clock } from "../../contract/index.js";
+
+/** Node fires a timer at once when its delay does not fit a signed 32-bit number. */
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
+
+/** What a deadline is made of. */
+export interface DeadlineOptions {
+  readonly clock: Clock;
+  /** By the clock. */
+  readonly startedAt: number;
+  /** Time without progress; `false` switches it off. */
+  readonly idleMs: number | false;
+  /** Time in all; `false` switches it off. */
+  readonly totalMs: number | false;
+  readonly onExpired: (limit: "idle" | "total", limitMs: number) => void;
+}
+
+/**
+ * Calls `onExpired` once, when `idleMs` passed since the start or the last `touch`, or `totalMs` since the start.
+ *
+ * A touch only notes the time: a tool may report progress a million times.
+ */
+export function startDeadline(options: DeadlineOptions): Deadline {
+  const deadline = new Deadline(options);
+  deadline.arm(options.startedAt);
+  return deadline;
+}
+
+/** The time limit of one running call. */
+export class Deadline {
+  readonly #options: DeadlineOptions;
+  #touchedAt: number;
+  #handle: unknown;
+
+  constructor(options: DeadlineOptions) {
+    this.#options = options;
+    this.#touchedAt = options.startedAt;
+  }
+
+  /** Starts the time without progress anew. */
+  touch(): void {
+    this.#touchedAt = this.#options.clock.now();
+  }
+
+  cancel(): void {
+    if (this.#handle !== undefined) this.#options.clock.clearTimeout(this.#handle);
+  }
+
+  /** Sets the timer for whichever limit comes first, or says that one is reached. */
+  arm(now: number): void {
+    const { clock, startedAt, idleMs, totalMs, onExpired } = this.#options;
+    if (idleMs === false && totalMs === false) return;
+    const idleLeft = idleMs === false ? Number.POSITIVE_INFINITY : this.#touchedAt + idleMs - now;
+    const totalLeft = totalMs === false ? Number.POSITIVE_INFINITY : startedAt + totalMs - now;
+    if (totalLeft <= 0) onExpired("total", totalMs as number);
+    else if (idleLeft <= 0) onExpired("idle", idleMs as number);
+    else {
+      // Rounded up: a timer that fires a fraction early would arm itself again and again.
+      const delay = Math.min(Math.ceil(Math.min(idleLeft, totalLeft)), MAX_TIMER_DELAY_MS);
+      this.#handle = clock.setTimeout(() => this.arm(timeAfter(clock.now(), now, delay)), delay);
+    }
+  }
+}
+
+/** A clock that stands still has its time counted by its timers: without that, a limit would never be reached. */
+function timeAfter(now: number, armedAt: number, delay: number): number {
+  return now > armedAt ? now : armedAt + delay;
+}

@@ -1,0 +1,137 @@
+import {
+  type AnyTool,
+  type Clock,
+  type ContentPart,
+  describeThrown,
+  ignoreRejection,
+  type JudgedCall,
+  type StandardResult,
+  type ToolContext,
+  ToolError,
+  type ToolResult,
+} from "../../contract/index.js";
+import { invalidOutputMessage, readStandardResult } from "../../schema/index.js";
+import { boundOutput, type OutputBounds, renderOutput } from "../output/index.js";
+import type { InProcessExecutor } from "../services/index.js";
+import {
+  baseFields,
+  type CallFailure,
+  callFailure,
+  failedResult,
+  failureFromThrown,
+  type Redact,
+  redactJson,
+  redactParts,
+} from "../values/index.js";
+
+/** What an executor in this process is made of. */
+export interface InProcessExecutorOptions {
+  readonly clock: Clock;
+  readonly bounds: OutputBounds;
+  /** Takes out of all text what the model must not see. */
+  readonly redact?: Redact | undefined;
+}
+
+/**
+ * Creates the default executor: the tool runs here and now, its output is checked, rendered and bounded.
+ *
+ * Never rejects: what the tool throws is the result's error.
+ */
+export function createInProcessExecutor(options: InProcessExecutorOptions): InProcessExecutor {
+  return {
+    async run(call, context) {
+      const startedAt = options.clock.now();
+      const base = () => {
+        const endedAt = options.clock.now();
+        return {
+          call: { id: call.id, name: call.requestedName, input: call.input },
+          toolName: call.tool.name,
+          timing: { queuedAt: startedAt, startedAt, endedAt, durationMs: Math.max(0, endedAt - startedAt) },
+        };
+      };
+      try {
+        return await produce(call, context, options, base);
+      } catch (thrown) {
+        const failure = failureFromThrown(thrown, `The tool '${call.tool.name}'`);
+        return fail(failure, context, options, base);
+      }
+    },
+  };
+}
+
+async function produce(
+  { tool, input }: JudgedCall,
+  context: ToolContext,
+  options: InProcessExecutorOptions,
+  base: () => Parameters<typeof baseFields>[0],
+): Promise<ToolResult> {
+  const output: unknown = await tool.execute(input, context);
+  if (tool.validateOutput !== undefined) {
+    const checked = await checkedOutput(tool, output);
+    if (checked.issues !== undefined) {
+      const message = invalidOutputMessage(tool, checked.issues, output);
+      return fail(callFailure("invalid-output", message), context, options, base);
+    }
+  }
+  const { bounds, redact } = options;
+  const rendered = renderOutput(tool, output, input);
+  const bounding = boundOutput(
+    redact === undefined ? rendered : redactParts(rendered, redact),
+    { policy: tool.truncation ?? bounds.limits, outputs: () => context.outputs, succeeded: true },
+    bounds,
+  );
+  const { content, truncation } = bounding instanceof Promise ? await bounding : bounding;
+  const cutText = truncation !== undefined && typeof output === "string";
+  return Object.assign(baseFields(base()), {
+    status: "done" as const,
+    // A string result is the text the model reads; it must not carry past the limit what the content was cut to.
+    result: cutText ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
+    content,
+    ...(truncation !== undefined && { truncation }),
+  });
+}
+
+/** Asks the tool's own output schema, which may be broken itself. */
+async function checkedOutput(tool: AnyTool, output: unknown): Promise<StandardResult<unknown>> {
+  try {
+    return readStandardResult(await tool.validateOutput?.(output));
+  } catch (thrown) {
+    throw new ToolError(
+      `The tool '${tool.name}' ran, but its output schema failed: ${describeThrown(thrown)}.`,
+      { code: "invalid-output" },
+    );
+  }
+}
+
+/** The result of a tool that failed: its message is bounded like any output, whatever it was that threw it. */
+async function fail(
+  failure: CallFailure,
+  context: ToolContext,
+  { bounds, redact }: InProcessExecutorOptions,
+  base: () => Parameters<typeof baseFields>[0],
+): Promise<ToolResult> {
+  const message: readonly ContentPart[] = [
+    { type: "text", text: redactMessage(failure.error.message, redact) },
+  ];
+  const { content, truncation } = await boundOutput(
+    message,
+    { policy: bounds.limits, outputs: () => context.outputs, succeeded: false },
+    bounds,
+  );
+  const failed = failedResult(base(), { ...failure, error: { ...failure.error, message: textOf(content) } });
+  return truncation === undefined ? failed : { ...failed, truncation };
+}
+
+/** A redact function that fails must not cost the result, nor let the message through. */
+function redactMessage(message: string, redact: Redact | undefined): string {
+  try {
+    return redact === undefined ? message : redact(message);
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return "The tool failed, and so did the host's redact function on the message of the failure.";
+  }
+}
+
+function textOf(parts: ToolResult["content"]): string {
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

@@ -1,0 +1,37 @@
+import type { Search, SearchScope, WorkspaceScope } from "../../contract/index.js";
+
+/**
+ * Leaves out of a search what a rule about paths denies, names and counts included: a listing of the folder above must not tell what
+ * is in a folder that may not be listed.
+ */
+export function permittedSearch(
+  search: Search,
+  isWithheld: NonNullable<WorkspaceScope["isWithheld"]>,
+): Search {
+  const isShown = (path: string) => !isWithheld(path, "name");
+  const scoped = <Scope extends SearchScope>(scope: Scope): Scope => {
+    const { onUnreadable } = scope;
+    if (onUnreadable === undefined) return scope;
+    return {
+      ...scope,
+      onUnreadable: (path: string) => {
+        if (isShown(path)) onUnreadable(path);
+      },
+    };
+  };
+  const { count } = search;
+  return {
+    files: (scope) => shown(search.files(scoped(scope)), isShown),
+    text: (request) => shown(search.text(scoped(request)), ({ path }) => isShown(path)),
+    ...(count !== undefined && {
+      count: (request) => shown(count.call(search, scoped(request)), ({ path }) => isShown(path)),
+    }),
+  };
+}
+
+async function* shown<Found>(
+  found: AsyncIterable<Found>,
+  isShown: (item: Found) => boolean,
+): AsyncGenerator<Found, void, undefined> {
+  for await (const item of found) if (isShown(item)) yield item;
+}

@@ -1,0 +1,40 @@
+import type { TaskHandle } from "../../batching/index.js";
+import type {
+  AnyTool,
+  CommandConfinement,
+  ContextQuestion,
+  FileChange,
+  ProgressUpdate,
+  ToolSession,
+  WorkspaceScope,
+} from "../../contract/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import type { WatchedCall } from "./watched-run.js";
+
+/** The receivers of what a running call reports. */
+export interface CallChannels {
+  onProgress(update: ProgressUpdate): void;
+  onLog(message: string): void;
+  onChange(change: FileChange): void;
+  /** See `WorkspaceScope.onInterrupted`; may be taken off the channels. */
+  readonly onInterrupted?: WorkspaceScope["onInterrupted"];
+  ask(question: ContextQuestion): Promise<boolean>;
+}
+
+/** Options of a running call. */
+export interface RunningCallOptions {
+  readonly callId: string;
+  readonly tool: AnyTool;
+  readonly session: ToolSession;
+  readonly services: RuntimeServices;
+  readonly approvedPaths: WorkspaceScope["approvedPaths"];
+  readonly isWithheld?: WorkspaceScope["isWithheld"] | undefined;
+  readonly channels: CallChannels;
+  /** What the scheduler knows it as; absent for a call that is only previewed. */
+  readonly task?: TaskHandle;
+  /** The limits of a call that nobody was asked about. */
+  readonly confinement?: CommandConfinement | undefined;
+  /** The calls it is made within. Default 0. */
+  readonly depth?: number;
+  readonly watched?: WatchedCall | undefined;
+}

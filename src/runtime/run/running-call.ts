@@ -1,0 +1,304 @@
+import type { TaskHandle } from "../../batching/index.js";
+import {
+  type CallDiagnostics,
+  type CallOutputs,
+  type ExecutionContext,
+  type FileChange,
+  ignoreRejection,
+  quietly,
+  type Repositories,
+  type Search,
+  type Shell,
+  type Subagents,
+  type ThreadStore,
+  type ToolContext,
+  type ToolSession,
+  type TraceContext,
+  type TruncationRecord,
+  type Web,
+  type WorkspaceFiles,
+} from "../../contract/index.js";
+import { taking } from "../host/at-once.js";
+import { kindOf } from "../host/kind-of.js";
+import { createQuietController } from "../host/quiet-signal.js";
+import { readTruncation } from "../host/read-result.js";
+import { requireChange } from "../host/require-change.js";
+import {
+  confinedShell,
+  NOTHING,
+  type ObservedCall,
+  requireService,
+  type ServiceName,
+} from "../services/index.js";
+import { callDiagnostics } from "./call-diagnostics.js";
+import { ENDED_OUTPUT, outputsFor } from "./call-outputs.js";
+import { callWeb } from "./call-web.js";
+import { createFence, type Fence, type GuardOptions } from "./fence.js";
+import { permittedSearch } from "./permitted-search.js";
+import type { RunningCallOptions } from "./running-call-options.js";
+import { abortError, type StopReason } from "./stop-reason.js";
+
+/**
+ * A call while it runs: the context its tool sees, and the switches that only the runtime has.
+ *
+ * Everything a tool may not need is made when it is first asked for: most calls never look at their signal.
+ */
+export class RunningCall implements ExecutionContext {
+  readonly callId: string;
+  readonly toolName: string;
+  readonly cwd: string;
+  readonly session: ToolSession;
+  readonly textThreads: ToolContext["textThreads"];
+  readonly #options: RunningCallOptions;
+  #trackFiles: Set<string> | undefined;
+  #controller: AbortController | undefined;
+  #stopped: StopReason | undefined;
+  #onStop: (() => void)[] | undefined;
+  #notes: Record<string, unknown> | undefined;
+  #truncation: TruncationRecord | undefined;
+  #progress: ToolContext["progress"] | undefined;
+  #fence: Fence | undefined;
+  #ended = false;
+  #files: WorkspaceFiles | undefined;
+  #shell: Shell | undefined;
+  #search: Search | undefined;
+  #outputs: CallOutputs | undefined;
+  #web: Web | undefined;
+  #subagents: Subagents | undefined;
+  #threads: ThreadStore | undefined;
+  #diagnostics: CallDiagnostics | undefined;
+  #repositories: Repositories | undefined;
+
+  constructor(options: RunningCallOptions) {
+    this.#options = options;
+    this.callId = options.callId;
+    this.toolName = options.tool.name;
+    this.cwd = options.session.cwd;
+    this.session = options.session;
+    this.textThreads = options.services.backend?.textThreads;
+  }
+
+  /** The task of a call by what its tool was given; nothing for the context of another runtime, or of none. */
+  static taskOf(context: ToolContext): TaskHandle | undefined {
+    return #options in context ? context.#options.task : undefined;
+  }
+
+  /** How many calls a call made within this context is nested in. */
+  static depthWithin(context: ToolContext): number {
+    return #options in context ? (context.#options.depth ?? 0) + 1 : 0;
+  }
+
+  /** What observers know the call of a context as. */
+  static observedAs(context: ToolContext): ObservedCall | undefined {
+    return #options in context ? context.#options.watched?.observed : undefined;
+  }
+
+  get traceContext(): TraceContext | undefined {
+    return this.#options.watched?.traceContext;
+  }
+
+  /** Notes files that a call made within this context changed: they are changes of the outer call as well. */
+  static trackWithin(context: ToolContext, paths: readonly string[]): void {
+    if (!(#options in context) || context.#ended) return;
+    context.#trackFiles ??= new Set();
+    for (const path of paths) context.#trackFiles.add(path);
+  }
+
+  /** What the tool noted for the host. */
+  get notes(): Readonly<Record<string, unknown>> | undefined {
+    return this.#notes;
+  }
+
+  /** What the tool itself cut from its output. */
+  get truncation(): TruncationRecord | undefined {
+    return this.#truncation;
+  }
+
+  /** The files it changed, in order. */
+  get trackFiles(): ReadonlySet<string> | undefined {
+    return this.#trackFiles;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = createQuietController();
+      if (this.#stopped !== undefined) this.#controller.abort(abortError(this.#stopped));
+    }
+    return this.#controller.signal;
+  }
+
+  get files(): WorkspaceFiles {
+    const { isWithheld } = this.#options;
+    this.#files ??= this.#guard(
+      this.#need("files", this.#options.services.workspace).files({
+        session: this.session,
+        approvedPaths: this.#options.approvedPaths,
+        ...(isWithheld !== undefined && { isWithheld }),
+        signal: this.signal,
+        onChange: (change) => this.#track(change),
+        onInterrupted: this.#options.channels.onInterrupted,
+      }),
+    );
+    return this.#files;
+  }
+
+  get shell(): Shell {
+    const { services, confinement } = this.#options;
+    const shell = () => this.#need("shell", services.backend?.shell);
+    this.#shell ??= this.#guard(
+      confinement === undefined ? shell() : confinedShell(shell(), confinement, services.workspace),
+      { pure: ["nativePath"] },
+    );
+    return this.#shell;
+  }
+
+  get search(): Search {
+    const { isWithheld, services } = this.#options;
+    const search = () => this.#need("search", services.backend?.search);
+    this.#search ??= this.#guard(isWithheld === undefined ? search() : permittedSearch(search(), isWithheld));
+    return this.#search;
+  }
+
+  get outputs(): CallOutputs {
+    if (this.#outputs === undefined) {
+      const outputs = outputsFor(this.session, this.#options.services);
+      this.#outputs = { open: () => (this.#ended ? ENDED_OUTPUT : outputs.open()) };
+    }
+    return this.#outputs;
+  }
+
+  get web(): Web {
+    const { webSearch, backend } = this.#options.services;
+    this.#web ??= callWeb(
+      () => this.#guard(this.#need("pages", backend?.pages)),
+      () => this.#guard(this.#need("webSearch", webSearch)),
+    );
+    return this.#web;
+  }
+
+  get subagents(): Subagents {
+    this.#subagents ??= this.#guard(this.#need("subagents", this.#options.services.subagents).of(this));
+    return this.#subagents;
+  }
+
+  get threads(): ThreadStore {
+    this.#threads ??= this.#guard(this.#need("threads", this.#options.services.threads));
+    return this.#threads;
+  }
+
+  get diagnostics(): CallDiagnostics {
+    const { diagnostics, workspace } = this.#options.services;
+    this.#diagnostics ??= this.#guard(
+      callDiagnostics(this.#need("diagnostics", diagnostics), this, workspace?.roots ?? [this.cwd]),
+    );
+    return this.#diagnostics;
+  }
+
+  get repositories(): Repositories {
+    const { backend } = this.#options.services;
+    this.#repositories ??= this.#guard(this.#need("repositories", backend?.repositories), { pure: ["plan"] });
+    return this.#repositories;
+  }
+
+  // Getters of bound functions: an author may take them out of the context, and most calls need none.
+  get progress(): ToolContext["progress"] {
+    this.#progress ??= taking((update) => {
+      if (!this.#ended) this.#options.channels.onProgress(update);
+    });
+    return this.#progress;
+  }
+
+  get ask(): ToolContext["ask"] {
+    return taking((question) => {
+      if (this.#ended) return Promise.resolve(false);
+      const answer = this.#options.channels.ask(question);
+      ignoreRejection(answer);
+      return answer;
+    });
+  }
+
+  get changed(): ExecutionContext["changed"] {
+    return taking((change) => {
+      if (!this.#ended) this.#track(requireChange(change));
+    });
+  }
+
+  get onStop(): ExecutionContext["onStop"] {
+    return taking((listener) => {
+      if (typeof listener !== "function") {
+        throw new TypeError(`onStop() expects a function, but it got ${kindOf(listener)}.`);
+      }
+      if (this.#stopped !== undefined) quietly(listener);
+      else {
+        this.#onStop ??= [];
+        this.#onStop.push(listener);
+      }
+    });
+  }
+
+  get note(): ToolContext["note"] {
+    return taking((metadata) => {
+      if (!this.#ended) this.#notes = { ...this.#notes, ...metadata };
+    });
+  }
+
+  get noteTruncation(): ToolContext["noteTruncation"] {
+    return taking((record) => {
+      if (!this.#ended) this.#truncation = readTruncation(record);
+    });
+  }
+
+  get log(): ToolContext["log"] {
+    return taking((message) => {
+      if (!this.#ended) this.#options.channels.onLog(message);
+    });
+  }
+
+  /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */
+  get listens(): boolean {
+    return this.#controller !== undefined || this.#onStop !== undefined;
+  }
+
+  /** The first reason wins. */
+  get stopped(): StopReason | undefined {
+    return this.#stopped;
+  }
+
+  /** Asks the tool to stop. */
+  stop(reason: StopReason): void {
+    if (this.#stopped !== undefined) return;
+    this.#stopped = reason;
+    this.#controller?.abort(abortError(reason));
+    for (const listener of this.#onStop ?? []) quietly(listener);
+  }
+
+  /** Cuts the tool off: nothing it still does reaches files, processes, events or the result. */
+  end(): void {
+    this.#ended = true;
+    this.#fence?.close();
+  }
+
+  /** Resolves when no file operation or process of this call is under way. */
+  drained(): Promise<void> {
+    return this.#fence?.drained() ?? Promise.resolve();
+  }
+
+  #track(change: FileChange): void {
+    this.#trackFiles ??= new Set();
+    this.#trackFiles.add(change.path);
+    if (change.movedFrom !== undefined) this.#trackFiles.add(change.movedFrom);
+    this.#options.channels.onChange(change);
+  }
+
+  #guard<Target extends object>(target: Target, options?: GuardOptions<Target>): Target {
+    this.#fence ??= createFence();
+    if (this.#ended) this.#fence.close();
+    return this.#fence.guard(target, options);
+  }
+
+  #need<Service extends object>(name: ServiceName, service: Service | undefined): Service {
+    // After the end, what is missing is refused like what is there: by a promise, and not by a throw that nothing catches.
+    if (this.#ended && service === undefined) return NOTHING as Service;
+    return requireService(this.toolName, name, service);
+  }
+}

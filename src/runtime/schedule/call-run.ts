@@ -1,0 +1,297 @@
+import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "../../batching/index.js";
+import { type ContextQuestion, quietly, type ToolCall, type ToolResult } from "../../contract/index.js";
+import { type AskedCall, approvedPathsOf, askForCall, askWithinCall, takesAnswer } from "../approve/index.js";
+import { createQuietController } from "../host/quiet-signal.js";
+import { pastCallsOf, rememberCall } from "../judge/index.js";
+import {
+  type Admission,
+  admitCalls,
+  denialOf,
+  type PreparedCall,
+  type UnpreparedCall,
+  withheldPathsOf,
+} from "../prepare/index.js";
+import { CallExecution, RunningCall, type WatchedCall, WatchedRun } from "../run/index.js";
+import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
+import {
+  createTurnTaker,
+  failedResult,
+  failureFromThrown,
+  type LivePlace,
+  type ResultBase,
+} from "../values/index.js";
+import { type CallTurn, unrunBase } from "./call-turn.js";
+import { withDiagnostics } from "./diagnose-changes.js";
+import { editedResult } from "./edited-result.js";
+import { LayeredCalls } from "./layered-calls.js";
+import { layeredTask, SlotWait } from "./layered-task.js";
+import { OrderedPreparation } from "./ordered-preparation.js";
+import { prepareAdmitted } from "./prepare-admitted.js";
+import { reportResult } from "./report-result.js";
+import { RunStop } from "./run-stop.js";
+import { isCancellation, notStarted } from "./unstarted-call.js";
+import { handIn } from "./watched-task.js";
+
+/** Numbers the runs of all runtimes: a run is known by its name in timelines. */
+let runCount = 0;
+
+/** The state of one run: its place in the scheduler, and the calls that an abort must reach. */
+export class CallRun implements RunHandle {
+  readonly name = `run ${++runCount}`;
+  readonly #scope: RunScope;
+  readonly #services: RuntimeServices;
+  readonly #schedule: SchedulerRun;
+  readonly #underway = new Map<string, CallExecution>();
+  readonly #timeline: TimelineEntry[] = [];
+  readonly #depth: number;
+  readonly #place: LivePlace;
+  readonly #order: OrderedPreparation;
+  #watched: WatchedRun | undefined;
+  readonly #layered: LayeredCalls;
+  readonly #stop = new RunStop();
+  readonly #onAbort = () => this.stop();
+
+  constructor(scope: RunScope) {
+    this.#scope = scope;
+    this.#services = scope.services;
+    this.#layered = new LayeredCalls(scope.services);
+    this.#depth = scope.within === undefined ? 0 : RunningCall.depthWithin(scope.within);
+    if (scope.services.disposal.aborted) this.#stop.stop();
+    for (const signal of stopSignals(scope)) {
+      if (signal.aborted) this.#stop.stop();
+      else this.#services.aborts.add(signal, this.#onAbort);
+    }
+    // Calls that a running call makes itself must be told from strangers.
+    const task = scope.within === undefined ? undefined : RunningCall.taskOf(scope.within);
+    this.#schedule = scope.services.scheduler.openRun({
+      name: this.name,
+      onReject: scope.onReject ?? "continue",
+      ...(task !== undefined && { within: task }),
+      ...(scope.onTimeline !== undefined && { onTaskEnd: (entry) => this.#timeline.push(entry) }),
+    });
+    if (this.#stop.stopped) this.#schedule.stop();
+    const { session, services } = scope;
+    const past = pastCallsOf(session);
+    const preparation = { session, services, depth: this.#depth, stop: this.#stop, past };
+    const prepare = (admission: Admission) => prepareAdmitted(admission, preparation);
+    this.#order = new OrderedPreparation(prepare, services.clock);
+    this.#place = scope.services.runs.add(this);
+  }
+
+  close(): void {
+    this.#services.runs.remove(this.#place);
+    this.#watched?.end();
+    for (const signal of stopSignals(this.#scope)) this.#services.aborts.delete(signal, this.#onAbort);
+    quietly(() => this.#scope.onTimeline?.(this.#timeline));
+  }
+
+  /** Cancels all calls that wait or run. */
+  stop(): void {
+    this.#stop.stop();
+    this.#schedule.stop();
+    for (const execution of this.#underway.values()) execution.stop({ type: "cancelled" });
+    this.#layered.cancelAll();
+  }
+
+  /** Cancels one call that waits or runs; tells whether there was one. */
+  cancel(callId: string): boolean {
+    const execution = this.#underway.get(callId);
+    execution?.stop({ type: "cancelled" });
+    if (execution === undefined && this.#schedule.cancel(callId)) return true;
+    return this.#layered.cancel(callId) || execution !== undefined || this.#order.cancel(callId);
+  }
+
+  async execute(calls: readonly ToolCall[]): Promise<readonly ToolResult[]> {
+    const admissions = admitCalls(calls);
+    const { services, session, within, traceContext } = this.#scope;
+    this.#watched = WatchedRun.open(services.observers, () => ({
+      name: this.name,
+      session,
+      callCount: calls.length,
+      within: within && RunningCall.observedAs(within),
+      traceContext,
+    }));
+    const takeTurn = createTurnTaker();
+    const results: Promise<ToolResult>[] = [];
+    for await (const { admission, prepared, keptSince } of this.#order.inOrder(admissions)) {
+      const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
+      const result = repeated ?? this.#carryThrough(prepared, keptSince);
+      results.push(result);
+      this.#order.begun(prepared, result);
+      await takeTurn();
+    }
+    return Promise.all(results);
+  }
+
+  async #carryThrough(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {
+    const turn: CallTurn = {
+      queuedAt: keptSince ?? this.#services.clock.now(),
+      watched: this.#watched?.call(prepared),
+    };
+    if (prepared.status === "failed") {
+      return this.#report(failedResult(this.#base(prepared, turn), prepared.failure), turn);
+    }
+    try {
+      const isDenied = prepared.decision.verdict === "deny";
+      const result = await (isDenied ? this.#deny(prepared, turn) : this.#submit(prepared, turn));
+      return this.#report(await this.#diagnose(prepared, result, turn), turn);
+    } catch (thrown) {
+      const failure = isCancellation(thrown)
+        ? notStarted(thrown)
+        : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
+      return this.#report(failedResult(this.#base(prepared, turn), failure), turn);
+    }
+  }
+
+  #diagnose(
+    prepared: PreparedCall,
+    result: ToolResult,
+    { watched }: CallTurn,
+  ): ToolResult | Promise<ToolResult> {
+    return withDiagnostics(result, {
+      prepared,
+      services: this.#services,
+      stop: this.#stop,
+      ask: (question) => this.#askWithin(prepared, question, watched),
+    });
+  }
+
+  #deny(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
+    const denied = async () => failedResult(this.#base(prepared, turn), denialOf(prepared));
+    const deny = () => this.#layered.through(prepared, turn, { core: denied });
+    return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
+  }
+
+  /**
+   * Hands a call to the scheduler. Its approval comes when its turn has come but before it takes a slot, so a person who
+   * thinks about one call keeps nobody waiting but the calls that conflict with it.
+   */
+  #submit(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
+    const { call, profile } = prepared;
+    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, turn);
+    let approved = prepared;
+    const task: TaskSubmission<ToolResult> = {
+      id: call.id,
+      name: prepared.tool.name,
+      profile,
+      ...(takesAnswer(prepared, this.#scope) && {
+        prepare: async (task) => {
+          const asked = await this.#ask(prepared, turn, task);
+          if ("stopped" in asked) return { value: asked.stopped };
+          approved = asked.prepared;
+          return undefined;
+        },
+      }),
+      run: (task) => this.#run(approved, turn, task),
+    };
+    return handIn(this.#schedule, task, turn.watched);
+  }
+
+  /** A denied call touches nothing, but where a rejection matters to others it is rejected in its turn. */
+  #submitDenied(prepared: PreparedCall, deny: () => Promise<ToolResult>): Promise<ToolResult> {
+    return this.#schedule.submit<ToolResult>({
+      id: prepared.call.id,
+      name: prepared.tool.name,
+      profile: prepared.profile,
+      run: (task) => {
+        task.markRejected("a rule denies it");
+        return deny();
+      },
+    });
+  }
+
+  /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
+  #submitLayered(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
+    const slot = new SlotWait();
+    const asking = createQuietController();
+    const stopCore = () => {
+      asking.abort();
+      slot.giveUp();
+      this.#underway.get(prepared.call.id)?.stop({ type: "cancelled" });
+    };
+    const task: TaskSubmission<ToolResult> = {
+      id: prepared.call.id,
+      name: prepared.tool.name,
+      profile: prepared.profile,
+      ...layeredTask(slot, {
+        through: (core) => this.#layered.through(prepared, turn, { core, stopCore }),
+        ask: async (task) =>
+          takesAnswer(prepared, this.#scope) ? this.#ask(prepared, turn, task, asking.signal) : { prepared },
+        run: (approved, task) => this.#run(approved, turn, task),
+        cancelled: () => failedResult(this.#base(prepared, turn), notStarted()),
+      }),
+    };
+    const result = handIn(this.#schedule, task, turn.watched);
+    // A call that was taken back before it had its slot leaves its middleware behind.
+    const close = () => this.#layered.close(prepared.call.id);
+    result.then(close, close);
+    return result;
+  }
+
+  /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
+  #ask(
+    prepared: PreparedCall,
+    turn: CallTurn,
+    task: TaskHandle,
+    signal = this.#stop.signal,
+  ): Promise<AskedCall> {
+    const { watched } = turn;
+    const answer = this.#scope.answers?.get(prepared.call.id);
+    const ask = () =>
+      askForCall(prepared, {
+        services: this.#services,
+        signal,
+        ...(answer !== undefined && { answer }),
+        watched,
+        task,
+        runName: this.name,
+        base: () => this.#base(prepared, turn),
+        run: (approved, within) => this.#run(approved, turn, within),
+      });
+    return watched === undefined ? ask() : watched.around(ask);
+  }
+
+  async #run(prepared: PreparedCall, turn: CallTurn, task: TaskHandle): Promise<ToolResult> {
+    if (this.#stop.stopped) return failedResult(this.#base(prepared, turn), notStarted());
+    const { queuedAt, watched } = turn;
+    watched?.start(task.timing, prepared.input);
+    const execution = new CallExecution(prepared, {
+      services: this.#services,
+      task,
+      depth: this.#depth,
+      confinement: this.#scope.confinement,
+      queuedAt,
+      watched,
+      approvedPaths: approvedPathsOf(prepared, this.#services),
+      isWithheld: withheldPathsOf(prepared, this.#services),
+      ask: (question) => this.#askWithin(prepared, question, watched),
+    });
+    this.#underway.set(prepared.call.id, execution);
+    execution.start();
+    const result = await execution.result;
+    this.#underway.delete(prepared.call.id);
+    if (execution.abandoned) task.holdUntil(execution.released());
+    if (this.#services.repeatedCalls === "ask") rememberCall(prepared, result);
+    return prepared.edited === true ? editedResult(result, prepared.input) : result;
+  }
+
+  #askWithin(
+    prepared: PreparedCall,
+    question: ContextQuestion,
+    watched: WatchedCall | undefined,
+  ): Promise<boolean> {
+    return askWithinCall(prepared, question, {
+      services: this.#services,
+      signal: this.#stop.signal,
+      watched,
+    });
+  }
+
+  #base(prepared: PreparedCall | UnpreparedCall, turn: CallTurn): ResultBase {
+    return unrunBase(prepared, turn, this.#services.clock);
+  }
+
+  #report(result: ToolResult, { watched }: CallTurn): ToolResult {
+    return reportResult(result, this.#scope, watched);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Clock } from "../../contract/index.js";
+import type { PreparedCall, UnpreparedCall } from "../prepare/index.js";
+import type { WatchedCall } from "../run/index.js";
+import type { ResultBase } from "../values/index.js";
+
+/** One call on its way through a run. */
+export interface CallTurn {
+  readonly queuedAt: number;
+  readonly watched: WatchedCall | undefined;
+}
+
+/** What the result of a call that has not run has to say. */
+export function unrunBase(
+  prepared: PreparedCall | UnpreparedCall,
+  { queuedAt }: CallTurn,
+  clock: Clock,
+): ResultBase {
+  const { call, tool } = prepared;
+  return {
+    call,
+    toolName: tool?.name ?? call.name,
+    timing: { queuedAt, endedAt: clock.now(), durationMs: 0 },
+    ...(prepared.status === "prepared" && {
+      decision: prepared.decision,
+      ...(prepared.repairs.length > 0 && { metadata: { repairs: prepared.repairs } }),
+    }),
+  };
+}

@@ -1,0 +1,212 @@
+import {
+  type ChangeReport,
+  type ContextQuestion,
+  type Diagnostic,
+  type Diagnostics,
+  ignoreRejection,
+  type JsonValue,
+  quietly,
+  type ToolResult,
+} from "../../contract/index.js";
+import { showHiddenCharacters } from "../../permissions/index.js";
+import { inTime } from "../host/in-time.js";
+import { type PreparedCall, withheldPathsOf } from "../prepare/index.js";
+import { startQuestion } from "../run/index.js";
+import type { RuntimeServices } from "../services/index.js";
+import { redactJson, redactParts } from "../values/index.js";
+import type { RunStop } from "./run-stop.js";
+
+/** Errors of one file that a result shows (seed 004). */
+export const MAX_DIAGNOSTICS_PER_FILE = 20;
+
+/** Files that a change broke elsewhere and that a result shows (seed 004). */
+export const MAX_PROJECT_DIAGNOSTICS_FILES = 5;
+
+/** Changed files with errors that a result shows; a patch may change hundreds. */
+export const MAX_CHANGED_FILES_SHOWN = 20;
+
+/** Milliseconds past the budget after which a backend that keeps to none is not waited for: it may ask before it starts a server. */
+const LATE_MS = 600_000;
+
+/** UTF-16 code units of one message; the rest says what the types in it are made of. */
+const MAX_MESSAGE_CHARACTERS = 400;
+
+/** What happens around a call that changed files. */
+export interface DiagnoseOptions {
+  readonly prepared: PreparedCall;
+  readonly services: RuntimeServices;
+  /** Of the run: the result of an aborted one is not waited for. */
+  readonly stop: Pick<RunStop, "signal" | "whenStopped">;
+  readonly ask: (question: ContextQuestion) => Promise<boolean>;
+}
+
+/**
+ * Adds to the result of a call that changed files what language servers say of the change: the errors of the changed files,
+ * and those it caused in others. A file that was only read is shown to the servers that run.
+ *
+ * The call is over by then and holds nothing, so calls that wait for its files go on; what follows shares the servers' answer.
+ * Never fails, and never waits longer than the runtime's budget.
+ */
+export function withDiagnostics(
+  result: ToolResult,
+  options: DiagnoseOptions,
+): ToolResult | Promise<ToolResult> {
+  const { diagnostics, diagnosticsBudgetMs } = options.services;
+  if (diagnostics === undefined || diagnosticsBudgetMs === false || result.status !== "done") return result;
+  const { trackFiles } = result;
+  if (trackFiles?.length) {
+    // An executor that ran the call elsewhere asked the servers there.
+    if (result.metadata?.diagnostics !== undefined) return result;
+    return diagnose(result, trackFiles, { ...options, diagnostics, budgetMs: diagnosticsBudgetMs });
+  }
+  const { tool, facts } = options.prepared;
+  if (tool.kind === "read" && facts.paths?.length) {
+    const read = facts.paths.filter(({ access }) => access === "read").map(({ path }) => path);
+    // A backend of the host's that breaks its word must not cost the result.
+    quietly(() => diagnostics.afterRead?.(read));
+  }
+  return result;
+}
+
+async function diagnose(
+  result: ToolResult,
+  changed: readonly string[],
+  {
+    prepared,
+    services,
+    stop,
+    ask,
+    diagnostics,
+    budgetMs,
+  }: DiagnoseOptions & { readonly diagnostics: Diagnostics; readonly budgetMs: number },
+): Promise<ToolResult> {
+  const { session } = prepared;
+  const { clock, redact, workspace } = services;
+  const startedAt = clock.now();
+  try {
+    const checking = diagnostics.afterChange(changed, {
+      signal: stop.signal,
+      budgetMs,
+      session,
+      roots: workspace?.roots ?? [session.cwd],
+      mayStart: (command) => ask(startQuestion(command)),
+    });
+    const answer = inTime(checking, {
+      clock,
+      limitMs: budgetMs + LATE_MS,
+      what: "The language servers",
+    });
+    const report = await Promise.race([answer, stop.whenStopped()]);
+    if (report === undefined) return result;
+    if (report.servers.length === 0 && report.problems.length === 0) return result;
+    const shown = shownOf(report, await readableFiles(report, { prepared, services }));
+    const metadata = {
+      ...shown,
+      servers: report.servers,
+      complete: report.complete,
+      problems: report.problems,
+    };
+    const text = textOf(shown, report, budgetMs);
+    const parts = text === undefined ? [] : [{ type: "text" as const, text }];
+    const details = { ...metadata, durationMs: clock.now() - startedAt };
+    return {
+      ...result,
+      content: [...result.content, ...(redact === undefined ? parts : redactParts(parts, redact))],
+      metadata: {
+        ...result.metadata,
+        diagnostics: redact === undefined ? details : (redactJson(details, redact) as JsonValue),
+      },
+    };
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return result;
+  }
+}
+
+interface ShownDiagnostics {
+  /** Errors of the changed files. */
+  readonly changed: readonly Diagnostic[];
+  /** Errors that are new in other files. */
+  readonly elsewhere: readonly Diagnostic[];
+  /** Errors that are not among them, by file. */
+  readonly omitted: Readonly<Record<string, number>>;
+  readonly omittedFiles: number;
+}
+
+function shownOf(report: ChangeReport, readable: ReadonlySet<string>): ShownDiagnostics {
+  const ofChanged = byFile(report.diagnostics.filter(({ severity }) => severity === "error"));
+  const ofOthers = byFile(report.elsewhere.filter(({ path }) => readable.has(path)));
+  const files = [
+    ...ofChanged.slice(0, MAX_CHANGED_FILES_SHOWN),
+    ...ofOthers.slice(0, MAX_PROJECT_DIAGNOSTICS_FILES),
+  ];
+  const omitted = files.flatMap(([file, all]) =>
+    all.length > MAX_DIAGNOSTICS_PER_FILE ? [[file, all.length - MAX_DIAGNOSTICS_PER_FILE] as const] : [],
+  );
+  const first = (all: readonly Diagnostic[]) => all.slice(0, MAX_DIAGNOSTICS_PER_FILE);
+  return {
+    changed: ofChanged.slice(0, MAX_CHANGED_FILES_SHOWN).flatMap(([, all]) => first(all)),
+    elsewhere: ofOthers.slice(0, MAX_PROJECT_DIAGNOSTICS_FILES).flatMap(([, all]) => first(all)),
+    omitted: Object.fromEntries(omitted),
+    omittedFiles: ofChanged.length + ofOthers.length - files.length,
+  };
+}
+
+/** The other files of which the call may read: a message quotes the file it is about. */
+async function readableFiles(
+  { elsewhere }: ChangeReport,
+  { prepared, services }: Pick<DiagnoseOptions, "prepared" | "services">,
+): Promise<ReadonlySet<string>> {
+  const isWithheld = withheldPathsOf(prepared, services);
+  const readable = new Set<string>();
+  for (const file of new Set(elsewhere.map(({ path }) => path))) {
+    if (isWithheld?.(file) === true) continue;
+    const location = await services.workspace?.locate(file, prepared.session).catch(ignoreRejection);
+    if (location?.insideRoots === true && !location.secret) readable.add(file);
+  }
+  return readable;
+}
+
+function textOf(
+  { changed, elsewhere, omitted, omittedFiles }: ShownDiagnostics,
+  { complete, servers }: ChangeReport,
+  budgetMs: number,
+): string | undefined {
+  const blocks = (errors: readonly Diagnostic[]) =>
+    byFile(errors).map(([file, all]) => {
+      const rest = omitted[file] ?? 0;
+      const lines = [...all.map(errorLine), ...(rest > 0 ? [`... and ${rest} more`] : [])];
+      return `<diagnostics file="${oneLine(file)}">\n${lines.join("\n")}\n</diagnostics>`;
+    });
+  const sections = [
+    ...(changed.length > 0 ? ["Errors in the changed files:", ...blocks(changed)] : []),
+    ...(elsewhere.length > 0 ? ["New errors in other files:", ...blocks(elsewhere)] : []),
+    ...(omittedFiles > 0 ? [`... and errors in ${omittedFiles} more files`] : []),
+    ...(complete
+      ? []
+      : [
+          `The check by ${servers.join(", ")} was not ready within ${budgetMs} ms; there may be (more) errors.`,
+        ]),
+  ];
+  return sections.length === 0 ? undefined : sections.join("\n");
+}
+
+function errorLine({ line, column, message, code }: Diagnostic): string {
+  const text = oneLine(message);
+  const shown = text.length > MAX_MESSAGE_CHARACTERS ? `${text.slice(0, MAX_MESSAGE_CHARACTERS)}...` : text;
+  return `ERROR [${line}:${column}] ${shown}${code === undefined ? "" : ` (${oneLine(code)})`}`;
+}
+
+function oneLine(text: string): string {
+  return showHiddenCharacters(text.replace(/\s+/g, " ").trim());
+}
+
+function byFile(diagnostics: readonly Diagnostic[]): readonly (readonly [string, readonly Diagnostic[]])[] {
+  const files = new Map<string, Diagnostic[]>();
+  for (const each of diagnostics) {
+    const all = files.get(each.path) ?? [];
+    all.push(each);
+    files.set(each.path, all);
+  }
+  return [...files];
+}

@@ -1,0 +1,17 @@
+import type { ToolResult } from "../../contract/index.js";
+import { canonicalJson } from "../values/index.js";
+
+/** The most of an edited input that a model is told, in UTF-16 code units. */
+const MAX_SHOWN_INPUT = 2_000;
+
+/** A result of a call whose input the approver changed: the model must know what really ran. */
+export function editedResult(result: ToolResult, input: unknown): ToolResult {
+  const text = canonicalJson(input);
+  const shown = text.length > MAX_SHOWN_INPUT ? `${text.slice(0, MAX_SHOWN_INPUT)}...` : text;
+  const notice = `The user changed the input before this call ran. It ran with: ${shown}`;
+  return {
+    ...result,
+    content: [{ type: "text", text: notice }, ...result.content],
+    metadata: { ...result.metadata, editedInput: input },
+  };
+}

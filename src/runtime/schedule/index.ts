@@ -1,0 +1,1 @@
+export { CallRun } from "./call-run.js";

@@ -1,0 +1,220 @@
+import {
+  type Clock,
+  describeThrown,
+  ignoreRejection,
+  ToolError,
+  type ToolResult,
+} from "../../contract/index.js";
+import { readResult, resultOf } from "../host/read-result.js";
+import { type Deadline, startDeadline } from "../run/index.js";
+import type { Middleware, MiddlewareCall } from "../services/index.js";
+import {
+  baseFields,
+  type CallFailure,
+  callFailure,
+  DEFAULT_STOP_GRACE_MS,
+  failedResult,
+  failureFromThrown,
+  type ResultBase,
+} from "../values/index.js";
+import { isCancellation, notStarted } from "./unstarted-call.js";
+
+/** Options of a call with middleware. */
+export interface LayeredCallOptions {
+  readonly layers: readonly Middleware[];
+  readonly call: MiddlewareCall;
+  readonly clock: Clock;
+  /** Time that the middleware may take before the core, and again after it; `false` for no limit. */
+  readonly timeoutMs: number | false;
+  /** Approval and run. */
+  readonly core: () => Promise<ToolResult>;
+  /** Cancels the core; it then settles soon. */
+  readonly stopCore: () => void;
+  readonly base: () => ResultBase;
+}
+
+/**
+ * One call on its way through the middleware of a runtime to its core and back.
+ *
+ * Whatever the middleware does, the call ends with one well-formed result under its own ids, and not before its core has
+ * ended: as long as that runs, it needs its locks.
+ */
+export class LayeredCall {
+  /** Never rejects. */
+  readonly result: Promise<ToolResult>;
+  readonly #options: LayeredCallOptions;
+  /** The middleware that was entered and has not returned, by index; the innermost last. */
+  readonly #entered: number[] = [];
+  /** The last thing that a middleware threw, and whose it was. */
+  #thrown: { readonly value: unknown; readonly index: number } | undefined;
+  #core: Promise<ToolResult> | undefined;
+  #coreResult: ToolResult | undefined;
+  #deadline: Deadline | undefined;
+  #give!: (result: ToolResult) => void;
+  #over = false;
+  #cancelled = false;
+
+  constructor(options: LayeredCallOptions) {
+    this.#options = options;
+    this.result = new Promise((resolve) => {
+      this.#give = resolve;
+    });
+  }
+
+  start(): Promise<ToolResult> {
+    this.#limit();
+    this.#enter(0).then(
+      (result) => this.#settle(() => result),
+      (thrown: unknown) => this.#settle(() => this.#failed(this.#failureOf(thrown))),
+    );
+    return this.result;
+  }
+
+  /** Ends the call: its middleware gets a moment to return, then the result is given without it. */
+  cancel(): void {
+    if (this.#over || this.#cancelled) return;
+    this.#cancelled = true;
+    this.#options.stopCore();
+    void this.#coreSettled().then(() => {
+      const { clock } = this.#options;
+      clock.setTimeout(() => this.#settle(() => this.#failed(this.#cancellation())), DEFAULT_STOP_GRACE_MS);
+    });
+  }
+
+  /** Refuses whatever the middleware still does; for a call whose result was given elsewhere. */
+  close(): void {
+    this.#over = true;
+    this.#deadline?.cancel();
+    this.#options.stopCore();
+  }
+
+  async #enter(index: number): Promise<ToolResult> {
+    const layer = this.#options.layers[index];
+    if (layer === undefined) return this.#runCore();
+    this.#entered.push(index);
+    let state: "open" | "called" | "returned" = "open";
+    const next = () => {
+      const before = this.#over ? "returned" : state;
+      if (before === "open") state = "called";
+      const inner = before === "open" ? this.#enter(index + 1) : Promise.reject(nextRefused(index, before));
+      // A middleware need not wait for it, and nothing else would see that it rejected.
+      ignoreRejection(inner);
+      return inner;
+    };
+    try {
+      return this.#checked(await layer(this.#options.call, next), index);
+    } catch (thrown) {
+      if (this.#thrown === undefined || !Object.is(this.#thrown.value, thrown)) {
+        this.#thrown = { value: thrown, index };
+      }
+      throw thrown;
+    } finally {
+      state = "returned";
+      this.#entered.splice(this.#entered.indexOf(index), 1);
+    }
+  }
+
+  async #runCore(): Promise<ToolResult> {
+    this.#deadline?.cancel();
+    this.#core = this.#options.core();
+    this.#coreResult = await this.#core;
+    if (!this.#over) this.#limit();
+    return this.#coreResult;
+  }
+
+  #checked(given: unknown, index: number): ToolResult {
+    const base = this.#options.base();
+    try {
+      const read = readResult(given);
+      const own = baseFields(base);
+      const timing = read.timing ?? this.#coreResult?.timing ?? own.timing;
+      return resultOf(read, { ...own, timing });
+    } catch (thrown) {
+      const message = `${nameOf(index)} returned a result that cannot be used: ${describeThrown(thrown)}.`;
+      throw new ToolError(`${message}${this.#aboutCore()}`, { code: "invalid-output" });
+    }
+  }
+
+  /** The first end counts. A core that is still under way is cancelled, and the result waits for its end. */
+  #settle(outcome: () => ToolResult): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#deadline?.cancel();
+    if (this.#core === undefined || this.#coreResult !== undefined) {
+      this.#give(outcome());
+      return;
+    }
+    this.#options.stopCore();
+    void this.#coreSettled().then(() => this.#give(outcome()));
+  }
+
+  async #coreSettled(): Promise<void> {
+    try {
+      await this.#core;
+    } catch (thrown) {
+      ignoreRejection(thrown);
+      // How it ended is its own matter; that it ended counts.
+    }
+  }
+
+  #limit(): void {
+    const { clock, timeoutMs } = this.#options;
+    if (timeoutMs === false) return;
+    this.#deadline = startDeadline({
+      clock,
+      startedAt: clock.now(),
+      idleMs: timeoutMs,
+      totalMs: false,
+      onExpired: () => this.#settle(() => this.#failed(this.#expiry(timeoutMs))),
+    });
+  }
+
+  #failureOf(thrown: unknown): CallFailure {
+    if (isCancellation(thrown)) return notStarted(thrown);
+    const blamed = this.#thrown !== undefined && Object.is(this.#thrown.value, thrown);
+    return failureFromThrown(thrown, blamed ? nameOf(this.#thrown?.index ?? 0) : "The middleware");
+  }
+
+  #expiry(timeoutMs: number): CallFailure {
+    const message = `${this.#waitedFor()} did not return within ${timeoutMs / 1_000} seconds, so the call was ended.`;
+    return callFailure("timeout", `${message}${this.#aboutCore()}`);
+  }
+
+  #cancellation(): CallFailure {
+    if (this.#core === undefined) return notStarted();
+    const message = `The call was cancelled while ${this.#waitedFor().toLowerCase()} was at work.`;
+    return callFailure("cancelled", `${message}${this.#aboutCore()}`, "cancelled");
+  }
+
+  #waitedFor(): string {
+    return nameOf(this.#entered.at(-1) ?? 0);
+  }
+
+  /** What became of the tool, where the middleware left out its result. */
+  #aboutCore(): string {
+    if (this.#core === undefined) return " The tool has not run.";
+    const { status } = this.#coreResult ?? {};
+    return status === undefined ? "" : ` The call itself had ended before, with the status '${status}'.`;
+  }
+
+  #failed(failure: CallFailure): ToolResult {
+    const trackFiles = this.#coreResult?.trackFiles;
+    return failedResult(
+      { ...this.#options.base(), ...(trackFiles !== undefined && { trackFiles }) },
+      failure,
+    );
+  }
+}
+
+/** As a host counts them: those of the runtime first, then those of plugins, from 1. */
+function nameOf(index: number): string {
+  return `Middleware ${index + 1}`;
+}
+
+function nextRefused(index: number, state: "called" | "returned"): ToolError {
+  return new ToolError(
+    state === "called"
+      ? `${nameOf(index)} called next() twice for one call.`
+      : `${nameOf(index)} called next() after it had returned, or after its call had ended.`,
+  );
+}

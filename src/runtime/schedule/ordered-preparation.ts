@@ -1,0 +1,104 @@
+import type { Clock } from "../../contract/index.js";
+import { MovingNames, NO_PATH_EFFECTS, type PathEffects } from "../judge/index.js";
+import type { Admission, PreparedCall, UnpreparedCall } from "../prepare/index.js";
+import { notStarted } from "./unstarted-call.js";
+
+/** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
+const MAX_PREPARED_TOGETHER = 256;
+
+/** A call whose turn to be handed to the scheduler has come. */
+export interface OrderedCall {
+  readonly admission: Admission;
+  readonly prepared: PreparedCall | UnpreparedCall;
+  /** Since when it could have been handed over, where it was kept for earlier calls. */
+  readonly keptSince?: number;
+}
+
+/**
+ * Prepares the calls of a run in call order, many at once.
+ *
+ * What a call touches is known only where its paths lead, and an earlier call that is not over may change that: move a symlink,
+ * undo a removal, run a command. Such a call, and those after it, are kept until that earlier one is over, and prepared anew:
+ * scheduled by what its paths meant before, it would run beside calls that it has to wait for.
+ */
+export class OrderedPreparation {
+  readonly #prepare: (admission: Admission) => Promise<PreparedCall | UnpreparedCall>;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #moving = new MovingNames();
+  /** The calls that were not handed to the scheduler yet: those that are prepared, and those that are kept back. */
+  #ahead: readonly Admission[] = [];
+  /** How many of these have been handed over. */
+  #handedOver = 0;
+  readonly #cancelled = new Set<string>();
+  #stopKeeping: (() => void) | undefined;
+
+  constructor(
+    prepare: (admission: Admission) => Promise<PreparedCall | UnpreparedCall>,
+    clock: Pick<Clock, "now">,
+  ) {
+    this.#prepare = prepare;
+    this.#clock = clock;
+  }
+
+  /** Gives the calls one after the other; between two of them, `begun` tells what became of the first. */
+  async *inOrder(admissions: readonly Admission[]): AsyncGenerator<OrderedCall, void, undefined> {
+    this.#ahead = admissions;
+    for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
+      const window = admissions.slice(start, start + MAX_PREPARED_TOGETHER);
+      this.#moving.forgetEnded();
+      const preparedAt = this.#moving.now;
+      const prepared = await Promise.all(window.map((admission) => this.#prepare(admission)));
+      let keptSince: number | undefined;
+      for (const [index, admission] of window.entries()) {
+        let call = prepared[index] as PreparedCall | UnpreparedCall;
+        if (this.#moving.affecting(leadsOf(call), preparedAt).length > 0) {
+          keptSince ??= this.#clock.now();
+          call = await this.#prepareAnew(admission, call, preparedAt);
+        }
+        if (this.#cancelled.delete(admission.call.id)) {
+          call = { status: "failed", call: admission.call, failure: notStarted() };
+        }
+        this.#handedOver = start + index + 1;
+        yield { admission, prepared: call, ...(keptSince !== undefined && { keptSince }) };
+      }
+    }
+  }
+
+  /** Tells that a call was handed over, and when it will be over. */
+  begun(prepared: PreparedCall | UnpreparedCall, ended: Promise<unknown>): void {
+    if (prepared.status === "failed" || prepared.decision.verdict === "deny") return;
+    this.#moving.add(prepared.effects, ended);
+  }
+
+  /** Cancels a call that was not handed over yet; tells whether there is one. */
+  cancel(callId: string): boolean {
+    const index = this.#ahead.findIndex(({ type, call }) => type === "run" && call.id === callId);
+    if (index < this.#handedOver) return false;
+    this.#cancelled.add(callId);
+    if (index === this.#handedOver) this.#stopKeeping?.();
+    return true;
+  }
+
+  async #prepareAnew(
+    admission: Admission,
+    first: PreparedCall | UnpreparedCall,
+    preparedAt: number,
+  ): Promise<PreparedCall | UnpreparedCall> {
+    let [call, knownAt] = [first, preparedAt];
+    for (;;) {
+      const earlier = this.#moving.affecting(leadsOf(call), knownAt);
+      if (earlier.length === 0 || this.#cancelled.has(admission.call.id)) return call;
+      const stopped = new Promise<void>((resolve) => {
+        this.#stopKeeping = resolve;
+      });
+      await Promise.race([Promise.all(earlier.map(({ ended }) => ended)), stopped]);
+      knownAt = this.#moving.now;
+      call = await this.#prepare(admission);
+    }
+  }
+}
+
+function leadsOf(call: PreparedCall | UnpreparedCall): PathEffects["leads"] {
+  if (call.status === "prepared") return call.effects.leads;
+  return call.lookupFailed ? "any" : NO_PATH_EFFECTS.leads;
+}

@@ -1,0 +1,164 @@
+import { type ApprovalStore, ToolError } from "../../contract/index.js";
+import { createProcessApprovals, processApprovals } from "./process-approvals.js";
+
+/** Age at which a request can no longer be answered, so that the record of answered ones need not grow for ever. */
+export const MAX_REQUEST_AGE_MS = 2_592_000_000;
+
+/** Bytes that a secret must have. */
+const MIN_KEY_BYTES = 32;
+
+/** Digits of the name of a key, which tells requests of another state directory from forged ones. */
+const KEY_NAME_DIGITS = 16;
+
+/** `<key name>.<time>.<id>.<signature>`, in hexadecimal except for the time. */
+const SEAL = /^([\da-f]{16})\.(\d{1,15})\.([\da-f]{32})\.([\da-f]{64})$/;
+
+/** Outcome of an attempt to answer a sealed request. */
+export type SealOutcome =
+  /** The request is as it was asked, and this is its first answer. */
+  | "opened"
+  | "answered-before"
+  /** Nobody signed this request as it is. */
+  | "altered"
+  /** It was signed with another key. */
+  | "foreign"
+  | "too-old";
+
+interface SealKey {
+  readonly key: CryptoKey;
+  readonly name: string;
+}
+
+/**
+ * Seals requests for approvals with the secret of a store (HMAC-SHA-256), so that stored ones cannot be altered, put together
+ * from several, or answered twice.
+ *
+ * Where the store has no safe place for its secret, requests are sealed for this process alone: a runtime on a machine with a
+ * read-only home must be able to ask.
+ */
+export class ApprovalSeals {
+  readonly #store: KeyedStore;
+  readonly #now: () => number;
+  #ownProcess: KeyedStore | undefined;
+  #passing: KeyedStore | undefined;
+
+  constructor(store: ApprovalStore, now: () => number = Date.now) {
+    this.#store = new KeyedStore(store);
+    this.#now = now;
+  }
+
+  /** Returns a seal over a text. */
+  async seal(text: string): Promise<string> {
+    return this.#sealWith(await this.#usableKey(), text);
+  }
+
+  /** Returns a seal that is never opened: for a request that is answered where it is asked, and costs no look at the store. */
+  async sealInPassing(text: string): Promise<string> {
+    this.#passing ??= new KeyedStore(createProcessApprovals());
+    return this.#sealWith(await this.#passing.key(), text);
+  }
+
+  /** Checks that a seal is over a text, and uses it up. Rejects where the store fails. */
+  async open(seal: unknown, text: string): Promise<SealOutcome> {
+    const parts = typeof seal === "string" ? SEAL.exec(seal) : null;
+    if (parts === null) return "altered";
+    const [, name = "", time = "", id = "", signature = ""] = parts;
+    const store = await this.#storeOfKey(name);
+    if (store === undefined) return "foreign";
+    const { key } = await store.key();
+    const signed = signedText({ name, time, id }, text);
+    if (!(await crypto.subtle.verify("HMAC", key, bytesOf(signature), signed))) return "altered";
+    const askedAtMs = Number(time);
+    if (this.#now() - askedAtMs > MAX_REQUEST_AGE_MS) return "too-old";
+    return (await store.spend(id, askedAtMs)) ? "opened" : "answered-before";
+  }
+
+  /** Returns a name for a text that is the same each time, and that only the holder of the secret can make. */
+  async nameOf(text: string): Promise<string> {
+    const { key } = await this.#usableKey();
+    return hexadecimal(await crypto.subtle.sign("HMAC", key, encode(`name\n${text}`)));
+  }
+
+  async #sealWith({ key, name }: SealKey, text: string): Promise<string> {
+    const id = crypto.randomUUID().replaceAll("-", "");
+    const time = String(Math.max(0, Math.trunc(this.#now())));
+    const signature = await crypto.subtle.sign("HMAC", key, signedText({ name, time, id }, text));
+    return `${name}.${time}.${id}.${hexadecimal(signature)}`;
+  }
+
+  async #usableKey(): Promise<SealKey> {
+    try {
+      return await this.#store.key();
+    } catch (error) {
+      if (!ToolError.isInstance(error)) throw error;
+      return this.#processStore().key();
+    }
+  }
+
+  async #storeOfKey(name: string): Promise<KeyedStore | undefined> {
+    const own = this.#processStore();
+    if ((await own.key()).name === name) return own;
+    return (await this.#store.key()).name === name ? this.#store : undefined;
+  }
+
+  #processStore(): KeyedStore {
+    this.#ownProcess ??= new KeyedStore(processApprovals());
+    return this.#ownProcess;
+  }
+}
+
+/** A store whose secret is read once. */
+class KeyedStore {
+  readonly #store: ApprovalStore;
+  #key: Promise<SealKey> | undefined;
+
+  constructor(store: ApprovalStore) {
+    this.#store = store;
+  }
+
+  async key(): Promise<SealKey> {
+    this.#key ??= this.#store.key().then(importKey);
+    try {
+      return await this.#key;
+    } catch (error) {
+      // Not remembered: a state directory may become usable.
+      this.#key = undefined;
+      throw error;
+    }
+  }
+
+  spend(id: string, askedAtMs: number): Promise<boolean> {
+    return this.#store.spend(id, askedAtMs);
+  }
+}
+
+async function importKey(secret: Uint8Array): Promise<SealKey> {
+  if (!(secret instanceof Uint8Array) || secret.byteLength < MIN_KEY_BYTES) {
+    throw new TypeError(`approvals.key() must return a Uint8Array of at least ${MIN_KEY_BYTES} bytes.`);
+  }
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  // A copy: the store may give a view of a larger buffer.
+  const key = await crypto.subtle.importKey("raw", new Uint8Array(secret), algorithm, false, [
+    "sign",
+    "verify",
+  ]);
+  const name = hexadecimal(await crypto.subtle.sign("HMAC", key, encode("key name")));
+  return { key, name: name.slice(0, KEY_NAME_DIGITS) };
+}
+
+/** No two of these are equal unless all parts are: none of the parts in front can hold a line end. */
+function signedText(parts: { name: string; time: string; id: string }, text: string) {
+  return encode(`seal\n${parts.name}\n${parts.time}\n${parts.id}\n${text}`);
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>;
+}
+
+function hexadecimal(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,37 @@
+import type { CommandConfinement, Shell, Workspace } from "../../contract/index.js";
+
+/** The shell of a call that nobody was asked about: it holds whatever the tool runs with it to the limits of the call. */
+export function confinedShell(
+  shell: Shell,
+  confinement: CommandConfinement,
+  workspace: Workspace | undefined,
+): Shell {
+  const limits = {
+    ...confinement,
+    roots: workspace?.roots ?? [],
+    ...(workspace?.secretPaths !== undefined && {
+      secretPaths: async () => (await workspace.secretPaths?.()) ?? [],
+    }),
+  };
+  const { runProgram, nativePath, takesInput } = shell;
+  return {
+    run: (request) => shell.run({ ...request, confinement: limits }),
+    ...(takesInput !== undefined && { takesInput }),
+    ...(runProgram !== undefined && {
+      runProgram: (request) => runProgram.call(shell, { ...request, confinement: limits }),
+    }),
+    ...(nativePath !== undefined && { nativePath: (path) => nativePath.call(shell, path) }),
+  };
+}
+
+/** The limits of two judges together. */
+export function bothConfinements(
+  one: CommandConfinement | undefined,
+  other: CommandConfinement | undefined,
+): CommandConfinement | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return {
+    readOnly: one.readOnly || other.readOnly,
+    programs: [...new Set([...one.programs, ...other.programs])].sort(),
+  };
+}

@@ -1,0 +1,76 @@
+import type { AbortWatch, Scheduler } from "../../batching/index.js";
+import type {
+  ApprovalHandler,
+  Backend,
+  Clock,
+  Diagnostics,
+  Executor,
+  JudgedCall,
+  Model,
+  ThreadStore,
+  ToolContext,
+  ToolResult,
+  WebSearchProvider,
+  Workspace,
+} from "../../contract/index.js";
+import type { RuleSet } from "../../permissions/index.js";
+import type { ToolRegistry } from "../../registry/index.js";
+import type { LiveList, Redact } from "../values/index.js";
+import type { ApprovalSeals } from "./approval-seals.js";
+import type { EventHub } from "./event-hub.js";
+import type { Middleware } from "./middleware.js";
+import type { PluginReport } from "./plugins.js";
+import type { RunObserver } from "./run-observer.js";
+import type { SubagentStarter } from "./subagent-starter.js";
+
+/** A run of calls, as the runtime stops it. */
+export interface RunHandle {
+  /** Cancels every call of the run that waits or runs. */
+  stop(): void;
+  /** Cancels one call that waits or runs; returns whether there was one. */
+  cancel(callId: string): boolean;
+}
+
+/** The default executor, which runs tools in this process. */
+export interface InProcessExecutor {
+  run(call: JudgedCall, context: ToolContext): Promise<ToolResult>;
+}
+
+/** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
+export interface RuntimeServices {
+  readonly registry: ToolRegistry;
+  readonly backend: Backend | undefined;
+  readonly workspace: Workspace | undefined;
+  readonly permissions: RuleSet;
+  readonly onApproval: ApprovalHandler | undefined;
+  readonly approvalTimeoutMs: number | false;
+  /** What questions are signed with, and which of them got their answer. */
+  readonly seals: ApprovalSeals;
+  readonly repeatedCalls: "ask" | "allow";
+  readonly ids: () => string;
+  readonly scheduler: Scheduler;
+  /** The runs under way, for `cancel` and for the end of the runtime. */
+  readonly runs: LiveList<RunHandle>;
+  readonly executor: Executor;
+  /** Carries calls out in this process; the same as `executor` unless the host gave one. */
+  readonly localExecutor: InProcessExecutor;
+  readonly events: EventHub;
+  readonly middleware: readonly Middleware[];
+  readonly observers: readonly RunObserver[];
+  readonly plugins: readonly PluginReport[];
+  readonly clock: Clock;
+  readonly inputRepair: "on" | "off";
+  readonly timeoutMs: number | false;
+  readonly maxTotalTimeoutMs: number | false;
+  readonly redact: Redact | undefined;
+  readonly model: Model | undefined;
+  readonly subagents: SubagentStarter | undefined;
+  readonly webSearch: WebSearchProvider | undefined;
+  readonly threads: ThreadStore | undefined;
+  readonly diagnostics: Diagnostics | undefined;
+  readonly diagnosticsBudgetMs: number | false;
+  /** Listens to each signal once, however many runs and questions share it. */
+  readonly aborts: AbortWatch;
+  /** Aborted by `dispose`. */
+  readonly disposal: AbortSignal;
+}

@@ -1,0 +1,33 @@
+export { createDisposals, endedInTime } from "./disposals.js";
+export {
+  isSession,
+  MAX_ID_CHARACTERS,
+  requireMembers,
+  requireSession,
+  requireSessionOptions,
+} from "./require-session.js";
+export { runtimeThreads } from "./runtime-threads.js";
+export {
+  addSessionGrants,
+  createSession,
+  type RuntimeSession,
+  type SessionOptions,
+  sessionGrants,
+} from "./session.js";
+export {
+  isLimitedAway,
+  limitSession,
+  NOT_IN_SESSION,
+  type SessionLimits,
+  sessionLimits,
+} from "./session-limits.js";
+export { sessionStatesOf } from "./session-states.js";
+export {
+  type ExportedSession,
+  type ExportSessionOptions,
+  exportSession,
+  type ImportSessionOptions,
+  importSession,
+  type OmittedEntries,
+  type TravelServices,
+} from "./travelling-session.js";

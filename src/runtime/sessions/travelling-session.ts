@@ -1,0 +1,247 @@
+import {
+  type Clock,
+  describeThrown,
+  type JsonValue,
+  type PermissionRule,
+  type SessionState,
+  ToolError,
+  type ToolSession,
+} from "../../contract/index.js";
+import { checkRules } from "../../permissions/index.js";
+import { loadedToolsState } from "../../registry/index.js";
+import { inTime } from "../host/in-time.js";
+import { kindOf } from "../host/kind-of.js";
+import { MAX_STATE_MS } from "../values/index.js";
+import { MAX_ID_CHARACTERS, requireMembers } from "./require-session.js";
+import { addSessionGrants, type RuntimeSession, type SessionOptions, sessionGrants } from "./session.js";
+
+/** Version of the form of an exported session; another one is refused. */
+const EXPORT_VERSION = 1;
+
+/** Bytes that each part of an exported session may have. */
+const DEFAULT_MAX_BYTES = 4_194_304;
+
+/** Rules that a session may bring along. */
+const MAX_GRANTS = 10_000;
+
+/** Paths that an export names for each part of what it left out. */
+const MAX_OMITTED_PATHS = 100;
+
+/** What a session remembers, as JSON. Where it goes decides what it is worth there. */
+export interface ExportedSession {
+  readonly version: typeof EXPORT_VERSION;
+  readonly id: string;
+  /** From the runtime's cwd, with `/`; absent where it is not below it. */
+  readonly cwd?: string;
+  /** The approvals it was given, as rules. */
+  readonly grants: readonly PermissionRule[];
+  /** What each part of the runtime remembers for it, by the part's name. */
+  readonly states: Readonly<Record<string, JsonValue>>;
+  /**
+   * Entries that the export left out, by the part's name; absent where nothing is missing. An entry is left out when it lies outside
+   * the runtime's cwd, when the part has no room for it, and when no import would take it.
+   */
+  readonly omitted?: Readonly<Record<string, OmittedEntries>>;
+}
+
+/** Entries of one part that an export left out. */
+export interface OmittedEntries {
+  readonly count: number;
+  /** Relative paths of those below the runtime's cwd, at most 100; of an entry outside, not even the name travels. */
+  readonly paths: readonly string[];
+}
+
+/** How a session is exported. */
+export interface ExportSessionOptions {
+  /** Bytes that each part may have; of the undo journal the oldest changes are left out. Default 4 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** How a session is imported. */
+export interface ImportSessionOptions extends SessionOptions {
+  /**
+   * What becomes of the approvals that the session was given: `"drop"` (default), the user is asked again; `"accept"` where the
+   * export comes from a place as trusted as this program. Only what they allow is taken over, and rules that deny still win.
+   */
+  readonly grants?: "accept" | "drop";
+}
+
+/** What travelling takes of a runtime. */
+export interface TravelServices {
+  readonly states: readonly SessionState[];
+  readonly root: string;
+  readonly separator: string;
+  readonly clock: Clock;
+  open(options: SessionOptions): RuntimeSession;
+}
+
+/** The parts that travel in every runtime, beside those of its workspace and its host. */
+export const RUNTIME_STATES: readonly SessionState[] = [loadedToolsState];
+
+/** Takes out what a session remembers. */
+export async function exportSession(
+  session: ToolSession,
+  options: ExportSessionOptions | undefined,
+  { states, root, separator, clock }: TravelServices,
+): Promise<ExportedSession> {
+  const { maxBytes = DEFAULT_MAX_BYTES } = requireMembers<ExportSessionOptions>(
+    options,
+    "The options of exportSession",
+  );
+  if (!Number.isSafeInteger(maxBytes) || maxBytes < 1) {
+    throw new RangeError(`maxBytes must be a whole number above 0, but it is ${kindOf(maxBytes)}.`);
+  }
+  if (session.id === "" || session.id.length > MAX_ID_CHARACTERS) {
+    throw new RangeError(
+      `The id of an exported session must be a text of 1 to ${MAX_ID_CHARACTERS} characters, but it has ${session.id.length}.`,
+    );
+  }
+  // As entries: a part may have the name `__proto__`.
+  const exported: [string, JsonValue][] = [];
+  const omitted = new Map<string, { count: number; readonly paths: string[] }>();
+  for (const { name, export: exportState } of states) {
+    const omit = (path?: unknown) => {
+      const entries = omitted.get(name) ?? { count: 0, paths: [] };
+      omitted.set(name, entries);
+      entries.count += 1;
+      if (typeof path === "string" && entries.paths.length < MAX_OMITTED_PATHS) entries.paths.push(path);
+    };
+    try {
+      const what = `The part '${name}' of the session`;
+      const exporting = (async () => exportState(session, { root, maxBytes, omit }))();
+      const state = await inTime(exporting, { clock, limitMs: MAX_STATE_MS, what });
+      if (state !== undefined) exported.push([name, jsonOf(state)]);
+    } catch (thrown) {
+      if (ToolError.isInstance(thrown)) throw thrown;
+      throw new ToolError(
+        `The session cannot be exported: its part '${name}' failed: ${describeThrown(thrown)}.`,
+      );
+    }
+  }
+  const below = belowRoot(root, session.cwd, separator);
+  // What an import would refuse is left out: the session then starts in the root.
+  const cwd = below !== undefined && staysBelow(below) ? below : undefined;
+  return {
+    version: EXPORT_VERSION,
+    id: session.id,
+    ...(cwd !== undefined && { cwd }),
+    // Its own: those of a session it works for stay with that one.
+    grants: sessionGrants(session, session)
+      .filter(({ verdict }) => verdict === "allow")
+      .slice(-MAX_GRANTS),
+    states: Object.fromEntries(exported),
+    ...(omitted.size > 0 && { omitted: Object.fromEntries(omitted) }),
+  };
+}
+
+/** Opens a session that remembers what another one did. Throws `invalid-input` for what is no such export; nothing is left then. */
+export async function importSession(
+  exported: unknown,
+  how: ImportSessionOptions | undefined,
+  { states, root, open, clock }: TravelServices,
+): Promise<RuntimeSession> {
+  const { grants = "drop", ...options } = requireMembers<ImportSessionOptions>(
+    how,
+    "The options of importSession",
+  );
+  if (grants !== "accept" && grants !== "drop") {
+    throw new RangeError(`grants must be "accept" or "drop", but it is ${kindOf(grants)}.`);
+  }
+  const read = readExport(plainJson(exported));
+  for (const name of Object.keys(read.states)) {
+    if (!states.some((state) => state.name === name)) {
+      throw invalid(`it holds '${name}', of which this runtime knows nothing`);
+    }
+  }
+  const session = open({
+    ...(read.cwd !== undefined && { cwd: read.cwd === "" ? root : read.cwd }),
+    id: read.id,
+    ...options,
+  });
+  try {
+    for (const { name, import: importState } of states) {
+      if (!Object.hasOwn(read.states, name)) continue;
+      const what = `The part '${name}' of the session`;
+      const state = read.states[name];
+      const importing = (async () => importState(session, state, { root, maxBytes: DEFAULT_MAX_BYTES }))();
+      await inTime(importing, { clock, limitMs: MAX_STATE_MS, what });
+    }
+    if (grants === "accept") addSessionGrants(session, read.grants);
+    return session;
+  } catch (thrown) {
+    await session[Symbol.asyncDispose]();
+    throw ToolError.isInstance(thrown) ? thrown : invalid(describeThrown(thrown));
+  }
+}
+
+/** A copy as JSON: a getter, a proxy or a list with holes is none, and the caller keeps no hold on what was checked. */
+function plainJson(exported: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(exported);
+  } catch (thrown) {
+    throw invalid(`it cannot be written as JSON: ${describeThrown(thrown)}`);
+  }
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function readExport(value: unknown): ExportedSession {
+  if (!isRecord(value)) throw invalid("it is no object");
+  const { version, id, cwd, grants = [], states = {} } = value;
+  if (version !== EXPORT_VERSION) {
+    throw invalid(
+      `its version is ${JSON.stringify(version) ?? "missing"}, and this runtime reads version ${EXPORT_VERSION}`,
+    );
+  }
+  if (typeof id !== "string" || id === "" || id.length > MAX_ID_CHARACTERS) throw invalid("it has no id");
+  if (cwd !== undefined && !(typeof cwd === "string" && staysBelow(cwd))) {
+    throw invalid("its cwd is not a path below the workspace");
+  }
+  if (!isRecord(states)) throw invalid("its states are no object");
+  return {
+    version: EXPORT_VERSION,
+    id,
+    ...(cwd !== undefined && { cwd }),
+    grants: readGrants(grants),
+    states: states as ExportedSession["states"],
+  };
+}
+
+function readGrants(value: unknown): readonly PermissionRule[] {
+  if (!Array.isArray(value) || value.length > MAX_GRANTS) throw invalid("its grants are no list of rules");
+  try {
+    const rules = checkRules(value as readonly PermissionRule[]);
+    if (rules.every(({ verdict }) => verdict === "allow")) return rules;
+  } catch (thrown) {
+    throw invalid(describeThrown(thrown));
+  }
+  throw invalid("a grant of it does not allow anything");
+}
+
+function jsonOf(state: unknown): JsonValue {
+  const text = JSON.stringify(state);
+  if (text === undefined) throw new TypeError("it gave a value that JSON does not have");
+  return JSON.parse(text) as JsonValue;
+}
+
+function belowRoot(root: string, path: string, separator: string): string | undefined {
+  if (path === root) return "";
+  const start = root.endsWith(separator) ? root : root + separator;
+  return path.startsWith(start) ? path.slice(start.length).split(separator).join("/") : undefined;
+}
+
+function staysBelow(path: string): boolean {
+  if (path === "") return true;
+  return (
+    !/[\0\\]|^[a-zA-Z]:|^~/.test(path) &&
+    path.split("/").every((part) => part !== "" && part !== "." && part !== "..")
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function invalid(reason: string): ToolError {
+  return new ToolError(`The exported session cannot be used: ${reason}.`, { code: "invalid-input" });
+}

@@ -1,0 +1,72 @@
+import {
+  describeThrown,
+  type ErrorCode,
+  ignoreRejection,
+  type PathOutcome,
+  ToolError,
+  type ToolFailure,
+} from "../../contract/index.js";
+
+/** Why a call stopped before its end, and the status its result gets. */
+export interface CallFailure {
+  readonly status: "error" | "cancelled" | "rejected-by-user";
+  readonly error: ToolFailure;
+}
+
+/** A failure from its parts. */
+export function callFailure(
+  errorCode: ErrorCode,
+  message: string,
+  status: CallFailure["status"] = "error",
+): CallFailure {
+  return { status, error: { message, errorCode } };
+}
+
+/**
+ * Returns the failure of a call for a value that a tool or a function of the host threw.
+ *
+ * The message of a `ToolError` is written for the model and stays as it is; anything else is introduced by `doing`, which names
+ * the function that failed. Never throws.
+ */
+export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
+  return (
+    failureOfToolError(thrown) ?? callFailure("tool-failed", `${doing} failed: ${describeThrown(thrown)}`)
+  );
+}
+
+/** A path and its state as plain values; nothing for anything else. */
+function outcomeOf(value: unknown): readonly PathOutcome[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { path, state, keptAs } = value as Partial<Record<keyof PathOutcome, unknown>>;
+  if (typeof path !== "string" || typeof state !== "string") return [];
+  return [{ path, state: state as PathOutcome["state"], ...(typeof keptAs === "string" && { keptAs }) }];
+}
+
+/** Whether a thrown value is a tool error with words for the model. Never throws. */
+export function isToldToolError(thrown: unknown): boolean {
+  return failureOfToolError(thrown) !== undefined;
+}
+
+/** The fields of a tool error, each only where it has the right type: it may come from another copy of the package. */
+function failureOfToolError(thrown: unknown): CallFailure | undefined {
+  if (!ToolError.isInstance(thrown)) return undefined;
+  try {
+    const { message, code, absolutePath, retryable, outcomes } = thrown as Partial<
+      Record<keyof ToolError, unknown>
+    >;
+    if (typeof message !== "string" || message === "") return undefined;
+    return {
+      status: "error",
+      error: {
+        message,
+        errorCode: typeof code === "string" && code !== "" ? code : "tool-failed",
+        ...(typeof absolutePath === "string" && { absolutePath }),
+        ...(typeof retryable === "boolean" && { retryable }),
+        ...(Array.isArray(outcomes) && { outcomes: outcomes.flatMap(outcomeOf) }),
+      },
+    };
+  } catch (thrown) {
+    ignoreRejection(thrown);
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+export { type CallFailure, callFailure, failureFromThrown, isToldToolError } from "./call-failure.js";
+export { baseFields, blockedResult, failedResult, type ResultBase } from "./call-result.js";
+export { canonicalJson } from "./canonical-json.js";
+export { LiveList, type LivePlace } from "./live-list.js";
+export { reasonSentence } from "./reason-sentence.js";
+export { checkedRedact, type Redact, redactJson, redactOutputs, redactParts } from "./redaction.js";
+export {
+  DEFAULT_DIAGNOSTICS_BUDGET_MS,
+  DEFAULT_MAX_CONCURRENCY,
+  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
+  DEFAULT_STOP_GRACE_MS,
+  DEFAULT_TIMEOUT_MS,
+  DEFAULT_TRUNCATION,
+  MAX_CALL_DEPTH,
+  MAX_DISPOSAL_MS,
+  MAX_DRAIN_MS,
+  MAX_STATE_MS,
+} from "./runtime-defaults.js";
+export { systemClock } from "./system-clock.js";
+export { textFingerprint } from "./text-fingerprint.js";
+export { createTurnTaker } from "./turn-taker.js";

@@ -1,0 +1,91 @@
+import {
+  type CallOutputs,
+  type ContentPart,
+  describeThrown,
+  ignoreRejection,
+  type JsonValue,
+  type OutputWriter,
+  ToolError,
+} from "../../contract/index.js";
+import { atOnce } from "../host/at-once.js";
+import { kindOf } from "../host/kind-of.js";
+
+/** Takes out of a text what a model or a disk must not see. */
+export type Redact = (text: string) => string;
+
+/**
+ * Returns the redact function of a host in a form that returns a text or throws an error that names it. Nothing passes that it
+ * has not seen: the promise of an async function is no text.
+ */
+export function checkedRedact(redact: Redact): Redact {
+  return (text) => {
+    let redacted: unknown;
+    try {
+      redacted = atOnce(redact(text));
+    } catch (thrown) {
+      throw new ToolError(`The host's redact function failed: ${describeThrown(thrown)}.`);
+    }
+    if (typeof redacted === "string") return redacted;
+    throw new ToolError(`The host's redact function returned ${kindOf(redacted)} instead of a text.`);
+  };
+}
+
+/** Bytes of a line that are waited for; a longer one is redacted in pieces. */
+const MAX_LINE_BYTES = 1024 ** 2;
+
+/** The parts with every text in them redacted; images and files stay. */
+export function redactParts(parts: readonly ContentPart[], redact: Redact): readonly ContentPart[] {
+  return parts.map((part) => {
+    if (part.type === "text") return { type: "text", text: redact(part.text) };
+    return part.type === "json" ? { type: "json", value: redactJson(part.value, redact) as JsonValue } : part;
+  });
+}
+
+/** A value of plain JSON with every string in it redacted, keys included; anything else stays. */
+export function redactJson(value: unknown, redact: Redact): unknown {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactJson(item, redact));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [redact(key), redactJson(member, redact)]),
+  );
+}
+
+/** Outputs of which whole lines are redacted before they reach the store. */
+export function redactOutputs(outputs: CallOutputs, redact: Redact): CallOutputs {
+  return { open: () => redactWriter(outputs.open(), redact) };
+}
+
+function redactWriter(writer: OutputWriter, redact: Redact): OutputWriter {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const encoder = new TextEncoder();
+  let line = "";
+  let failure: string | undefined;
+  const pass = (text: string) => {
+    if (failure !== undefined || text === "") return;
+    try {
+      writer.append(encoder.encode(redact(text)));
+    } catch (thrown) {
+      ignoreRejection(thrown);
+      failure = "the host's redact function failed";
+    }
+  };
+  return {
+    append(bytes) {
+      line += decoder.decode(bytes, { stream: true });
+      const end = line.length > MAX_LINE_BYTES ? line.length : line.lastIndexOf("\n") + 1;
+      pass(line.slice(0, end));
+      line = line.slice(end);
+    },
+    async finish() {
+      pass(line + decoder.decode());
+      line = "";
+      if (failure === undefined) return writer.finish();
+      await writer.discard();
+      return { kept: false, reason: failure };
+    },
+    discard: () => writer.discard(),
+  };
+}

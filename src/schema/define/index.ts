@@ -1,0 +1,2 @@
+export { defineTool } from "./define-tool.js";
+export { readStandardResult } from "./standard-result.js";

@@ -1,0 +1,88 @@
+import type { JsonSchema, StandardIssue } from "../../contract/index.js";
+import { cutText } from "./cut-text.js";
+import { describeSchema } from "./describe-schema.js";
+import { describeValue } from "./describe-value.js";
+import { jsonTypeBit } from "./json-type.js";
+import { type SchemaFacts, type SchemaReader, schemaReader } from "./schema-reader.js";
+
+/** Issues told one by one; the rest is counted. */
+const MAX_ISSUES = 5;
+
+/** Longest words of a schema library that are passed on, in UTF-16 code units. */
+const MAX_ISSUE_LENGTH = 200;
+
+/** Longest key shown, in UTF-16 code units. */
+const MAX_KEY_LENGTH = 80;
+
+/** Longest path shown, in UTF-16 code units. */
+const MAX_PATH_LENGTH = 160;
+
+/** Steps of a path that are shown; a longer path is not followed either. */
+const MAX_PATH_STEPS = 12;
+
+/**
+ * Describes issues for a model, one line each: where, what was expected, what came. The sixth and further ones are counted.
+ *
+ * What a schema library says is used only where the type is right, since it cannot say more than the schema otherwise.
+ */
+export function describeIssues(
+  issues: readonly StandardIssue[],
+  schema: JsonSchema,
+  received: unknown,
+): readonly string[] {
+  const read = schemaReader(schema);
+  // A union complains once per branch, in the same words.
+  const lines = new Set(
+    issues.slice(0, MAX_ISSUES).map((issue) => describeIssue(issue, schema, read, received)),
+  );
+  return issues.length > MAX_ISSUES
+    ? [...lines, `and ${issues.length - MAX_ISSUES} more problems`]
+    : [...lines];
+}
+
+function describeIssue(
+  issue: StandardIssue,
+  root: JsonSchema,
+  read: SchemaReader,
+  received: unknown,
+): string {
+  const path = issuePath(issue);
+  const place = path.length === 0 ? "the whole value" : showPath(path);
+  const { schema, value, exists } = follow(path, root, read, received);
+  if (schema !== undefined && !exists) return `${place}: missing; expected ${describeSchema(schema, read)}`;
+  if (schema !== undefined && (read(schema).accepts & jsonTypeBit(value)) === 0) {
+    return `${place}: expected ${describeSchema(schema, read)}, received ${describeValue(value)}`;
+  }
+  const message = cutText(String(issue.message), MAX_ISSUE_LENGTH).replace(/\s+/g, " ").trim();
+  return exists ? `${place}: ${message}; received ${describeValue(value)}` : `${place}: ${message}`;
+}
+
+function showPath(path: readonly string[]): string {
+  const shown = path.slice(0, MAX_PATH_STEPS).map((key) => cutText(key, MAX_KEY_LENGTH));
+  return cutText(shown.join("."), MAX_PATH_LENGTH);
+}
+
+/** Walks schema and value together; the schema is lost where it does not say what is inside. */
+function follow(
+  path: readonly string[],
+  root: JsonSchema,
+  read: SchemaReader,
+  received: unknown,
+): { readonly schema: JsonSchema | undefined; readonly value: unknown; readonly exists: boolean } {
+  if (path.length > MAX_PATH_STEPS) return { schema: undefined, value: undefined, exists: false };
+  let schema: JsonSchema | undefined = root;
+  let value = received;
+  let exists = true;
+  for (const key of path) {
+    const facts: SchemaFacts | undefined = schema === undefined ? undefined : read(schema);
+    schema = facts?.properties.get(key) ?? (Array.isArray(value) ? facts?.items : undefined);
+    exists = typeof value === "object" && value !== null && Object.hasOwn(value, key);
+    value = exists ? (value as Record<string, unknown>)[key] : undefined;
+  }
+  return { schema, value, exists };
+}
+
+/** The path of an issue as plain keys. */
+export function issuePath(issue: StandardIssue): readonly string[] {
+  return (issue.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment));
+}

@@ -1,0 +1,8 @@
+export { cutText } from "./cut-text.js";
+export { describeBrokenJson } from "./describe-broken-json.js";
+export { describeParameters } from "./describe-parameters.js";
+export { describeValue } from "./describe-value.js";
+export { invalidInputMessage } from "./invalid-input-message.js";
+export { invalidOutputMessage } from "./invalid-output-message.js";
+export { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit, jsonTypeOf } from "./json-type.js";
+export { type SchemaFacts, type SchemaReader, schemaReader } from "./schema-reader.js";

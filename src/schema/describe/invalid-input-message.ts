@@ -1,0 +1,86 @@
+import type { AnyTool, JsonSchema, StandardIssue } from "../../contract/index.js";
+import { cutText } from "./cut-text.js";
+import { describeIssues, issuePath } from "./describe-issues.js";
+import { describeParameters } from "./describe-parameters.js";
+import { type SchemaReader, schemaReader } from "./schema-reader.js";
+
+/** Missing or unknown names listed; the rest is counted. */
+const MAX_NAMES = 5;
+
+/** Longest message, in UTF-16 code units; a bigger one costs the model more than it helps. */
+const MAX_MESSAGE_LENGTH = 2_000;
+
+/** Longest name or path shown. */
+const MAX_NAME_LENGTH = 80;
+
+/**
+ * Tells a model what is wrong with its input and what the tool expects: missing and unknown parameters, then each field
+ * with what was expected and what came, then the list of parameters.
+ *
+ * @param issues - what the tool's own schema complained about
+ * @param received - the input that was validated; only a glimpse of it is shown
+ * @returns at most 2,000 characters, whatever the size of the input
+ */
+export function invalidInputMessage(
+  tool: Pick<AnyTool, "name" | "inputSchema">,
+  issues: readonly StandardIssue[],
+  received: unknown,
+): string {
+  const read = schemaReader(tool.inputSchema);
+  const names = comparedNames(tool.inputSchema, read, received);
+  const told = issues.filter((issue) => !isToldByNames(issue, names));
+  const problems = [
+    ...describeNames(names, told.length > 0),
+    ...describeIssues(told, tool.inputSchema, received),
+  ];
+  const lines = [
+    `Invalid input for '${tool.name}':`,
+    ...problems.map((problem) => `- ${problem}`),
+    `${describeParameters(tool.inputSchema)} Correct the input and call again.`,
+  ];
+  return cutText(lines.join("\n"), MAX_MESSAGE_LENGTH);
+}
+
+interface ComparedNames {
+  readonly missing: ReadonlySet<string>;
+  readonly unknown: ReadonlySet<string>;
+  readonly refusesUnknown: boolean;
+}
+
+function comparedNames(schema: JsonSchema, read: SchemaReader, received: unknown): ComparedNames {
+  const facts = read(schema);
+  const input = typeof received === "object" && received !== null ? received : {};
+  return {
+    missing: new Set([...facts.required].filter((name) => !Object.hasOwn(input, name))),
+    unknown: new Set(
+      facts.additional === "welcome" ? [] : Object.keys(input).filter((name) => !facts.properties.has(name)),
+    ),
+    refusesUnknown: facts.additional === "refused",
+  };
+}
+
+/** Whether an issue only repeats that a parameter is missing or unknown. */
+function isToldByNames(issue: StandardIssue, { missing, unknown, refusesUnknown }: ComparedNames): boolean {
+  const path = issuePath(issue);
+  const name = path[0];
+  if (path.length === 1 && name !== undefined) {
+    return missing.has(name) || (refusesUnknown && unknown.has(name));
+  }
+  // zod reports unknown keys at the object that has them.
+  return path.length === 0 && refusesUnknown && (issue as { code?: unknown }).code === "unrecognized_keys";
+}
+
+function describeNames(names: ComparedNames, hasOtherProblems: boolean): readonly string[] {
+  const lines: string[] = [];
+  if (names.missing.size > 0) lines.push(`missing: ${listNames(names.missing)}`);
+  // Where unknown names are merely ignored, they matter only beside a missing one, whose misspelling they may be.
+  const matters = names.refusesUnknown || names.missing.size > 0 || !hasOtherProblems;
+  if (names.unknown.size > 0 && matters) lines.push(`unknown: ${listNames(names.unknown)}`);
+  return lines;
+}
+
+function listNames(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, MAX_NAMES).map((name) => cutText(name, MAX_NAME_LENGTH));
+  const rest = names.size > shown.length ? ` and ${names.size - shown.length} more` : "";
+  return shown.join(", ") + rest;
+}

@@ -1,0 +1,26 @@
+import type { AnyTool, StandardIssue } from "../../contract/index.js";
+import { cutText } from "./cut-text.js";
+import { describeIssues } from "./describe-issues.js";
+
+/** Longest message, in UTF-16 code units. */
+const MAX_MESSAGE_LENGTH = 2_000;
+
+/**
+ * Tells what is wrong with the output of a tool, in one line per issue.
+ *
+ * @returns at most 2,000 characters, whatever the size of the output
+ */
+export function invalidOutputMessage(
+  tool: Pick<AnyTool, "name" | "outputSchema">,
+  issues: readonly StandardIssue[],
+  output: unknown,
+): string {
+  const schema = tool.outputSchema ?? {};
+  const problems = describeIssues(issues, schema, output);
+  const lines = [
+    `The output of '${tool.name}' does not fit the tool's own output schema:`,
+    ...problems.map((problem) => `- ${problem}`),
+    "This is a fault of the tool, not of the call.",
+  ];
+  return cutText(lines.join("\n"), MAX_MESSAGE_LENGTH);
+}

@@ -1,0 +1,120 @@
+import type { JsonSchema } from "../../contract/index.js";
+import { followReference, isSchemaObject } from "../document/index.js";
+import { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit } from "./json-type.js";
+
+/** What repair and messages need to know about a schema; read once and kept. */
+export interface SchemaFacts {
+  /** Bits of the accepted types, see `JSON_TYPE_BITS`; all bits when the schema leaves it open. */
+  readonly accepts: number;
+  /** Numbers must be whole. */
+  readonly integer: boolean;
+  /** Declared properties; empty for a schema that declares none. */
+  readonly properties: ReadonlyMap<string, JsonSchema>;
+  readonly required: ReadonlySet<string>;
+  /** Whether undeclared properties are refused, explicitly welcome, or not mentioned. */
+  readonly additional: "refused" | "welcome" | "unmentioned";
+  /** The schema of all elements, where there is a single one. */
+  readonly items?: JsonSchema;
+  /** Whether an array of one element may fit. */
+  readonly allowsSingleElement: boolean;
+}
+
+/** Reads the facts of schemas that belong to one document. */
+export type SchemaReader = (schema: JsonSchema) => SchemaFacts;
+
+const readers = new WeakMap<JsonSchema, SchemaReader>();
+
+/**
+ * The reader for a document and its sub-schemas. Remembered by identity: the document must not change afterwards.
+ */
+export function schemaReader(document: JsonSchema): SchemaReader {
+  let reader = readers.get(document);
+  if (reader === undefined) {
+    reader = createReader(document);
+    readers.set(document, reader);
+  }
+  return reader;
+}
+
+function createReader(document: JsonSchema): SchemaReader {
+  const known = new Map<JsonSchema, SchemaFacts>();
+  return (schema) => {
+    let facts = known.get(schema);
+    if (facts === undefined) {
+      facts = readFacts(followReference(document, schema), document);
+      known.set(schema, facts);
+    }
+    return facts;
+  };
+}
+
+function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
+  const accepts = acceptedTypes(schema, document, 0);
+  const { type } = schema;
+  // With alternatives, only one that is alone in accepting structured values says what is inside.
+  const structure = onlyStructuredBranch(schema, document) ?? schema;
+  const { properties, required, additionalProperties, patternProperties, items, prefixItems, minItems } =
+    structure;
+  const closed = additionalProperties === false && patternProperties === undefined;
+  const unmentioned = additionalProperties === undefined && patternProperties === undefined;
+  return {
+    accepts,
+    integer:
+      type === "integer" || (Array.isArray(type) && type.includes("integer") && !type.includes("number")),
+    properties: new Map(
+      Object.entries(isSchemaObject(properties) ? properties : {}).filter(
+        (entry): entry is [string, JsonSchema] => isSchemaObject(entry[1]),
+      ),
+    ),
+    required: new Set(Array.isArray(required) ? required : []),
+    additional: closed ? "refused" : unmentioned ? "unmentioned" : "welcome",
+    ...(isSchemaObject(items) && prefixItems === undefined && { items }),
+    allowsSingleElement: prefixItems === undefined && !(typeof minItems === "number" && minItems > 1),
+  };
+}
+
+/** References and alternatives that lead on and on say nothing more after this many steps. */
+const MAX_STEPS = 16;
+
+function acceptedTypes(schema: JsonSchema, document: JsonSchema, steps: number): number {
+  if (steps > MAX_STEPS) return ANY_JSON_TYPE;
+  const { type, anyOf, oneOf, allOf } = schema;
+  let accepted = ANY_JSON_TYPE;
+  if (typeof type === "string") accepted &= typeBit(type);
+  else if (Array.isArray(type)) accepted &= type.reduce<number>((bits, name) => bits | typeBit(name), 0);
+  if (Array.isArray(schema.enum)) {
+    accepted &= schema.enum.reduce<number>((bits, value) => bits | jsonTypeBit(value), 0);
+  }
+  if (Object.hasOwn(schema, "const")) accepted &= jsonTypeBit(schema.const);
+  const of = (branch: unknown): number =>
+    isSchemaObject(branch)
+      ? acceptedTypes(followReference(document, branch), document, steps + 1)
+      : ANY_JSON_TYPE;
+  for (const alternatives of [anyOf, oneOf]) {
+    if (Array.isArray(alternatives)) {
+      accepted &= alternatives.reduce<number>((bits, branch) => bits | of(branch), 0);
+    }
+  }
+  if (Array.isArray(allOf)) for (const branch of allOf) accepted &= of(branch);
+  return accepted;
+}
+
+function typeBit(name: unknown): number {
+  if (name === "integer") return JSON_TYPE_BITS.number;
+  return typeof name === "string" && Object.hasOwn(JSON_TYPE_BITS, name)
+    ? JSON_TYPE_BITS[name as keyof typeof JSON_TYPE_BITS]
+    : 0;
+}
+
+function onlyStructuredBranch(schema: JsonSchema, document: JsonSchema): JsonSchema | undefined {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (!Array.isArray(alternatives)) return undefined;
+  const structured = alternatives
+    .filter(isSchemaObject)
+    .map((branch) => followReference(document, branch))
+    .filter(
+      (branch) => (acceptedTypes(branch, document, 0) & (JSON_TYPE_BITS.array | JSON_TYPE_BITS.object)) !== 0,
+    );
+  // None or several: nothing certain is known about the inside.
+  return structured.length === 1 ? structured[0] : {};
+}

@@ -1,0 +1,2 @@
+export { lintPortability, type PortabilityWarning } from "./lint-portability.js";
+export { toJsonSchema } from "./to-json-schema.js";

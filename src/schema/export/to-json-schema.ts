@@ -1,0 +1,88 @@
+import { describeThrown, type JsonSchema, type StandardSchema } from "../../contract/index.js";
+import { copyJson, isRawJsonSchema, isSchemaObject, normalizeJsonSchema } from "../document/index.js";
+import { ToolDefinitionError } from "../tool-definition-error.js";
+import { arktypeToJsonSchema } from "./arktype-json-schema.js";
+import type { ConversionDirection } from "./conversion-direction.js";
+import { standardToJsonSchema } from "./standard-json-schema.js";
+import { zod3ToJsonSchema } from "./zod-3-json-schema.js";
+import { zod4ToJsonSchema } from "./zod-4-json-schema.js";
+
+/** From the most specific to the most general; the first that knows the schema decides. */
+const EXPORTERS = [arktypeToJsonSchema, standardToJsonSchema, zod4ToJsonSchema, zod3ToJsonSchema];
+
+/**
+ * Converts any Standard Schema to a frozen JSON Schema of draft 2020-12.
+ *
+ * What was written with `jsonSchema({...})` comes out as written; what a library exports is normalised.
+ *
+ * @throws ToolDefinitionError `not-a-schema`, `no-json-schema` or `not-representable`
+ */
+export function toJsonSchema(
+  schema: unknown,
+  options: { readonly toolName: string; readonly direction: ConversionDirection },
+): JsonSchema {
+  const { direction } = options;
+  if (!isStandardSchema(schema)) throw notASchema(schema, options);
+  if (isRawJsonSchema(schema)) return standardToJsonSchema(schema, direction) as JsonSchema;
+  const exported = exportSchema(schema, options);
+  if (exported === undefined) throw noExporter(schema["~standard"].vendor, options);
+  const normalized = isSchemaObject(exported) ? normalizeJsonSchema(exported) : {};
+  return copyJson(normalized) as JsonSchema;
+}
+
+function exportSchema(
+  schema: StandardSchema,
+  { toolName, direction }: { readonly toolName: string; readonly direction: ConversionDirection },
+): unknown {
+  try {
+    for (const toExported of EXPORTERS) {
+      const exported = toExported(schema, direction);
+      if (exported !== undefined) return copyJson(exported);
+    }
+    return undefined;
+  } catch (cause) {
+    const reason = describeThrown(cause).replace(/\s+/g, " ");
+    throw new ToolDefinitionError(
+      `${direction}Schema holds a type that JSON cannot express (${reason}). Models send JSON: take a string or number ` +
+        "and turn it into the type you need in execute, or with a transform or preprocess around a JSON type.",
+      { code: "not-representable", toolName, cause },
+    );
+  }
+}
+
+function isStandardSchema(value: unknown): value is StandardSchema {
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
+  const standard = (value as { "~standard"?: unknown })["~standard"];
+  return (
+    typeof standard === "object" &&
+    standard !== null &&
+    typeof (standard as { validate?: unknown }).validate === "function"
+  );
+}
+
+function notASchema(
+  value: unknown,
+  { toolName, direction }: { readonly toolName: string; readonly direction: ConversionDirection },
+): ToolDefinitionError {
+  const remedy = isSchemaObject(value)
+    ? "If it is a plain JSON Schema, wrap it: jsonSchema({ type: 'object', ... })."
+    : "Pass a schema of zod, valibot or arktype, or jsonSchema({ type: 'object', ... }).";
+  return new ToolDefinitionError(`${direction}Schema is not a Standard Schema. ${remedy}`, {
+    code: "not-a-schema",
+    toolName,
+  });
+}
+
+function noExporter(
+  vendor: string,
+  { toolName, direction }: { readonly toolName: string; readonly direction: ConversionDirection },
+): ToolDefinitionError {
+  const remedy =
+    vendor === "valibot"
+      ? "Wrap it: toStandardJsonSchema(schema) or jsonSchema(toJsonSchema(schema)), both with @valibot/to-json-schema."
+      : "Export it with that library's own JSON Schema converter and wrap the outcome: jsonSchema(exported, { validate }).";
+  return new ToolDefinitionError(`${direction}Schema (${vendor}) cannot export a JSON Schema. ${remedy}`, {
+    code: "no-json-schema",
+    toolName,
+  });
+}

@@ -1,0 +1,60 @@
+import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
+import type { JsonSchema, StandardSchema } from "../../contract/index.js";
+import { mapSubschemas } from "../document/index.js";
+import type { ConversionDirection } from "./conversion-direction.js";
+
+type Zod3Schema = Parameters<typeof zodToJsonSchema>[0];
+
+/** Types that the exporter would render as something which zod then refuses: a string for a `Date`, for example. */
+const NOT_REPRESENTABLE = new Set([
+  "ZodBigInt",
+  "ZodDate",
+  "ZodFunction",
+  "ZodMap",
+  "ZodNaN",
+  "ZodPromise",
+  "ZodSet",
+  "ZodSymbol",
+  "ZodUndefined",
+  "ZodVoid",
+]);
+
+/**
+ * Exports a zod 3 schema (`zod/v3`, or `zod` 3.x).
+ *
+ * Answers `undefined` for any other schema, zod 4 above all, for which `zod-to-json-schema` gives an empty schema without
+ * a word. Throws for a type that JSON Schema cannot express.
+ */
+export function zod3ToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
+  if (!isZod3(schema)) return undefined;
+  const exported = zodToJsonSchema(schema, {
+    target: "jsonSchema2019-09",
+    $refStrategy: "root",
+    pipeStrategy: direction,
+    effectStrategy: direction === "input" ? "input" : "any",
+    // A plain z.object strips unknown keys; it does not refuse them, so nothing is said about them (as zod 4 does).
+    removeAdditionalStrategy: "strict",
+    allowedAdditionalProperties: undefined,
+    override: (definition) => {
+      const { typeName, coerce } = definition as { typeName?: unknown; coerce?: unknown };
+      if (typeof typeName === "string" && NOT_REPRESENTABLE.has(typeName) && coerce !== true) {
+        throw new TypeError(`${typeName} cannot be represented in JSON Schema`);
+      }
+      return ignoreOverride;
+    },
+  });
+  return withPrefixItems(exported as JsonSchema);
+}
+
+function isZod3(schema: StandardSchema): schema is StandardSchema & Zod3Schema {
+  return (
+    !("_zod" in schema) && "_def" in schema && typeof (schema as { parse?: unknown }).parse === "function"
+  );
+}
+
+/** Draft 2020-12 writes a tuple as `prefixItems`; drafts before it as an array in `items`. */
+function withPrefixItems(schema: JsonSchema): JsonSchema {
+  const { items, additionalItems, ...rest } = schema;
+  if (!Array.isArray(items)) return mapSubschemas(schema, withPrefixItems);
+  return mapSubschemas({ ...rest, prefixItems: items, items: additionalItems ?? false }, withPrefixItems);
+}

@@ -1,0 +1,18 @@
+import { toJSONSchema } from "zod/v4/core";
+import type { StandardSchema } from "../../contract/index.js";
+import type { ConversionDirection } from "./conversion-direction.js";
+
+/**
+ * Exports a zod 4 schema that has no exporter of its own: `zod/mini`, and zod before 4.2.
+ *
+ * Answers `undefined` for any other schema. Throws for a type that JSON Schema cannot express.
+ */
+export function zod4ToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
+  if (!isZod4(schema)) return undefined;
+  return toJSONSchema(schema, { target: "draft-2020-12", io: direction });
+}
+
+// zod 4 marks its schemas with `_zod`; zod 3 has only `_def`, which the classic zod 4 keeps too.
+function isZod4(schema: StandardSchema): schema is StandardSchema & Parameters<typeof toJSONSchema>[0] {
+  return "_zod" in schema;
+}

@@ -1,0 +1,91 @@
+import type { JsonObjectSchema } from "../../contract/index.js";
+import {
+  describeBrokenJson,
+  describeParameters,
+  describeValue,
+  jsonTypeOf,
+  schemaReader,
+} from "../describe/index.js";
+import { parseEmbeddedJson } from "./embedded-json.js";
+import { findHostileInput } from "./hostile-input.js";
+import { findOversizedJson } from "./input-limits.js";
+import { renameParameters } from "./rename-parameters.js";
+import { createRepairNotes, type RepairNotes } from "./repair-notes.js";
+import { repairProperties } from "./repair-value.js";
+
+/** What repair may know besides the schema. */
+export interface RepairOptions {
+  /** Other names of parameters, as in a tool definition. */
+  readonly parameterAliases: Readonly<Record<string, readonly string[]>>;
+}
+
+/** An input that is an object now, with what was done to it; or why it cannot be made one. */
+export type RepairedInput =
+  | { readonly input: Record<string, unknown>; readonly repairs: readonly string[] }
+  | { readonly problem: string };
+
+/**
+ * Repairs, before validation, the slips that models make in the *form* of an input; it never guesses content.
+ *
+ * - A JSON object given as text, also in a code fence, is parsed; nothing at all (`null`, `""`) counts as `{}`.
+ * - Parameter aliases and names in another style (`filePath` for `file_path`) are renamed, unless the real name is there.
+ * - Numbers, booleans, arrays and objects given as text are parsed where the schema does not accept text.
+ * - `null`, `"null"`, `"undefined"` and `""` for an optional parameter that cannot hold them are left out.
+ * - A lone value becomes an array of one where only an array fits.
+ *
+ * A text that the schema accepts is never altered, and an input that fits and uses declared names only comes back as the
+ * same object. An array, a scalar, other text, a key `__proto__`, a nesting beyond 200 levels, more than 10,000 values or
+ * 8,388,608 characters are problems, told as words to follow "Invalid input: ". Never throws for JSON; linear in the input. The schema is read once and
+ * remembered by identity, so it must not change.
+ */
+export function repairInput(schema: JsonObjectSchema, input: unknown, options: RepairOptions): RepairedInput {
+  const notes = createRepairNotes();
+  const oversized = typeof input === "string" ? findOversizedJson(input) : undefined;
+  if (oversized !== undefined) return { problem: oversized };
+  const object = toObject(input, notes);
+  if (object === undefined) return { problem: notAnObject(input, schema) };
+  const hostile = findHostileInput(object);
+  if (hostile !== undefined) return { problem: hostile };
+  const read = schemaReader(schema);
+  const facts = read(schema);
+  const named = renameParameters(object, facts, {
+    parameterAliases: options.parameterAliases,
+    place: "",
+    notes,
+  });
+  return { input: repairProperties(named, facts, "", { read, notes, depth: 1 }), repairs: notes.list() };
+}
+
+function toObject(input: unknown, notes: RepairNotes): Record<string, unknown> | undefined {
+  if (jsonTypeOf(input) === "object") return input as Record<string, unknown>;
+  if (input === undefined || input === null) {
+    notes.add("input", "nothing was sent, taken as {}");
+    return {};
+  }
+  if (typeof input !== "string") return undefined;
+  if (input.trim() === "") {
+    notes.add("input", "empty text, taken as {}");
+    return {};
+  }
+  const parsed = parseEmbeddedJson(unquote(input));
+  if (jsonTypeOf(parsed) !== "object") return undefined;
+  notes.add("input", "object from JSON text");
+  return parsed as Record<string, unknown>;
+}
+
+/** JSON text that was encoded once more as a JSON string. */
+function unquote(text: string): string {
+  if (!text.startsWith('"')) return text;
+  try {
+    const inner: unknown = JSON.parse(text);
+    return typeof inner === "string" ? inner : text;
+  } catch {
+    return text;
+  }
+}
+
+function notAnObject(input: unknown, schema: JsonObjectSchema): string {
+  const broken = typeof input === "string" ? describeBrokenJson(input) : "";
+  const told = `expected a JSON object, received ${describeValue(input)}.${broken === "" ? "" : ` ${broken}`}`;
+  return `${told} ${describeParameters(schema)}`;
+}

@@ -1,0 +1,101 @@
+import type { AnyTool, ContentPart } from "../../../contract/index.js";
+import { DEFAULT_TRUNCATION } from "../../../runtime/index.js";
+import { contentText } from "../../../truncation/index.js";
+import type { SeedEntry } from "../../seed-entry.js";
+import { brokenPromise } from "../broken-promise.js";
+import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
+import type { ToolSample } from "../describe-tool-options.js";
+import { type CallObservation, observeCall, sampleName } from "../observe-call.js";
+
+/** Bytes that a tool may make of one output before it is cut: ten times what a model reads of one by default. */
+export const DEFAULT_OWN_OUTPUT_BYTES = 1_048_576;
+
+/** Bytes of any result unless a tool says otherwise (seed 001). */
+const DEFAULT_CONTENT_BYTES = DEFAULT_TRUNCATION.limits.maxBytes ?? DEFAULT_OWN_OUTPUT_BYTES;
+
+/** Bytes that text files are blown up to, to see whether a tool that bounds itself does so. */
+const LARGE_FILE_BYTES = 524_288;
+
+const PROMISE = "its output stays in its limits.";
+
+/** What a tool makes is bounded, and what a model gets of a tool that bounds itself, too; also where files are large. */
+export async function checkOutputLimits(subject: ConformanceSubject): Promise<void> {
+  const { tool, options } = subject;
+  await eachSample(subject, async (sample) => {
+    const seen = await observeCall(tool, sample, options);
+    requireOwnOutput(subject, seen, sampleName(sample));
+    if (tool.truncation !== false) return;
+    requireSelfBounded(subject, seen, sampleName(sample));
+    const large = withLargeFiles(sample, options.files ?? {});
+    requireSelfBounded(
+      subject,
+      await observeCall(tool, large, options),
+      `${sampleName(sample)}, with text files of ${LARGE_FILE_BYTES} bytes`,
+    );
+  });
+}
+
+function requireOwnOutput({ tool, options }: ConformanceSubject, seen: CallObservation, input: string): void {
+  const limit = options.limits?.ownOutputBytes ?? DEFAULT_OWN_OUTPUT_BYTES;
+  const bytes = Math.max(0, ...[...seen.watch.outputs, ...seen.watch.rendered].map(bytesOf));
+  if (bytes <= limit) return;
+  throw brokenPromise({
+    tool,
+    promise: PROMISE,
+    seen: `execute made ${bytes} bytes for ${input}; the limit is ${limit}, and a model reads ${readBytes(tool)} of it.`,
+    remedy:
+      "Stop early: take a limit or a range as a parameter and say how much is left; or raise limits.ownOutputBytes in the test.",
+  });
+}
+
+function requireSelfBounded(
+  { tool, options }: ConformanceSubject,
+  { result }: CallObservation,
+  input: string,
+): void {
+  if (result === undefined) return;
+  const limit = options.limits?.selfBoundedBytes ?? DEFAULT_CONTENT_BYTES;
+  const bytes = bytesOf(contentText(result.content));
+  if (bytes <= limit) return;
+  throw brokenPromise({
+    tool,
+    promise: PROMISE,
+    seen: `truncation is false, and a model would get ${bytes} bytes for ${input}; the limit is ${limit}.`,
+    remedy:
+      "Cut the output in the tool and say so with context.noteTruncation, or leave truncation to the runtime: drop truncation: false.",
+  });
+}
+
+function readBytes({ truncation }: AnyTool): string {
+  if (truncation === false) return "all";
+  const { maxBytes } = truncation ?? DEFAULT_TRUNCATION.limits;
+  return maxBytes === undefined ? "a part" : `${maxBytes}`;
+}
+
+function withLargeFiles(sample: ToolSample, files: Readonly<Record<string, SeedEntry>>): ToolSample {
+  const enlarged = Object.entries(sample.files ?? files).map(([path, entry]): [string, SeedEntry] => [
+    path,
+    typeof entry === "string" && entry !== ""
+      ? entry.repeat(Math.ceil(LARGE_FILE_BYTES / entry.length))
+      : entry,
+  ]);
+  return { ...sample, files: Object.fromEntries(enlarged) };
+}
+
+function bytesOf(output: unknown): number {
+  const text = typeof output === "string" ? output : isContent(output) ? contentText(output) : jsonOf(output);
+  return new TextEncoder().encode(text).length;
+}
+
+function isContent(output: unknown): output is readonly ContentPart[] {
+  return Array.isArray(output) && output.length > 0 && output.every((part) => typeof part?.type === "string");
+}
+
+/** What has no JSON is found by the check for that. */
+function jsonOf(output: unknown): string {
+  try {
+    return JSON.stringify(output) ?? "";
+  } catch {
+    return "";
+  }
+}

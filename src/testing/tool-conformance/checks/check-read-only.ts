@@ -1,0 +1,34 @@
+import type { AnyTool } from "../../../contract/index.js";
+import { brokenPromise } from "../broken-promise.js";
+import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
+import { observeCall, sampleName } from "../observe-call.js";
+
+const READING_KINDS: readonly AnyTool["kind"][] = ["read", "search", "think"];
+
+/** Why a tool counts as read-only, in its own words; `undefined` for one that may write. */
+export function readOnlyDeclaration(tool: AnyTool): string | undefined {
+  if (tool.annotations.readOnlyHint === true) return "annotations.readOnlyHint is true";
+  return READING_KINDS.includes(tool.kind) ? `kind is "${tool.kind}"` : undefined;
+}
+
+/** A tool that says it only reads changes no file. */
+export async function checkReadOnly(subject: ConformanceSubject): Promise<void> {
+  const { tool, options } = subject;
+  await eachSample(subject, async (sample) => {
+    const { touches, changes } = await observeCall(tool, sample, options);
+    const written = touches.find(({ access }) => access === "write");
+    const [changed] = changes;
+    if (written === undefined && changed === undefined) return;
+    const what =
+      written === undefined
+        ? `${changed?.path} was ${changed?.type}`
+        : `it wrote ${written.path} (${written.operation})`;
+    throw brokenPromise({
+      tool,
+      promise: `it writes nothing (${readOnlyDeclaration(tool)}).`,
+      seen: `for ${sampleName(sample)}, ${what}.`,
+      remedy:
+        'Do not write, or say what it does: kind "edit" and no readOnlyHint. Reading tools run without asking anybody.',
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { type FolderExtent, type ToolContext, ToolError } from "../../../contract/index.js";
+import { MAX_JOURNAL_BYTES } from "../../../workspace/index.js";
+import type { Operation } from "../../operation.js";
+import { filePreview, namingKeys, withSimilarPaths } from "../../paths/index.js";
+import { visibleText } from "../../visible-text.js";
+import { countFolder } from "../listing/index.js";
+
+/** Names of a folder that a preview lists. */
+const MAX_PREVIEW_NAMES = 50;
+
+const CANNOT_BE_UNDONE = "It is too large to be kept: this cannot be undone.";
+
+/** What to delete. */
+export interface DeleteInput {
+  /** A file, a symlink or a folder. */
+  readonly path: string;
+  /** Delete a folder with all that is below it. Default false. */
+  readonly recursive?: boolean;
+}
+
+/** What was deleted. */
+export interface DeleteOutput {
+  /** Absolute. */
+  readonly path: string;
+  /** A symlink counts as a file. */
+  readonly type: "file" | "directory";
+  /** Files that are gone: 1 for a file, all below it for a folder. */
+  readonly removedFiles: number;
+  /** False for what was too large to be kept, or could not be read. */
+  readonly canBeUndone: boolean;
+}
+
+/**
+ * Deletes a file, a symlink (never what it leads to), an empty folder or, with `recursive`, a folder with all below it.
+ *
+ * The journal of the session keeps what was there. Errors: `not-found` with similar names, `directory-not-empty`,
+ * `protected-path` for roots, the home folder and what lies above them, and what the workspace refuses.
+ */
+export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
+  kind: "delete",
+  annotations: { readOnlyHint: false, destructiveHint: true },
+  executionProfile: {
+    resourceKeys: ({ path, recursive = false }, { cwd }) => [
+      ...namingKeys(path, cwd),
+      { key: `file:${path}`, mode: "read" },
+      ...(recursive ? [{ key: `directory:${path}`, mode: "write", scope: "subtree" } as const] : []),
+    ],
+  },
+  facts: ({ path }) => ({ paths: [{ path, access: "delete" }] }),
+  preview: (input, context) => filePreview(() => previewText(input, context)),
+  async run({ path, recursive = false }, context) {
+    try {
+      const { location, ...removed } = await context.files.remove(path, { recursive });
+      const type = location.stat?.type === "directory" ? "directory" : "file";
+      return { path: location.path, type, ...removed };
+    } catch (error) {
+      throw await withSimilarPaths(error, context);
+    }
+  },
+};
+
+function mayNotBeUndone({ entries, bytes }: FolderExtent): string {
+  return `With more than ${entries} entries or ${bytes} bytes it cannot be undone.`;
+}
+
+/** What an approver should know before it is gone: what it is, and how much. */
+async function previewText({ path, recursive = false }: DeleteInput, context: ToolContext): Promise<string> {
+  const location = await context.files.locate(path, { finalSymlink: "keep" });
+  const shown = visibleText(location.path);
+  if (location.stat === undefined) {
+    throw new ToolError(`there is no ${shown}.`, { code: "not-found", absolutePath: location.path });
+  }
+  if (location.stat.type === "symlink") return `Deletes the symlink ${shown}, not what it leads to.`;
+  const { size } = location.stat;
+  if (location.stat.type !== "directory") {
+    return `Deletes the file ${shown} (${size} bytes).${size > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : ""}`;
+  }
+  const { names, files, bytes, complete } = await countFolder(path, context);
+  if (names.length === 0 && complete) return `Deletes the empty folder ${shown}.`;
+  if (!recursive) {
+    throw new ToolError(`${shown} is a folder that is not empty.`, { code: "directory-not-empty" });
+  }
+  const least = complete ? "" : "at least ";
+  const rest = names.length - MAX_PREVIEW_NAMES;
+  const limits = await context.files.removalLimits(path);
+  const undoNote =
+    bytes > limits.bytes ? ` ${CANNOT_BE_UNDONE}` : complete ? "" : ` ${mayNotBeUndone(limits)}`;
+  return [
+    `Deletes the folder ${shown} with ${least}${files} files (${least}${bytes} bytes).${undoNote} In it:`,
+    ...names.slice(0, MAX_PREVIEW_NAMES).map((name) => `  ${visibleText(name)}`),
+    ...(rest > 0 ? [`  ${least}${rest} more`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,8 @@
+export {
+  type ChangedRegion,
+  type ChangedSpan,
+  changedLineRange,
+  replacedRegions,
+  textChanges,
+} from "./text-change.js";
+export { unifiedDiff } from "./unified-diff.js";

@@ -1,0 +1,299 @@
+import { breath, type TakeBreath } from "../../../backends/breath/index.js";
+import { LineBounds } from "./line-bounds.js";
+
+/** Edits that the line comparison of one place may find before it gives up. */
+const MAX_EDIT_LENGTH = 2_000;
+
+/** Milliseconds that it may take: nothing else runs meanwhile. */
+const DIFF_TIMEOUT_MS = 30;
+
+/** Characters of one place, before and after together, whose lines are compared. */
+const MAX_COMPARED_CHARACTERS = 8_388_608;
+
+/** Places that are looked at in one go. */
+const PLACES_AT_ONCE = 512;
+
+/** Characters in which line ends are counted in one go. */
+const COUNTED_AT_ONCE = 262_144;
+
+/** Characters that are compared in one step; the engine compares them faster than a loop does. */
+const STRIDE = 4_096;
+
+/** A run of lines that was replaced; offsets are at starts of lines (or at the end of the text), lines count from 1. */
+export interface TextChange {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+  /** Line at `oldStart`, and at `newStart`. */
+  readonly oldLine: number;
+  readonly newLine: number;
+}
+
+/** A place in the old text. */
+export interface ChangedSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place in the old text and what stands for it in the new one. */
+export type ChangedRegion = Omit<TextChange, "oldLine" | "newLine">;
+
+type LineDiff = typeof import("diff/lib/diff/array.js").diffArrays;
+
+/** Kept: to import a module again takes the loader longer than a small edit takes otherwise. */
+let library: Promise<{ readonly diffArrays: LineDiff }> | undefined;
+
+/** Loaded when the first change is compared: it would cost every program its start, also those that never edit. */
+function loadLineDiff(): Promise<{ readonly diffArrays: LineDiff }> {
+  library ??= import("diff/lib/diff/array.js");
+  return library;
+}
+
+/**
+ * Which lines differ between two texts, in order and apart from each other.
+ *
+ * Costs what changed, not what is there: the common head and tail are skipped, and where `spans` tell which places of the
+ * old text were replaced, nothing between them is compared by lines. Spans that do not explain the new text are ignored.
+ * Places too different to be compared in time are given as one change.
+ */
+export async function textChanges(
+  before: string,
+  after: string,
+  spans?: readonly ChangedSpan[],
+): Promise<TextChange[]> {
+  if (before === after) return [];
+  const regions = (spans && replacedRegions(before, after, spans)) ?? [
+    { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
+  ];
+  const { diffArrays } = await loadLineDiff();
+  const takeBreath = breath();
+  const changes: ChangedRegion[] = [];
+  for (const [index, wide] of (await wholeLines(before, after, regions, takeBreath)).entries()) {
+    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+    const region = trimmed(before, after, wide);
+    if (region.oldEnd === region.oldStart && region.newEnd === region.newStart) continue;
+    const lengths = region.oldEnd - region.oldStart + region.newEnd - region.newStart;
+    if (lengths > STRIDE) await takeBreath();
+    if (lengths > MAX_COMPARED_CHARACTERS) changes.push(region);
+    else for (const change of refined(before, after, region, diffArrays)) changes.push(change);
+  }
+  return numbered(before, after, changes, takeBreath);
+}
+
+/**
+ * First and last changed line in the new text. Where lines were only taken away, the line that now stands in their place
+ * (the last one, at the end of the text).
+ */
+export function changedLineRange(after: string, changes: readonly TextChange[]): [number, number] {
+  const first = changes[0];
+  const last = changes.at(-1);
+  if (first === undefined || last === undefined) return [1, 1];
+  const lineAt = ({ newLine, newStart }: TextChange) =>
+    newStart >= after.length && newLine > 1 && after.length > 0 ? newLine - 1 : newLine;
+  const added = lineFeeds(after, last.newStart, last.newEnd);
+  const endsWithFeed = last.newEnd > last.newStart && after[last.newEnd - 1] === "\n";
+  const endLine =
+    last.newEnd === last.newStart ? lineAt(last) : last.newLine + added - (endsWithFeed ? 1 : 0);
+  return [Math.min(lineAt(first), endLine), endLine];
+}
+
+/**
+ * The replaced spans with their counterparts in the new text, found by the unchanged text between them; `undefined` when
+ * the spans do not explain the new text.
+ */
+export function replacedRegions(
+  before: string,
+  after: string,
+  spans: readonly ChangedSpan[],
+): ChangedRegion[] | undefined {
+  const replaced = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+  const evenLength = (after.length - before.length + replaced) / spans.length;
+  const regions: ChangedRegion[] = [];
+  let shift = 0;
+  for (const [index, { start, end }] of spans.entries()) {
+    const newStart = start + shift;
+    const next = spans[index + 1];
+    const gap = next === undefined ? undefined : before.slice(end, next.start);
+    let newEnd: number;
+    if (gap === undefined) newEnd = after.length - (before.length - end);
+    // The same replacement everywhere is the rule; only re-indented ones differ in length.
+    else if (Number.isInteger(evenLength) && after.startsWith(gap, newStart + evenLength))
+      newEnd = newStart + evenLength;
+    else newEnd = after.indexOf(gap, newStart);
+    if (newEnd < newStart) return undefined;
+    regions.push({ oldStart: start, oldEnd: end, newStart, newEnd });
+    shift = newEnd - end;
+  }
+  const last = regions.at(-1);
+  const first = regions[0];
+  if (first === undefined || last === undefined) return undefined;
+  const explained =
+    before.slice(0, first.oldStart) === after.slice(0, first.newStart) &&
+    before.slice(last.oldEnd) === after.slice(last.newEnd);
+  return explained ? regions : undefined;
+}
+
+/** Widens regions to whole lines and joins those that meet on a line. */
+async function wholeLines(
+  before: string,
+  after: string,
+  regions: readonly ChangedRegion[],
+  takeBreath: TakeBreath,
+): Promise<ChangedRegion[]> {
+  const lines = new LineBounds(before);
+  const widened: ChangedRegion[] = [];
+  let joined: ChangedRegion | undefined;
+  let wide: ChangedRegion | undefined;
+  for (const [index, region] of regions.entries()) {
+    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+    if (joined !== undefined && wide !== undefined && lines.startOf(region.oldStart) <= wide.oldEnd) {
+      // Widened anew from what was replaced: the tail of the earlier one may have been replaced by this one.
+      joined = { ...joined, oldEnd: region.oldEnd, newEnd: region.newEnd };
+    } else {
+      if (wide !== undefined) widened.push(wide);
+      joined = region;
+    }
+    wide = wholeLine(before, after, joined, lines);
+  }
+  if (wide !== undefined) widened.push(wide);
+  return widened;
+}
+
+function wholeLine(before: string, after: string, region: ChangedRegion, lines: LineBounds): ChangedRegion {
+  const oldStart = lines.startOf(region.oldStart);
+  const newStart = region.newStart - (region.oldStart - oldStart);
+  const { oldEnd, newEnd } = region;
+  if (endsLine(before, oldStart, oldEnd) && endsLine(after, newStart, newEnd)) {
+    return { oldStart, oldEnd, newStart, newEnd };
+  }
+  const tailLength = lines.endOf(oldEnd) - oldEnd;
+  return { oldStart, oldEnd: oldEnd + tailLength, newStart, newEnd: newEnd + tailLength };
+}
+
+function endsLine(text: string, start: number, end: number): boolean {
+  return end === start || text[end - 1] === "\n" || end === text.length;
+}
+
+/** Takes equal lines off both ends of a region. */
+function trimmed(before: string, after: string, region: ChangedRegion): ChangedRegion {
+  let { oldStart, oldEnd, newStart, newEnd } = region;
+  const room = Math.min(oldEnd - oldStart, newEnd - newStart);
+  let head = commonHead(before, oldStart, after, newStart, room);
+  const wholeHead = before.lastIndexOf("\n", oldStart + head - 1) + 1 - oldStart;
+  head = head > 0 && wholeHead > 0 ? wholeHead : 0;
+  oldStart += head;
+  newStart += head;
+  const rest = room - head;
+  let tail = commonTail(before, oldEnd, after, newEnd, rest);
+  // The tail starts behind a line end that both texts have; that line end itself belongs to a line that may differ.
+  if (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) {
+    const feed = before.indexOf("\n", oldEnd - tail);
+    tail = feed === -1 ? 0 : Math.max(0, oldEnd - feed - 1);
+  }
+  oldEnd -= tail;
+  newEnd -= tail;
+  return { oldStart, oldEnd, newStart, newEnd };
+}
+
+function commonHead(one: string, oneStart: number, other: string, otherStart: number, room: number): number {
+  let length = 0;
+  const isEqual = (stride: number) =>
+    one.slice(oneStart + length, oneStart + length + stride) ===
+    other.slice(otherStart + length, otherStart + length + stride);
+  while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
+  while (length < room && one.charCodeAt(oneStart + length) === other.charCodeAt(otherStart + length))
+    length += 1;
+  return length;
+}
+
+function commonTail(one: string, oneEnd: number, other: string, otherEnd: number, room: number): number {
+  let length = 0;
+  const isEqual = (stride: number) =>
+    one.slice(oneEnd - length - stride, oneEnd - length) ===
+    other.slice(otherEnd - length - stride, otherEnd - length);
+  while (length + STRIDE <= room && isEqual(STRIDE)) length += STRIDE;
+  while (length < room && one.charCodeAt(oneEnd - 1 - length) === other.charCodeAt(otherEnd - 1 - length)) {
+    length += 1;
+  }
+  return length;
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return offset === 0 || text[offset - 1] === "\n";
+}
+
+/** Finds the unchanged lines inside a region. */
+function refined(before: string, after: string, region: ChangedRegion, diffLines: LineDiff): ChangedRegion[] {
+  const oldLines = linesWithEnds(before.slice(region.oldStart, region.oldEnd));
+  const newLines = linesWithEnds(after.slice(region.newStart, region.newEnd));
+  if (oldLines.length < 2 || newLines.length < 2) return [region];
+  const parts = diffLines(oldLines, newLines, { maxEditLength: MAX_EDIT_LENGTH, timeout: DIFF_TIMEOUT_MS });
+  if (parts === undefined) return [region];
+  const regions: ChangedRegion[] = [];
+  let { oldStart, newStart } = region;
+  let open: { oldStart: number; newStart: number } | undefined;
+  const close = () => {
+    if (open !== undefined) regions.push({ ...open, oldEnd: oldStart, newEnd: newStart });
+    open = undefined;
+  };
+  for (const part of parts) {
+    const length = part.value.reduce((sum, line) => sum + line.length, 0);
+    if (part.added || part.removed) open ??= { oldStart, newStart };
+    else close();
+    if (!part.added) oldStart += length;
+    if (!part.removed) newStart += length;
+  }
+  close();
+  return regions;
+}
+
+/** Splits into lines that keep their line ends. */
+export function linesWithEnds(text: string): string[] {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf("\n", start);
+    const next = feed === -1 ? text.length : feed + 1;
+    lines.push(text.slice(start, next));
+    start = next;
+  }
+  return lines;
+}
+
+async function numbered(
+  before: string,
+  after: string,
+  regions: readonly ChangedRegion[],
+  takeBreath: TakeBreath,
+): Promise<TextChange[]> {
+  let oldLine = 1;
+  let newLine = 1;
+  let position = 0;
+  const changes: TextChange[] = [];
+  const count = async (text: string, start: number, end: number) => {
+    let feeds = 0;
+    for (let from = start; from < end; from += COUNTED_AT_ONCE) {
+      if (from > start) await takeBreath();
+      feeds += lineFeeds(text, from, Math.min(end, from + COUNTED_AT_ONCE));
+    }
+    return feeds;
+  };
+  for (const [index, region] of regions.entries()) {
+    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+    // What lies between two changes is the same in both texts, so it is counted once.
+    const unchanged = await count(before, position, region.oldStart);
+    oldLine += unchanged;
+    newLine += unchanged;
+    changes.push({ ...region, oldLine, newLine });
+    oldLine += await count(before, region.oldStart, region.oldEnd);
+    newLine += await count(after, region.newStart, region.newEnd);
+    position = region.oldEnd;
+  }
+  return changes;
+}
+
+function lineFeeds(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

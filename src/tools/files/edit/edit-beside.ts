@@ -1,0 +1,40 @@
+import type { ToolContext } from "../../../contract/index.js";
+import {
+  applyEdit,
+  applyEditBriefly,
+  applyPatchHunks,
+  applyPatchHunksBriefly,
+  type EditRequest,
+  type EditResult,
+  type PackedResult,
+  type PatchResult,
+  unpackResult,
+} from "../../../fuzzy/index.js";
+
+/** The hunks of one text, as `applyPatchHunks` takes them. */
+type PatchRequest = Parameters<typeof applyPatchHunks>[0];
+
+/** What it takes to compute beside the event loop. */
+export type EditThreads = Pick<ToolContext, "textThreads" | "signal">;
+
+/** Makes an edit: at once where that takes little time, else in another thread, so that the event loop stays free. */
+export async function editBeside(request: EditRequest, context: EditThreads): Promise<EditResult> {
+  const result = applyEditBriefly(request) ?? (await beside<EditResult>("apply-edit", request, context));
+  return result ?? applyEdit(request);
+}
+
+/** Applies hunks to a text in the same way. */
+export async function patchBeside(request: PatchRequest, context: EditThreads): Promise<PatchResult> {
+  const brief = applyPatchHunksBriefly(request);
+  const result = brief ?? (await beside<PatchResult>("apply-patch-hunks", request, context));
+  return result ?? applyPatchHunks(request);
+}
+
+async function beside<Result extends EditResult | PatchResult>(
+  name: string,
+  request: unknown,
+  { textThreads, signal }: EditThreads,
+): Promise<Result | undefined> {
+  const packed = await textThreads?.compute(name, request, signal);
+  return packed === undefined ? undefined : unpackResult<Result>(packed as PackedResult);
+}

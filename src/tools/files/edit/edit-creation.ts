@@ -1,0 +1,65 @@
+import type { ToolContext } from "../../../contract/index.js";
+import { diffName, requireWellFormed } from "../../paths/index.js";
+import { createOperation } from "../change/index.js";
+import { changedLineRange, textChanges, unifiedDiff } from "../diff/index.js";
+import type { EditOutput } from "./edit-output.js";
+import type { TextReplacement } from "./edit-text.js";
+import type { EditWording } from "./edit-wording.js";
+
+/** An edit that may make the file it is about. */
+export interface CreatingEdit extends TextReplacement {
+  readonly path: string;
+  /** What an empty old text means where there is no file yet. */
+  readonly emptyOldText?: "refuse" | "create";
+}
+
+/** Whether an edit is the creation of a file: it asks for no old text, and nothing is there. */
+export async function isCreation(edit: CreatingEdit, context: ToolContext): Promise<boolean> {
+  const { oldText, newText, path, emptyOldText = "refuse" } = edit;
+  if (emptyOldText === "refuse" || oldText !== "" || newText === "") return false;
+  return (await context.files.locate(path)).stat === undefined;
+}
+
+/**
+ * Creates the file of an edit, with the new text as it is. A file that came to be there meanwhile is `already-exists`, never
+ * overwritten.
+ */
+export async function createByEdit(
+  { path, newText }: CreatingEdit,
+  { newText: contentName }: EditWording,
+  context: ToolContext,
+): Promise<EditOutput> {
+  const creation = {
+    path,
+    content: newText,
+    contentName,
+    finalLineEnd: "as-given",
+    existing: "refuse",
+  } as const;
+  const { guidance } = await createOperation.run(creation, context);
+  const { path: realPath } = await context.files.locate(path);
+  const changes = await textChanges("", newText);
+  return {
+    path: realPath,
+    created: true,
+    diff: unifiedDiff(diffName(realPath, context.cwd), "", newText, changes, { created: true }),
+    lineRange: changedLineRange(newText, changes),
+    replacements: 1,
+    matcher: "exact",
+    similarity: 1,
+    warnings: [],
+    guidance,
+  };
+}
+
+/** The diff that {@link createByEdit} would give. */
+export async function creationDiff(
+  { path, newText }: CreatingEdit,
+  { newText: name }: EditWording,
+  context: ToolContext,
+): Promise<string> {
+  requireWellFormed(newText, name);
+  const location = await context.files.locate(path);
+  const changes = await textChanges("", newText);
+  return unifiedDiff(diffName(location.path, context.cwd), "", newText, changes, { created: true });
+}

@@ -1,0 +1,72 @@
+import { type ErrorCode, ToolError } from "../../../contract/index.js";
+import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../../fuzzy/index.js";
+import type { EditWording } from "./edit-wording.js";
+import { inParameterWords } from "./parameter-words.js";
+
+/** Line numbers that are listed; beyond them the count says enough. */
+const MAX_LISTED_LINES = 20;
+
+const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
+  identical: "identical-strings",
+  empty: "empty-match",
+  elided: "elided-text",
+  "not-found": "no-match",
+  ambiguous: "multiple-matches",
+  "no-change": "no-change",
+  "too-large": "file-too-large",
+};
+
+/**
+ * Turns a refused edit into the error that the model reads: seed 000's sentence first, then what helps to do it right.
+ */
+export function editRefusal(refused: EditFailure, path: string, wording: EditWording): ToolError {
+  const message = [
+    sentence(refused, path, wording),
+    // The places of an ambiguous text are in the sentence already.
+    ...refused.hints.filter(({ kind }) => kind !== "more-context").map((hint) => hintText(hint, wording)),
+    remedy(refused.reason, wording),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+  return new ToolError(message, { code: CODES[refused.reason], absolutePath: path });
+}
+
+function sentence({ reason, message, spans = [] }: EditFailure, path: string, wording: EditWording): string {
+  switch (reason) {
+    case "identical":
+      return `${wording.oldText} and ${wording.newText} must be different`;
+    case "empty":
+      return `${wording.oldText} must not be empty.`;
+    case "not-found":
+      return `Could not find exact match for ${wording.oldText} in ${path}.`;
+    case "ambiguous":
+      return `found multiple matches for edit (${spans.length} occurrences). Use ${wording.replaceAll} or provide more context. They are at ${lineList(spans)}.`;
+    default:
+      return inParameterWords(message, wording);
+  }
+}
+
+function hintText({ message, diff }: EditHint, wording: EditWording): string {
+  const worded = inParameterWords(message, wording);
+  return diff === undefined ? worded : `${worded}\n${diff}`;
+}
+
+function remedy(reason: EditFailureReason, wording: EditWording): string {
+  switch (reason) {
+    case "empty":
+      return `Give the text to replace as it stands in the file; to write a whole file use ${wording.createTool}.`;
+    case "not-found":
+      return `Nothing was changed. Read the file again with ${wording.readTool} and copy the text exactly, white space included.`;
+    default:
+      return "";
+  }
+}
+
+function lineList(spans: readonly MatchSpan[]): string {
+  const lines = [...new Set(spans.map((span) => span.startLine))];
+  const listed = lines.slice(0, MAX_LISTED_LINES).map(String);
+  const rest = lines.length - listed.length;
+  if (rest > 0) return `lines ${listed.join(", ")} and ${rest} more`;
+  if (listed.length === 1) return `line ${listed[0]}`;
+  return `lines ${listed.slice(0, -1).join(", ")} and ${listed.at(-1)}`;
+}

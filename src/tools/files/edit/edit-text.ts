@@ -1,0 +1,63 @@
+import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
+import type { EditSuccess } from "../../../fuzzy/index.js";
+import { requireWellFormed, secretFileError, similarPaths, suggestionSentence } from "../../paths/index.js";
+import { type EditThreads, editBeside } from "./edit-beside.js";
+import { editRefusal } from "./edit-refusal.js";
+import type { EditWording } from "./edit-wording.js";
+import { matchNote } from "./match-note.js";
+import { inParameterWords } from "./parameter-words.js";
+
+/** A piece of text and what is to stand in its place. */
+export interface TextReplacement {
+  readonly oldText: string;
+  readonly newText: string;
+  /** Replace every place instead of refusing when there are several. Default false. */
+  readonly replaceAll?: boolean;
+}
+
+/** Where the file to edit is. Throws `not-found` with similar names, or `reading-secret-file`. */
+export async function requireEditableFile(
+  path: string,
+  wording: EditWording,
+  context: ToolContext,
+): Promise<FileLocation> {
+  const location = await context.files.locate(path);
+  if (location.stat === undefined) {
+    const similar = await similarPaths(location.path, context);
+    throw new ToolError(
+      `file not found. Cannot update a file that doesn't exist. There is no ${location.path}.${suggestionSentence(similar)} To make a new file use ${wording.createTool}.`,
+      { code: "not-found", absolutePath: location.path },
+    );
+  }
+  if (location.secret) throw secretFileError(location.path);
+  return location;
+}
+
+/** Refuses a replacement that no text could make it do: equal strings, or half a character. */
+export function requireReplacement(
+  { oldText, newText }: TextReplacement,
+  path: string,
+  wording: EditWording,
+): void {
+  if (oldText === newText) {
+    throw editRefusal({ ok: false, reason: "identical", message: "", hints: [] }, path, wording);
+  }
+  requireWellFormed(newText, wording.newText);
+}
+
+/** Makes a replacement in a text, or throws the refusal that the model reads. */
+export async function replaceText(
+  text: string,
+  path: string,
+  { oldText, newText, replaceAll = false }: TextReplacement,
+  wording: EditWording,
+  context: EditThreads,
+): Promise<EditSuccess> {
+  const request = { content: text, oldString: oldText, newString: newText, replaceAll };
+  const outcome = await editBeside(request, context);
+  if (!outcome.ok) throw editRefusal(outcome, path, wording);
+  const note = matchNote(outcome, wording);
+  if (note === undefined) return outcome;
+  const warnings = outcome.warnings.map((warning) => inParameterWords(warning, wording));
+  return { ...outcome, warnings: [note, ...warnings] };
+}

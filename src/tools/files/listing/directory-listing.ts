@@ -1,0 +1,60 @@
+import type { ToolContext } from "../../../contract/index.js";
+import { visibleText } from "../../visible-text.js";
+import type { LineRange } from "../line-range.js";
+
+/** Symlinks that are followed at the same time: enough to be quick, few enough to keep descriptors free. */
+const MAX_CONCURRENT_LOOKUPS = 32;
+
+/** A part of the names in a folder. */
+export interface DirectoryListing {
+  /** Sorted by code unit; folders, and symlinks to folders, end with `/`. */
+  readonly entries: readonly string[];
+  /** 1-based number of the first entry given. */
+  readonly firstEntry: number;
+  readonly totalEntries: number;
+}
+
+/**
+ * Lists a range of the names in a folder, until `maxBytes` (UTF-16 code units counted as bytes) are used up.
+ *
+ * @param isShown - tells which names count at all; default: every one
+ */
+export async function listDirectory(
+  path: string,
+  range: LineRange,
+  maxBytes: number,
+  context: ToolContext,
+  isShown: (name: string) => boolean = () => true,
+): Promise<DirectoryListing> {
+  const all = (await context.files.list(path)).filter(({ name }) => isShown(name));
+  const shown: (typeof all)[number][] = [];
+  let bytes = 0;
+  for (const entry of all.slice(range.startLine - 1, range.endLine)) {
+    bytes += entry.name.length + 2;
+    if (bytes > maxBytes && shown.length > 0) break;
+    shown.push(entry);
+  }
+  const entries: string[] = [];
+  for (let start = 0; start < shown.length; start += MAX_CONCURRENT_LOOKUPS) {
+    const piece = shown.slice(start, start + MAX_CONCURRENT_LOOKUPS);
+    entries.push(
+      ...(await Promise.all(
+        piece.map(async ({ name, type }) => {
+          const isFolder =
+            type === "directory" || (type === "symlink" && (await leadsToFolder(`${path}/${name}`, context)));
+          return visibleText(name) + (isFolder ? "/" : "");
+        }),
+      )),
+    );
+  }
+  return { entries, firstEntry: range.startLine, totalEntries: all.length };
+}
+
+async function leadsToFolder(path: string, context: ToolContext): Promise<boolean> {
+  try {
+    return (await context.files.locate(path)).stat?.type === "directory";
+  } catch {
+    // A loop, or a link that leads nowhere: shown as the plain name it is.
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { ToolError } from "../../../contract/index.js";
+
+/** Seed 004, IGNORE_PATTERNS: what a listing leaves out because it is made by tools, not by people. */
+export const LIST_IGNORE_PATTERNS: readonly string[] = [
+  "node_modules/",
+  "__pycache__/",
+  ".git/",
+  "dist/",
+  "build/",
+  "target/",
+  "vendor/",
+  "bin/",
+  "obj/",
+  ".idea/",
+  ".vscode/",
+  ".zig-cache/",
+  "zig-out",
+  ".coverage",
+  "coverage/",
+  "tmp/",
+  "temp/",
+  ".cache/",
+  "cache/",
+  "logs/",
+  ".venv/",
+  "venv/",
+  "env/",
+];
+
+/**
+ * Turns a pattern of names to leave out into a glob for `SearchScope.globs`, read as in `.gitignore`: without a slash, or
+ * with one at the end only, it holds in every folder; otherwise it starts where the listing starts. What is left out is
+ * left out with all below it.
+ *
+ * @throws ToolError `invalid-pattern` for an empty pattern, and for one that means to bring something back
+ */
+export function exclusionGlob(pattern: string): string {
+  const named = pattern.replace(/^(?:\.\/|\/)+/, "").replace(/(?<!\/)\/+$/, "");
+  if (named.trim() === "" || pattern.startsWith("!")) {
+    throw new ToolError(
+      `'${pattern}' cannot be ignored. Give globs of what to leave out, without "!", for example "docs/" or "*.log".`,
+      { code: "invalid-pattern" },
+    );
+  }
+  const isAnchored = /^\.?\//.test(pattern) || named.includes("/");
+  const glob = isAnchored ? named : `**/${named}`;
+  return pattern.endsWith("/") ? `!${glob}/**` : `!${glob}`;
+}

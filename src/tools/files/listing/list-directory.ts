@@ -1,0 +1,73 @@
+import { compileGlob } from "../../../backends/glob/index.js";
+import { type ToolContext, ToolError } from "../../../contract/index.js";
+import type { Operation } from "../../operation.js";
+import { withSimilarPaths } from "../../paths/index.js";
+import { type DirectoryListing, listDirectory } from "./directory-listing.js";
+
+/** Names that one call gives. */
+export const MAX_DIRECTORY_ENTRIES = 2_000;
+
+/** Bytes of names that one call gives. */
+const MAX_NAME_BYTES = 65_536;
+
+/** Which folder to list. */
+export interface ListDirectoryInput {
+  /** Default: the session's cwd. */
+  readonly path?: string;
+  /** Globs of names to leave out: `*.log`, `docs/`. */
+  readonly ignore?: readonly string[];
+}
+
+/** The names in a folder. */
+export interface ListDirectoryOutput extends DirectoryListing {
+  /** Absolute, symlinks resolved. */
+  readonly path: string;
+}
+
+/**
+ * Lists the names in one folder, hidden ones included, without looking into the folders below.
+ *
+ * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, and what the workspace refuses.
+ */
+export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectoryOutput> = {
+  kind: "read",
+  annotations: { readOnlyHint: true },
+  executionProfile: {
+    // Whoever makes a file writes its own name only, so that many can be made in one folder at once.
+    resourceKeys: ({ path }, { cwd }) => [
+      { key: `directory:${path ?? cwd}`, mode: "read", scope: "subtree" },
+    ],
+  },
+  facts: ({ path }, { cwd }) => ({ paths: [{ path: path ?? cwd, access: "read" }] }),
+  truncation: false,
+  async run({ path = "", ignore = [] }, context) {
+    const folder = path === "" ? context.cwd : path;
+    const leftOut = ignore.map(namePattern);
+    const isShown = (name: string) => !leftOut.some((matches) => matches(name));
+    const range = { startLine: 1, endLine: MAX_DIRECTORY_ENTRIES };
+    const listing = await orHelp(context, () =>
+      listDirectory(folder, range, MAX_NAME_BYTES, context, isShown),
+    );
+    return { path: (await context.files.locate(folder)).path, ...listing };
+  },
+};
+
+function namePattern(pattern: string): (name: string) => boolean {
+  const name = pattern.replace(/^(?:\*\*\/|\.\/|\/)+/, "").replace(/(?<!\/)\/+(?:\*\*)?$/, "");
+  if (name.trim() === "" || pattern.startsWith("!")) {
+    throw new ToolError(
+      `'${pattern}' cannot be ignored. Give globs of names to leave out, without "!", for example "*.log".`,
+      { code: "invalid-pattern" },
+    );
+  }
+  const glob = compileGlob(name, { hidden: "any" });
+  return (candidate) => glob.matches(candidate);
+}
+
+async function orHelp<Result>(context: ToolContext, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw await withSimilarPaths(error, context);
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  type FileLocation,
+  type LineWindow,
+  type LineWindowRequest,
+  type ToolContext,
+  ToolError,
+} from "../../../contract/index.js";
+import type { Operation } from "../../operation.js";
+import { guidanceOfNewFolder, similarPaths, suggestionSentence, tellingInOrder } from "../../paths/index.js";
+import { checkedLineRange } from "../line-range.js";
+import { type FileSignature, fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
+import { readDirectory } from "./read-directory.js";
+import { DEFAULT_READ_LIMITS, type ReadLimits } from "./read-limits.js";
+import { readMedia } from "./read-media.js";
+import type { ReadOutput, ReadText } from "./read-output.js";
+import { checkedPage, type ReadPage } from "./read-page.js";
+import { beyondTheEnd, boundedRange, cutOf, type ReadRequest, type ReadWording } from "./read-request.js";
+import { shortenLines, windowLimits } from "./shorten-lines.js";
+
+const DEFAULT_WORDING: ReadWording = {
+  range: "read_range",
+  offset: "offset",
+  limit: "limit",
+  searchTool: "Grep",
+  shellTool: "Bash",
+};
+
+/** What to read. */
+export interface ReadInput {
+  /** A file or a folder; relative to the session's cwd, absolute, or below `~/`. */
+  readonly path: string;
+  /** First and last line, from 1; of a folder: entries. Default: the first lines. */
+  readonly range?: readonly [number, number];
+  /** The other way to ask for a part of it; not together with `range`. */
+  readonly page?: ReadPage;
+  readonly limits?: Partial<ReadLimits>;
+  readonly wording?: Partial<ReadWording>;
+}
+
+/**
+ * Reads a window of a text file, the names in a folder, an image or a PDF.
+ *
+ * Text is streamed: never more of a file is read than the window takes. Errors: `not-found` with similar names,
+ * `reading-secret-file`, `binary-file`, `file-too-large` (a big file without a range, a big image or PDF),
+ * `invalid-input` and `range-out-of-bounds` for a range that makes no sense, and what the workspace refuses.
+ */
+export const readOperation: Operation<ReadInput, ReadOutput> = tellingInOrder({
+  kind: "read",
+  annotations: { readOnlyHint: true },
+  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "read" }] },
+  facts: ({ path }) => ({ paths: [{ path, access: "read" }] }),
+  truncation: false,
+  async run(input, context) {
+    const request = readRequest(input);
+    const seen: SeenFile = { signature: { type: "text" } };
+    let window: LineWindow;
+    try {
+      window = await context.files.readLines(input.path, windowRequest(request, seen));
+    } catch (error) {
+      return readOtherwise(error, input.path, request, context);
+    }
+    const content = await contentOf(window, seen.signature, request, context);
+    return Object.assign(content, { guidance: await guidanceOfNewFolder(window.path, context) });
+  },
+});
+
+function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
+  const wording = { ...DEFAULT_WORDING, ...input.wording };
+  const limits = { ...DEFAULT_READ_LIMITS, ...input.limits };
+  const lines = page && checkedPage(page, limits, wording);
+  const asked = range === undefined ? lines : checkedLineRange(range, wording.range);
+  return { limits, wording, ...(page && { page }), ...(asked && { asked }) };
+}
+
+/** What the first bytes of a file said. */
+interface SeenFile {
+  signature: FileSignature;
+}
+
+function windowRequest(request: ReadRequest, seen: SeenFile): LineWindowRequest {
+  return {
+    // In a big file without line ends a single line may be all of it, so what it is must be known first.
+    acceptHead: (head, size) => {
+      seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
+      return seen.signature.type === "text" && isReadable(size, request);
+    },
+    ...boundedRange(request),
+    ...windowLimits(request.limits),
+  };
+}
+
+/** Whether it was asked for a part, or all of the file is little enough. */
+function isReadable(size: number, { asked, limits }: ReadRequest): boolean {
+  return asked !== undefined || size <= limits.maxWholeFileBytes;
+}
+
+/** What is no file may be a folder; what is not there may have a name that is nearly the same. */
+async function readOtherwise(
+  error: unknown,
+  path: string,
+  request: ReadRequest,
+  context: ToolContext,
+): Promise<ReadOutput> {
+  if (!(error instanceof ToolError) || !["not-a-file", "not-found"].includes(error.code)) throw error;
+  const location = await context.files.locate(path);
+  if (location.stat?.type === "directory") return readDirectory(location, request, context);
+  if (location.stat === undefined) throw await missingFile(location, context);
+  throw error;
+}
+
+async function missingFile({ path }: FileLocation, context: ToolContext): Promise<ToolError> {
+  const similar = await similarPaths(path, context);
+  return new ToolError(`ENOENT: no such file or directory '${path}'.${suggestionSentence(similar)}`, {
+    code: "not-found",
+    absolutePath: path,
+  });
+}
+
+type WithoutGuidance<Output> = Output extends unknown ? Omit<Output, "guidance"> : never;
+
+async function contentOf(
+  window: LineWindow,
+  signature: FileSignature,
+  request: ReadRequest,
+  context: ToolContext,
+): Promise<WithoutGuidance<Exclude<ReadOutput, { readonly type: "directory" }>>> {
+  if (signature.type === "image" || signature.type === "document") {
+    return readMedia(window, signature, request, context);
+  }
+  requireText(signature, window, request);
+  requireRange(window, request);
+  return textOf(shortenLines(window, request.limits), request);
+}
+
+function requireText({ type }: FileSignature, { path }: LineWindow, { wording }: ReadRequest): void {
+  if (type === "text") return;
+  throw new ToolError(
+    `File appears to be binary and cannot be displayed as text. Inspect it with ${wording.shellTool} if you must, with file or xxd for example.`,
+    { code: "binary-file", absolutePath: path },
+  );
+}
+
+function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
+  const { page, limits, wording } = request;
+  if (isReadable(size, request)) return;
+  const part =
+    page === undefined
+      ? `${wording.range}, for example [1, ${limits.defaultLines}]`
+      : `${wording.offset} and ${wording.limit}, for example ${page.firstLine} and ${limits.defaultLines}`;
+  throw new ToolError(
+    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${part}, or look for what you need with ${wording.searchTool}.`,
+    { code: "file-too-large", absolutePath: path },
+  );
+}
+
+function textOf(window: LineWindow, request: ReadRequest): Omit<ReadText, "guidance"> {
+  const { path, lines, firstLine, totalLines, cutLines, more, byteLimitHit } = window;
+  if (lines.length === 0 && firstLine > 1) {
+    throw beyondTheEnd(path, firstLine, { count: totalLines ?? 0, unit: "lines" }, request);
+  }
+  const last = firstLine + lines.length - 1;
+  const known = totalLines !== undefined && { totalLines };
+  const cut = cutOf(
+    { last, more, byBytes: byteLimitHit, ...(totalLines !== undefined && { total: totalLines }) },
+    request,
+  );
+  return {
+    type: "text",
+    path,
+    lines,
+    firstLine,
+    ...known,
+    minimumLines: totalLines ?? last + (more ? 1 : 0),
+    cutLines,
+    maxBytesPerLine: request.limits.maxBytesPerLine,
+    ...(cut !== undefined && { cut }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { LineWindow } from "../../../contract/index.js";
+import type { ReadLimits } from "./read-limits.js";
+
+/** Most bytes that a UTF-16 code unit takes in UTF-8; a pair of surrogates takes four. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/** The limits to read a window with, so that after {@link shortenLines} it holds as much as it may. */
+export function windowLimits(limits: ReadLimits): { maxBytes: number; maxBytesPerLine: number } {
+  const { maxBytes, maxBytesPerLine, maxCharactersPerLine } = limits;
+  if (maxCharactersPerLine === undefined) return { maxBytes, maxBytesPerLine };
+  return {
+    maxBytes: maxBytes * MAX_BYTES_PER_UNIT,
+    // One more than may be shown: otherwise a line of just that length would count as cut.
+    maxBytesPerLine: Math.min(maxBytesPerLine, (maxCharactersPerLine + 1) * MAX_BYTES_PER_UNIT),
+  };
+}
+
+/**
+ * Cuts the lines of a window to a number of characters, for toolsets that count so, and then the window to its bytes.
+ *
+ * A line is never cut through a pair of surrogates; the first line stays, whatever its length.
+ */
+export function shortenLines(window: LineWindow, limits: ReadLimits): LineWindow {
+  const { maxBytes, maxCharactersPerLine } = limits;
+  if (maxCharactersPerLine === undefined) return window;
+  const cutBefore = new Set(window.cutLines);
+  const encoder = new TextEncoder();
+  const lines: string[] = [];
+  const cutLines: number[] = [];
+  let bytes = 0;
+  for (const [index, line] of window.lines.entries()) {
+    const shown = firstCharacters(line, maxCharactersPerLine);
+    const size = encoder.encode(shown).byteLength + (index === 0 ? 0 : 1);
+    if (index > 0 && bytes + size > maxBytes) {
+      return { ...window, lines, cutLines, more: true, byteLimitHit: true };
+    }
+    bytes += size;
+    lines.push(shown);
+    const number = window.firstLine + index;
+    if (shown.length < line.length || cutBefore.has(number)) cutLines.push(number);
+  }
+  return { ...window, lines, cutLines };
+}
+
+function firstCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
+  const last = text.charCodeAt(count - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? count - 1 : count);
+}

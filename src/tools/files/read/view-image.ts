@@ -1,0 +1,62 @@
+import { type ToolContext, ToolError } from "../../../contract/index.js";
+import type { Operation } from "../../operation.js";
+import { fileSignature, SIGNATURE_BYTES } from "./file-signature.js";
+import { readOperation } from "./read.js";
+import type { ReadLimits } from "./read-limits.js";
+import type { ReadImage } from "./read-output.js";
+
+/** The image to look at. */
+export interface ViewImageInput {
+  /** Relative to the session's cwd, absolute, or below `~/`. */
+  readonly path: string;
+  readonly limits?: Partial<Pick<ReadLimits, "maxImageBytes">>;
+  readonly wording?: {
+    /** The tool that runs commands. */
+    readonly shellTool?: string;
+  };
+}
+
+/**
+ * Reads an image for models that have no other use for files: as the read operation does, but nothing else than an image.
+ *
+ * What it is the first bytes tell, not the name. Errors: `not-a-file` for a folder, `invalid-input` for a file that is no
+ * image, and those of reading an image.
+ */
+export const viewImageOperation: Operation<ViewImageInput, ReadImage> = {
+  kind: "read",
+  annotations: { readOnlyHint: true },
+  executionProfile: { resourceKeys: ({ path }) => [{ key: `file:${path}`, mode: "read" }] },
+  facts: ({ path }) => ({ paths: [{ path, access: "read" }] }),
+  truncation: false,
+  async run({ path, limits, wording }, context) {
+    await requireImage(path, context);
+    const read = await readOperation.run(
+      { path, ...(limits !== undefined && { limits }), ...(wording !== undefined && { wording }) },
+      context,
+    );
+    // Between the two looks something else may have come in its place.
+    if (read.type !== "image") throw noImage(read.path);
+    return read;
+  },
+};
+
+async function requireImage(path: string, context: ToolContext): Promise<void> {
+  const location = await context.files.locate(path);
+  if (location.stat?.type === "directory") {
+    throw new ToolError(`'${location.path}' is a folder. Give the path of an image in it.`, {
+      code: "not-a-file",
+      absolutePath: location.path,
+    });
+  }
+  // Missing files and secrets are refused by the read, with its help; a secret is not even looked into.
+  if (location.stat === undefined || location.secret) return;
+  const head = await context.files.readHead(path, { bytes: SIGNATURE_BYTES });
+  if (fileSignature(head).type !== "image") throw noImage(location.path);
+}
+
+function noImage(path: string): ToolError {
+  return new ToolError(`'${path}' is no image that can be shown: PNG, JPEG, GIF and WebP can.`, {
+    code: "invalid-input",
+    absolutePath: path,
+  });
+}

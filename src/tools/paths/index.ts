@@ -1,0 +1,16 @@
+export { type DiscoveredGuidance, discoveredGuidance, guidanceOfNewFolder } from "./discovered-guidance.js";
+export { diffName, isAbsolutePath, isWindowsPath, pathFrom } from "./display-path.js";
+export { filePreview, previewText } from "./file-preview.js";
+export { tellingInOrder } from "./guidance-turns.js";
+export {
+  editingKeys,
+  endsWithSlash,
+  lastName,
+  namingKeys,
+  parentFolder,
+  volumeKey,
+  writingKeys,
+} from "./path-keys.js";
+export { secretFileError } from "./secret-file.js";
+export { similarPaths, suggestionSentence, withSimilarPaths } from "./similar-names.js";
+export { requireWellFormed } from "./well-formed-text.js";

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import {
+  type FinalCheck,
+  type KrakenFile,
+  type KrakenOutput,
+  krakenOperation,
+  MAX_KRAKEN_FILES,
+  visibleText,
+} from "../../../tools/index.js";
+import { face } from "../../face.js";
+
+/** What seed 001's kraken answers. */
+export interface AmpKrakenResult {
+  /** Every file of the change, by path. */
+  readonly files: readonly KrakenFile[];
+  /** Groups of files, each of which one subagent worked on. */
+  readonly groups: KrakenOutput["groups"];
+  readonly check?: FinalCheck;
+}
+
+/** Seed 001's kraken: changes many files at once. */
+export const kraken = () =>
+  face(krakenOperation, {
+    name: "kraken",
+    description: `Makes one change in many files: a rename, a new signature, a migration. A subagent plans, several work side by side, each on its own files, and at the end a check tells whether it holds.
+
+- Say in task exactly what changes into what, and what stays. Name the files, or give a glob; without either a subagent looks for them.
+- A group of files whose subagent fails is put back as it was; the others stay. The answer says of each file what became of it.
+- check is a command that fails when something is wrong, such as "npm test"; project_checks are checks that the project has.
+- For a handful of files edit them yourself. At most ${MAX_KRAKEN_FILES} files.`,
+    inputSchema: z.object({
+      task: z.string().describe("The change, in detail: what becomes what, and what stays as it is"),
+      files: z.array(z.string()).describe("The files that it is about").optional(),
+      glob: z.string().describe('The same by a glob, such as "src/**/*.ts"').optional(),
+      check: z
+        .string()
+        .describe("A shell command for the end; exit code 0 means that all is well")
+        .optional(),
+      project_checks: z
+        .array(z.string())
+        .describe(
+          'Checks of the project for the end, as Check takes them: "typecheck", "lint", "test", a name',
+        )
+        .optional(),
+    }),
+    parameterAliases: { task: ["prompt"], glob: ["filePattern", "pattern"] },
+    toInput: ({ task, files, glob, check, project_checks }) => ({
+      task,
+      ...(files !== undefined && { files }),
+      ...(glob !== undefined && { glob }),
+      ...((check !== undefined || project_checks !== undefined) && {
+        check: {
+          ...(check !== undefined && { command: check }),
+          ...(project_checks !== undefined && { project: project_checks }),
+        },
+      }),
+    }),
+    toResult: ({ files, groups, check }): AmpKrakenResult => ({
+      files,
+      groups,
+      ...(check !== undefined && { check }),
+    }),
+    render: krakenText,
+  });
+
+function krakenText({ files, groups, check }: AmpKrakenResult): string {
+  const count = (status: KrakenFile["status"]) => files.filter((file) => file.status === status).length;
+  const counts = (["changed", "unchanged", "failed", "unplanned"] as const)
+    .map((status) => `${count(status)} ${status}`)
+    .join(", ");
+  const rows = files.map(
+    ({ path, status, reason }) =>
+      `${status}: ${visibleText(path)}${reason === undefined ? "" : ` (${reason})`}`,
+  );
+  const said = groups.flatMap(({ status, text }) => (status !== "done" || text === "" ? [] : [`- ${text}`]));
+  return [
+    `${files.length} files in ${groups.length} groups: ${counts}.`,
+    ...(check === undefined ? [] : [checkText(check)]),
+    rows.join("\n"),
+    ...(said.length === 0 ? [] : [`What the subagents say:\n${said.join("\n")}`]),
+  ].join("\n\n");
+}
+
+function checkText(check: FinalCheck): string {
+  if (check.status === "not-run") return `The check did not run: ${check.command}: ${check.reason}`;
+  const code = check.exitCode === undefined ? "" : ` with exit code ${check.exitCode}`;
+  const verdict = check.status === "passed" ? "passed" : `failed${code}`;
+  return `The check ${verdict}: ${check.command}${check.output === "" ? "" : `\n${check.output}`}`;
+}

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import {
+  type FoundRange,
+  type LookedThrough,
+  librarianOperation,
+  MAX_REPOSITORIES,
+} from "../../../tools/index.js";
+import { agentText, droppedText, rangesText } from "../../agent-text.js";
+import { face } from "../../face.js";
+import { type AmpTaskResult, ampTaskResult } from "./task.js";
+
+/** What seed 001's librarian answers. */
+export interface AmpLibrarianResult extends Omit<AmpTaskResult, "files"> {
+  readonly repositories: readonly LookedThrough[];
+  /** The places found; all of them were looked up. */
+  readonly files: readonly FoundRange[];
+}
+
+/** Seed 001's librarian: answers questions across repositories. */
+export const librarian = () =>
+  face(librarianOperation, {
+    name: "librarian",
+    description: `Answers questions about other repositories, or about several at once: how a library works inside, how two services fit together, where a behaviour comes from.
+
+- repositories takes local folders and addresses of git (https://host/path, git@host:path); up to ${MAX_REPOSITORIES}. Whoever is responsible is asked before one is fetched.
+- A subagent reads and searches them and changes nothing. You can open the files that it names yourself.
+- For the working directory alone use finder.`,
+    inputSchema: z.object({
+      query: z.string().describe("What to find out, in a whole question"),
+      repositories: z
+        .array(z.string())
+        .describe("Local folders and addresses of git repositories; default: the working directory")
+        .optional(),
+      context: z.string().describe("What is known already, and what the answer is for").optional(),
+    }),
+    parameterAliases: { query: ["prompt", "question"], repositories: ["repos", "repository"] },
+    toInput: ({ query, repositories, context }) => ({
+      query,
+      ...(repositories !== undefined && { repositories }),
+      ...(context !== undefined && { context }),
+    }),
+    toResult: (output): AmpLibrarianResult => {
+      const { files: _changed, ...base } = ampTaskResult(output);
+      return { ...base, repositories: output.repositories, files: output.ranges };
+    },
+    render: (result, { output }) =>
+      [
+        agentText(output ?? result),
+        ...rangesText(result.files),
+        ...(output === undefined ? [] : droppedText(output.dropped)),
+      ].join("\n\n"),
+  });

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { type AgentAnswer, delegateOperation } from "../../../tools/index.js";
+import { pathsParameter, taskIdParameter } from "../../agent-parameters.js";
+import { agentText } from "../../agent-text.js";
+import { face } from "../../face.js";
+
+/** What seed 001's subagents answer. */
+export interface AmpTaskResult {
+  /** With which it goes on. */
+  readonly task_id: string;
+  readonly text: string;
+  /** `done`, or why it was stopped. */
+  readonly ended: AgentAnswer["ended"];
+  /** Files it changed: absolute. */
+  readonly files: readonly string[];
+}
+
+/** An answer in the shape that all of this toolset's subagents share. */
+export function ampTaskResult({ id, text, ended, files }: AgentAnswer): AmpTaskResult {
+  return { task_id: id, text, ended, files };
+}
+
+/** Seed 001's Task: gives a task to a subagent. */
+export const task = () =>
+  face(delegateOperation, {
+    name: "Task",
+    description: `Gives a task to a subagent, which works by itself with its own tools and its own memory, and answers once, when it is done.
+
+- Use it for work that would fill your memory with things you need not remember, or that can go on beside other work: several Tasks sent together run side by side when each names in paths what it changes, or only reads.
+- The subagent knows nothing of this conversation. Put everything it needs into prompt: what to do, where, what to leave alone, what to answer.
+- It may do what you may do, and nothing more.
+- Do not use it to read one file or to find one name; Read and Grep are faster. To find code by what it does use finder.
+- The answer ends with the task_id: with it the same subagent goes on.`,
+    inputSchema: z.object({
+      description: z.string().describe("What the task is, in a few words, for whoever watches").optional(),
+      prompt: z.string().describe("The whole task, in detail: the subagent knows nothing else"),
+      subagent_type: z
+        .string()
+        .describe(
+          'Which subagent: "general" (the default) may change things, "explore" only reads; the host may have others',
+        )
+        .optional(),
+      paths: pathsParameter(),
+      task_id: taskIdParameter(),
+    }),
+    parameterAliases: { task_id: ["resume"] },
+    toInput: ({ description, prompt, subagent_type, paths, task_id }) => ({
+      prompt,
+      ...(description !== undefined && { description }),
+      ...(subagent_type !== undefined && { kind: subagent_type }),
+      ...(paths !== undefined && { paths }),
+      ...(task_id !== undefined && { resume: task_id }),
+    }),
+    toResult: ampTaskResult,
+    render: (result, { output }) => `${agentText(output ?? result)}\n\ntask_id: ${result.task_id}`,
+  });

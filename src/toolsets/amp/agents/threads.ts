@@ -1,0 +1,130 @@
+import * as z from "zod";
+import {
+  DEFAULT_THREAD_LIMIT,
+  findThreadsOperation,
+  MAX_THREAD_LIMIT,
+  readThreadOperation,
+  type ShownEntry,
+} from "../../../tools/index.js";
+import { face } from "../../face.js";
+
+/** A thread that find_thread found. */
+export interface AmpThreadMatch {
+  readonly threadID: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly updated: string;
+  readonly entries: number;
+  /** Text around what was found. */
+  readonly excerpts: readonly string[];
+}
+
+/** Seed 001's find_thread: looks for earlier threads. */
+export const findThread = () =>
+  face(findThreadsOperation, {
+    name: "find_thread",
+    description: `Finds earlier threads (conversations) of this project by words, with the text around what was found. Best match first.
+
+- Use it when the user speaks of earlier work, or when you want to know why something is as it is.
+- An empty query gives the threads that were changed last.
+- read_thread reads what you found.`,
+    inputSchema: z.object({
+      query: z.string().describe("Words to look for; empty for the latest threads"),
+      limit: z
+        .number()
+        .describe(`Threads to answer, ${MAX_THREAD_LIMIT} at most; default ${DEFAULT_THREAD_LIMIT}`)
+        .optional(),
+    }),
+    aliases: ["find_threads", "search_threads"],
+    parameterAliases: { query: ["search", "text"], limit: ["max_results"] },
+    toInput: ({ query, limit }) => ({ query, ...(limit !== undefined && { limit }) }),
+    toResult: ({ threads }): readonly AmpThreadMatch[] =>
+      threads.map(({ id, title, updatedAt, entryCount, excerpts }) => ({
+        threadID: id,
+        title,
+        updated: new Date(updatedAt).toISOString(),
+        entries: entryCount,
+        excerpts,
+      })),
+    render: (threads, { input }) =>
+      threads.length === 0
+        ? input.query.trim() === ""
+          ? "No thread of this project was kept yet."
+          : "No thread of this project holds these words. Try fewer or other words, or an empty query for the latest threads."
+        : threads.map(matchText).join("\n\n"),
+  });
+
+function matchText({ threadID, title, updated, entries, excerpts }: AmpThreadMatch): string {
+  const found = excerpts.map((excerpt) => `  ${excerpt}`);
+  return [`${threadID}: ${title}`, `  ${updated}, ${entries} entries`, ...found].join("\n");
+}
+
+/** What read_thread answers. */
+export interface AmpThreadResult {
+  readonly threadID: string;
+  readonly title: string;
+  /** Of the whole thread. */
+  readonly entryCount: number;
+  readonly entries: readonly Pick<ShownEntry, "number" | "role" | "text">[];
+  /** Where the rest begins. */
+  readonly nextEntry?: number;
+}
+
+/** Seed 001's read_thread: reads an earlier thread. */
+export const readThread = () =>
+  face(readThreadOperation, {
+    name: "read_thread",
+    description: `Reads an earlier thread (conversation) of this project, found with find_thread.
+
+- Say with goal what you want to know: of a long thread you get the entries that speak of it.
+- first_entry reads on from there; long entries are shortened in the middle unless you ask for one alone.`,
+    inputSchema: z.object({
+      threadID: z.string().describe("The threadID that find_thread answered"),
+      goal: z.string().describe("What you want to know from the thread").optional(),
+      first_entry: z.number().int().min(1).describe("Number of the entry to read from, from 1").optional(),
+      entries: z
+        .number()
+        .int()
+        .min(1)
+        .describe("How many entries to read; default as many as fit")
+        .optional(),
+    }),
+    aliases: ["get_thread", "view_thread"],
+    parameterAliases: {
+      threadID: ["thread_id", "threadId", "thread", "id"],
+      first_entry: ["offset"],
+      entries: ["limit"],
+    },
+    toInput: ({ threadID, goal, first_entry, entries }) => ({
+      id: threadID,
+      ...(goal !== undefined && { goal }),
+      ...(first_entry !== undefined && { firstEntry: first_entry }),
+      ...(entries !== undefined && { maxEntries: entries }),
+    }),
+    toResult: ({ thread, entries, nextEntry }): AmpThreadResult => ({
+      threadID: thread.id,
+      title: thread.title,
+      entryCount: thread.entryCount,
+      entries: entries.map(({ number, role, text }) => ({ number, role, text })),
+      ...(nextEntry !== undefined && { nextEntry }),
+    }),
+    render: ({ threadID, title, entryCount, entries, nextEntry }, { output }) => {
+      const shown = entries.map(({ number, role, text }) => `[${number}] ${role}:\n${text}`);
+      const notes = [
+        output?.chosenByGoal === true
+          ? `${entries.length} of ${entryCount} entries, chosen for the goal; first_entry reads any other.`
+          : nextEntry === undefined
+            ? undefined
+            : `The thread goes on: read on with first_entry ${nextEntry}.`,
+        output?.savedTo === undefined ? undefined : `The whole thread as text: ${output.savedTo}`,
+        (output?.thread.tornEntries ?? 0) > 0
+          ? `${output?.thread.tornEntries} entries were torn by an interruption and are left out.`
+          : undefined,
+      ].filter((note) => note !== undefined);
+      return [
+        `Thread ${threadID}: ${title} (${entryCount} entries)`,
+        ...shown,
+        ...(notes.length > 0 ? [`[${notes.join(" ")}]`] : []),
+      ].join("\n\n");
+    },
+  });

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { applyPatchOperation, type PatchedFile } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { guidanceNotice } from "../../guidance-text.js";
+
+/** What apply_patch answers. */
+export interface AmpPatchResult {
+  /** Of all files, in git's form. */
+  readonly diff: string;
+  /** One row a file: `A` added, `M` modified, `D` deleted, `R` renamed, and the absolute path. */
+  readonly files: readonly string[];
+}
+
+/** Applies a patch of several files, in Codex' envelope or as a unified diff. */
+export const applyPatch = () =>
+  face(applyPatchOperation, {
+    name: "apply_patch",
+    description: `Applies a patch: adds, changes, moves and deletes files, all of it or nothing.
+
+*** Begin Patch
+*** Add File: docs/new.md
++each line of a new file starts with +
+*** Update File: src/app.ts
+*** Move to: src/main.ts
+@@ class App
+   run() {
+-    start();
++    await start();
+   }
+*** Delete File: src/old.ts
+*** End Patch
+
+- In an update, lines start with a blank (stays), - (goes) or + (comes). Give about three lines around each change, as they stand in the file; if they fit several places, put the line of the class or function behind @@.
+- "Move to" is optional. Paths may be relative to the working directory. New files must not exist yet, and neither may the goal of a move.
+- A unified diff ("--- a/path", "+++ b/path", "@@") is taken as well.
+- If anything in it does not fit, no file is changed and you are told where.`,
+    inputSchema: z.object({
+      patch: z.string().describe("The whole patch, from *** Begin Patch to *** End Patch, or a unified diff"),
+    }),
+    aliases: ["ApplyPatch", "patch"],
+    parameterAliases: { patch: ["input", "patchText", "patch_text", "diff"] },
+    toInput: ({ patch }) => ({ patch }),
+    toResult: ({ files }): AmpPatchResult => ({
+      diff: files.map(({ diff }) => diff).join(""),
+      files: files.map(fileRow),
+    }),
+    render: ({ files }, { output }) => {
+      const notice = guidanceNotice(output?.guidance);
+      return [
+        `Patched ${files.length === 1 ? "1 file" : `${files.length} files`}:`,
+        ...files,
+        ...(output?.warnings ?? []),
+        ...(notice === undefined ? [] : [notice]),
+        // What was added or deleted the patch says itself; where a change went it does not.
+        ...(output?.files ?? [])
+          .filter(({ change }) => change === "update" || change === "move")
+          .map(({ diff }) => diff),
+      ].join("\n");
+    },
+  });
+
+const LETTERS: Readonly<Record<PatchedFile["change"], string>> = {
+  create: "A",
+  update: "M",
+  delete: "D",
+  move: "R",
+};
+
+function fileRow({ change, path, movedFrom }: PatchedFile): string {
+  return `${LETTERS[change]} ${movedFrom === undefined ? "" : `${movedFrom} -> `}${path}`;
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { createOperation, type DiscoveredGuidance } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { PATH_NAMES } from "../parameter-names.js";
+
+/** What seed 000's create_file answers when it came across guidance that is new to the session. */
+export interface AmpCreateResult {
+  readonly message: string;
+  readonly discoveredGuidanceFiles: readonly DiscoveredGuidance[];
+}
+
+/** Seed 000's create_file: writes a whole file. */
+export const createFile = () =>
+  face(createOperation, {
+    name: "create_file",
+    description: `Writes a whole file: a new one, or in place of the one that is there.
+
+- Missing folders on the way are made. A line end is added if the content has none at its end.
+- To change a part of a file use edit_file: this tool replaces all of it.
+- If the folder has guidance for agents (AGENTS.md) that you have not seen yet, you get its text.`,
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path of file to create. If exists, will be overwritten."),
+      content: z.string().describe("The content for the file."),
+    }),
+    aliases: ["Write", "write", "write_file"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, content }) => ({ path, content }),
+    toResult: ({ path, existed, guidance }): string | AmpCreateResult => {
+      const message = `Successfully ${existed ? "overwrote" : "created"} file ${path}`;
+      return guidance.length === 0 ? message : { message, discoveredGuidanceFiles: guidance };
+    },
+    render: (result) => {
+      if (typeof result === "string") return result;
+      const guidance = result.discoveredGuidanceFiles.map(
+        ({ path, content }) => `# ${path}\n${content.trimEnd()}`,
+      );
+      return [result.message, "Guidance for this place that you have not seen yet:", ...guidance].join(
+        "\n\n",
+      );
+    },
+  });

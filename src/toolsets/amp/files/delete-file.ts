@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { deleteOperation } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { PATH_NAMES } from "../parameter-names.js";
+
+/** Seed 000's delete_file: deletes a file, or a folder on purpose. */
+export const deleteFile = () =>
+  face(deleteOperation, {
+    name: "delete_file",
+    description: `Deletes a file, a symlink or an empty folder; with recursive a folder and everything in it.
+
+- Of a symlink only the link is deleted, never what it leads to.
+- undo_edit with the same path brings back what was deleted, unless the result says that it cannot.
+- The working folders themselves cannot be deleted.`,
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path of the file or folder to delete"),
+      recursive: z
+        .boolean()
+        .default(false)
+        .describe("Delete a folder with everything in it. Needed for a folder that is not empty."),
+    }),
+    aliases: ["Delete", "delete", "DeleteFile"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, recursive }) => ({ path, recursive }),
+    toResult: ({ path, type, removedFiles, canBeUndone }) => {
+      const undoNote = canBeUndone ? "" : ". It could not be kept: undo_edit cannot bring it back.";
+      if (type === "file") return `Deleted file ${path}${undoNote}`;
+      const files = removedFiles === 1 ? "1 file" : `${removedFiles} files`;
+      const content = removedFiles === 0 ? "" : ` with ${files} in it`;
+      return `Deleted folder ${path}${content}${undoNote}`;
+    },
+  });

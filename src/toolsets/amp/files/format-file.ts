@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { formatOperation } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { PATH_NAMES } from "../parameter-names.js";
+
+/** What format_file answers. */
+export interface AmpFormatResult {
+  /** Which formatter the project uses for the file. */
+  readonly formatter: string;
+  /** In git's form; empty when the file was formatted already. */
+  readonly diff: string;
+}
+
+/** Seed 000's format_file: formats a file the way its project does. */
+export const formatFile = () =>
+  face(formatOperation, {
+    name: "format_file",
+    description: `Formats a file with the formatter that the project itself uses, and shows what changed as a diff.
+
+- Found by the project's own files: Biome, Prettier or ESLint for scripts, styles and documents, gofmt, rustfmt, Black or Ruff, clang-format, shfmt.
+- Without a formatter nothing is changed, and you are told what was looked for.
+- undo_edit takes the change back.`,
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path of the file to format"),
+    }),
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path }) => ({ path }),
+    toResult: ({ formatter, diff }): AmpFormatResult => ({ formatter, diff }),
+    render: ({ formatter, diff }, { input, output }) => {
+      const path = output?.path ?? input.path;
+      const what =
+        diff === ""
+          ? `${path} is formatted already, says ${formatter}.`
+          : `Formatted ${path} with ${formatter}.`;
+      return [what, ...(output?.remarks ?? []), diff].filter((row) => row !== "").join("\n");
+    },
+  });

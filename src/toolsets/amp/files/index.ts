@@ -1,0 +1,12 @@
+export { type AmpPatchResult, applyPatch } from "./apply-patch.js";
+export { check } from "./check.js";
+export { type AmpCreateResult, createFile } from "./create-file.js";
+export { deleteFile } from "./delete-file.js";
+export { type AmpEditResult, editFile } from "./edit-file.js";
+export { type AmpFormatResult, formatFile } from "./format-file.js";
+export { type AmpDiagnosticsResult, getDiagnostics } from "./get-diagnostics.js";
+export { list } from "./list.js";
+export { moveFile } from "./move-file.js";
+export { type AmpMultiEditResult, multiEdit } from "./multi-edit.js";
+export { type AmpDocument, type AmpImage, read } from "./read.js";
+export { type AmpUndoResult, undoEdit } from "./undo-edit.js";

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../../tools/index.js";
+import { face } from "../../face.js";
+
+/** Seed 004's list: the files below a folder as a tree. */
+export const list = () =>
+  face(listOperation, {
+    name: "list",
+    description: `Lists the files below a folder as a tree, folders first.
+
+- What .gitignore names is left out, and so are node_modules, dist, build and other folders that tools make.
+- At most ${DEFAULT_LIST_LIMITS.maxFiles} files are shown, those in the upper folders first. To see more, list a folder further down.
+- To find files by name use glob; to see every name in one folder use Read.`,
+    inputSchema: z.object({
+      path: z
+        .string()
+        .describe("Absolute path of the folder to list. Default: the working directory.")
+        .optional(),
+      ignore: z
+        .array(z.string())
+        .describe('Glob patterns of what else to leave out, like "docs/" or "*.snap"')
+        .optional(),
+    }),
+    aliases: ["ListDir", "list_directory", "ls"],
+    parameterAliases: { path: ["dir_path", "dirPath", "directory", "folder", "file_path", "filePath"] },
+    toInput: ({ path, ignore }) => ({
+      ...(path !== undefined && { path }),
+      ...(ignore !== undefined && { ignore }),
+    }),
+    toResult: listText,
+  });
+
+/** Paths that may not be read and are named. */
+const MAX_UNREADABLE_NAMES = 10;
+
+/** The folder with a slash, an empty line, and the tree (seed 004); then what is missing from it. */
+function listText(output: ListOutput): string {
+  const { path, tree, totalFiles } = output;
+  const title = `${visibleText(path).replace(/\/$/, "")}/\n`;
+  const notices = [cutNotice(output), unreadableNotice(output)].filter((notice) => notice !== undefined);
+  if (totalFiles > 0) return [title, ...tree, ...notices].join("\n");
+  const nothing = output.isEmpty
+    ? "[The folder is empty.]"
+    : "[No files, other than ignored ones. Read the folder to see every name in it.]";
+  return [title, nothing, ...notices].join("\n");
+}
+
+function unreadableNotice({ unreadable }: ListOutput): string | undefined {
+  if (unreadable.length === 0) return undefined;
+  const named = unreadable.slice(0, MAX_UNREADABLE_NAMES).join(", ");
+  const others = unreadable.length > MAX_UNREADABLE_NAMES ? " and others" : "";
+  return `[Not permitted to read, so what is in there is missing here: ${named}${others}]`;
+}
+
+function cutNotice({ shownFiles, totalFiles, countedAll }: ListOutput): string | undefined {
+  if (shownFiles === totalFiles && countedAll) return undefined;
+  const count = countedAll ? totalFiles : `at least ${totalFiles}`;
+  return `[${shownFiles} of ${count} files are shown, those in the upper folders first. To see more, list a folder further down, leave something out with ignore, or use glob.]`;
+}

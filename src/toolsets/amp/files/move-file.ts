@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { moveOperation } from "../../../tools/index.js";
+import { face } from "../../face.js";
+
+/** Moves or renames a file or folder (seed 002's Move). */
+export const moveFile = () =>
+  face(moveOperation, {
+    name: "move_file",
+    description: `Moves or renames a file or folder.
+
+- The destination is the new path, with its new name. Only when it ends with / is it an existing folder to move into.
+- Missing folders on the way are made. Nothing is overwritten unless overwrite is true, and then only a file by a file.
+- Imports and other mentions of the old path are not changed; look for them with Grep.`,
+    inputSchema: z.object({
+      source: z.string().describe("Absolute path of the file or folder to move"),
+      destination: z.string().describe("Absolute new path of it, or with / at its end an existing folder"),
+      overwrite: z.boolean().default(false).describe("Replace the file that is at the destination"),
+    }),
+    aliases: ["Move", "move", "rename"],
+    parameterAliases: {
+      source: ["source_path", "sourcePath", "old_path", "oldPath", "from", "path", "file_path", "filePath"],
+      destination: ["destination_path", "destinationPath", "new_path", "newPath", "to", "target"],
+    },
+    toInput: ({ source, destination, overwrite }) => ({ source, destination, overwrite }),
+    toResult: ({ from, to, type, overwrote }) =>
+      `Moved ${type === "file" ? "file" : "folder"} ${from} to ${to}${overwrote ? ", in place of the file that was there" : ""}`,
+  });

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { multiEditOperation } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { guidanceNotice } from "../../guidance-text.js";
+import { EDIT_NAMES, ownNames, PATH_NAMES } from "../parameter-names.js";
+
+/** What multi_edit answers: as edit_file does, for all edits together. */
+export interface AmpMultiEditResult {
+  readonly diff: string;
+  /** First and last changed line, in the new text. */
+  readonly lineRange: readonly [number, number];
+}
+
+const edit = z.object({
+  path: z.string().describe("May be left out. If given, it must be the file above.").optional(),
+  old_str: z.string().describe("Text to search for. Must match exactly."),
+  new_str: z.string().describe("Text to replace old_str with."),
+  replace_all: z.boolean().default(false).describe("Replace all occurrences of old_str"),
+});
+
+// Other names are understood in the list as well, where the parameter aliases of the tool do not reach.
+const namedEdit = z.preprocess(
+  (value) => ownNames(value, { path: PATH_NAMES, ...EDIT_NAMES }),
+  edit,
+) as unknown as typeof edit;
+
+/** Several replacements in one file, one after the other (seeds 002 and 004), with edit_file's names and rules. */
+export const multiEdit = () =>
+  face(multiEditOperation, {
+    name: "multi_edit",
+    description: `Makes several replacements in one existing file with a single call and shows what changed as one diff.
+
+- The edits are made in order, each in the text that the one before left. The rules of edit_file hold for each.
+- All or nothing: if one edit fails, the file stays as it was, and you are told which edit it was and why.
+- Prefer this to several calls of edit_file on the same file. For another file make another call.`,
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path to the file (MUST exist)"),
+      edits: z.array(namedEdit).describe("The replacements to make, in order. At least one."),
+    }),
+    aliases: ["MultiEdit", "multiedit"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, edits }) => ({
+      path,
+      edits: edits.map((one) => ({
+        oldText: one.old_str,
+        newText: one.new_str,
+        replaceAll: one.replace_all,
+        ...(one.path !== undefined && { path: one.path }),
+      })),
+    }),
+    toResult: ({ diff, lineRange }): AmpMultiEditResult => ({ diff, lineRange }),
+    render: ({ diff, lineRange: [first, last] }, { input, output }) => {
+      const lines = first === last ? `line ${first}` : `lines ${first}-${last}`;
+      const count = input.edits.length === 1 ? "1 edit" : `${input.edits.length} edits`;
+      const notice = guidanceNotice(output?.guidance);
+      return [
+        `Made ${count} in ${output?.path ?? input.path}, ${lines}.`,
+        ...(output?.warnings ?? []),
+        ...(notice === undefined ? [] : [notice]),
+        diff,
+      ].join("\n");
+    },
+  });

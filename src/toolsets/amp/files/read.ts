@@ -1,0 +1,129 @@
+import * as z from "zod";
+import type { ContentPart } from "../../../contract/index.js";
+import {
+  DEFAULT_READ_LIMITS,
+  type ReadCut,
+  type ReadDirectory,
+  type ReadOutput,
+  type ReadText,
+  readOperation,
+  shellQuoted,
+} from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { readParts } from "../../read-parts.js";
+import { PATH_NAMES } from "../parameter-names.js";
+
+/** An image as seed 000 gives it; `data` is base64. */
+export interface AmpImage {
+  readonly type: "image";
+  readonly media_type: string;
+  readonly data: string;
+}
+
+/** A PDF, in the shape of seed 000's image; `data` is base64. */
+export interface AmpDocument {
+  readonly type: "file";
+  readonly media_type: "application/pdf";
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Seed 000's Read: numbered lines, the names in a folder, an image or a PDF. */
+export const read = () =>
+  face(readOperation, {
+    name: "Read",
+    description: `Shows a text file with its line numbers, the names in a folder, an image (PNG, JPEG, GIF, WebP) or a PDF.
+
+- Lines come as "12: text". The number and ": " are not part of the file; leave them out when you edit.
+- Without read_range you get the first ${DEFAULT_READ_LIMITS.defaultLines} lines. With it you get at most ${DEFAULT_READ_LIMITS.maxLines} lines at once. When there is more, the last line says how to go on.
+- A file above ${DEFAULT_READ_LIMITS.maxWholeFileBytes} bytes needs a read_range; use Grep to find the right lines first.
+- In a folder, names that end with / are folders.
+- Several files can be read in one go: send the calls together.
+- Files that hold secrets (.env, private keys ...) cannot be read.`,
+    inputSchema: z.object({
+      path: z
+        .string()
+        .describe("The absolute path to the file or directory (MUST be absolute, not relative)."),
+      read_range: z
+        .array(z.number())
+        .length(2)
+        .describe("Line range [start, end], 1-indexed. Default: [1, 500]. Hard cap: 2,000 lines.")
+        .optional(),
+    }),
+    aliases: ["read", "read_file"],
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path, read_range: range }) => ({
+      path,
+      ...(range !== undefined && { range: range as [number, number] }),
+    }),
+    toResult: ampReadResult,
+    render: (result, { output }) =>
+      readParts(typeof result === "string" ? result : mediaContent(result), output),
+  });
+
+function ampReadResult(output: ReadOutput): string | AmpImage | AmpDocument {
+  switch (output.type) {
+    case "image":
+      return { type: "image", media_type: output.mediaType, data: output.data };
+    case "document":
+      return { type: "file", media_type: output.mediaType, name: output.name, data: output.data };
+    case "directory":
+      return directoryText(output);
+    case "text":
+      return numberedText(output);
+  }
+}
+
+function mediaContent({ media_type: mediaType, data, ...media }: AmpImage | AmpDocument): ContentPart {
+  return "name" in media
+    ? { type: "file", mediaType, name: media.name, data }
+    : { type: "image", mediaType, data };
+}
+
+function numberedText(output: ReadText): string {
+  const { lines, firstLine, totalLines, minimumLines, cut, cutLines } = output;
+  if (lines.length === 0) return "[The file is empty.]";
+  const isCut = new Set(cutLines);
+  const rows = lines.map((line, index) => {
+    const number = firstLine + index;
+    return `${number}: ${line}${isCut.has(number) ? " ... [line cut]" : ""}`;
+  });
+  if (cutLines.length > 0) rows.push(cutLinesNotice(output));
+  if (cut !== undefined) {
+    const last = firstLine + lines.length - 1;
+    const count = totalLines ?? `at least ${minimumLines}`;
+    rows.push(`[Lines ${firstLine}-${last} of ${count} are shown${because(cut)}. ${goOn(cut)}]`);
+  }
+  return rows.join("\n");
+}
+
+function cutLinesNotice({ cutLines, maxBytesPerLine, path }: ReadText): string {
+  const named = `${cutLines.length === 1 ? "line" : "lines"} ${cutLines.join(", ")}`;
+  // A cut never goes through a character, so up to three bytes before the limit may be missing.
+  const from = maxBytesPerLine - 2;
+  const command = `sed -n '${cutLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
+  return `[Cut at ${maxBytesPerLine} bytes: ${named}. To see more of one, use Bash: ${command}]`;
+}
+
+function directoryText({ entries, firstEntry, totalEntries, cut }: ReadDirectory): string {
+  if (entries.length === 0) return "[The folder is empty.]";
+  if (cut === undefined) return entries.join("\n");
+  const last = firstEntry + entries.length - 1;
+  const notice = `[Entries ${firstEntry}-${last} of ${totalEntries} are shown${because(cut)}. ${goOn(cut)}]`;
+  return [...entries, notice].join("\n");
+}
+
+function because({ limit }: ReadCut): string {
+  switch (limit) {
+    case "default-lines":
+      return "";
+    case "max-lines":
+      return `, the most for one call (${DEFAULT_READ_LIMITS.maxLines})`;
+    case "max-bytes":
+      return `, as many as fit into ${DEFAULT_READ_LIMITS.maxBytes} bytes`;
+  }
+}
+
+function goOn({ next }: ReadCut): string {
+  return `To go on, use read_range [${next.startLine}, ${next.endLine}].`;
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { type UndoneFile, undoOperation } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { PATH_NAMES } from "../parameter-names.js";
+
+/** What undo_edit answers. */
+export interface AmpUndoResult {
+  /** What the undo changed, in git's form; of all files that it touched. */
+  readonly diff: string;
+  /** Absolute paths of the files that are as they were before. */
+  readonly files: readonly string[];
+}
+
+/** Seed 000's undo_edit: takes back the last change of a file. */
+export const undoEdit = () =>
+  face(undoOperation, {
+    name: "undo_edit",
+    description: `Takes back the last change that you made to a file and shows what that changed as a diff.
+
+- It undoes edits, overwrites, creations (the file goes), deletions (the file comes back) and moves. Call it again to go further back.
+- Files that one call changed together come back together.
+- It only undoes what was done with tools like edit_file in this session, not what commands did. If the file was changed by something else since, it is left as it is and you are told.`,
+    inputSchema: z.object({
+      path: z.string().describe("Absolute path of the file whose last change to take back"),
+    }),
+    parameterAliases: { path: PATH_NAMES },
+    toInput: ({ path }) => ({ path }),
+    toResult: ({ files }): AmpUndoResult => ({
+      diff: files.map(({ diff }) => diff).join(""),
+      files: files.map(({ path }) => path),
+    }),
+    render: ({ diff, files }, { output }) => {
+      const rows =
+        output?.files.map(undoneText) ?? files.map((path) => `Took back the last change of ${path}.`);
+      return [...rows, diff].filter((row) => row !== "").join("\n");
+    },
+  });
+
+function undoneText({ change, path, movedBackFrom }: UndoneFile): string {
+  switch (change) {
+    case "create":
+      return `Took back the creation of ${path}: it is gone again.`;
+    case "delete":
+      return `Took back the deletion of ${path}: it is there again.`;
+    case "move":
+      return `Took back a move: ${path} is where it was${movedBackFrom === undefined ? "" : `, no longer at ${movedBackFrom}`}.`;
+    case "update":
+      return `Took back the last change of ${path}.`;
+  }
+}

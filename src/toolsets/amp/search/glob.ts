@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { DEFAULT_GLOB_LIMITS, type GlobOutput, globOperation, visibleText } from "../../../tools/index.js";
+import { face } from "../../face.js";
+
+/** What seed 000's glob answers. */
+export interface AmpGlobResult {
+  /** Absolute. */
+  readonly files: readonly string[];
+  /** Matches behind those given. */
+  readonly remaining: number;
+}
+
+/** Seed 000's glob: finds files by name. */
+export const glob = () =>
+  face(globOperation, {
+    name: "glob",
+    description: `Finds files by their names and answers absolute paths, sorted.
+
+- "**/*.js": all JavaScript files in any folder. "src/**/*.ts": below src. "*.json": in the working directory only. "**/*.{js,ts}", "src/[a-z]*/*.ts": alternatives and ranges.
+- What .gitignore leaves out is not found; hidden files only when the pattern spells the dot (".github/**").
+- At most ${DEFAULT_GLOB_LIMITS.defaultLimit} files at once unless limit says otherwise; page through more with offset.
+- To search in the contents of files use Grep.`,
+    inputSchema: z.strictObject({
+      filePattern: z.string().describe('Glob pattern like "**/*.js" or "src/**/*.ts"'),
+      limit: z.number().describe("Maximum results to return").optional(),
+      offset: z.number().describe("Results to skip (pagination)").optional(),
+    }),
+    aliases: ["Glob"],
+    parameterAliases: { filePattern: ["pattern"] },
+    toInput: ({ filePattern, limit, offset }) => ({
+      pattern: filePattern,
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
+    }),
+    toResult: ({ files, remaining }): AmpGlobResult => ({ files, remaining }),
+    render: ({ files, remaining }, { input, output }) => {
+      const offset = input.offset ?? 0;
+      // A line end in a name would look like another file.
+      const rows = files.map(visibleText);
+      if (files.length === 0) {
+        rows.push(offset === 0 ? "No files found." : `No files found behind the first ${offset}.`);
+      }
+      if (remaining > 0) {
+        const count = output?.isExact === false ? `At least ${remaining}` : remaining;
+        rows.push(`[${count} more. To go on, use offset ${offset + files.length}.]`);
+      }
+      return [...rows, ...(output === undefined ? [] : notices(output))].join("\n");
+    },
+  });
+
+/** Folders that may not be read and are named. */
+const MAX_NAMED = 5;
+
+/** Why files that are there may be missing. */
+function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
+  const sentences: string[] = [];
+  if (stopped !== undefined) {
+    sentences.push(
+      "[The search was ended before it had seen everything. Use a pattern that starts further down.]",
+    );
+  }
+  if (onlyIgnored) sentences.push("[Files match that .gitignore or its kin leave out.]");
+  if (unreadable.length > 0) {
+    const others = unreadable.length > MAX_NAMED ? " and others" : "";
+    sentences.push(
+      `[Not searched, because it may not be read: ${unreadable.slice(0, MAX_NAMED).join(", ")}${others}.]`,
+    );
+  }
+  return sentences;
+}

@@ -1,0 +1,2 @@
+export { type AmpGlobResult, glob } from "./glob.js";
+export { grep } from "./grep.js";

@@ -1,0 +1,68 @@
+import type { JobReading, JobReport, OmittedOutput, RunCommandOutput } from "../../../tools/index.js";
+
+/** The closing tags of the envelopes; text between them must not hold one. */
+const CLOSING_TAG =
+  /<\/(?=\s*(?:command|working_directory|output|exit_code|signal|job_id|status|message)\b)/gi;
+
+/**
+ * Seed 000's envelope around what a command printed.
+ *
+ * Closing tags in the text get a backslash (`<\/output>`), so that no output can end the envelope and forge an exit code.
+ * A command that a signal ended has a `signal` element behind the seed's four.
+ */
+export function bashEnvelope({
+  command,
+  cwd,
+  output,
+  omitted,
+  exitCode,
+  signal,
+}: Pick<RunCommandOutput, "command" | "cwd" | "output" | "omitted" | "exitCode" | "signal">): string {
+  return [
+    element("command", command),
+    element("working_directory", cwd),
+    element("output", omittedNotice(omitted) + output),
+    element("exit_code", String(exitCode)),
+    ...(signal === undefined ? [] : [element("signal", signal)]),
+  ].join("\n");
+}
+
+/** A job that was started, in the manner of seed 000. */
+export function startedJobEnvelope({ command, cwd, jobId, status }: JobReport): string {
+  return [
+    element("command", command),
+    element("working_directory", cwd),
+    element("job_id", jobId),
+    element("status", status),
+  ].join("\n");
+}
+
+/** What a job printed since it was last read, in the manner of seed 000. */
+export function jobEnvelope(job: JobReading): string {
+  const { jobId, status, output, omitted, savedTo, exitCode, signal, message } = job;
+  const missing = omitted && { ...omitted, ...(savedTo === undefined ? NOT_YET_KEPT : { savedTo }) };
+  return [
+    element("job_id", jobId),
+    element("status", status),
+    element("output", omittedNotice(missing) + output),
+    ...(exitCode === undefined ? [] : [element("exit_code", String(exitCode))]),
+    ...(signal === undefined ? [] : [element("signal", signal)]),
+    ...(message === undefined ? [] : [element("message", message)]),
+  ].join("\n");
+}
+
+const NOT_YET_KEPT = { notKept: "it is kept when the job ends" };
+
+function omittedNotice(omitted: OmittedOutput | undefined): string {
+  if (omitted === undefined) return "";
+  const { bytes, lines, savedTo, notKept } = omitted;
+  const where =
+    savedTo === undefined
+      ? `The full output was not kept: ${notKept ?? "there is no place for it"}. To see it, send the output to a file and Read that.`
+      : `The full output is in ${savedTo}: Grep it, or Read it with a read_range.`;
+  return `[The first ${bytes} bytes (${lines} lines) of the output are not shown. ${where}]\n`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${text.replace(CLOSING_TAG, "<\\/")}</${name}>`;
+}

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { MAX_OUTPUT_CHARACTERS, prepareCommand, shellCommandOperation } from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { bashEnvelope, startedJobEnvelope } from "./bash-envelope.js";
+
+/** Seed 000's Bash: runs a command, one at a time; or starts one in the background. */
+export const bash = () =>
+  face(shellCommandOperation, {
+    name: "Bash",
+    description: `Runs a command in bash and waits for it to end. Answers its output (stdout and stderr together) and its exit code; an exit code other than 0 is an answer, not an error.
+
+- Each call starts afresh: neither cd nor variables last. Give the folder as cwd.
+- Only the last ${MAX_OUTPUT_CHARACTERS} characters of the output are shown; the notice above them says where the rest is.
+- There is no input to answer questions with, and no time limit.
+- Nothing keeps running in the background, whatever the command does. For a server or a watcher set background: the answer is a job_id for read_job, wait_for_job and kill_job.
+- Prefer Read, Grep, glob and edit_file to cat, grep, find and sed.`,
+    inputSchema: z.object({
+      cmd: z.string().describe("The shell command to execute"),
+      cwd: z.string().describe("Working directory (absolute path)").optional(),
+      background: z
+        .boolean()
+        .describe("Start the command as a background job and answer its job_id at once")
+        .optional(),
+    }),
+    aliases: ["bash", "run_terminal_command"],
+    parameterAliases: {
+      cmd: ["command"],
+      cwd: ["workdir"],
+      background: ["run_in_background", "is_background"],
+    },
+    prepare: ({ cmd, cwd, background }, environment) => {
+      const prepared = prepareCommand({ command: cmd, ...(cwd !== undefined && { cwd }) }, environment);
+      return {
+        cmd: prepared.command,
+        ...(prepared.cwd !== undefined && { cwd: prepared.cwd }),
+        ...(background !== undefined && { background }),
+      };
+    },
+    toInput: ({ cmd, cwd, background }) => ({
+      command: cmd,
+      ...(cwd !== undefined && { cwd }),
+      mode: background === true ? ("background" as const) : ("wait" as const),
+    }),
+    toResult: (output) =>
+      output.mode === "wait" ? bashEnvelope(output.ended) : startedJobEnvelope(output.job),
+  });

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import {
+  DEFAULT_WAIT_MS,
+  killJobOperation,
+  listJobsOperation,
+  MAX_WAIT_MS,
+  readJobOperation,
+  waitForJobOperation,
+} from "../../../tools/index.js";
+import { face } from "../../face.js";
+import { jobEnvelope } from "./bash-envelope.js";
+
+const jobId = z.string().describe("The job_id that Bash answered");
+
+/** What other agents call it. */
+const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
+
+/** One job of a list, as a model reads it. */
+export interface AmpJob {
+  readonly job_id: string;
+  readonly command: string;
+  readonly cwd: string;
+  readonly status: string;
+  readonly seconds: number;
+  readonly exit_code?: number;
+}
+
+/** Lists the background jobs of the session. */
+export const listJobs = () =>
+  face(listJobsOperation, {
+    name: "list_jobs",
+    description:
+      "Lists the background jobs that this session started with Bash: their job_id, command, folder, status (running, exited, killed, failed), running time and exit code.",
+    inputSchema: z.object({}),
+    aliases: ["list_background_processes"],
+    toInput: () => ({}),
+    toResult: (jobs): readonly AmpJob[] =>
+      jobs.map(({ jobId: id, command, cwd, status, durationMs, exitCode }) => ({
+        job_id: id,
+        command,
+        cwd,
+        status,
+        seconds: Math.round(durationMs / 1_000),
+        ...(exitCode !== undefined && { exit_code: exitCode }),
+      })),
+    render: (jobs) => (jobs.length === 0 ? "No background jobs." : JSON.stringify(jobs)),
+  });
+
+/** Reads what a job printed since it was last read. */
+export const readJob = () =>
+  face(readJobOperation, {
+    name: "read_job",
+    description:
+      "Answers what a background job printed since it was last read, and whether it still runs. To wait for its end, use wait_for_job rather than calling this again and again.",
+    inputSchema: z.object({ job_id: jobId }),
+    aliases: ["BashOutput", "job_output", "read_background_output"],
+    parameterAliases: JOB_ID_ALIASES,
+    toInput: ({ job_id }) => ({ jobId: job_id }),
+    toResult: jobEnvelope,
+  });
+
+/** Waits for the end of a job. */
+export const waitForJob = () =>
+  face(waitForJobOperation, {
+    name: "wait_for_job",
+    description: `Waits until a background job has ended, for ${DEFAULT_WAIT_MS / 1_000} seconds unless timeout says otherwise, and answers what it printed since it was last read. A status of running says that it has not ended yet.`,
+    inputSchema: z.object({
+      job_id: jobId,
+      timeout: z
+        .number()
+        .describe(`Milliseconds to wait, ${MAX_WAIT_MS} at most; default ${DEFAULT_WAIT_MS}`)
+        .optional(),
+    }),
+    parameterAliases: { ...JOB_ID_ALIASES, timeout: ["timeout_ms"] },
+    toInput: ({ job_id, timeout }) => ({
+      jobId: job_id,
+      ...(timeout !== undefined && { timeoutMs: timeout }),
+    }),
+    toResult: jobEnvelope,
+  });
+
+/** Ends a job. */
+export const killJob = () =>
+  face(killJobOperation, {
+    name: "kill_job",
+    description:
+      "Ends a background job and everything it started, and answers what it printed since it was last read.",
+    inputSchema: z.object({ job_id: jobId }),
+    aliases: ["KillShell", "KillBash", "job_kill"],
+    parameterAliases: JOB_ID_ALIASES,
+    toInput: ({ job_id }) => ({ jobId: job_id }),
+    toResult: jobEnvelope,
+  });

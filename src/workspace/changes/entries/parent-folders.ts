@@ -1,0 +1,108 @@
+import {
+  type DirectoryHandle,
+  type FileSystem,
+  type PathOutcome,
+  ToolError,
+} from "../../../contract/index.js";
+import { lookAt, makeFolder, removeFolderName } from "../confirmed-calls.js";
+import { halfDone } from "../half-done.js";
+import { isTemporaryName } from "./temporary-name.js";
+
+/** A folder held open, and how to take back what was created on the way to it. */
+export interface OpenedFolder {
+  readonly directory: DirectoryHandle;
+  /** Paths of the folders that were created, the uppermost first. */
+  readonly created: readonly string[];
+  /**
+   * Removes the folders that were created, as far as they are empty. For when what they were created for failed. Returns those
+   * that are empty and could not be removed.
+   */
+  undo(): Promise<readonly PathOutcome[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder, creating what is missing of it step by step from the deepest one that exists, so that no symlink put in
+ * the way is followed.
+ *
+ * @param path - real path, as `FileSystem.resolve` gives it
+ */
+export async function openFolder(files: FileSystem, path: string): Promise<OpenedFolder> {
+  const missing: string[] = [];
+  const opened: DirectoryHandle[] = [await openDeepestExisting(files, path, missing)];
+  const created: { readonly parent: DirectoryHandle; readonly name: string }[] = [];
+  const pathOf = ({ parent, name }: (typeof created)[number]) => files.path.join(parent.path, name);
+  const close = async () => {
+    await Promise.all(opened.map((directory) => directory.close()));
+  };
+  const undo = async () => {
+    const left: PathOutcome[] = [];
+    for (const folder of [...created].reverse()) {
+      const state = await leftOf(folder.parent, folder.name);
+      if (state !== undefined) left.push({ path: pathOf(folder), state });
+    }
+    return left;
+  };
+  try {
+    for (const name of missing.reverse()) {
+      const parent = opened.at(-1) as DirectoryHandle;
+      if ((await parent.stat(name)) === undefined) {
+        created.push({ parent, name });
+        await makeFolder({ directory: parent, name });
+        await parent.sync();
+      }
+      opened.push(await parent.openDirectory(name));
+    }
+    return { directory: opened.at(-1) as DirectoryHandle, created: created.map(pathOf), undo, close };
+  } catch (error) {
+    const left = await undo();
+    await close();
+    throw left.length === 0 ? error : halfDone(error, left);
+  }
+}
+
+/** What is left of a folder that was made and is not needed; nothing where somebody else uses it by now. */
+async function leftOf(directory: DirectoryHandle, name: string): Promise<PathOutcome["state"] | undefined> {
+  // Twice: a passing failure must not leave a folder.
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const isGone = await removeFolderName({ directory, name }).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) return undefined;
+  }
+  const found = await lookAt({ directory, name });
+  if (found.type === "absent") return undefined;
+  if (found.type === "unknown") return "unknown";
+  if (found.stat.type !== "directory") return undefined;
+  return (await isInUse(directory, name)) ? undefined : "new";
+}
+
+async function isInUse(parent: DirectoryHandle, name: string): Promise<boolean> {
+  try {
+    const folder = await parent.openDirectory(name);
+    try {
+      return (await folder.list()).some((entry) => !isTemporaryName(entry.name));
+    } finally {
+      await folder.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+async function openDeepestExisting(
+  files: FileSystem,
+  path: string,
+  missing: string[],
+): Promise<DirectoryHandle> {
+  for (let folder = path; ; folder = files.path.dirname(folder)) {
+    try {
+      return await files.openDirectory(folder);
+    } catch (error) {
+      const isTop = files.path.dirname(folder) === folder;
+      if (!ToolError.isInstance(error) || error.code !== "not-found" || isTop) throw error;
+      missing.push(files.path.basename(folder));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { type DirectoryHandle, type FileStat, ToolError, type WriteHandle } from "../../../contract/index.js";
+import type { FilePlace } from "../file-place.js";
+import { removeTree } from "./remove-tree.js";
+import type { StaleTemporaries } from "./stale-temporaries.js";
+import { temporaryName } from "./temporary-name.js";
+
+const READABLE_BY_ALL = 0o444;
+
+/**
+ * Writes something under a temporary name beside a place, and gives the name; leaves nothing when that fails. What killed
+ * processes left of the same place is removed before.
+ */
+export async function underTemporaryName(
+  place: FilePlace,
+  temporaries: StaleTemporaries,
+  work: (temporary: string) => Promise<void>,
+): Promise<string> {
+  const { directory, name } = place;
+  await temporaries.sweep(directory, name);
+  const temporary = temporaryName(name);
+  try {
+    await withNameOf(place, temporary, () => work(temporary));
+    return temporary;
+  } catch (error) {
+    await discardTemporary(directory, temporary, temporaries);
+    throw error;
+  }
+}
+
+/** Removes what is under a temporary name; what cannot be removed now is removed by a later change. Never rejects. */
+export async function discardTemporary(
+  directory: DirectoryHandle,
+  temporary: string,
+  temporaries: StaleTemporaries,
+): Promise<void> {
+  await removeTree(directory, temporary).catch(() => temporaries.remember(directory, temporary));
+}
+
+/** Does some work; an error that names a temporary file, which the caller never asked for, names the file itself instead. */
+export async function withNameOf<Result>(
+  { name, path }: Pick<FilePlace, "name" | "path">,
+  temporary: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!ToolError.isInstance(error) || !error.message.includes(temporary)) throw error;
+    throw new ToolError(error.message.replaceAll(temporary, name), {
+      code: error.code,
+      absolutePath: path,
+      ...(error.retryable === undefined ? {} : { retryable: error.retryable }),
+      cause: error.cause,
+    });
+  }
+}
+
+/** Creates a file, fills it, syncs it and closes it. */
+export async function writeNewFile(
+  directory: DirectoryHandle,
+  name: string,
+  options: { readonly mode: number },
+  fill: (handle: WriteHandle) => Promise<void>,
+): Promise<void> {
+  const handle = await directory.createFile(name, options);
+  try {
+    await fill(handle);
+    await handle.sync();
+  } catch (error) {
+    await handle.close().catch(() => {});
+    throw error;
+  }
+  await handle.close();
+}
+
+/** Gives a new file an owner, where this user may, and a mode. Answers whether it has that owner now. */
+export async function setFacts(
+  handle: WriteHandle,
+  { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]>; readonly mode: number },
+): Promise<boolean> {
+  let owned = true;
+  if (owner !== undefined && !hasOwner(await handle.stat(), owner)) {
+    await handle.setOwner(owner);
+    owned = hasOwner(await handle.stat(), owner);
+  }
+  // The set-user-id bits are the owner's alone.
+  const wanted = owned ? mode : mode & 0o777;
+  // After the owner: a change of owner takes those bits away.
+  if ((await handle.stat()).mode !== wanted) await handle.setMode(wanted);
+  return owned;
+}
+
+/**
+ * The mode to create a file with that will have another one in the end: that one where everybody may read it anyway, which
+ * saves a step; else one that keeps what is written from everybody but the owner.
+ */
+export function initialMode(mode: number): number {
+  return (mode & READABLE_BY_ALL) === READABLE_BY_ALL ? mode & 0o777 : 0o600;
+}
+
+function hasOwner(stat: FileStat, owner: NonNullable<FileStat["owner"]>): boolean {
+  return stat.owner?.user === owner.user && stat.owner.group === owner.group;
+}

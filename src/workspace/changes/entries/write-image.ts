@@ -1,0 +1,74 @@
+import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
+import type { EntryImage, FolderImage } from "../file-place.js";
+import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
+
+/** Mode of a file that is new, before the process's umask. */
+const NEW_FILE_MODE = 0o666;
+
+/** What the owner needs of a folder to fill it. */
+const FOLDER_MODE = 0o700;
+
+/**
+ * Makes an entry as an image says, under a name that must be free, and syncs it. A folder keeps the rights that its owner
+ * needs to fill it.
+ *
+ * @param options.existing - `"keep"` passes over what is there already, and goes on below folders that are
+ */
+export async function writeImage(
+  directory: DirectoryHandle,
+  name: string,
+  image: EntryImage,
+  options: { readonly existing: "refuse" | "keep" },
+): Promise<void> {
+  const isThere = options.existing === "keep" && (await directory.stat(name)) !== undefined;
+  if (image.type === "directory") {
+    if (!isThere) await directory.makeDirectory(name, { mode: image.mode | FOLDER_MODE });
+    await fillFolder(directory, name, image, options);
+  } else if (!isThere) {
+    await writeEntry(directory, name, image);
+  }
+}
+
+async function fillFolder(
+  parent: DirectoryHandle,
+  name: string,
+  { entries }: FolderImage,
+  options: { readonly existing: "refuse" | "keep" },
+): Promise<void> {
+  const folder = await parent.openDirectory(name);
+  try {
+    for (const entry of entries) await writeImage(folder, entry.name, entry.image, options);
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function writeEntry(
+  directory: DirectoryHandle,
+  name: string,
+  image: Exclude<EntryImage, FolderImage>,
+): Promise<void> {
+  if (image.type === "symlink") return makeSymlink(directory, name, image.target);
+  const { bytes, mode, owner } = image;
+  await writeNewFile(
+    directory,
+    name,
+    { mode: mode === undefined ? NEW_FILE_MODE : initialMode(mode) },
+    async (handle) => {
+      await handle.write(bytes, 0);
+      if (mode !== undefined) await setFacts(handle, { mode, ...(owner === undefined ? {} : { owner }) });
+    },
+  );
+}
+
+/** Makes a symlink, where the backend can. */
+export async function makeSymlink(directory: DirectoryHandle, name: string, target: string): Promise<void> {
+  if (directory.makeSymlink === undefined) {
+    throw new ToolError(`'${name}' in '${directory.path}' is a symbolic link, which cannot be made here.`, {
+      code: "not-supported",
+      absolutePath: directory.path,
+    });
+  }
+  await directory.makeSymlink(name, target);
+}

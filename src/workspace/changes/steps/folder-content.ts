@@ -1,0 +1,175 @@
+import {
+  type DirectoryHandle,
+  type FileStat,
+  type FolderExtent,
+  ToolError,
+} from "../../../contract/index.js";
+import { throwIfCancelled } from "../../cancellation.js";
+import { below, keyOf } from "../entries/index.js";
+import type { EntryImage, FilePlace, FolderImage, FolderImageEntry } from "../file-place.js";
+import { pauses } from "../pauses.js";
+import { changedMeanwhile } from "../unchanged.js";
+import { type FolderContent, imageOf } from "./folder-removal.js";
+
+/** Most entries of a folder that is kept to be restored. */
+export const MAX_KEPT_ENTRIES = 10_000;
+
+const NOTHING: FolderExtent = { entries: 0, bytes: 0 };
+
+/** Mode of a folder whose own is not known. */
+const DEFAULT_FOLDER_MODE = 0o755;
+
+/** How a folder is looked through. */
+export interface FolderContentOptions {
+  /** Bytes of content that may be kept to restore the folder; a larger one cannot be restored. */
+  readonly maxKeptBytes: number;
+  /** Up to where a larger folder is measured, for a trash that keeps it. */
+  readonly maxTrashed?: FolderExtent | undefined;
+  /** Whether a path below the folder is a protected place. */
+  readonly isProtected: (path: string) => boolean;
+  readonly signal: AbortSignal;
+  /** Joins the path of a folder and a name. */
+  readonly join: (folder: string, name: string) => string;
+}
+
+interface Extent {
+  entries: number;
+  files: number;
+  bytes: number;
+  isKept: boolean;
+  /** Whether it is within the limits of the trash. */
+  isMeasured: boolean;
+  holdsProtected: boolean;
+}
+
+/**
+ * Counts what is in a folder before anything happens to it, and reads it as far as it can be restored from memory.
+ *
+ * Refuses a folder inside of which another volume is mounted.
+ */
+export async function folderContent(place: FilePlace, options: FolderContentOptions): Promise<FolderContent> {
+  const extent = await measure(place, options);
+  const { files, bytes, holdsProtected, isKept, isMeasured } = extent;
+  const content = {
+    files,
+    holdsProtected,
+    ...(isMeasured && { extent: { entries: extent.entries, bytes } }),
+  };
+  if (!isKept) return content;
+  const entries = new Map<string, FileStat>();
+  const image = await new FolderReading(place, options, entries).read();
+  return { ...content, ...(image !== undefined && { kept: { image, entries } }) };
+}
+
+async function measure(
+  { directory, name, path }: FilePlace,
+  { maxKeptBytes, maxTrashed = NOTHING, signal, join, isProtected }: FolderContentOptions,
+): Promise<Extent> {
+  const top = await directory.stat(name);
+  const extent: Extent = {
+    entries: 0,
+    files: 0,
+    bytes: 0,
+    isKept: true,
+    isMeasured: true,
+    holdsProtected: false,
+  };
+  const pause = pauses();
+  const visit = async (parent: DirectoryHandle, folderName: string, folderPath: string): Promise<void> => {
+    throwIfCancelled(signal);
+    const folder = await parent.openDirectory(folderName);
+    try {
+      for (const entry of await folder.list()) {
+        await pause();
+        extent.entries += 1;
+        const isFolder = entry.type === "directory";
+        if (!isFolder) extent.files += 1;
+        if (extent.entries > MAX_KEPT_ENTRIES) extent.isKept = false;
+        if (extent.entries > maxTrashed.entries) extent.isMeasured = false;
+        const entryPath = join(folderPath, entry.name);
+        extent.holdsProtected ||= isProtected(entryPath);
+        if (!isFolder && !extent.isKept && !extent.isMeasured) continue;
+        const stat = await folder.stat(entry.name);
+        if (!isFolder) extent.bytes += stat?.size ?? 0;
+        else if (isOnAnotherVolume(stat, top)) throw anotherVolume(path, entryPath);
+        else await unlessGone(entryPath, () => visit(folder, entry.name, entryPath));
+        if (extent.bytes > maxKeptBytes) extent.isKept = false;
+        if (extent.bytes > maxTrashed.bytes) extent.isMeasured = false;
+      }
+    } finally {
+      await folder.close();
+    }
+  };
+  await visit(directory, name, path);
+  return extent;
+}
+
+class FolderReading {
+  readonly #top: string;
+  readonly #pause = pauses();
+
+  constructor(
+    private readonly place: FilePlace,
+    private readonly options: FolderContentOptions,
+    private readonly entries: Map<string, FileStat>,
+  ) {
+    this.#top = keyOf(place.directory, place.name);
+  }
+
+  read(): Promise<FolderImage | undefined> {
+    const { directory, name, path } = this.place;
+    return this.#folder(directory, name, path);
+  }
+
+  /** `undefined` for what cannot be read or made again: that is no reason not to remove it. */
+  async #folder(parent: DirectoryHandle, name: string, path: string): Promise<FolderImage | undefined> {
+    throwIfCancelled(this.options.signal);
+    const stat = await parent.stat(name);
+    const entries: FolderImageEntry[] = [];
+    const folder = await parent.openDirectory(name);
+    try {
+      for (const entry of await folder.list()) {
+        await this.#pause();
+        const entryPath = this.options.join(path, entry.name);
+        const image = await unlessGone<EntryImage | undefined>(entryPath, () =>
+          entry.type === "directory"
+            ? this.#folder(folder, entry.name, entryPath)
+            : this.#entry(folder, entry.name, entryPath),
+        );
+        if (image === undefined) return undefined;
+        entries.push({ name: entry.name, image });
+      }
+    } finally {
+      await folder.close();
+    }
+    const identity = stat === undefined ? {} : { identity: stat.identity };
+    return { type: "directory", mode: stat?.mode ?? DEFAULT_FOLDER_MODE, ...identity, entries };
+  }
+
+  async #entry(directory: DirectoryHandle, name: string, path: string) {
+    const stat = await directory.stat(name);
+    if (stat === undefined) throw changedMeanwhile(path);
+    this.entries.set(below(this.#top, directory, name), stat);
+    return imageOf({ directory, name, path }, stat, this.options.maxKeptBytes);
+  }
+}
+
+/** Works on what a folder has just listed: where it is gone by then, somebody else is at work, and that is what gets told. */
+async function unlessGone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw ToolError.isInstance(error) && error.code === "not-found" ? changedMeanwhile(path) : error;
+  }
+}
+
+function isOnAnotherVolume(stat: FileStat | undefined, top: FileStat | undefined): boolean {
+  return stat?.device !== undefined && top?.device !== undefined && stat.device !== top.device;
+}
+
+function anotherVolume(path: string, mounted: string): ToolError {
+  return new ToolError(
+    `'${path}' was not removed: '${mounted}' in it is on another volume. Unmount that first, or remove what is beside it.`,
+    { code: "not-supported", absolutePath: mounted },
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  type DirectoryHandle,
+  type FileStat,
+  type FolderExtent,
+  type PathOutcome,
+  ToolError,
+} from "../../../contract/index.js";
+import { throwIfCancelled } from "../../cancellation.js";
+import { readWholeFile } from "../../reading/index.js";
+import type { ChangeServices, ChangeStep } from "../change-step.js";
+import { isThere, lookAt, removeFile, renameEntry } from "../confirmed-calls.js";
+import {
+  type CopiedEntries,
+  readLink,
+  removeTree,
+  requireCopied,
+  temporaryName,
+  withNameOf,
+  writeImage,
+} from "../entries/index.js";
+import { type EntryImage, type FilePlace, type FolderImage, fileImage } from "../file-place.js";
+import { contentFacts, type StepIntent } from "../step-intent.js";
+import { changedMeanwhile } from "../unchanged.js";
+
+/** What a folder that is about to be removed holds. */
+export interface FolderContent {
+  /** Files, symlinks and everything else that is not a folder. */
+  readonly files: number;
+  /** Absent where it is more than the trash keeps. */
+  readonly extent?: FolderExtent;
+  /** Whether a protected place lies below it. */
+  readonly holdsProtected: boolean;
+  /** Image to restore the folder from, and the facts of its entries; absent where that is too much, or not possible. */
+  readonly kept?: { readonly image: FolderImage; readonly entries: CopiedEntries };
+}
+
+/**
+ * Removes a folder with all below it, through opened directories only: a symlink is removed, not what it leads to.
+ *
+ * The folder gets a temporary name first, at once and as a whole; a kill after that leaves it to the next change to remove the
+ * rest. Then it is compared with what was kept of it and removed. When that fails on the way, what was removed is restored, as
+ * far as it was kept.
+ */
+export class FolderRemoval implements ChangeStep {
+  readonly path: string;
+  readonly directories: readonly DirectoryHandle[] = [];
+  readonly #aside: Pick<FilePlace, "directory" | "name">;
+  #isBegun = false;
+  // Whether something of it may be gone.
+  #isPartial = false;
+
+  constructor(
+    private readonly services: ChangeServices,
+    private readonly place: FilePlace,
+    private readonly options: { readonly expected: FileStat; readonly content: FolderContent },
+  ) {
+    this.path = place.path;
+    this.#aside = { directory: place.directory, name: temporaryName(place.name) };
+  }
+
+  async prepare(): Promise<void> {
+    const { directory, name } = this.place;
+    const now = await directory.stat(name);
+    if (now?.identity !== this.options.expected.identity) throw changedMeanwhile(this.path);
+  }
+
+  async intents(): Promise<readonly StepIntent[]> {
+    const old = contentFacts(this.options.expected);
+    return [{ type: "remove", path: this.path, aside: this.#aside.name, old }];
+  }
+
+  async commit(): Promise<void> {
+    const { place } = this;
+    const { directory, name } = this.#aside;
+    const { expected, content } = this.options;
+    this.#isBegun = true;
+    await withNameOf(place, name, async () => {
+      await renameEntry(place, this.#aside, { identity: expected.identity });
+      if (content.kept !== undefined) await requireCopied(directory, name, content.kept.entries);
+      await removeTree(directory, name, async (folder, entry) => {
+        // What cannot be restored is removed to the end: half of a folder is of no use to anybody.
+        if (content.kept !== undefined) throwIfCancelled(this.services.signal);
+        this.#isPartial = true;
+        await removeFile({ directory: folder, name: entry });
+      });
+    });
+    // A removal that a power failure takes back has lost nothing.
+    await directory.sync().catch(() => {});
+  }
+
+  /** Restores what is gone under the temporary name: as long as the folder has that name, the removal can still be completed. */
+  async prepareRevert(): Promise<void> {
+    const { kept } = this.options.content;
+    if (kept === undefined || !this.#isPartial) return;
+    const { directory, name } = this.#aside;
+    await writeImage(directory, name, kept.image, { existing: "keep" });
+    this.#isPartial = false;
+  }
+
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    const aside = await lookAt(this.#aside);
+    if (aside.type === "unknown") throw changedMeanwhile(this.path);
+    if (aside.type === "absent") return [];
+    return [{ type: "restore", path: this.path, aside: this.#aside.name, identity: aside.stat.identity }];
+  }
+
+  async revert(): Promise<void> {
+    if (!this.#isBegun) return;
+    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    if (now.type === "unknown" || aside.type === "unknown") throw changedMeanwhile(this.path);
+    if (now.type === "there" && aside.type === "absent") return;
+    await this.prepareRevert();
+    const { directory, name } = this.#aside;
+    const found = await directory.stat(name);
+    if (found === undefined) throw changedMeanwhile(this.path);
+    await renameEntry(this.#aside, this.place, { identity: found.identity, whenTaken: "refuse" });
+    if (this.#isPartial) throw changedMeanwhile(this.path);
+  }
+
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { path } = this;
+    const [now, aside] = await Promise.all([lookAt(this.place), lookAt(this.#aside)]);
+    if (now.type === "unknown" || aside.type === "unknown") return [{ path, state: "unknown" }];
+    if (now.type === "absent") {
+      return aside.type === "absent"
+        ? [{ path, state: "new" }]
+        : [{ path, state: "set-aside", keptAs: this.#aside.name }];
+    }
+    if (this.#isPartial) return [{ path, state: "partly-changed" }];
+    return [{ path, state: isThere(now, this.options.expected.identity) ? "old" : "changed" }];
+  }
+
+  async release(): Promise<readonly PathOutcome[]> {
+    return [];
+  }
+}
+
+/** Returns what it takes to make an entry again; `undefined` where it cannot be read, is too large, or is a special file. */
+export async function imageOf(
+  { directory, name, path }: FilePlace,
+  stat: FileStat,
+  maxBytes: number,
+): Promise<Exclude<EntryImage, FolderImage> | undefined> {
+  try {
+    if (stat.type === "symlink") return { type: "symlink", target: await readLink(directory, name) };
+    if (stat.type !== "file") return undefined;
+    const handle = await directory.openFile(name);
+    try {
+      return fileImage(handle.stat, await readWholeFile(handle, path, maxBytes));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const isExpected =
+      ToolError.isInstance(error) &&
+      ["access-denied", "file-too-large", "not-supported"].includes(error.code);
+    if (isExpected) return undefined;
+    throw error;
+  }
+}

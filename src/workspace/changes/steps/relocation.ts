@@ -1,0 +1,230 @@
+import { type DirectoryHandle, type FileStat, type PathOutcome, ToolError } from "../../../contract/index.js";
+import type { ChangeServices, ChangeStep, RecordIntents, ReleaseOptions } from "../change-step.js";
+import { isThere, type Look, lookAt, removeFile, renameEntry } from "../confirmed-calls.js";
+import { type OpenedFolder, openFolder } from "../entries/index.js";
+import { type FilePlace, fileImage, type ReplacedFile } from "../file-place.js";
+import { contentFacts, type StepIntent } from "../step-intent.js";
+import { changedMeanwhile, createdMeanwhile, requireUnchanged } from "../unchanged.js";
+import { CopiedMove } from "./copied-move.js";
+import { Creation } from "./creation.js";
+
+/** What moves, and where to. */
+export interface RelocationOptions {
+  readonly from: FilePlace;
+  /** What is to move. */
+  readonly expected: FileStat;
+  /** Real path of the new place. */
+  readonly to: string;
+  /** The file that has the new name and is to be replaced. Without it, nothing is. */
+  readonly replaced?: ReplacedFile;
+  /** The new name differs in letter case only, on a volume where that is the same name. */
+  readonly changesCaseOnly?: boolean;
+  /** What happens where the new place is on another volume. Default `"copy"`. */
+  readonly acrossVolumes?: "copy" | "refuse";
+}
+
+/**
+ * Moves a file, symlink or folder, with the folders above its new place. Replaces nothing but the file it was told to.
+ *
+ * By a rename within a volume, across volumes by a {@link CopiedMove}.
+ */
+export class Relocation implements ChangeStep {
+  readonly path: string;
+  /** The folders that were made on the way, the uppermost first; known after `prepare`. */
+  madeFolders: readonly string[] = [];
+  // One system call or two: alone, it is noted either way.
+  readonly isDurablyNoted = true;
+  #copy: CopiedMove | undefined;
+  #replacedAgain: Creation | undefined;
+  // Whether it may have its new name.
+  #isBegun = false;
+  #folder: OpenedFolder | undefined;
+  #committed = false;
+
+  constructor(
+    private readonly services: ChangeServices,
+    private readonly options: RelocationOptions,
+  ) {
+    this.path = options.to;
+  }
+
+  get directories(): readonly DirectoryHandle[] {
+    const { directory } = this.options.from;
+    return this.#folder === undefined ? [directory] : [this.#folder.directory, directory];
+  }
+
+  async prepare(): Promise<void> {
+    const { files } = this.services;
+    const { to, from, expected } = this.options;
+    const now = await from.directory.stat(from.name);
+    if (now?.identity !== expected.identity) throw changedMeanwhile(from.path);
+    this.#folder = await openFolder(files, files.path.dirname(to));
+    this.madeFolders = this.#folder.created;
+    // A rename would get around a file that is read-only.
+    if (this.options.replaced !== undefined) {
+      const { directory, name } = this.#place();
+      await (await directory.openForWriting(name)).close();
+    }
+  }
+
+  async intents(): Promise<readonly StepIntent[] | undefined> {
+    const { from, to, expected, replaced, changesCaseOnly } = this.options;
+    if (changesCaseOnly === true) return undefined;
+    return [
+      {
+        type: "move",
+        path: to,
+        from: from.path,
+        old: contentFacts(expected),
+        ...(replaced === undefined ? {} : { replaced: contentFacts(replaced.handle.stat) }),
+      },
+    ];
+  }
+
+  async commit(record?: RecordIntents): Promise<void> {
+    const { from, expected, replaced, changesCaseOnly } = this.options;
+    const to = this.#place();
+    if (replaced !== undefined) await requireUnchanged(to, replaced, this.services.locks);
+    else if (changesCaseOnly !== true) await requireFree(to);
+    this.#isBegun = true;
+    try {
+      await this.#rename();
+    } catch (error) {
+      if (!isAcrossVolumes(error) || this.options.acrossVolumes === "refuse") throw error;
+      this.#copy = new CopiedMove(this.services, {
+        from,
+        to,
+        expected,
+        ...(replaced === undefined ? {} : { replaced }),
+      });
+      await this.#copy.commit(record);
+    }
+    this.#committed = true;
+  }
+
+  /** Writes what was replaced before its place is free: on a full disk nothing is moved back without it. */
+  async prepareRevert(): Promise<void> {
+    if (!this.#isBegun) return;
+    if (this.#copy !== undefined) return this.#copy.prepareRevert();
+    const { expected, replaced, to } = this.options;
+    if (replaced === undefined || this.#replacedAgain !== undefined) return;
+    if (!isThere(await lookAt(this.#place()), expected.identity)) return;
+    if (replaced.bytes === undefined) throw changedMeanwhile(to);
+    const step = new Creation(this.services, to, fileImage(replaced.handle.stat, replaced.bytes));
+    try {
+      await step.prepare();
+    } catch (error) {
+      await step.release();
+      throw error;
+    }
+    this.#replacedAgain = step;
+  }
+
+  async revertIntents(): Promise<readonly StepIntent[]> {
+    const { from, to, expected, changesCaseOnly } = this.options;
+    if (!this.#isBegun || changesCaseOnly === true) return [];
+    if (this.#copy !== undefined) return this.#copy.revertIntents();
+    const target = await lookAt(this.#place());
+    if (target.type === "unknown") throw changedMeanwhile(to);
+    if (target.type === "absent" || target.stat.identity !== expected.identity) return [];
+    const back = { type: "move", path: from.path, from: to, old: contentFacts(target.stat) } as const;
+    return [back, ...((await this.#replacedAgain?.intents()) ?? [])];
+  }
+
+  async revert(): Promise<void> {
+    this.#committed = false;
+    if (!this.#isBegun) return;
+    if (this.#copy !== undefined) return this.#copy.revert();
+    const { from, expected, changesCaseOnly } = this.options;
+    const { identity } = expected;
+    const to = this.#place();
+    if (changesCaseOnly === true) return this.#revertCase();
+    const [source, target] = await Promise.all([lookAt(from), lookAt(to)]);
+    if (source.type === "unknown" || target.type === "unknown") throw changedMeanwhile(to.path);
+    // Not moved; or gone from both places, which this change did not do.
+    if (!isThere(target, identity)) return;
+    // Both names: the move was cut off after the new one was made.
+    if (isThere(source, identity)) return removeFile(to);
+    await this.#moveBack(to);
+  }
+
+  settle(): Promise<readonly PathOutcome[]> {
+    return this.#copy?.settle() ?? Promise.resolve([]);
+  }
+
+  async outcomes(): Promise<readonly PathOutcome[]> {
+    const { from, expected, replaced, to: path } = this.options;
+    if (this.#copy !== undefined) return this.#copy.outcomes();
+    if (this.#folder === undefined) {
+      return [
+        { path: from.path, state: "old" },
+        { path, state: "old" },
+      ];
+    }
+    const [source, target] = await Promise.all([lookAt(from), lookAt(this.#place())]);
+    const stateOf = (look: Look, old: string | undefined, made: string | undefined) => {
+      if (look.type === "unknown") return "unknown";
+      const found = look.type === "absent" ? undefined : look.stat.identity;
+      return found === old ? "old" : found === made ? "new" : "changed";
+    };
+    return [
+      { path: from.path, state: stateOf(source, expected.identity, undefined) },
+      { path, state: stateOf(target, replaced?.handle.stat.identity, expected.identity) },
+    ];
+  }
+
+  async release({ kept }: ReleaseOptions = {}): Promise<readonly PathOutcome[]> {
+    if (this.#folder === undefined) return [];
+    await this.#replacedAgain?.release({ kept: kept === "revert" ? "commit" : undefined });
+    await this.#copy?.release({ kept });
+    const left = this.#committed || kept !== undefined ? [] : await this.#folder.undo();
+    await this.#folder.close();
+    return left;
+  }
+
+  async #rename(): Promise<void> {
+    const { from, expected, replaced, changesCaseOnly } = this.options;
+    const to = this.#place();
+    const replaces = replaced !== undefined || changesCaseOnly === true;
+    try {
+      if (changesCaseOnly === true) {
+        // Both names are one: a look could not tell whether the rename was made.
+        await from.directory.rename(from.name, { directory: to.directory, name: to.name });
+        return;
+      }
+      const whenTaken = replaces ? "replace" : "refuse";
+      await renameEntry(from, to, { identity: expected.identity, whenTaken });
+    } catch (error) {
+      const taken = ToolError.isInstance(error) && error.code === "already-exists";
+      throw taken ? createdMeanwhile(to.path) : error;
+    }
+  }
+
+  async #revertCase(): Promise<void> {
+    const { from } = this.options;
+    const to = this.#place();
+    await to.directory.rename(to.name, { directory: from.directory, name: from.name });
+  }
+
+  async #moveBack(to: FilePlace): Promise<void> {
+    const { from, expected } = this.options;
+    await this.prepareRevert();
+    await renameEntry(to, from, { identity: expected.identity, whenTaken: "refuse" });
+    await this.#replacedAgain?.commit();
+  }
+
+  #place(): FilePlace {
+    const { to } = this.options;
+    const { directory } = this.#folder as OpenedFolder;
+    return { directory, name: this.services.files.path.basename(to), path: to };
+  }
+}
+
+async function requireFree({ directory, name, path }: FilePlace): Promise<void> {
+  if ((await directory.stat(name)) !== undefined) throw createdMeanwhile(path);
+}
+
+function isAcrossVolumes(error: unknown): boolean {
+  if (!ToolError.isInstance(error)) return false;
+  return (error.cause as { readonly code?: unknown } | undefined)?.code === "EXDEV";
+}

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { connectMcpServers, readMcpServers } from "../../../../src/adapters/mcp/index.js";
+import { createToolRuntime } from "../../../../src/index.js";
+
+const FRIENDLY = join(import.meta.dirname, "../servers/friendly-server.mjs");
+
+describe("servers of a configuration", () => {
+  it("are connected together, and one that fails costs the others nothing", async () => {
+    await using runtime = createToolRuntime({ toolset: "none", permissions: "allow-all" });
+    const servers = readMcpServers({
+      mcpServers: {
+        one: { command: process.execPath, args: [FRIENDLY] },
+        broken: { command: "no-such-program-here" },
+        two: { command: process.execPath, args: [FRIENDLY] },
+        a__b: { command: process.execPath, args: [FRIENDLY] },
+      },
+    });
+    const { connections, failures } = await connectMcpServers(runtime, servers, (name) => ({
+      deferred: name === "two",
+    }));
+    expect(connections.map(({ name }) => name)).toEqual(["one", "two"]);
+    expect(failures).toMatchObject([
+      { name: "broken", error: { code: "connection-failed" } },
+      { name: "a__b", error: { code: "invalid-server-name" } },
+    ]);
+    const names = runtime.tools().map(({ name }) => name);
+    expect(names).toContain("mcp__one__echo");
+    expect(names).toContain("ToolSearch");
+    expect(names).not.toContain("mcp__two__echo");
+    const answer = await runtime.execute({ id: "1", name: "mcp__two__echo", input: { text: "still runs" } });
+    expect(answer.status).toBe("done");
+  });
+});
+
+describe("runtime.connect", () => {
+  it("does the same for one server, and takes a client that is connected", async () => {
+    await using runtime = createToolRuntime({ permissions: "allow-all" });
+    const connection = await runtime.connect(
+      { command: process.execPath, args: [FRIENDLY] },
+      { name: "kind" },
+    );
+    expect(connection.tools).toHaveLength(16);
+    expect(runtime.tools().map(({ name }) => name)).toContain("mcp__kind__echo");
+
+    const { Client } = await import("@modelcontextprotocol/client");
+    const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
+    const client = new Client({ name: "host", version: "1" });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [FRIENDLY] }));
+    const own = await runtime.connect(client);
+    expect(own.name).toBe("friendly");
+    const called = await runtime.execute({ id: "1", name: "mcp__friendly__echo", input: { text: "hi" } });
+    expect(called.content).toEqual([{ type: "text", text: "hi" }]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { spawnFailure } from "../../../../../src/backends/local/shell/processes/spawn-failure.js";
+
+const errno = (code: string) => Object.assign(new Error(code), { code });
+
+describe("spawnFailure", () => {
+  it.each(["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"])("says of %s that a later try may succeed", (code) => {
+    expect(spawnFailure(errno(code), { command: "ls" })).toMatchObject({
+      code: "spawn-failed",
+      retryable: true,
+      message: expect.stringContaining(`out of processes, files or memory (${code})`),
+    });
+  });
+
+  it("says of a command that is too long how long it is and what to do", () => {
+    expect(spawnFailure(errno("E2BIG"), { command: "ü".repeat(100) }).message).toMatch(
+      /200 bytes; usually 131072 fit.*into a file/,
+    );
+  });
+
+  it("names what it does not know", () => {
+    const failure = spawnFailure(errno("ENOEXEC"), { command: "ls" });
+    expect(failure.message).toBe("The command could not be started (ENOEXEC).");
+    expect(failure.retryable).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type CallProfile,
+  directoryKey,
+  fileKey,
+  MAX_NAMED_CONFLICTS,
+  MAX_NAMED_WAITS,
+  planBatches,
+  planDependencies,
+} from "../../../src/batching/index.js";
+import { anyProfile, conflictsByTheBook } from "../reference-conflicts.js";
+
+const call = (id: string, profile: CallProfile) => ({ id, profile });
+
+describe("planDependencies", () => {
+  it("names batches, waits and conflicts with key and reason", () => {
+    const plan = planDependencies([
+      call("1", { keys: [fileKey("/w/a", "read")] }),
+      call("2", { keys: [directoryKey("/w", "read", "subtree")] }),
+      call("3", { keys: [fileKey("/w/a", "write")] }),
+      call("4", { keys: "all", reason: "Bash runs alone" }),
+      call("5", "all"),
+    ]);
+    expect(plan).toEqual({
+      calls: [
+        { callId: "1", resourceKeys: [fileKey("/w/a", "read")], waitsFor: [] },
+        { callId: "2", resourceKeys: [directoryKey("/w", "read", "subtree")], waitsFor: [] },
+        { callId: "3", resourceKeys: [fileKey("/w/a", "write")], waitsFor: ["1", "2"] },
+        // Of what the edit waits for, nothing is said again.
+        { callId: "4", resourceKeys: "all", waitsFor: expect.arrayContaining(["3"]) },
+        { callId: "5", resourceKeys: "all", waitsFor: ["4"] },
+      ],
+      batches: [["1", "2"], ["3"], ["4"], ["5"]],
+      conflicts: expect.arrayContaining([
+        { earlier: "1", later: "3", key: "file:/w/a", reason: "both touch /w/a, the second writes" },
+        {
+          earlier: "2",
+          later: "3",
+          key: "file:/w/a",
+          reason: "the first reads all below /w, the second writes /w/a",
+        },
+        { earlier: "3", later: "4", reason: "Bash runs alone" },
+        { earlier: "4", later: "5", reason: "Bash runs alone" },
+      ]),
+    });
+  });
+
+  it("says when a call waits for more than it names", () => {
+    const reads = Array.from({ length: MAX_NAMED_WAITS + 1 }, (_, id) =>
+      call(`${id}`, { keys: [fileKey("/a", "read")] }),
+    );
+    const [exactly, more] = [reads.slice(1), reads].map((calls) =>
+      planDependencies([...calls, call("edit", { keys: [fileKey("/a", "write")] })]).calls.at(-1),
+    );
+    expect(exactly?.waitsFor).toHaveLength(MAX_NAMED_WAITS);
+    expect(exactly).not.toHaveProperty("waitsForMore");
+    expect(more?.waitsFor).toHaveLength(MAX_NAMED_WAITS);
+    expect(more?.waitsForMore).toBe(true);
+  });
+
+  it("bounds a plan of thousands of edits and thousands of searches over all of them", () => {
+    const calls = Array.from({ length: 4_000 }, (_, id) =>
+      call(`${id}`, {
+        keys: [id < 2_000 ? fileKey(`/s/${id}`, "write") : directoryKey("/s", "read", "subtree")],
+      }),
+    );
+    const plan = planDependencies(calls);
+    expect(plan.conflicts.length).toBeLessThan(MAX_NAMED_CONFLICTS + MAX_NAMED_WAITS + calls.length);
+    const searches = plan.calls.slice(2_000);
+    expect(searches.every(({ waitsFor, waitsForMore }) => waitsFor.length > 0 && waitsForMore)).toBe(true);
+    expect(plan.batches.map(({ length }) => length)).toEqual([2_000, 2_000]);
+  });
+
+  it("names real conflicts only, one reason for each wait, and leaves no conflicting pair unordered", () => {
+    fc.assert(
+      fc.property(fc.array(anyProfile, { maxLength: 25 }), (profiles) => {
+        const calls = profiles.map((profile, id) => call(`${id}`, profile));
+        const plan = planDependencies(calls);
+        expect(plan.batches).toEqual(planBatches(calls).map((batch) => batch.map(({ id }) => id)));
+        expect(plan.conflicts.map(({ earlier, later }) => [earlier, later])).toEqual(
+          plan.calls.flatMap(({ callId, waitsFor }) => waitsFor.map((earlier) => [earlier, callId])),
+        );
+        const before = new Map<string, Set<string>>();
+        for (const { callId, waitsFor } of plan.calls) {
+          before.set(callId, new Set(waitsFor.flatMap((id) => [id, ...(before.get(id) ?? [])])));
+        }
+        for (const [later, second] of calls.entries()) {
+          for (const first of calls.slice(0, later)) {
+            if (conflictsByTheBook(first.profile, second.profile))
+              expect(before.get(second.id)).toContain(first.id);
+          }
+        }
+        for (const { earlier, later } of plan.conflicts) {
+          const [first, second] = [calls[Number(earlier)], calls[Number(later)]];
+          expect(first && second && conflictsByTheBook(first.profile, second.profile)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

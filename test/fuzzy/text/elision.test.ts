@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { applyEdit } from "../../../src/fuzzy/index.js";
+
+const CONTENT = "function f() {\n  one();\n  two();\n  three();\n}\n";
+
+function withLine(line: string, content = CONTENT) {
+  const oldString = "  one();\n  two();\n  three();";
+  const result = applyEdit({ content, oldString, newString: `  first();\n${line}` });
+  return result.ok ? "edited" : result.reason;
+}
+
+describe("a placeholder in the new text", () => {
+  const elided = [
+    "...",
+    "  …",
+    "// ...",
+    "# ...",
+    "/* ... */",
+    "<!-- ... -->",
+    "{/* ... */}",
+    "// ... existing code ...",
+    "# ... rest of the function",
+    "// rest of the code",
+    "// The rest of the code remains the same",
+    "// rest of your implementation here...",
+    "# existing code",
+    "// other methods remain unchanged",
+    "// unchanged",
+    "/* remaining implementation */",
+    "-- ... more code ...",
+    "// (code omitted for brevity)",
+    "// ... etc",
+    "... existing code ...",
+  ];
+  for (const line of elided) {
+    it(`is refused: ${line}`, () => {
+      expect(withLine(line)).toBe("elided");
+    });
+  }
+
+  const text = [
+    "// Other methods",
+    "// Loading...",
+    "// Loading more items...",
+    "# the rest of us know better than that",
+    "// keep the existing order",
+    "  ...props,",
+    "  return [...rest];",
+    '  say("...");',
+    "// ...then call the other one",
+    "// remaining items are handled by the caller",
+    "# same as above",
+    "* item of a list",
+  ];
+  for (const line of text) {
+    it(`is text: ${line}`, () => {
+      expect(withLine(line)).toBe("edited");
+    });
+  }
+
+  it("is text when the file has the line", () => {
+    expect(withLine("// ...", `${CONTENT}// ...\n`)).toBe("edited");
+  });
+
+  it("is text as the body of a Python stub", () => {
+    const content = "class A:\n    def f(self):\n        return 1\n";
+    const result = applyEdit({
+      content,
+      oldString: "        return 1",
+      newString: "        return 1\n    def g(self):\n        ...",
+    });
+    expect(result.ok).toBe(true);
+  });
+});
+
+describe("a placeholder in the old text", () => {
+  it("is refused when the file has no such line", () => {
+    const result = applyEdit({ content: CONTENT, oldString: "function f() {\n  // ...\n}", newString: "x" });
+    expect(result).toMatchObject({ ok: false, reason: "elided" });
+  });
+  it("is text when it stands there", () => {
+    const content = "f() {\n\t// ...\n\tlast();\n}\n";
+    expect(
+      applyEdit({ content, oldString: "  // ...\n  last();", newString: "  // ...\n  next();" }),
+    ).toMatchObject({
+      ok: true,
+      content: content.replace("last", "next"),
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { TOOL_KINDS } from "../../../src/contract/index.js";
+import { checkRules, normalizePermissions, PERMISSION_PRESETS } from "../../../src/permissions/index.js";
+import { allow, deny } from "../judging.js";
+
+describe("normalizePermissions", () => {
+  it.each(PERMISSION_PRESETS)("takes the preset %s", (preset) => {
+    const rules = normalizePermissions(preset);
+    expect(Object.keys(rules.defaults)).toEqual(TOOL_KINDS);
+    expect(rules.boundaries).toBe(preset === "allow-all" ? "allow" : "ask");
+    expect(normalizePermissions({ preset })).toEqual(rules);
+  });
+
+  it("takes rules on top of the default preset, or of another", () => {
+    const rule = deny({ command: "git push *" });
+    expect(normalizePermissions([rule])).toEqual({ ...normalizePermissions("default"), rules: [rule] });
+    const amp = normalizePermissions("amp");
+    expect(normalizePermissions({ preset: "amp", rules: [rule] }).rules).toEqual([...amp.rules, rule]);
+    expect(normalizePermissions(undefined)).toEqual(normalizePermissions("default"));
+  });
+
+  it("keeps how paths compare", () => {
+    const place = { homeDirectory: "/home/me", caseSensitive: false } as const;
+    expect(normalizePermissions("default", place)).toMatchObject(place);
+  });
+
+  it("copies the rules, so that changing them later changes nothing", () => {
+    const rule = { tool: "Bash", verdict: "deny" as "deny" | "allow", path: undefined };
+    const rules = normalizePermissions([rule as never]);
+    rule.verdict = "allow";
+    expect(rules.rules).toEqual([{ tool: "Bash", verdict: "deny" }]);
+    expect(Object.isFrozen(rules.rules[0])).toBe(true);
+  });
+
+  it.each<[string, unknown, typeof TypeError | typeof RangeError, RegExp]>([
+    ["an unknown preset", "yolo", RangeError, /unknown preset "yolo".*"allow-all"/],
+    ["an unknown preset in an object", { preset: "yolo" }, RangeError, /unknown preset "yolo"/],
+    ["a preset of the prototype", "constructor", RangeError, /unknown preset/],
+    ["an unknown key", { presets: "amp" }, TypeError, /unknown key "presets"/],
+    ["a number", 1, TypeError, /not 1/],
+    ["null", null, TypeError, /not null/],
+    ["rules that are no list", { rules: "all" }, TypeError, /rules must be a list, not "all"/],
+    ["a rule that is no object", ["allow"], TypeError, /rule 1 must be an object.*not "allow"/],
+    ["a rule without a verdict", [allow(), { tool: "Bash" }], RangeError, /rule 2: verdict must be/],
+    ["an unknown verdict", [{ verdict: "maybe" }], RangeError, /not "maybe"/],
+    [
+      "a misspelt condition",
+      [{ comand: "rm *", verdict: "deny" }],
+      TypeError,
+      /unknown key "comand"; known are tool/,
+    ],
+    ["a condition that is no text", [{ path: /x/, verdict: "deny" }], TypeError, /path must be a text/],
+    ["an empty condition", [{ tool: " ", verdict: "allow" }], RangeError, /tool is empty/],
+    ["an unknown kind", [{ kind: "write", verdict: "allow" }], RangeError, /unknown kind "write".*edit/],
+    ["braces that explode", [{ path: "{a,b}".repeat(8), verdict: "deny" }], RangeError, /over 100 patterns/],
+  ])("refuses %s", (_title, input, type, message) => {
+    expect(() => normalizePermissions(input as never)).toThrow(type);
+    expect(() => normalizePermissions(input as never)).toThrow(message);
+  });
+});
+
+describe("checkRules", () => {
+  it("checks rules that come with an approval", () => {
+    expect(checkRules([allow({ tool: "Read" })])).toEqual([allow({ tool: "Read" })]);
+    expect(() => checkRules([{ verdict: "yes" } as never])).toThrow(RangeError);
+    expect(() => checkRules("x" as never)).toThrow(TypeError);
+  });
+});

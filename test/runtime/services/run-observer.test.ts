@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CallWatcher,
+  createToolRuntime,
+  type ObservedCall,
+  type ObservedRun,
+  type Plugin,
+  type RunObserver,
+} from "../../../src/core.js";
+import { echoTool } from "../fixtures.js";
+
+const observing =
+  (observer: RunObserver): Plugin =>
+  ({ observe }) =>
+    observe(observer);
+
+describe("an observer", () => {
+  it("is told about runs and calls in order, and stands around what they do", async () => {
+    const told: unknown[] = [];
+    const watcher = (call: ObservedCall): CallWatcher => ({
+      onStart: ({ input }) => told.push(["start", call.id, input]),
+      around(work) {
+        told.push(["enter", call.id]);
+        work();
+        told.push(["leave", call.id]);
+      },
+      onEnd: ({ status }) => told.push(["end", call.id, status]),
+    });
+    await using runtime = createToolRuntime({
+      tools: [echoTool],
+      plugins: [
+        observing({
+          onRun(run: ObservedRun) {
+            told.push(["run", run.callCount, run.session.id, run.within, run.traceContext]);
+            return {
+              onCall(call) {
+                told.push(["call", call.id, call.tool?.name, call.input, call.decision?.verdict]);
+                return watcher(call);
+              },
+              onEnd: () => told.push(["run over"]),
+            };
+          },
+        }),
+      ],
+    });
+    const session = runtime.session({ id: "s" });
+    await runtime.executeBatch(
+      [
+        { id: "1", name: "echo", input: { text: "a" } },
+        { id: "2", name: "nothing", input: 7 },
+      ],
+      { session },
+    );
+    expect(told).toEqual([
+      ["run", 2, "s", undefined, undefined],
+      ["call", "1", "echo", { text: "a", times: 1 }, "allow"],
+      ["start", "1", { text: "a", times: 1 }],
+      ["enter", "1"],
+      ["leave", "1"],
+      ["call", "2", undefined, 7, undefined],
+      ["end", "2", "error"],
+      ["end", "1", "done"],
+      ["run over"],
+    ]);
+  });
+
+  it.each([
+    [
+      "throws before it lets the work begin",
+      () => {
+        throw new Error("no");
+      },
+    ],
+    ["forgets the work", () => undefined],
+    [
+      "begins it twice",
+      (work: () => void) => {
+        work();
+        work();
+      },
+    ],
+    [
+      "throws after the work began",
+      (work: () => void) => {
+        work();
+        throw new Error("no");
+      },
+    ],
+  ])("that %s changes nothing: a call runs once", async (_what, around) => {
+    let runs = 0;
+    const fail = () => {
+      throw new Error("no");
+    };
+    const broken: CallWatcher = {
+      around,
+      onStart: fail,
+      onEnd: fail,
+      onWait: fail,
+      onQuestion: fail,
+      onAnswer: fail,
+    };
+    await using runtime = createToolRuntime({
+      tools: [echoTool],
+      permissions: { rules: [{ tool: "echo", verdict: "ask" }] },
+      onApproval: () => true,
+      middleware: [
+        async (_call, next) => {
+          runs++;
+          return next();
+        },
+      ],
+      plugins: [
+        observing({ onRun: fail }),
+        observing({ onRun: () => ({ onCall: fail, onEnd: fail }) }),
+        observing({ onRun: () => ({ onCall: () => broken, onEnd: fail }) }),
+      ],
+    });
+    const result = await runtime.execute({ id: "1", name: "echo", input: { text: "hello" } });
+    expect(result).toMatchObject({ status: "done", result: "hello" });
+    expect(runs).toBe(1);
+  });
+
+  it("that is none costs the plugin, with the reason", async () => {
+    await using runtime = createToolRuntime({
+      plugins: [({ observe }) => observe({} as never)],
+    });
+    expect(runtime.plugins).toMatchObject([
+      { status: "failed", reason: expect.stringContaining("observe() expects") },
+    ]);
+  });
+
+  it("of a plugin that fails is not there", async () => {
+    const told: string[] = [];
+    const plugin: Plugin = ({ observe }) => {
+      observe({ onRun: ({ name }) => void told.push(name) });
+      throw new Error("no");
+    };
+    await using runtime = createToolRuntime({ tools: [echoTool], plugins: [plugin] });
+    await runtime.execute({ id: "1", name: "echo", input: { text: "a" } });
+    expect(told).toEqual([]);
+  });
+
+  it("has the runtime's redact by its plugin", async () => {
+    const seen: string[] = [];
+    const plugin: Plugin = ({ redact }) => void seen.push(redact("a secret"));
+    await using _redacting = createToolRuntime({
+      plugins: [plugin],
+      redact: (text) => text.replace("secret", "[gone]"),
+    });
+    await using _plain = createToolRuntime({ plugins: [plugin] });
+    expect(seen).toEqual(["a [gone]", "a secret"]);
+  });
+});

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LiveList } from "../../../src/runtime/values/live-list.js";
+
+describe("LiveList", () => {
+  it("holds what a set would hold, whatever comes and goes, in no more places than there were at once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.nat(20), { nil: undefined }), { maxLength: 60 }), (steps) => {
+        const list = new LiveList<{ readonly id: number }>();
+        const expected: { readonly entry: { readonly id: number }; readonly place: number }[] = [];
+        let most = 0;
+        for (const [id, gone] of steps.entries()) {
+          if (gone === undefined || expected.length === 0) {
+            const entry = { id };
+            expected.push({ entry, place: list.add(entry) });
+          } else {
+            const [removed] = expected.splice(gone % expected.length, 1);
+            list.remove(removed?.place ?? -1);
+            // Once is enough, and twice is no harm.
+            list.remove(removed?.place ?? -1);
+          }
+          most = Math.max(most, expected.length);
+          expect(new Set(list.all())).toEqual(new Set(expected.map(({ entry }) => entry)));
+          expect(expected.every(({ place }) => place < most)).toBe(true);
+        }
+      }),
+    );
+  });
+});

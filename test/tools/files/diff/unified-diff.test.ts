@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { applyPatch } from "diff";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { changedLineRange, textChanges } from "../../../../src/tools/files/diff/text-change.js";
+import { unifiedDiff } from "../../../../src/tools/files/diff/unified-diff.js";
+import { startStopwatch } from "../../../processor-time.js";
+
+const line = fc.constantFrom("a\n", "b\n", "\n", "  x\n", "d\r\n", "yes\n");
+const text = fc
+  .tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom("", "", "end", "a"))
+  .map(([lines, end]) => lines.join("") + end);
+
+/** A text and one made of it by replacing places, with those places. */
+const edited = fc
+  .tuple(
+    text,
+    fc.array(fc.tuple(fc.nat(8), fc.nat(5), fc.constantFrom("", "q", "q\n", "\nz", "a\n", "b\nb\n")), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  )
+  .map(([before, edits]) => {
+    let after = "";
+    let position = 0;
+    const spans = edits.flatMap(([skip, length, replacement]) => {
+      const start = Math.min(before.length, position + skip);
+      const end = Math.min(before.length, start + length);
+      after += before.slice(position, start) + replacement;
+      position = end;
+      return [{ start, end }];
+    });
+    return { before, after: after + before.slice(position), spans };
+  });
+
+const spansOf = (...spans: readonly (readonly [number, number])[]) =>
+  spans.map(([start, end]) => ({ start, end }));
+
+describe("unifiedDiff", () => {
+  it("turns the old text into the new one, with and without known places, and for places that are wrong", async () => {
+    await fc.assert(
+      fc.asyncProperty(edited, text, async ({ before, after, spans }, other) => {
+        for (const [from, to, known] of [
+          [before, after, spans],
+          [before, after, undefined],
+          [before, other, spans],
+        ] as const) {
+          const changes = await textChanges(from, to, known);
+          const diff = unifiedDiff("f.txt", from, to, changes);
+          if (from === to) expect(diff).toBe("");
+          else expect(applyPatch(from, diff, { autoConvertLineEndings: false })).toBe(to);
+          const [first, last] = changedLineRange(to, changes);
+          expect(first).toBeGreaterThanOrEqual(1);
+          expect(last).toBeGreaterThanOrEqual(first);
+          expect(last).toBeLessThanOrEqual(Math.max(1, to.split("\n").length));
+        }
+      }),
+      {
+        numRuns: 1000,
+        examples: [
+          // Places in the line behind an earlier one, and such as take that line away.
+          [{ before: "a\n  x\na\n", after: "a\n  a\n", spans: spansOf([4, 6], [6, 6], [8, 8]) }, ""],
+          [{ before: "\na\na\na\n", after: "\naa\n", spans: spansOf([2, 3], [3, 5], [5, 5]) }, ""],
+        ],
+      },
+    );
+  });
+
+  it("shows three lines around a change and joins changes that are near", async () => {
+    const before = Array.from({ length: 30 }, (_, index) => `${index + 1}\n`).join("");
+    const after = before
+      .replace("\n10\n", "\nten\n")
+      .replace("\n16\n", "\n")
+      .replace("\n25\n", "\n25\nnew\n");
+    const diff = unifiedDiff("a b.txt", before, after, await textChanges(before, after));
+    expect(diff.split("\n").slice(0, 5)).toEqual([
+      "diff --git a/a b.txt b/a b.txt",
+      "--- a/a b.txt\t",
+      "+++ b/a b.txt\t",
+      "@@ -7,13 +7,12 @@",
+      " 7",
+    ]);
+    expect(diff).toContain("@@ -23,6 +22,7 @@\n 23\n 24\n 25\n+new\n 26\n 27\n 28\n");
+  });
+
+  it("marks a missing line end", async () => {
+    const diff = unifiedDiff("f", "a\nb", "a\nb\n", await textChanges("a\nb", "a\nb\n"));
+    expect(diff).toBe(
+      "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
+    );
+  });
+
+  it("tells git of new, deleted and renamed files, with lines and without", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "collet-diff-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, "old name.txt"), "a\nb\n");
+    await writeFile(join(folder, "moved.txt"), "same\n");
+    await writeFile(join(folder, "gone.txt"), "x");
+    await writeFile(join(folder, "empty-gone.txt"), "");
+    const diff = [
+      unifiedDiff("new name.txt", "a\nb\n", "a\nc\n", await textChanges("a\nb\n", "a\nc\n"), {
+        renamedFrom: "old name.txt",
+      }),
+      unifiedDiff("elsewhere/moved.txt", "same\n", "same\n", [], { renamedFrom: "moved.txt" }),
+      unifiedDiff("gone.txt", "x", "", await textChanges("x", ""), { deleted: true }),
+      unifiedDiff("empty-gone.txt", "", "", [], { deleted: true }),
+      unifiedDiff("new.txt", "", "n\n", await textChanges("", "n\n"), { created: true }),
+      unifiedDiff("empty-new.txt", "", "", [], { created: true }),
+    ].join("");
+    execFileSync("git", ["apply", "-"], { cwd: folder, input: diff });
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual([
+      "elsewhere",
+      "elsewhere/moved.txt",
+      "empty-new.txt",
+      "new name.txt",
+      "new.txt",
+    ]);
+    expect(await readFile(join(folder, "new name.txt"), "utf8")).toBe("a\nc\n");
+    expect(unifiedDiff("f", "a", "a", [])).toBe("");
+  });
+
+  it("quotes a name with control characters as git does", async () => {
+    const diff = unifiedDiff('x\n"é.txt', "a", "b", await textChanges("a", "b"));
+    expect(diff).toContain('--- "a/x\\n\\"é.txt"\n');
+  });
+
+  it("costs what changed: a thousand places in a megabyte", async () => {
+    const before = Array.from(
+      { length: 40_000 },
+      (_, index) => `const value${index} = compute(${index});\n`,
+    ).join("");
+    const spans: { start: number; end: number }[] = [];
+    for (
+      let at = before.indexOf("compute"), index = 0;
+      at !== -1;
+      at = before.indexOf("compute", at + 1), index += 1
+    ) {
+      if (index % 40 === 0) spans.push({ start: at, end: at + 7 });
+    }
+    const pieces = spans.map(({ end }, index) => `calculate${before.slice(end, spans[index + 1]?.start)}`);
+    const after = before.slice(0, spans[0]?.start) + pieces.join("");
+    const elapsedMs = startStopwatch();
+    const changes = await textChanges(before, after, spans);
+    unifiedDiff("f", before, after, changes);
+    expect(elapsedMs()).toBeLessThan(1500);
+    expect(changes).toHaveLength(spans.length);
+  });
+
+  it("gives two texts without a common line as one change rather than search for long", async () => {
+    const lines = (seed: string) =>
+      Array.from({ length: 30_000 }, (_, index) => `${seed}${index * 31}\n`).join("");
+    const elapsedMs = startStopwatch();
+    expect(await textChanges(lines("a"), lines("b"))).toHaveLength(1);
+    expect(elapsedMs()).toBeLessThan(8000);
+  });
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { EditRegions } from "../../../../src/tools/files/edit/edit-regions.js";
+import { startStopwatch } from "../../../processor-time.js";
+
+/** A text and one made of it by replacing places, with those places. */
+function replaced(text: string, edits: readonly (readonly [number, number, string])[]) {
+  let after = "";
+  let position = 0;
+  const spans = edits.flatMap(([skip, length, replacement]) => {
+    const start = Math.min(text.length, position + skip);
+    const end = Math.min(text.length, start + length);
+    after += text.slice(position, start) + replacement;
+    position = end;
+    return [{ start, end }];
+  });
+  return { after: after + text.slice(position), spans };
+}
+
+const letters = fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 30 });
+const edit = fc.array(fc.tuple(fc.nat(9), fc.nat(4), fc.constantFrom("", "x", "yy\n", "ab")), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+describe("EditRegions", () => {
+  it("names the places of the first text outside of which nothing changed, in order and apart", () => {
+    fc.assert(
+      fc.property(letters, fc.array(edit, { minLength: 1, maxLength: 5 }), (first, edits) => {
+        const regions = new EditRegions();
+        let text = first;
+        for (const steps of edits) {
+          const { after, spans } = replaced(text, steps);
+          regions.add(text, after, spans);
+          text = after;
+        }
+        const { spans } = regions;
+        const kept = [
+          ...spans.map(({ start }, index) => first.slice(spans[index - 1]?.end ?? 0, start)),
+          first.slice(spans.at(-1)?.end ?? 0),
+        ];
+        // The text now is the kept pieces in order, with whatever was written between them.
+        let position = 0;
+        for (const [index, piece] of kept.entries()) {
+          if (index === 0) expect(text.startsWith(piece)).toBe(true);
+          const at = index === kept.length - 1 ? text.length - piece.length : text.indexOf(piece, position);
+          expect(at).toBeGreaterThanOrEqual(position);
+          expect(text.slice(at, at + piece.length)).toBe(piece);
+          position = at + piece.length;
+        }
+        for (const [index, { start, end }] of spans.entries()) {
+          expect(start).toBeLessThanOrEqual(end);
+          expect(start).toBeGreaterThanOrEqual(spans[index - 1]?.end ?? 0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("does not widen to what lies between two edits", () => {
+    const regions = new EditRegions();
+    const first = `one${" ".repeat(1000)}two`;
+    const second = first.replace("two", "three");
+    regions.add(first, second, [{ start: 1003, end: 1006 }]);
+    regions.add(second, second.replace("one", "eleven"), [{ start: 0, end: 3 }]);
+    expect(regions.spans).toEqual([
+      { start: 0, end: 3 },
+      { start: 1003, end: 1006 },
+    ]);
+  });
+
+  it("takes linear time for two edits of very many places", () => {
+    const timeOf = (places: number) => {
+      const first = "ab\n".repeat(places);
+      const second = "cde\n".repeat(places);
+      const third = "f\n".repeat(places);
+      const regions = new EditRegions();
+      const elapsedMs = startStopwatch();
+      regions.add(
+        first,
+        second,
+        Array.from({ length: places }, (_, n) => ({ start: 3 * n, end: 3 * n + 2 })),
+      );
+      regions.add(
+        second,
+        third,
+        Array.from({ length: places }, (_, n) => ({ start: 4 * n, end: 4 * n + 3 })),
+      );
+      expect(regions.spans).toHaveLength(places);
+      return elapsedMs();
+    };
+    timeOf(2_000);
+    const small = Math.max(5, timeOf(2_000));
+    expect(timeOf(20_000) / small).toBeLessThan(40);
+  });
+});
