@@ -23,11 +23,11 @@ export {
 export type {
   JudgedFacts,
   JudgedPath,
-  JudgedTool,
   PermissionPlace,
   PermissionRequest,
   RuleSet,
   SessionRules,
+  ToolIdentity,
 } from "./rules/index.js";
 export {
   AMP_ALLOWED_COMMANDS,

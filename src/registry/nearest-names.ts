@@ -7,7 +7,7 @@ const MAX_NEAREST = 3;
 /** A longer name is no misspelling; also keeps the cost of a name of ten megabytes at nothing. */
 const MAX_REQUESTED_LENGTH = 128;
 
-/** Slips that are forgiven in any name of at least twice the length: a swap of two letters counts as two. */
+/** Typos that are forgiven in any name of at least twice the length: a swap of two letters counts as two. */
 const FORGIVEN_SLIPS = 2;
 
 /** Share of a longer name that may differ. */
@@ -28,7 +28,7 @@ export function nearestNames(requested: string, tools: Iterable<AnyTool>): reado
   const candidates: { readonly name: string; readonly slips: number }[] = [];
   for (const tool of tools) {
     const names = [tool.name, ...tool.aliases.map((alias) => alias.name)].map(fold);
-    const slips = Math.min(...names.map((name) => slipsBetween(wanted, name)));
+    const slips = Math.min(...names.map((name) => typosBetween(wanted, name)));
     if (slips < Number.POSITIVE_INFINITY) candidates.push({ name: tool.name, slips });
   }
   candidates.sort((a, b) => a.slips - b.slips);
@@ -40,7 +40,7 @@ export function nearestNames(requested: string, tools: Iterable<AnyTool>): reado
 }
 
 /** Letters to change; infinity when the names have too little in common. */
-function slipsBetween(a: string, b: string): number {
+function typosBetween(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
   const slips = distance(a, b);
   const forgiven = Math.min(Math.max(FORGIVEN_SLIPS, longer * FORGIVEN_SHARE), longer / 2);

@@ -15,7 +15,7 @@ import {
 } from "./calls/index.js";
 import { checkHostOptions } from "./check-host-options.js";
 import { kindOf } from "./host/kind-of.js";
-import { judgedTool, limitCommands } from "./judge/index.js";
+import { limitCommands, toolIdentity } from "./judge/index.js";
 import type { OutputBounds } from "./output/index.js";
 import { requireCalls, requireOptions } from "./require-arguments.js";
 import { createInProcessExecutor, outputsFor } from "./run/index.js";
@@ -53,7 +53,7 @@ import {
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
-  LiveList,
+  InFlightList,
   systemClock,
 } from "./values/index.js";
 
@@ -89,7 +89,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   const { clock } = services;
   const disposals = createDisposals("runtime", undefined, clock);
   const defaultSession = createSession({ id: ids(), cwd, disposals, clock });
-  const underway = new LiveList<Promise<unknown>>();
+  const underway = new InFlightList<Promise<unknown>>();
 
   const openSession = (options?: SessionOptions) => {
     const wanted = requireSessionOptions(options);
@@ -205,7 +205,7 @@ function createServices(
   };
   const registry: ToolRegistry = createToolRegistry([], {
     isOffered: (tool, session) => {
-      const judged = judgedTool(tool, registry);
+      const judged = toolIdentity(tool, registry);
       if (isHidden(judged, permissions)) return false;
       return session === undefined || !isLimitedAway(tool, judged, session);
     },
@@ -229,7 +229,7 @@ function createServices(
   const plugins = loadPlugins(options.plugins ?? [], { registry, cwd: options.cwd, redact });
   const events = createEventHub();
   if (options.onEvent !== undefined) events.on(options.onEvent);
-  const runs: RuntimeServices["runs"] = new LiveList();
+  const runs: RuntimeServices["runs"] = new InFlightList();
   const localExecutor = createInProcessExecutor({ clock, bounds, redact });
   return {
     registry,

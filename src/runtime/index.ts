@@ -40,7 +40,7 @@ export {
   DEFAULT_MAX_TOTAL_TIMEOUT_MS,
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
-  LiveList,
+  InFlightList,
   redactJson,
   systemClock,
   textFingerprint,

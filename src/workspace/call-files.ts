@@ -127,7 +127,7 @@ export class CallFiles {
 
   async #reportInterrupted({ path }: FileLocation): Promise<void> {
     const { onInterrupted } = this.scope;
-    const notes = onInterrupted && (await this.services.backend.changeNotes?.findForRead?.([path]));
+    const notes = onInterrupted && (await this.services.backend.intentLog?.findForRead?.([path]));
     if (notes !== undefined && notes.length > 0) onInterrupted?.(path);
   }
 
@@ -195,13 +195,13 @@ export class CallFiles {
       temporaries,
       signal: this.scope.signal,
       ...(this.locks === undefined ? {} : { locks: this.locks }),
-      mayReach: (path) => this.services.boundary.isOrdinary(path) && this.scope.isWithheld?.(path) !== true,
+      mayReach: (path) => this.services.boundary.isOrdinary(path) && this.scope.isExcluded?.(path) !== true,
     };
   }
 
   /** Carries out the steps of a change, all or none. */
   carryOut(...steps: readonly ChangeStep[]): Promise<void> {
-    const { changeNotes: notes } = this.services.backend;
+    const { intentLog: notes } = this.services.backend;
     if (notes === undefined) return carryOut(steps, this.scope.signal);
     return carryOut(steps, this.scope.signal, {
       find: (paths) => notes.find(paths),

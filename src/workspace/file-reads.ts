@@ -63,9 +63,9 @@ export class FileReads {
     }
     const directory = await this.call.services.backend.files.openDirectory(location.path);
     try {
-      const { isWithheld } = this.call.scope;
+      const { isExcluded } = this.call.scope;
       const { path: paths } = this.call.services.backend.files;
-      const isShown = (name: string) => isWithheld?.(paths.join(location.path, name), "name") !== true;
+      const isShown = (name: string) => isExcluded?.(paths.join(location.path, name), "name") !== true;
       const entries = (await directory.list())
         .filter(({ name }) => isShown(name))
         .map(({ name, type }) => ({ name: shownName(name), type }));

@@ -21,8 +21,8 @@ export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope):
       if (lookup?.access === "search") return call.locateForSearch(path);
       return lookup?.finalSymlink === "keep" ? call.locateEntry(path) : call.locate(path);
     },
-    isWithheld: async (realPath) =>
-      scope.isWithheld?.(realPath) === true || (await services.boundary.isSecretFile(realPath)),
+    isExcluded: async (realPath) =>
+      scope.isExcluded?.(realPath) === true || (await services.boundary.isSecretFile(realPath)),
     readLines: (path, request) => reads.readLines(path, request),
     readBytes: (path, options) => reads.readBytes(path, options),
     readHead: (path, options) => reads.readHead(path, options),

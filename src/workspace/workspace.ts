@@ -36,7 +36,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isSecret: (path) => boundary.isSecretName(path),
     now: () => performance.now(),
   });
-  const temporaries = new StaleTemporaries(backend.locks !== undefined, backend.changeNotes);
+  const temporaries = new StaleTemporaries(backend.locks !== undefined, backend.intentLog);
   const placeOf = async (root: string) => ({
     root: (await boundary.locate(root, root)).path,
     path: backend.files.path,

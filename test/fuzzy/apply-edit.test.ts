@@ -367,7 +367,7 @@ describe("applyEdit with anything a model sends", () => {
     const request = { content: "a", oldString: "b", newString: "c" };
     expect(applyEdit({ ...request, matchers: ["constructor", "nope"] as never }).ok).toBe(false);
     expect(
-      applyEdit({ ...request, preset: "toString" as never, thresholds: { slipLetters: "5" } as never }).ok,
+      applyEdit({ ...request, preset: "toString" as never, thresholds: { typoLetters: "5" } as never }).ok,
     ).toBe(false);
     expect(applyEdit({ ...request, matchers: 7 as never }).ok).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readMcpServers } from "../../src/adapters/mcp/client/server-config.js";
 import { serverPart } from "../../src/adapters/mcp/client/tool-name.js";
-import { isTamePattern } from "../../src/adapters/mcp/tame-schema.js";
+import { isLinearPattern } from "../../src/adapters/mcp/sanitize-schema.js";
 import { parseArguments } from "../../src/adapters/tool-calls/parse-arguments.js";
 import { compileGlob } from "../../src/backends/glob/glob-matcher.js";
 import { nameAffixOf } from "../../src/backends/glob/name-affix.js";
@@ -45,7 +45,7 @@ type Reading = readonly [name: string, read: (text: string) => unknown, texts: r
 
 const READINGS: readonly Reading[] = [
   ["readMcpServers", (text) => readMcpServers({ a: { command: text } }), [`\${a:-`, "{"]],
-  ["isTamePattern", isTamePattern, ["[", "a\\", "(", "{1"]],
+  ["isLinearPattern", isLinearPattern, ["[", "a\\", "(", "{1"]],
   ["serverPart", serverPart, ["_", "_a", "é"]],
   ["parseArguments", parseArguments, ["{", "} ", "[", '"\\', '{"a":']],
   ["compileGlob", (text) => matches(text), ["*a", "{a,", "[", "**/", "?"]],

@@ -1,7 +1,7 @@
 /** Why patterns that are put together at run time take linear time, by the file that makes them. */
 export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
   "adapters/json-schema/schema-keywords.ts": "compiled to see whether it is valid, never matched",
-  "adapters/mcp/tame-schema.ts": "compiled to see whether it is valid, never matched",
+  "adapters/mcp/sanitize-schema.ts": "compiled to see whether it is valid, never matched",
   "backends/local/shell/environment/name-matcher.ts":
     "alternatives that the host gives, matched with names of variables",
   "backends/local/web/pages/visible-text.ts": "matches one character at a time",

@@ -88,15 +88,15 @@ function withLateLookup(registry: Registry): Registry {
   };
 }
 
-vi.mock("../../src/adapters/mcp/tame-schema.js", async (original) => {
-  const real = await original<typeof import("../../src/adapters/mcp/tame-schema.js")>();
+vi.mock("../../src/adapters/mcp/sanitize-schema.js", async (original) => {
+  const real = await original<typeof import("../../src/adapters/mcp/sanitize-schema.js")>();
   return {
     ...real,
-    tameText: (...given: Parameters<typeof real.tameText>) =>
-      off.defence === "tame descriptions" ? String(given[0] ?? "") : real.tameText(...given),
-    tameSchema: (schema: unknown) => {
+    sanitizeText: (...given: Parameters<typeof real.sanitizeText>) =>
+      off.defence === "tame descriptions" ? String(given[0] ?? "") : real.sanitizeText(...given),
+    sanitizeSchema: (schema: unknown) => {
       if (off.defence === "limits of schemas") return { schema, checked: schema };
-      const tamed = real.tameSchema(schema);
+      const tamed = real.sanitizeSchema(schema);
       return off.defence === "tame patterns" && "schema" in tamed
         ? { ...tamed, checked: tamed.schema }
         : tamed;

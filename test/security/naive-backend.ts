@@ -88,7 +88,7 @@ export function withoutLocks({ locks: _, ...backend }: Backend): Backend {
 }
 
 /** A backend that knows nothing of changes that were not finished. For controls. */
-export function withoutNotes({ changeNotes: _, ...backend }: Backend): Backend {
+export function withoutNotes({ intentLog: _, ...backend }: Backend): Backend {
   return backend;
 }
 

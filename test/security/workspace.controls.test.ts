@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, vi } from "vitest";
-import type { ChangeNotes } from "../../src/contract/index.js";
+import type { IntentLog } from "../../src/contract/index.js";
 import type { EditRequest, EditResult } from "../../src/fuzzy/index.js";
 import type { ChangeStep } from "../../src/workspace/changes/index.js";
 import { withoutAnchors } from "./naive-backend.js";
@@ -97,7 +97,7 @@ vi.mock("../../src/workspace/changes/carry-out.js", async (original) => {
   const real = await original<typeof import("../../src/workspace/changes/carry-out.js")>();
   return {
     ...real,
-    carryOut: async (steps: readonly ChangeStep[], ...others: [AbortSignal, ChangeNotes?]) => {
+    carryOut: async (steps: readonly ChangeStep[], ...others: [AbortSignal, IntentLog?]) => {
       if (off.defence !== "group") return real.carryOut(steps, ...others);
       for (const step of steps) {
         try {

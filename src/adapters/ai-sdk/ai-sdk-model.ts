@@ -1,6 +1,6 @@
 import type { Model } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
-import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
 import { parseArguments } from "../tool-calls/index.js";
 import { type ExportOptions, exportDefinitions } from "../tool-export/index.js";
 import type {
@@ -61,7 +61,7 @@ export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkMode
         toolCalls: parseToolCalls(reply.content, { tools }),
         ...usageOf(reply),
         ...(reason === "length" && { cutShort: true as const }),
-        raw: ownForm(PROVIDER, partsOf(reply)),
+        raw: rawTurn(PROVIDER, partsOf(reply)),
       };
     },
   };

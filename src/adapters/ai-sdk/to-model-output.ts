@@ -2,7 +2,7 @@ import type { FilePart, ImagePart, ToolResult } from "../../contract/index.js";
 import {
   imageTypeOf,
   isPdf,
-  leftOut,
+  omittedPart,
   onlyJson,
   piecesText,
   type ResultPiece,
@@ -19,7 +19,7 @@ export const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
  * `execution-denied`, every other failure `error-text`. Never empty.
  */
 export function toModelOutput(result: ToolResult): AiSdkOutput {
-  const pieces = resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA));
+  const pieces = resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA));
   const hasMedia = pieces.some(({ type }) => type === "media");
   if (result.status === "rejected-by-user") return { type: "execution-denied", reason: piecesText(pieces) };
   // Errors hold text only; one that shows more goes as content, which says in its text what it is.

@@ -1,6 +1,6 @@
 import type { ContentPart, FilePart, ImagePart, ModelMessage } from "../../contract/index.js";
-import { callInput, ownFormOf } from "../model-turns/index.js";
-import { contentPieces, imageTypeOf, isPdf, leftOut } from "../result-content/index.js";
+import { callInput, rawTurnOf } from "../model-turns/index.js";
+import { contentPieces, imageTypeOf, isPdf, omittedPart } from "../result-content/index.js";
 import { PORTABLE_NAMES, wireName } from "../tool-export/index.js";
 import type { AiSdkMessage, AiSdkPart } from "./model-wire-types.js";
 import { ACCEPTED_MEDIA } from "./to-model-output.js";
@@ -41,7 +41,7 @@ function toMessage(message: ModelMessage, specificationVersion: string): AiSdkMe
 function userParts(content: string | readonly ContentPart[]): AiSdkPart[] {
   const parts: readonly ContentPart[] =
     typeof content === "string" ? [{ type: "text", text: content }] : content;
-  const note = (part: ImagePart | FilePart) => leftOut(part, ACCEPTED_MEDIA);
+  const note = (part: ImagePart | FilePart) => omittedPart(part, ACCEPTED_MEDIA);
   return contentPieces(parts, toFile, note).map((piece) =>
     piece.type === "text" ? { type: "text", text: piece.text } : piece.media,
   );
@@ -54,7 +54,7 @@ function toFile(part: ImagePart | FilePart): AiSdkPart | undefined {
 }
 
 function assistantParts(message: Extract<ModelMessage, { role: "assistant" }>): AiSdkPart[] {
-  const own = ownFormOf(message, PROVIDER);
+  const own = rawTurnOf(message, PROVIDER);
   if (Array.isArray(own)) return own;
   const { text, toolCalls } = message;
   return [

@@ -1,6 +1,6 @@
 import type { Model } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
-import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
 import type { AnthropicClient, AnthropicModelReply } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toMessages } from "./to-messages.js";
@@ -58,7 +58,7 @@ export function anthropicModel(client: AnthropicClient, options: AnthropicModelO
         toolCalls: parseToolCalls(reply, { tools }),
         ...usageOf(reply),
         ...(isCut(reply) && { cutShort: true as const }),
-        raw: ownForm(PROVIDER, reply.content),
+        raw: rawTurn(PROVIDER, reply.content),
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { ContentPart, ModelMessage } from "../../contract/index.js";
-import { callInput, ownFormOf } from "../model-turns/index.js";
-import { contentPieces, leftOut } from "../result-content/index.js";
+import { callInput, rawTurnOf } from "../model-turns/index.js";
+import { contentPieces, omittedPart } from "../result-content/index.js";
 import { wireName } from "../tool-export/index.js";
 import type { AnthropicMessage } from "./model-wire-types.js";
 import { TOOL_NAMES } from "./name-rules.js";
@@ -42,12 +42,12 @@ function toMessage(message: ModelMessage): AnthropicMessage {
 function userContent(content: string | readonly ContentPart[]): UserContent {
   const parts: readonly ContentPart[] =
     typeof content === "string" ? [{ type: "text", text: content }] : content;
-  const pieces = contentPieces(parts, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA[part.type]));
+  const pieces = contentPieces(parts, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA[part.type]));
   return pieces.map((piece) => (piece.type === "text" ? { type: "text", text: piece.text } : piece.media));
 }
 
 function assistantContent(message: Extract<ModelMessage, { role: "assistant" }>): AssistantContent {
-  const own = ownFormOf(message, PROVIDER);
+  const own = rawTurnOf(message, PROVIDER);
   // The API sends empty texts now and then, and refuses to see them again.
   if (Array.isArray(own)) return own.filter((block) => block?.type !== "text" || block.text?.trim() !== "");
   const { text, toolCalls } = message;

@@ -1,7 +1,7 @@
 import type { ToolResult } from "../../contract/index.js";
 import {
   answeredResults,
-  leftOut,
+  omittedPart,
   piecesMedia,
   type ResultPiece,
   resultPieces,
@@ -33,7 +33,7 @@ export function toToolResults(
   const blocks: AnthropicToolResultBlock[] = [];
   const attachments: AnthropicResultContent[] = [];
   for (const result of answeredResults(results, options)) {
-    const pieces = resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA[part.type]));
+    const pieces = resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA[part.type]));
     const block = { type: "tool_result", tool_use_id: result.callId } as const;
     if (result.status === "done") {
       blocks.push({ ...block, content: compact(pieces.map(toBlock)) });

@@ -1,6 +1,6 @@
 import type { Model } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
-import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
 import type { GoogleClient, GoogleModelReply } from "./model-wire-types.js";
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toContents } from "./to-contents.js";
@@ -62,7 +62,7 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
         toolCalls,
         ...usageOf(reply),
         ...(candidate?.finishReason === "MAX_TOKENS" && { cutShort: true as const }),
-        raw: ownForm(PROVIDER, candidate?.content),
+        raw: rawTurn(PROVIDER, candidate?.content),
       };
     },
   };

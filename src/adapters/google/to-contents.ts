@@ -1,7 +1,7 @@
 import type { ContentPart, FilePart, ImagePart, ModelMessage } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
-import { callInput, ownFormOf } from "../model-turns/index.js";
-import { contentPieces, leftOut } from "../result-content/index.js";
+import { callInput, rawTurnOf } from "../model-turns/index.js";
+import { contentPieces, omittedPart } from "../result-content/index.js";
 import { isMadeUp } from "../tool-calls/index.js";
 import { wireName } from "../tool-export/index.js";
 import type { GoogleContent, GooglePart } from "./model-wire-types.js";
@@ -41,14 +41,14 @@ function toContent(message: ModelMessage, options: Pick<ToToolResultsOptions, "m
 function userParts(content: string | readonly ContentPart[]): GooglePart[] {
   const parts: readonly ContentPart[] =
     typeof content === "string" ? [{ type: "text", text: content }] : content;
-  const note = (part: ImagePart | FilePart) => leftOut(part, ACCEPTED_MEDIA);
+  const note = (part: ImagePart | FilePart) => omittedPart(part, ACCEPTED_MEDIA);
   return contentPieces(parts, toInlineData, note).map((piece) =>
     piece.type === "text" ? { text: piece.text } : piece.media,
   );
 }
 
 function modelParts(message: Extract<ModelMessage, { role: "assistant" }>): GooglePart[] {
-  const own = ownFormOf(message, PROVIDER);
+  const own = rawTurnOf(message, PROVIDER);
   if (isRecord(own) && Array.isArray(own.parts)) return own.parts;
   const { text, toolCalls } = message;
   return [

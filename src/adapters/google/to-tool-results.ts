@@ -3,7 +3,7 @@ import {
   answeredResults,
   imageTypeOf,
   isPdf,
-  leftOut,
+  omittedPart,
   onlyJson,
   piecesMedia,
   piecesText,
@@ -47,7 +47,7 @@ export function toToolResults(
   const responses: GoogleResultContent["parts"] = [];
   const beside: GoogleResultContent["parts"] = [];
   for (const result of answeredResults(results, options)) {
-    const pieces = resultPieces(result, toInlineData, (part) => leftOut(part, ACCEPTED_MEDIA));
+    const pieces = resultPieces(result, toInlineData, (part) => omittedPart(part, ACCEPTED_MEDIA));
     const media = piecesMedia(pieces);
     const words = piecesText(pieces) || "(shown with this result)";
     const functionResponse: GoogleFunctionResponse = {

@@ -3,7 +3,7 @@ import {
   answeredResults,
   imageTypeOf,
   isPdf,
-  leftOut,
+  omittedPart,
   resultPieces,
   type ToToolResultsOptions,
 } from "../result-content/index.js";
@@ -26,7 +26,7 @@ export function toToolResults(
   options: ToToolResultsOptions = {},
 ): LangChainToolMessage[] {
   return answeredResults(results, options).map((result) => {
-    const content = resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA)).map((piece) =>
+    const content = resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA)).map((piece) =>
       piece.type === "text" ? { type: "text" as const, text: piece.text } : piece.media,
     );
     const [first] = content;

@@ -1,5 +1,5 @@
 import type { ContentPart, JsonValue } from "../../contract/index.js";
-import { tameText } from "./tame-schema.js";
+import { sanitizeText } from "./sanitize-schema.js";
 
 /** Pictures that models take; a server may call anything an image. */
 const IMAGE_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
@@ -109,7 +109,10 @@ function textPart(text: string): ContentPart {
 }
 
 function label(value: unknown): string {
-  return tameText(typeof value === "string" ? value : String(value), MAX_LABEL_LENGTH).replaceAll("\n", " ");
+  return sanitizeText(typeof value === "string" ? value : String(value), MAX_LABEL_LENGTH).replaceAll(
+    "\n",
+    " ",
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,4 +2,4 @@ export { askProvider } from "./ask-provider.js";
 export { callArguments, callInput } from "./call-input.js";
 export { countedUsage } from "./counted-usage.js";
 export { outputLimit } from "./output-limit.js";
-export { type OwnForm, ownForm, ownFormOf } from "./own-form.js";
+export { type RawTurn, rawTurn, rawTurnOf } from "./raw-turn.js";

@@ -1,6 +1,6 @@
 import type { Model, ModelReply, ModelRequest } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
-import { askProvider, countedUsage, outputLimit, ownForm } from "../model-turns/index.js";
+import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
 import type {
   OpenAIChatClient,
   OpenAIModelCompletion,
@@ -110,7 +110,7 @@ function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelRep
     toolCalls: parseToolCalls(response, { tools }),
     ...countedUsage([counts.input_tokens], [counts.output_tokens]),
     ...(status === "incomplete" && { cutShort: true as const }),
-    raw: ownForm(RESPONSES, output),
+    raw: rawTurn(RESPONSES, output),
   };
 }
 
@@ -126,7 +126,7 @@ function fromCompletion(completion: OpenAIModelCompletion, { tools }: Asked): Mo
     toolCalls: parseToolCalls(completion, { tools }),
     ...countedUsage([counts.prompt_tokens], [counts.completion_tokens]),
     ...(choice.finish_reason === "length" && { cutShort: true as const }),
-    raw: ownForm(CHAT, choice.message),
+    raw: rawTurn(CHAT, choice.message),
   };
 }
 

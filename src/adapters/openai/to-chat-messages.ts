@@ -1,7 +1,7 @@
 import type { ContentPart, ModelMessage } from "../../contract/index.js";
 import { isRecord } from "../json-schema/index.js";
-import { callArguments, ownFormOf } from "../model-turns/index.js";
-import { contentPieces, leftOut } from "../result-content/index.js";
+import { callArguments, rawTurnOf } from "../model-turns/index.js";
+import { contentPieces, omittedPart } from "../result-content/index.js";
 import { wellFormed, wireName } from "../tool-export/index.js";
 import type { OpenAIChatMessage } from "./model-wire-types.js";
 import { TOOL_NAMES } from "./name-rules.js";
@@ -29,7 +29,7 @@ export function toChatMessages(
 
 function userContent(content: string | readonly ContentPart[]): string | OpenAIChatContent[] {
   if (typeof content === "string") return wellFormed(content);
-  return contentPieces(content, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA)).map((piece) => {
+  return contentPieces(content, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA)).map((piece) => {
     if (piece.type === "text") return { type: "text", text: piece.text };
     const { media } = piece;
     return media.type === "image"
@@ -39,7 +39,7 @@ function userContent(content: string | readonly ContentPart[]): string | OpenAIC
 }
 
 function assistantMessages(message: Extract<ModelMessage, { role: "assistant" }>): OpenAIChatMessage[] {
-  const own = ownFormOf(message, CHAT);
+  const own = rawTurnOf(message, CHAT);
   if (isRecord(own)) return [own as unknown as OpenAIChatMessage];
   const { text, toolCalls } = message;
   if (text.trim() === "" && toolCalls.length === 0) return [];

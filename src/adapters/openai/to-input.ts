@@ -1,6 +1,6 @@
 import type { ContentPart, ModelMessage } from "../../contract/index.js";
-import { callArguments, ownFormOf } from "../model-turns/index.js";
-import { contentPieces, leftOut } from "../result-content/index.js";
+import { callArguments, rawTurnOf } from "../model-turns/index.js";
+import { contentPieces, omittedPart } from "../result-content/index.js";
 import { wellFormed, wireName } from "../tool-export/index.js";
 import type { OpenAIInputItem } from "./model-wire-types.js";
 import { TOOL_NAMES } from "./name-rules.js";
@@ -28,7 +28,7 @@ function toItems(message: ModelMessage): OpenAIInputItem[] {
 
 function userContent(content: string | readonly ContentPart[]) {
   if (typeof content === "string") return wellFormed(content);
-  return contentPieces(content, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA)).map((piece) => {
+  return contentPieces(content, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA)).map((piece) => {
     if (piece.type === "text") return { type: "input_text" as const, text: piece.text };
     const { media } = piece;
     return media.type === "image"
@@ -38,7 +38,7 @@ function userContent(content: string | readonly ContentPart[]) {
 }
 
 function assistantItems(message: Extract<ModelMessage, { role: "assistant" }>): OpenAIInputItem[] {
-  const own = ownFormOf(message, RESPONSES);
+  const own = rawTurnOf(message, RESPONSES);
   if (Array.isArray(own)) return own;
   const { text, toolCalls } = message;
   return [

@@ -1,7 +1,7 @@
 import type { ToolResult } from "../../contract/index.js";
 import {
   answeredResults,
-  leftOut,
+  omittedPart,
   piecesMedia,
   piecesText,
   type ResultPiece,
@@ -46,7 +46,7 @@ export function toToolResults(
 ): OpenAIFunctionCallOutput[] | (OpenAIChatToolMessage | OpenAIChatUserMessage)[] {
   const answered = answeredResults(results, options).map((result) => ({
     callId: result.callId,
-    pieces: resultPieces(result, toMedia, (part) => leftOut(part, ACCEPTED_MEDIA)),
+    pieces: resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA)),
   }));
   return options.api === "chat" ? toChatMessages(answered) : answered.map(toOutput);
 }

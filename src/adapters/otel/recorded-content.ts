@@ -20,7 +20,7 @@ export function recordedInput(input: unknown, { redact, maxLength }: ContentReco
   try {
     const json = JSON.stringify(input);
     if (json === undefined) return undefined;
-    if (json.length > MAX_LOOKED_AT_LENGTH) return leftOut(json);
+    if (json.length > MAX_LOOKED_AT_LENGTH) return omittedPart(json);
     // Through JSON first: dates, URLs and the like turn into the strings that are redacted.
     return cutText(JSON.stringify(redactJson(JSON.parse(json), redact)), maxLength);
   } catch {
@@ -31,7 +31,7 @@ export function recordedInput(input: unknown, { redact, maxLength }: ContentReco
 /** A text, redacted, then cut. */
 export function recordedText(text: string, { redact, maxLength }: ContentRecording): string | undefined {
   try {
-    return text.length > MAX_LOOKED_AT_LENGTH ? leftOut(text) : cutText(redact(text), maxLength);
+    return text.length > MAX_LOOKED_AT_LENGTH ? omittedPart(text) : cutText(redact(text), maxLength);
   } catch {
     return undefined;
   }
@@ -53,11 +53,11 @@ export function recordedOutput(
 function textOf(part: ContentPart, redact: (text: string) => string): string {
   switch (part.type) {
     case "text":
-      return part.text.length > MAX_LOOKED_AT_LENGTH ? leftOut(part.text) : redact(part.text);
+      return part.text.length > MAX_LOOKED_AT_LENGTH ? omittedPart(part.text) : redact(part.text);
     case "json": {
       const json = JSON.stringify(part.value);
       return json.length > MAX_LOOKED_AT_LENGTH
-        ? leftOut(json)
+        ? omittedPart(json)
         : JSON.stringify(redactJson(part.value, redact));
     }
     default:
@@ -65,6 +65,6 @@ function textOf(part: ContentPart, redact: (text: string) => string): string {
   }
 }
 
-function leftOut(text: string): string {
+function omittedPart(text: string): string {
   return `[${text.length} characters]`;
 }

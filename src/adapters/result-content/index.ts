@@ -1,6 +1,6 @@
 export { answeredResults, type ToToolResultsOptions } from "./answered-results.js";
 export { type ImageType, imageTypeOf, isPdf } from "./file-signature.js";
-export { leftOut } from "./left-out.js";
+export { omittedPart } from "./omitted-part.js";
 export {
   contentPieces,
   onlyJson,

@@ -1,10 +1,10 @@
 import type {
   ApprovalStore,
   Backend,
-  ChangeNotes,
   Diagnostics,
   FileLocks,
   FileSystem,
+  IntentLog,
   ModuleLoader,
   OutputStore,
   PageReader,
@@ -16,9 +16,9 @@ import type {
 } from "../../contract/index.js";
 
 import { localApprovals } from "./approvals/index.js";
-import { localChangeNotes } from "./change-notes/index.js";
 import { localFileLocks } from "./file-locks/index.js";
 import { localFileSystem } from "./file-system.js";
+import { localIntentLog } from "./intent-log/index.js";
 import { type LanguageServersOptions, localLanguageServers } from "./language-servers/index.js";
 import { localModules } from "./modules/index.js";
 import { type LocalOutputStoreOptions, localOutputStore } from "./output-store/index.js";
@@ -65,7 +65,7 @@ export interface LocalBackendOptions {
 export interface LocalBackend extends Backend {
   readonly files: FileSystem;
   readonly locks: FileLocks;
-  readonly changeNotes: ChangeNotes;
+  readonly intentLog: IntentLog;
   readonly trash: Trash;
   readonly approvals: ApprovalStore;
   readonly shell: LocalShell;
@@ -111,7 +111,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
     files: localFileSystem(),
     // Left out means the default with its fallback, which a chosen directory never has.
     locks: localFileLocks(state),
-    changeNotes: localChangeNotes(state),
+    intentLog: localIntentLog(state),
     trash: localTrash(state),
     approvals: localApprovals(state),
     shell,

@@ -1,8 +1,8 @@
 import type { ApprovalStore } from "./approval-store.js";
-import type { ChangeNotes } from "./change-notes.js";
 import type { Diagnostics } from "./diagnostics.js";
 import type { FileLocks } from "./file-locks.js";
 import type { FileSystem } from "./file-system.js";
+import type { IntentLog } from "./intent-log.js";
 import type { ModuleLoader } from "./module-loader.js";
 import type { OutputStore } from "./output-store.js";
 import type { Repositories } from "./repositories.js";
@@ -21,7 +21,7 @@ export interface Backend {
   /** Locks that other processes respect; without them only the runtime itself takes turns. */
   readonly locks?: FileLocks;
   /** Where a change of several files is noted, for the case that its process is killed; takes `locks` to be of use. */
-  readonly changeNotes?: ChangeNotes;
+  readonly intentLog?: IntentLog;
   /** Where removed folders are kept that are too large for memory; without it their removal cannot be undone. */
   readonly trash?: Trash;
   /** The secret of approval requests and the record of answered ones; without it both end with the process. */

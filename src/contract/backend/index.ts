@@ -1,6 +1,5 @@
 export type { ApprovalStore } from "./approval-store.js";
 export type { Backend } from "./backend.js";
-export type { ChangeNote, ChangeNoteOptions, ChangeNotes } from "./change-notes.js";
 export type {
   CallDiagnostics,
   ChangeReport,
@@ -20,6 +19,7 @@ export type {
   ResolvedPath,
   WriteHandle,
 } from "./file-system.js";
+export type { IntentLog, IntentLogEntry, IntentLogEntryOptions } from "./intent-log.js";
 export type { ModuleLoader, ModuleRequest } from "./module-loader.js";
 export type { CallOutputs, OutputStore, OutputWriter, StoredOutput } from "./output-store.js";
 export type { PathOperations } from "./path-operations.js";

@@ -62,7 +62,7 @@ export interface WorkspaceFiles extends FileChanges {
    * Whether a search has to leave a file out, by its real path: it holds secrets, as `locate` says of the same path, or a rule
    * about paths does not let this call read it just like that.
    */
-  isWithheld(realPath: string): Promise<boolean>;
+  isExcluded(realPath: string): Promise<boolean>;
   /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
   readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
   /** All bytes of a file, at most `maxBytes` (else `file-too-large`). Not recorded: a preview must not stand for a read. */
@@ -107,7 +107,7 @@ export interface WorkspaceScope {
    * Whether a rule about paths keeps this call from reading a file without a question, by its real path; of a name (`"name"`), whether one
    * denies it. Default: none does.
    */
-  readonly isWithheld?: (realPath: string, part?: "content" | "name") => boolean;
+  readonly isExcluded?: (realPath: string, part?: "content" | "name") => boolean;
   readonly signal: AbortSignal;
   /** Called after each change. */
   readonly onChange: (change: FileChange) => void;

@@ -10,22 +10,22 @@ import {
   wordsOf,
 } from "../text/index.js";
 import { similarityOf } from "./line-similarity.js";
-import { isLiteralSlip, isSlip, type SlipContext } from "./slip.js";
+import { isLiteralTypo, isTypo, type TypoContext } from "./typo.js";
 
 /**
  * What a line of the old text is to the line of the file it was aligned with, best first:
  * `equal` but for blanks and look-alikes; `comment`: only the comment behind the code differs; `mark`: a `,` or `;` at the end or the kind of
  * quotes differs;
- * `slip`: words are mistyped; `remark`: both are comments, said differently; `paraphrase`: some words more or less, none replaced by another; `different`.
+ * `typo`: words are mistyped; `remark`: both are comments, said differently; `paraphrase`: some words more or less, none replaced by another; `different`.
  */
-export type LineLikeness = "equal" | "comment" | "mark" | "slip" | "remark" | "paraphrase" | "different";
+export type LineLikeness = "equal" | "comment" | "mark" | "typo" | "remark" | "paraphrase" | "different";
 
 /** The likenesses as numbers, for comparing two places by evidence. */
 export const LIKENESS_RANK: Readonly<Record<LineLikeness, number>> = {
   equal: 5,
   comment: 4,
   mark: 3,
-  slip: 2,
+  typo: 2,
   remark: 1,
   paraphrase: 1,
   different: 0,
@@ -41,10 +41,10 @@ const PARAPHRASE_SIMILARITY = 0.5;
 export function compareLines(
   own: string,
   file: string,
-  context: SlipContext & { readonly isComment: boolean },
+  context: TypoContext & { readonly isComment: boolean },
 ): LineLikeness {
   if (squeezedKey(own) === squeezedKey(file)) return haveSameWords(own, file) ? "equal" : "different";
-  if (isSlippedLine(tokenize(own), tokenize(file), own, file, context)) return "slip";
+  if (isTypoLine(tokenize(own), tokenize(file), own, file, context)) return "typo";
   if (context.isComment) return keepsFacts(own, file) ? "remark" : "different";
   const ownCode = withoutTrailingComment(own).trim();
   const fileCode = withoutTrailingComment(file).trim();
@@ -73,24 +73,24 @@ function keepsFacts(own: string, file: string): boolean {
   return [...wordsOf(own).filter((word) => CODE_WORD.test(word)), ...quoted].every((word) => known.has(word));
 }
 
-function isSlippedLine(
+function isTypoLine(
   own: readonly Token[],
   file: readonly Token[],
   ownLine: string,
   fileLine: string,
-  context: SlipContext & { readonly isComment: boolean },
+  context: TypoContext & { readonly isComment: boolean },
 ): boolean {
   if (own.length !== file.length) return false;
-  let slips = 0;
+  let typos = 0;
   for (const [at, token] of own.entries()) {
     const other = file[at] as Token;
     if (squeezedKey(token.text) === squeezedKey(other.text)) continue;
-    if (!token.isWord || !other.isWord || ++slips > MAX_SLIPS_PER_LINE) return false;
+    if (!token.isWord || !other.isWord || ++typos > MAX_SLIPS_PER_LINE) return false;
     const inLiteral = isInLiteral(fileLine, other.start) || isInLiteral(ownLine, token.start);
-    const slipped = inLiteral && !context.isComment ? isLiteralSlip : isSlip;
-    if (!slipped(token.text, other.text, context)) return false;
+    const isAllowed = inLiteral && !context.isComment ? isLiteralTypo : isTypo;
+    if (!isAllowed(token.text, other.text, context)) return false;
   }
-  return slips > 0;
+  return typos > 0;
 }
 
 function sameLiterals(own: string, file: string): boolean {

@@ -1,4 +1,4 @@
-import { compareLines, LIKENESS_RANK, type LineLikeness, type SlipContext } from "../compare/index.js";
+import { compareLines, LIKENESS_RANK, type LineLikeness, type TypoContext } from "../compare/index.js";
 import type { MatchContext } from "../request/index.js";
 import { isCommentLine, lineText, looksLikeMarkdown } from "../text/index.js";
 import {
@@ -147,8 +147,8 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     return found;
   };
   const touched = touchedLines(context, needle);
-  const slips: Omit<SlipContext, "isKept"> = {
-    slipLetters: context.thresholds.slipLetters,
+  const typos: Omit<TypoContext, "isKept"> = {
+    typoLetters: context.thresholds.typoLetters,
     inFile: (word) => has(context.content, word),
     inOld: (word) => has(context.old, word),
   };
@@ -160,7 +160,7 @@ function lineComparer(context: MatchContext, needle: NeedleLines): Compare {
     if (own.length > MAX_COMPARED_CHARACTERS || file.length > MAX_COMPARED_CHARACTERS) {
       return own.trim() === file.trim() ? "equal" : "different";
     }
-    return compareLines(own, file.trim(), { ...slips, isComment, isKept: touched[line] === false });
+    return compareLines(own, file.trim(), { ...typos, isComment, isKept: touched[line] === false });
   };
 }
 

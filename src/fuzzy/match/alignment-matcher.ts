@@ -1,7 +1,7 @@
 import { type NearRegion, type NeedleLines, searchNear } from "../locate/index.js";
 import type { Match, MatchContext } from "../request/index.js";
 import { elisionLine, lineEnd, lineText } from "../text/index.js";
-import { doubtAbout } from "./certainty.js";
+import { rejectionReason } from "./rejection-reasons.js";
 
 /** The one place that the old text certainly means although lines differ; nothing when any rule leaves a doubt. */
 export function matchAlignment(context: MatchContext): Match[] {
@@ -11,7 +11,7 @@ export function matchAlignment(context: MatchContext): Match[] {
   if (!best) return [];
   const twins = others.filter((other) => isTwin(best, other));
   const rivals = others.filter((other) => !twins.includes(other));
-  if (doubtAbout(context, near, best, rivals, 1 + twins.length) !== undefined) return [];
+  if (rejectionReason(context, near, best, rivals, 1 + twins.length) !== undefined) return [];
   // Twins are as certain as the best place: together they are an ambiguity, or all of the places.
   return [best, ...twins]
     .sort((one, other) => one.first - other.first)

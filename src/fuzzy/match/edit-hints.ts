@@ -3,8 +3,8 @@ import { findWordPlaces, type NearRegion, readNeedle, searchNear } from "../loca
 import type { EditHint, MatchContext } from "../request/index.js";
 import { lineAt, lineText } from "../text/index.js";
 import { findSequence } from "./block-matcher.js";
-import { doubtAbout } from "./certainty.js";
 import { looksNumbered } from "./line-number-undo.js";
+import { rejectionReason } from "./rejection-reasons.js";
 
 /** Near places shown (issue: up to three). */
 const MAX_NEAR_HINTS = 3;
@@ -77,7 +77,7 @@ export function nearMissHints(context: MatchContext): EditHint[] {
   const worthy = near.regions.filter((region) => region.similarity >= LEAST_SIMILARITY);
   if (worthy.length === 0) return wordHints(context);
   return worthy.slice(0, MAX_NEAR_HINTS).map((region) => {
-    const doubt = doubtAbout(
+    const doubt = rejectionReason(
       context,
       near,
       region,

@@ -4,11 +4,11 @@ import { type MatcherName, OPENCODE_MATCHERS, SAFE_MATCHERS } from "./matcher-na
 export interface EditThresholds {
   /** `alignment`: share of the solid lines that must be equal. */
   readonly equalLineShare: number;
-  /** `alignment`: kept lines that may differ beyond a slip, as a share of all lines. */
+  /** `alignment`: kept lines that may differ beyond a typo, as a share of all lines. */
   readonly looseLineShare: number;
-  /** `alignment`: letters a word part needs before one wrong letter in it counts as a slip. */
-  readonly slipLetters: number;
-  /** `alignment`: characters a lone line needs before it may be found by a slip. */
+  /** `alignment`: letters a word part needs before one wrong letter in it counts as a typo. */
+  readonly typoLetters: number;
+  /** `alignment`: characters a lone line needs before it may be found by a typo. */
   readonly loneLineCharacters: number;
   /** `block-anchor` with one candidate (seed 004: 0.0). */
   readonly singleCandidateSimilarity: number;
@@ -33,7 +33,7 @@ export type EditPresetName = "safe" | "opencode";
 const SAFE_THRESHOLDS: EditThresholds = {
   equalLineShare: 0.55,
   looseLineShare: 1 / 6,
-  slipLetters: 5,
+  typoLetters: 5,
   loneLineCharacters: 20,
   singleCandidateSimilarity: 0.9,
   multipleCandidatesSimilarity: 0.95,

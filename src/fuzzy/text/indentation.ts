@@ -75,7 +75,7 @@ export interface PlacedLine {
   readonly isStarLine: boolean;
 }
 
-/** Share of the indented lines that must agree unchanged for the others to count as slips. */
+/** Share of the indented lines that must agree unchanged for the others to count as typos. */
 const UNCHANGED_SHARE = 0.6;
 
 /** Puts lines of the new text at the indentation of the file, from what the aligned lines teach. */
@@ -83,7 +83,7 @@ export class IndentationMap {
   readonly #pairs: readonly IndentPair[];
   readonly #fileUnit: IndentUnit | undefined;
   readonly #oldUnit: IndentUnit | undefined;
-  /** The model indented like the file (but for slips): its indentation is taken as it is. */
+  /** The model indented like the file (but for typos): its indentation is taken as it is. */
   readonly isIdentity: boolean;
 
   constructor(

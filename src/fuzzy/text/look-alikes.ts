@@ -2,7 +2,7 @@ import { foldText, lookAlike } from "./characters.js";
 
 /**
  * A function that takes back the look-alikes a model wrote where the file has plain ASCII: what it typed in the old text
- * and the file does not have there (smart quotes, a no-break space), it typed by the same slip in the new text.
+ * and the file does not have there (smart quotes, a no-break space), it typed by the same typo in the new text.
  */
 export function lookAlikesUndone(old: string, region: string): (text: string) => string {
   const found = new Map<string, string>();

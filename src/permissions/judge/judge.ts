@@ -4,12 +4,12 @@ import {
   type CompiledRule,
   compileRule,
   isToolAvailable,
-  type JudgedTool,
   mayRestrictBelow,
   type PermissionRequest,
   type ReadFacts,
   restricts,
   type SessionRules,
+  type ToolIdentity,
 } from "../rules/index.js";
 import { confinementOf, type DecidedCommand } from "./confinement.js";
 import { aspectsOf, type Candidate, decision, judgeAspect, subjectOf } from "./judge-aspect.js";
@@ -177,7 +177,7 @@ function stricter(one: PermissionDecision | undefined, other: PermissionDecision
 // The rules of a runtime stay the same for all its calls, and a tool is called again and again.
 const compiledByTool = new WeakMap<readonly PermissionRule[], Map<string, readonly CompiledRule[]>>();
 
-function rulesForTool(rules: readonly PermissionRule[], tool: JudgedTool): readonly CompiledRule[] {
+function rulesForTool(rules: readonly PermissionRule[], tool: ToolIdentity): readonly CompiledRule[] {
   let byTool = compiledByTool.get(rules);
   if (byTool === undefined) {
     byTool = new Map();

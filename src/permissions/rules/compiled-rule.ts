@@ -2,7 +2,7 @@ import type { PermissionRule } from "../../contract/index.js";
 import { type CommandReading, coversOptions } from "../commands/index.js";
 import { commandPattern } from "./command-pattern.js";
 import { type PathPattern, preparePathPattern } from "./path-pattern.js";
-import type { JudgedFacts, JudgedPath, JudgedTool, PermissionPlace } from "./rule-set.js";
+import type { JudgedFacts, JudgedPath, PermissionPlace, ToolIdentity } from "./rule-set.js";
 import { type TextMatcher, wildcard } from "./wildcard.js";
 
 /** A rule with its patterns prepared. */
@@ -10,7 +10,7 @@ export interface CompiledRule {
   readonly rule: PermissionRule;
   /** Whether it says nothing about paths, commands or hosts. */
   readonly general: boolean;
-  readonly matchesTool: (tool: JudgedTool) => boolean;
+  readonly matchesTool: (tool: ToolIdentity) => boolean;
   readonly matchesHost: (host: string) => boolean;
   readonly matchesCommand: TextMatcher;
   readonly pathPattern: (place: PermissionPlace) => PathPattern;
@@ -108,7 +108,7 @@ export function allows(compiled: CompiledRule, facts: ReadFacts, place: Permissi
   );
 }
 
-function toolMatcher(rule: PermissionRule): (tool: JudgedTool) => boolean {
+function toolMatcher(rule: PermissionRule): (tool: ToolIdentity) => boolean {
   const { tool: name, kind } = rule;
   if (name === undefined) return (tool) => kind === undefined || tool.kind === kind;
   const exact = wildcard(name);

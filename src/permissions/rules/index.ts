@@ -28,10 +28,10 @@ export {
 export type {
   JudgedFacts,
   JudgedPath,
-  JudgedTool,
   PermissionPlace,
   PermissionRequest,
   RuleSet,
   SessionRules,
+  ToolIdentity,
 } from "./rule-set.js";
 export { isTrustedFolder, isTrustedRepository } from "./trusted-folder.js";

@@ -46,7 +46,7 @@ export interface JudgedFacts {
 }
 
 /** What is known about the tool of a call. */
-export interface JudgedTool {
+export interface ToolIdentity {
   /** Every name of the tool, the canonical one first. */
   readonly names: readonly string[];
   readonly kind: ToolKind;
@@ -56,7 +56,7 @@ export interface JudgedTool {
 }
 
 /** A call to judge. Plain JSON. */
-export interface PermissionRequest extends JudgedTool {
+export interface PermissionRequest extends ToolIdentity {
   readonly facts: JudgedFacts;
 }
 

@@ -2,7 +2,7 @@ import type { AnyTool, ToolSession } from "../../contract/index.js";
 import { isHidden } from "../../permissions/index.js";
 import { loadedToolNames, TOOL_SEARCH_NAME } from "../../registry/index.js";
 import { kindOf } from "../host/kind-of.js";
-import { judgedTool } from "../judge/index.js";
+import { toolIdentity } from "../judge/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { isLimitedAway, requireMembers, requireSession } from "../sessions/index.js";
 
@@ -48,7 +48,7 @@ export function listTools(
     throw new RangeError(`deferred must be "loaded" or "all", but it is ${kindOf(deferred)}.`);
   }
   const isShown = (tool: AnyTool): boolean => {
-    const judged = judgedTool(tool, registry);
+    const judged = toolIdentity(tool, registry);
     if (isHidden(judged, permissions) || isLimitedAway(tool, judged, session)) return false;
     return filter === undefined || filter === null || filter(tool);
   };

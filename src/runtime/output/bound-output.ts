@@ -13,7 +13,7 @@ import {
 } from "../../truncation/index.js";
 import { atOnce } from "../host/at-once.js";
 import { DEFAULT_TRUNCATION } from "../values/index.js";
-import { keepOutput } from "./keep-output.js";
+import { storeOutput } from "./store-output.js";
 
 /** How the outputs of a runtime are held to their limits. */
 export interface OutputBounds {
@@ -82,7 +82,7 @@ async function keepWhole(
   { outputs, succeeded }: BoundedCall,
   { notice, canDelegate }: OutputBounds,
 ): Promise<BoundOutput> {
-  const stored = await keepOutput(parts, outputs());
+  const stored = await storeOutput(parts, outputs());
   const { omittedBytes, omittedLines } = cut;
   const whereabouts = stored.kept
     ? { savedTo: stored.path, notStoredBytes: stored.omittedBytes }

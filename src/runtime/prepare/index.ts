@@ -1,3 +1,3 @@
 export { type Admission, admitCalls } from "./admit-calls.js";
+export { excludedPathsOf } from "./excluded-paths.js";
 export { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
-export { withheldPathsOf } from "./withheld-paths.js";

@@ -8,12 +8,12 @@ import {
   gatherCallFacts,
   hasOtherCwds,
   judgeCall,
-  judgedTool,
   locateOtherCwds,
   NO_OTHER_CWDS,
   type PastCall,
   type PathEffects,
   repetitionAsk,
+  toolIdentity,
 } from "../judge/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { NOT_IN_SESSION } from "../sessions/index.js";
@@ -102,7 +102,7 @@ async function prepare(
     const gathering = gatherCallFacts(tool, prepared.input, session, services);
     const { facts, profile, effects, realCwd, reading } =
       gathering instanceof Promise ? await inTime(gathering, limitOf(tool, services)) : gathering;
-    const request = { facts, ...judgedTool(tool, services.registry) };
+    const request = { facts, ...toolIdentity(tool, services.registry) };
     const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
     const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
     const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services, past);

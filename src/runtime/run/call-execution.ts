@@ -42,7 +42,7 @@ export interface CallExecutionOptions {
   /** Limits of the run, beside those of the call itself. */
   readonly confinement?: CommandConfinement | undefined;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
-  readonly isWithheld: WorkspaceScope["isWithheld"] | undefined;
+  readonly isExcluded: WorkspaceScope["isExcluded"] | undefined;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ export class CallExecution implements CallChannels {
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
     this.#options = options;
-    const { services, task, depth, watched, approvedPaths, isWithheld } = options;
+    const { services, task, depth, watched, approvedPaths, isExcluded } = options;
     const { call, tool, session } = prepared;
     this.#startedAt = services.clock.now();
     this.result = new Promise((resolve) => {
@@ -82,7 +82,7 @@ export class CallExecution implements CallChannels {
       session,
       services,
       approvedPaths,
-      isWithheld,
+      isExcluded,
       channels: this,
       task,
       depth,

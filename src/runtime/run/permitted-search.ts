@@ -6,9 +6,9 @@ import type { Search, SearchScope, WorkspaceScope } from "../../contract/index.j
  */
 export function permittedSearch(
   search: Search,
-  isWithheld: NonNullable<WorkspaceScope["isWithheld"]>,
+  isExcluded: NonNullable<WorkspaceScope["isExcluded"]>,
 ): Search {
-  const isShown = (path: string) => !isWithheld(path, "name");
+  const isShown = (path: string) => !isExcluded(path, "name");
   const scoped = <Scope extends SearchScope>(scope: Scope): Scope => {
     const { onUnreadable } = scope;
     if (onUnreadable === undefined) return scope;

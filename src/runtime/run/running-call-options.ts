@@ -28,7 +28,7 @@ export interface RunningCallOptions {
   readonly session: ToolSession;
   readonly services: RuntimeServices;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
-  readonly isWithheld?: WorkspaceScope["isWithheld"] | undefined;
+  readonly isExcluded?: WorkspaceScope["isExcluded"] | undefined;
   readonly channels: CallChannels;
   /** What the scheduler knows it as; absent for a call that is only previewed. */
   readonly task?: TaskHandle;

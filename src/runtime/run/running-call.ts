@@ -128,12 +128,12 @@ export class RunningCall implements ExecutionContext {
   }
 
   get files(): WorkspaceFiles {
-    const { isWithheld } = this.#options;
+    const { isExcluded } = this.#options;
     this.#files ??= this.#guard(
       this.#need("files", this.#options.services.workspace).files({
         session: this.session,
         approvedPaths: this.#options.approvedPaths,
-        ...(isWithheld !== undefined && { isWithheld }),
+        ...(isExcluded !== undefined && { isExcluded }),
         signal: this.signal,
         onChange: (change) => this.#track(change),
         onInterrupted: this.#options.channels.onInterrupted,
@@ -153,9 +153,9 @@ export class RunningCall implements ExecutionContext {
   }
 
   get search(): Search {
-    const { isWithheld, services } = this.#options;
+    const { isExcluded, services } = this.#options;
     const search = () => this.#need("search", services.backend?.search);
-    this.#search ??= this.#guard(isWithheld === undefined ? search() : permittedSearch(search(), isWithheld));
+    this.#search ??= this.#guard(isExcluded === undefined ? search() : permittedSearch(search(), isExcluded));
     return this.#search;
   }
 

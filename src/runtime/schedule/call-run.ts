@@ -7,9 +7,9 @@ import {
   type Admission,
   admitCalls,
   denialOf,
+  excludedPathsOf,
   type PreparedCall,
   type UnpreparedCall,
-  withheldPathsOf,
 } from "../prepare/index.js";
 import { CallExecution, RunningCall, type WatchedCall, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
@@ -20,17 +20,17 @@ import {
   type LivePlace,
   type ResultBase,
 } from "../values/index.js";
-import { type CallTurn, unrunBase } from "./call-turn.js";
+import { type CallProgress, unrunBase } from "./call-progress.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
 import { LayeredCalls } from "./layered-calls.js";
-import { layeredTask, SlotWait } from "./layered-task.js";
+import { layeredTask, PendingSlot } from "./layered-task.js";
 import { OrderedPreparation } from "./ordered-preparation.js";
 import { prepareAdmitted } from "./prepare-admitted.js";
 import { reportResult } from "./report-result.js";
 import { RunStop } from "./run-stop.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
-import { handIn } from "./watched-task.js";
+import { submitTask } from "./watched-task.js";
 
 /** Numbers the runs of all runtimes: a run is known by its name in timelines. */
 let runCount = 0;
@@ -115,7 +115,7 @@ export class CallRun implements RunHandle {
     const results: Promise<ToolResult>[] = [];
     for await (const { admission, prepared, keptSince } of this.#order.inOrder(admissions)) {
       const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
-      const result = repeated ?? this.#carryThrough(prepared, keptSince);
+      const result = repeated ?? this.#processCall(prepared, keptSince);
       results.push(result);
       this.#order.begun(prepared, result);
       await takeTurn();
@@ -123,8 +123,8 @@ export class CallRun implements RunHandle {
     return Promise.all(results);
   }
 
-  async #carryThrough(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {
-    const turn: CallTurn = {
+  async #processCall(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {
+    const turn: CallProgress = {
       queuedAt: keptSince ?? this.#services.clock.now(),
       watched: this.#watched?.call(prepared),
     };
@@ -146,7 +146,7 @@ export class CallRun implements RunHandle {
   #diagnose(
     prepared: PreparedCall,
     result: ToolResult,
-    { watched }: CallTurn,
+    { watched }: CallProgress,
   ): ToolResult | Promise<ToolResult> {
     return withDiagnostics(result, {
       prepared,
@@ -156,7 +156,7 @@ export class CallRun implements RunHandle {
     });
   }
 
-  #deny(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
+  #deny(prepared: PreparedCall, turn: CallProgress): Promise<ToolResult> {
     const denied = async () => failedResult(this.#base(prepared, turn), denialOf(prepared));
     const deny = () => this.#layered.through(prepared, turn, { core: denied });
     return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
@@ -166,7 +166,7 @@ export class CallRun implements RunHandle {
    * Hands a call to the scheduler. Its approval comes when its turn has come but before it takes a slot, so a person who
    * thinks about one call keeps nobody waiting but the calls that conflict with it.
    */
-  #submit(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
+  #submit(prepared: PreparedCall, turn: CallProgress): Promise<ToolResult> {
     const { call, profile } = prepared;
     if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, turn);
     let approved = prepared;
@@ -184,7 +184,7 @@ export class CallRun implements RunHandle {
       }),
       run: (task) => this.#run(approved, turn, task),
     };
-    return handIn(this.#schedule, task, turn.watched);
+    return submitTask(this.#schedule, task, turn.watched);
   }
 
   /** A denied call touches nothing, but where a rejection matters to others it is rejected in its turn. */
@@ -201,8 +201,8 @@ export class CallRun implements RunHandle {
   }
 
   /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
-  #submitLayered(prepared: PreparedCall, turn: CallTurn): Promise<ToolResult> {
-    const slot = new SlotWait();
+  #submitLayered(prepared: PreparedCall, turn: CallProgress): Promise<ToolResult> {
+    const slot = new PendingSlot();
     const asking = createQuietController();
     const stopCore = () => {
       asking.abort();
@@ -221,7 +221,7 @@ export class CallRun implements RunHandle {
         cancelled: () => failedResult(this.#base(prepared, turn), notStarted()),
       }),
     };
-    const result = handIn(this.#schedule, task, turn.watched);
+    const result = submitTask(this.#schedule, task, turn.watched);
     // A call that was taken back before it had its slot leaves its middleware behind.
     const close = () => this.#layered.close(prepared.call.id);
     result.then(close, close);
@@ -231,7 +231,7 @@ export class CallRun implements RunHandle {
   /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
   #ask(
     prepared: PreparedCall,
-    turn: CallTurn,
+    turn: CallProgress,
     task: TaskHandle,
     signal = this.#stop.signal,
   ): Promise<AskedCall> {
@@ -251,7 +251,7 @@ export class CallRun implements RunHandle {
     return watched === undefined ? ask() : watched.around(ask);
   }
 
-  async #run(prepared: PreparedCall, turn: CallTurn, task: TaskHandle): Promise<ToolResult> {
+  async #run(prepared: PreparedCall, turn: CallProgress, task: TaskHandle): Promise<ToolResult> {
     if (this.#stop.stopped) return failedResult(this.#base(prepared, turn), notStarted());
     const { queuedAt, watched } = turn;
     watched?.start(task.timing, prepared.input);
@@ -263,7 +263,7 @@ export class CallRun implements RunHandle {
       queuedAt,
       watched,
       approvedPaths: approvedPathsOf(prepared, this.#services),
-      isWithheld: withheldPathsOf(prepared, this.#services),
+      isExcluded: excludedPathsOf(prepared, this.#services),
       ask: (question) => this.#askWithin(prepared, question, watched),
     });
     this.#underway.set(prepared.call.id, execution);
@@ -287,11 +287,11 @@ export class CallRun implements RunHandle {
     });
   }
 
-  #base(prepared: PreparedCall | UnpreparedCall, turn: CallTurn): ResultBase {
+  #base(prepared: PreparedCall | UnpreparedCall, turn: CallProgress): ResultBase {
     return unrunBase(prepared, turn, this.#services.clock);
   }
 
-  #report(result: ToolResult, { watched }: CallTurn): ToolResult {
+  #report(result: ToolResult, { watched }: CallProgress): ToolResult {
     return reportResult(result, this.#scope, watched);
   }
 }

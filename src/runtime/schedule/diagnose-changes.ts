@@ -10,7 +10,7 @@ import {
 } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
 import { inTime } from "../host/in-time.js";
-import { type PreparedCall, withheldPathsOf } from "../prepare/index.js";
+import { excludedPathsOf, type PreparedCall } from "../prepare/index.js";
 import { startQuestion } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { redactJson, redactParts } from "../values/index.js";
@@ -157,10 +157,10 @@ async function readableFiles(
   { elsewhere }: ChangeReport,
   { prepared, services }: Pick<DiagnoseOptions, "prepared" | "services">,
 ): Promise<ReadonlySet<string>> {
-  const isWithheld = withheldPathsOf(prepared, services);
+  const isExcluded = excludedPathsOf(prepared, services);
   const readable = new Set<string>();
   for (const file of new Set(elsewhere.map(({ path }) => path))) {
-    if (isWithheld?.(file) === true) continue;
+    if (isExcluded?.(file) === true) continue;
     const location = await services.workspace?.locate(file, prepared.session).catch(ignoreRejection);
     if (location?.insideRoots === true && !location.secret) readable.add(file);
   }

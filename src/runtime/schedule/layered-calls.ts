@@ -2,7 +2,7 @@ import type { ToolResult } from "../../contract/index.js";
 import { plainCopy } from "../host/plain-copy.js";
 import type { PreparedCall } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
-import { type CallTurn, unrunBase } from "./call-turn.js";
+import { type CallProgress, unrunBase } from "./call-progress.js";
 import { LayeredCall } from "./layered-call.js";
 
 /** The calls of one run that are on their way through middleware. */
@@ -17,7 +17,7 @@ export class LayeredCalls {
   /** Takes a judged call through the middleware to its core; without middleware straight there. */
   through(
     prepared: PreparedCall,
-    turn: CallTurn,
+    turn: CallProgress,
     {
       core,
       stopCore = () => {},

@@ -4,7 +4,7 @@ import type { AskedCall } from "../approve/index.js";
 import type { PreparedCall } from "../prepare/index.js";
 
 /** The wait of a call's innermost layer for its slot. */
-export class SlotWait {
+export class PendingSlot {
   /** The task once it has its slot; nothing when it never gets one. */
   readonly granted: Promise<TaskHandle | undefined>;
   #settle!: (task: TaskHandle | undefined) => void;
@@ -39,7 +39,7 @@ export interface LayeredSteps {
  * asks, then waits for the slot, then runs.
  */
 export function layeredTask(
-  slot: SlotWait,
+  slot: PendingSlot,
   steps: LayeredSteps,
 ): Required<Pick<TaskSubmission<ToolResult>, "prepare" | "run">> {
   let layered: Promise<ToolResult> | undefined;

@@ -6,7 +6,7 @@ import type { WatchedCall } from "../run/index.js";
 const watchedTasks = new WeakMap<object, WatchedCall>();
 
 /** Hands a call to the scheduler; one that is watched is told what it waits for, in calls. */
-export function handIn(
+export function submitTask(
   schedule: SchedulerRun,
   submission: TaskSubmission<ToolResult>,
   watched: WatchedCall | undefined,

@@ -15,7 +15,7 @@ import type {
 } from "../../contract/index.js";
 import type { RuleSet } from "../../permissions/index.js";
 import type { ToolRegistry } from "../../registry/index.js";
-import type { LiveList, Redact } from "../values/index.js";
+import type { InFlightList, Redact } from "../values/index.js";
 import type { ApprovalSeals } from "./approval-seals.js";
 import type { EventHub } from "./event-hub.js";
 import type { Middleware } from "./middleware.js";
@@ -50,7 +50,7 @@ export interface RuntimeServices {
   readonly ids: () => string;
   readonly scheduler: Scheduler;
   /** The runs under way, for `cancel` and for the end of the runtime. */
-  readonly runs: LiveList<RunHandle>;
+  readonly runs: InFlightList<RunHandle>;
   readonly executor: Executor;
   /** Carries calls out in this process; the same as `executor` unless the host gave one. */
   readonly localExecutor: InProcessExecutor;

@@ -15,14 +15,6 @@ export {
   sessionGrants,
 } from "./session.js";
 export {
-  isLimitedAway,
-  limitSession,
-  NOT_IN_SESSION,
-  type SessionLimits,
-  sessionLimits,
-} from "./session-limits.js";
-export { sessionStatesOf } from "./session-states.js";
-export {
   type ExportedSession,
   type ExportSessionOptions,
   exportSession,
@@ -30,4 +22,12 @@ export {
   importSession,
   type OmittedEntries,
   type TravelServices,
-} from "./travelling-session.js";
+} from "./session-export.js";
+export {
+  isLimitedAway,
+  limitSession,
+  NOT_IN_SESSION,
+  type SessionLimits,
+  sessionLimits,
+} from "./session-limits.js";
+export { sessionStatesOf } from "./session-states.js";

@@ -5,7 +5,7 @@ import {
   type PermissionRule,
   type ToolSession,
 } from "../../contract/index.js";
-import { checkRules, isHidden, type JudgedTool, type Mode, type RuleSet } from "../../permissions/index.js";
+import { checkRules, isHidden, type Mode, type RuleSet, type ToolIdentity } from "../../permissions/index.js";
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
 
@@ -67,7 +67,7 @@ export function limitSession(
 }
 
 /** Whether the limits of a session leave a tool out altogether. */
-export function isLimitedAway(tool: AnyTool, judged: JudgedTool, session: ToolSession): boolean {
+export function isLimitedAway(tool: AnyTool, judged: ToolIdentity, session: ToolSession): boolean {
   return sessionLimits(session).some(
     ({ ruleSet, includes }) => includes?.(tool) === false || isHidden(judged, ruleSet),
   );

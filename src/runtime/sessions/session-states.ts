@@ -1,5 +1,5 @@
 import type { SessionState, Workspace } from "../../contract/index.js";
-import { RUNTIME_STATES } from "./travelling-session.js";
+import { RUNTIME_STATES } from "./session-export.js";
 
 /** Returns the parts of sessions that travel. Every part has a name of its own: two of one name would read each other's state. */
 export function sessionStatesOf({

@@ -59,7 +59,7 @@ export async function handOver(
 
 async function textOf(path: string, { files }: Pick<ToolContext, "files">): Promise<string> {
   const location = await files.locate(path);
-  if (location.stat?.type === "file" && (await files.isWithheld(location.path)) && !location.secret) {
+  if (location.stat?.type === "file" && (await files.isExcluded(location.path)) && !location.secret) {
     throw new ToolError("A rule does not let it be read.", { code: "permission-denied" });
   }
   // Not as text, which would count as read by the session: the model that asks has not seen it.

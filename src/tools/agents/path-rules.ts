@@ -1,7 +1,7 @@
 import type { PermissionRule, ToolContext, ToolKind } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
 import { visibleText } from "../visible-text.js";
-import { globsOutside } from "./globs-outside.js";
+import { complementGlobs } from "./complement-globs.js";
 
 /** What changes files and says which. */
 const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move"];
@@ -45,7 +45,7 @@ export async function rulesForPaths(
   const named = paths.slice(0, MAX_NAMED).map(visibleText).join(", ");
   const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : "";
   const reason = `This task may change nothing but ${named}${more}.`;
-  const globs = globsOutside([...open]);
+  const globs = complementGlobs([...open]);
   return CHANGING_KINDS.flatMap((kind) =>
     globs.map((path): PermissionRule => ({ kind, path, verdict: "deny", reason })),
   );

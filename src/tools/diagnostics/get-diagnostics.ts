@@ -107,9 +107,9 @@ async function readableOnly(
   diagnostics: readonly Diagnostic[],
   context: ToolContext,
 ): Promise<readonly Diagnostic[]> {
-  const withheld = new Map<string, boolean>();
+  const excluded = new Map<string, boolean>();
   for (const { path } of diagnostics) {
-    if (!withheld.has(path)) withheld.set(path, await context.files.isWithheld(path));
+    if (!excluded.has(path)) excluded.set(path, await context.files.isExcluded(path));
   }
-  return diagnostics.filter(({ path }) => withheld.get(path) === false);
+  return diagnostics.filter(({ path }) => excluded.get(path) === false);
 }

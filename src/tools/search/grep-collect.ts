@@ -11,7 +11,7 @@ export interface CollectOptions {
   readonly request: TextSearch;
   readonly input: GrepInput;
   readonly limits: GrepLimits;
-  readonly isWithheld: (path: string) => Promise<boolean>;
+  readonly isExcluded: (path: string) => Promise<boolean>;
 }
 
 /** Takes the lines that a search gives, fairly: so many matches a file, so many in all. */
@@ -27,7 +27,7 @@ export class LineCollector {
   }
 
   async collect(): Promise<SearchStop | undefined> {
-    const { search, request, input, limits, isWithheld } = this.#options;
+    const { search, request, input, limits, isExcluded } = this.#options;
     const { offset = 0, limit = Number.POSITIVE_INFINITY, linesAfter = 0 } = input;
     // One more than is given, to know whether there is more.
     const found = search.text({ ...request, maxMatchesPerFile: limits.maxMatchesPerFile + 1 });
@@ -38,7 +38,7 @@ export class LineCollector {
     for await (const line of found) {
       if (line.path !== path) {
         path = line.path;
-        passed = await isWithheld(path);
+        passed = await isExcluded(path);
         matchesOfFile = 0;
         lastLine = 0;
       }
@@ -85,11 +85,11 @@ export class FileCollector {
   }
 
   async collect(): Promise<SearchStop | undefined> {
-    const { search, request, input, limits, isWithheld } = this.#options;
+    const { search, request, input, limits, isExcluded } = this.#options;
     const wanted = (input.offset ?? 0) + Math.min(input.limit ?? limits.maxFiles, limits.maxFiles);
     let lastPath: string | undefined;
     for await (const { path } of search.text({ ...request, maxMatchesPerFile: 1 })) {
-      if (path === lastPath || (await isWithheld(path))) continue;
+      if (path === lastPath || (await isExcluded(path))) continue;
       lastPath = path;
       if (this.files.length === wanted) return "limit";
       this.files.push(path);
@@ -108,9 +108,9 @@ export class CountCollector {
   }
 
   async collect(): Promise<SearchStop | undefined> {
-    const { search, request, isWithheld } = this.#options;
+    const { search, request, isExcluded } = this.#options;
     for await (const count of search.count?.(request) ?? countLines(search.text(request))) {
-      if (await isWithheld(count.path)) continue;
+      if (await isExcluded(count.path)) continue;
       if (this.counts.length === MAX_COUNTED_FILES) return "limit";
       this.counts.push(count);
     }

@@ -64,7 +64,7 @@ export const grepOperation: Operation<GrepInput, GrepOutput> = {
       search: context.search,
       input,
       limits,
-      isWithheld: (file) => context.files.isWithheld(file),
+      isExcluded: (file) => context.files.isExcluded(file),
       request: {
         path,
         pattern,

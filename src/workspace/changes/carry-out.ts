@@ -1,4 +1,4 @@
-import type { ChangeNote, ChangeNotes, PathOutcome } from "../../contract/index.js";
+import type { IntentLog, IntentLogEntry, PathOutcome } from "../../contract/index.js";
 import { ToolError } from "../../contract/index.js";
 import { throwIfCancelled } from "../cancellation.js";
 import type { ChangeStep } from "./change-step.js";
@@ -17,7 +17,7 @@ import { type ChangeIntents, intentPaths, type StepIntent, writeIntents } from "
 export async function carryOut(
   steps: readonly ChangeStep[],
   signal: AbortSignal,
-  notes?: ChangeNotes,
+  notes?: IntentLog,
 ): Promise<void> {
   const left: PathOutcome[] = [];
   let log: StepLog | undefined;
@@ -50,10 +50,10 @@ function causeOf(error: unknown): unknown {
 /** The note of a change that is under way: the intents of all its steps. */
 class StepLog {
   readonly #intents: (readonly StepIntent[])[];
-  readonly #note: ChangeNote;
+  readonly #note: IntentLogEntry;
   #direction: ChangeIntents["direction"] = "forward";
 
-  private constructor(intents: (readonly StepIntent[])[], note: ChangeNote) {
+  private constructor(intents: (readonly StepIntent[])[], note: IntentLogEntry) {
     this.#intents = intents;
     this.#note = note;
   }
@@ -61,7 +61,7 @@ class StepLog {
   /** Writes nothing for a single step of one system call, nor where another process could not finish one of the steps. */
   static async begin(
     steps: readonly ChangeStep[],
-    notes: ChangeNotes | undefined,
+    notes: IntentLog | undefined,
   ): Promise<StepLog | undefined> {
     const isAtomic = steps.length === 1 && steps[0]?.isOneCall === true;
     if (notes === undefined || steps.length === 0 || isAtomic) return undefined;

@@ -91,7 +91,7 @@ export class PathBoundary {
     return this.#isProtected(realPath);
   }
 
-  /** Whether a file holds secrets; see `WorkspaceFiles.isWithheld`. */
+  /** Whether a file holds secrets; see `WorkspaceFiles.isExcluded`. */
   async isSecretFile(realPath: string): Promise<boolean> {
     if (this.#isSecret(realPath)) return true;
     try {

@@ -1,4 +1,4 @@
-import { type Backend, type ChangeNote, type ChangeNotes, ToolError } from "../../contract/index.js";
+import { type Backend, type IntentLog, type IntentLogEntry, ToolError } from "../../contract/index.js";
 import { intentPaths, readIntents, type StepIntent } from "../changes/index.js";
 import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "../locks/index.js";
 import { InterruptedStep, type StepState } from "./interrupted-step.js";
@@ -26,7 +26,7 @@ export async function finishInterrupted(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { changeNotes: notes, files } = backend;
+  const { intentLog: notes, files } = backend;
   const unfinished = new Map<string, readonly string[]>();
   // Without locks that other processes respect, nobody can tell whether the writer of a note is dead.
   if (notes === undefined || backend.locks === undefined) return unfinished;
@@ -52,12 +52,15 @@ export async function finishInterrupted(
 }
 
 /** The note, unless its writer was alive and has finished by now. */
-async function sameNote(notes: ChangeNotes, { id, paths }: ChangeNote): Promise<ChangeNote | undefined> {
+async function sameNote(
+  notes: IntentLog,
+  { id, paths }: IntentLogEntry,
+): Promise<IntentLogEntry | undefined> {
   return (await notes.find(paths)).find((note) => note.id === id);
 }
 
 /** Answers whether there is nothing left to do, now or later. */
-async function finish({ files }: Backend, { paths, text }: ChangeNote): Promise<boolean> {
+async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Promise<boolean> {
   const { direction, intents } = readIntents(text) ?? { direction: "forward", intents: [] };
   // Only what the note names is locked.
   if (intentPaths(intents).some((path) => !paths.includes(path))) return true;

@@ -87,7 +87,7 @@ async function requireFinished(
   known: ReadonlySet<string>,
 ): Promise<void> {
   if (backend.locks === undefined) return;
-  const notes = (await backend.changeNotes?.find(paths)) ?? [];
+  const notes = (await backend.intentLog?.find(paths)) ?? [];
   if (notes.some(({ id }) => !known.has(id))) throw new InterruptedChange(paths[0] ?? "");
 }
 
@@ -104,7 +104,7 @@ export async function afterRecovery<Judged>(
   } catch (error) {
     if (!ToolError.isInstance(error) || error.code !== "not-found") throw error;
     const paths = error.absolutePath === undefined ? [] : [error.absolutePath];
-    const notes = (await services.backend.changeNotes?.find(paths)) ?? [];
+    const notes = (await services.backend.intentLog?.find(paths)) ?? [];
     if (notes.length === 0) throw error;
     await finishInterrupted(services, paths, services.signal);
     return judge();

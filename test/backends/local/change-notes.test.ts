@@ -1,7 +1,7 @@
 import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { localChangeNotes } from "../../../src/backends/local/change-notes/index.js";
+import { localIntentLog } from "../../../src/backends/local/intent-log/index.js";
 import { asNobody } from "../../workspace/as-nobody.js";
 import { temporaryFolder } from "../temporary-folder.js";
 
@@ -14,8 +14,8 @@ async function stateDirectory(): Promise<string> {
 describe("notes of changes", () => {
   it("are found by any of their paths, also from elsewhere, until they are removed", async () => {
     const state = await stateDirectory();
-    const note = await localChangeNotes({ stateDirectory: state }).write(["/w/a", "/w/b"], "text");
-    const elsewhere = localChangeNotes({ stateDirectory: state });
+    const note = await localIntentLog({ stateDirectory: state }).write(["/w/a", "/w/b"], "text");
+    const elsewhere = localIntentLog({ stateDirectory: state });
     expect(await elsewhere.find(["/w/x", "/w/b"])).toMatchObject([
       { id: note.id, paths: ["/w/a", "/w/b"], text: "text" },
     ]);
@@ -33,7 +33,7 @@ describe("notes of changes", () => {
         "/",
         `(async () => {
         const { chmodSync, readdirSync } = await import("node:fs");
-        const notes = localBackend().changeNotes;
+        const notes = localBackend().intentLog;
         const note = await notes.write(["/w/a"], "text");
         const folder = process.env.COLLET_STATE_DIRECTORY + "/changes";
         chmodSync(folder, 0o500);
@@ -47,20 +47,20 @@ describe("notes of changes", () => {
 
   it("can be read by their user alone", async () => {
     const state = await stateDirectory();
-    const { id } = await localChangeNotes({ stateDirectory: state }).write(["/w/a"], "text");
+    const { id } = await localIntentLog({ stateDirectory: state }).write(["/w/a"], "text");
     expect((await stat(join(state, "changes"))).mode & 0o777).toBe(0o700);
     expect((await stat(join(state, "changes", id))).mode & 0o777).toBe(0o600);
   });
 
   it.each(["/", "/w", "/w/a/below"])("are found by a folder above or a path below: %s", async (path) => {
-    const notes = localChangeNotes({ stateDirectory: await stateDirectory() });
+    const notes = localIntentLog({ stateDirectory: await stateDirectory() });
     const { id } = await notes.write(["/w/a"], "text");
     expect((await notes.find([path])).map((note) => note.id)).toEqual([id]);
   });
 
   it("count however old they are, as long as a folder of their files is there", async () => {
     const state = await stateDirectory();
-    const notes = localChangeNotes({ stateDirectory: state });
+    const notes = localIntentLog({ stateDirectory: state });
     const path = join(await temporaryFolder(), "a");
     const { id } = await notes.write([path], "text");
     const aYearAgo = Date.now() / 1_000 - 365 * A_DAY_S;
@@ -75,7 +75,7 @@ describe("notes of changes", () => {
     [8, false],
   ])("of files whose folders are gone for %i days: kept is %s", async (days, isKept) => {
     const state = await stateDirectory();
-    const notes = localChangeNotes({ stateDirectory: state });
+    const notes = localIntentLog({ stateDirectory: state });
     const { id } = await notes.write(["/no/such/folder/a"], "text");
     const then = Date.now() / 1_000 - days * A_DAY_S;
     await utimes(join(state, "changes", id), then, then);
@@ -85,7 +85,7 @@ describe("notes of changes", () => {
 
   it("are replaced whole by an update", async () => {
     const state = await stateDirectory();
-    const notes = localChangeNotes({ stateDirectory: state });
+    const notes = localIntentLog({ stateDirectory: state });
     const note = await notes.write(["/w/a"], "before", { survives: "process" });
     await note.update("after");
     expect(await notes.find(["/w/a"])).toMatchObject([{ id: note.id, paths: ["/w/a"], text: "after" }]);
@@ -100,21 +100,21 @@ describe("notes of changes", () => {
     ['{"paths":["/w/a"],"text":"x"}', "something-else.json"],
   ])("are passed over when they are none: %j in %s", async (content, name) => {
     const state = await stateDirectory();
-    const notes = localChangeNotes({ stateDirectory: state });
+    const notes = localIntentLog({ stateDirectory: state });
     const { id } = await notes.write(["/w/a"], "whole");
     await writeFile(join(state, "changes", name), content);
     expect((await notes.find(["/w/a"])).map((note) => note.id)).toEqual([id]);
   });
 
   it("are not found where there is no place for them, and cannot be written there", async () => {
-    const notes = localChangeNotes({ stateDirectory: "relative" });
+    const notes = localIntentLog({ stateDirectory: "relative" });
     expect(await notes.find(["/w/a"])).toEqual([]);
     await expect(notes.write(["/w/a"], "text")).rejects.toMatchObject({ code: "access-denied" });
   });
 
   it("are written anew where the folder has vanished", async () => {
     const state = await stateDirectory();
-    const notes = localChangeNotes({ stateDirectory: state });
+    const notes = localIntentLog({ stateDirectory: state });
     const first = await notes.write(["/w/a"], "text");
     await first.remove();
     await rm(state, { recursive: true });

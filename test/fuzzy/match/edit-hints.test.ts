@@ -30,7 +30,7 @@ describe("the hints of a miss", () => {
       kind: "near-miss",
       startLine: 1,
       endLine: 5,
-      message: "It is nearest to lines 1-5, but a line differs in more than a slip, first at line 3.",
+      message: "It is nearest to lines 1-5, but a line differs in more than a typo, first at line 3.",
       diff: "- 3: ··const limit = 10;\n+ ··const limit = 20;",
     });
     expect(result.message).toContain("lines 1-5");

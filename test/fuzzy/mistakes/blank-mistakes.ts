@@ -103,10 +103,10 @@ const ragged: MistakeMaker = (random, file) => {
         indentOf(edit.old[place] as string) !== "",
     );
   if (kept.length < 4) return undefined;
-  const slipped = new Set([random.pick(kept)]);
+  const isAllowed = new Set([random.pick(kept)]);
   const indented = edit.old.filter((line) => indentOf(line) !== "").length;
   if (indented < 4) return undefined;
-  const lines = new Set([...slipped].map((place) => edit.old[place] as string));
+  const lines = new Set([...isAllowed].map((place) => edit.old[place] as string));
   const change = (line: string) => (lines.has(line) ? ` ${line}` : line);
   return bothChanged(edit, change);
 };

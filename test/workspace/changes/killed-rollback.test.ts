@@ -90,7 +90,7 @@ async function runUntilKilled(tried: FaultCase, { failing, isCarriedOut, killed 
   const change = tried.change(files).catch(() => {});
   await Promise.race([change, ended]);
   const left = await snapshot();
-  const notesOf = async () => (await whole.changeNotes?.find([MEMORY_ROOT])) ?? [];
+  const notesOf = async () => (await whole.intentLog?.find([MEMORY_ROOT])) ?? [];
   // Any one of the files brings the others along.
   const touched = (await notesOf()).map(({ paths }) => paths[0] ?? "");
   await finishInterrupted({ backend: whole, locks: new PathLocks() }, touched, new AbortController().signal);

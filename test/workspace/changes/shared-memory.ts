@@ -1,5 +1,5 @@
 import { memoryBackend } from "../../../src/backends/index.js";
-import type { Backend, ChangeNote } from "../../../src/contract/index.js";
+import type { Backend, IntentLogEntry } from "../../../src/contract/index.js";
 import { isTemporaryName } from "../../../src/workspace/index.js";
 import type { Interference } from "../faulty-backend.js";
 import { FAULT_TREE } from "./fault-cases.js";
@@ -32,15 +32,15 @@ export function sharedMemory(): Backend {
     ([name, content]) =>
       [`${MEMORY_ROOT}/${name}`, { content, mode: name.endsWith(".sh") ? 0o755 : 0o644 }] as const,
   );
-  const notes = new Map<string, ChangeNote>();
+  const notes = new Map<string, IntentLogEntry>();
   const link = { [`${MEMORY_ROOT}/link`]: { symlinkTo: "a.txt" } };
   return {
     ...memoryBackend({ files: { ...Object.fromEntries(tree), ...link } }),
     locks: { acquire: async () => ({ compromised: false, release: async () => {} }) },
-    changeNotes: {
+    intentLog: {
       write: async (paths, text) => {
         const id = `note ${notes.size}`;
-        const note: ChangeNote = {
+        const note: IntentLogEntry = {
           id,
           paths,
           text,
@@ -60,11 +60,11 @@ export function sharedMemory(): Backend {
 
 /** Returns a backend whose notes are interfered with as well, under the steps `write note`, `update note` and `remove note`. */
 export function withInterferedNotes(backend: Backend, before: Interference): Backend {
-  const { changeNotes: notes } = backend;
+  const { intentLog: notes } = backend;
   if (notes === undefined) return backend;
   return {
     ...backend,
-    changeNotes: {
+    intentLog: {
       find: (paths) => notes.find(paths),
       write: async (...args) => {
         await before("write note");

@@ -68,7 +68,7 @@ describe("a change of a file with several hard links", () => {
     const { root, call } = await fixture({ ".npmrc": "old", "denied.txt": "old" });
     await link(join(root, ".npmrc"), join(root, "a.txt"));
     await link(join(root, "denied.txt"), join(root, "b.txt"));
-    const files = call({ isWithheld: (path) => path.endsWith("denied.txt") });
+    const files = call({ isExcluded: (path) => path.endsWith("denied.txt") });
     for (const name of ["a.txt", "b.txt"]) await files.updateText(name, () => ({ text: "new" }));
     expect(
       await Promise.all([".npmrc", "denied.txt", "a.txt", "b.txt"].map((name) => read(join(root, name)))),

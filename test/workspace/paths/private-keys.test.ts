@@ -93,8 +93,8 @@ describe("a private key under an ordinary name", () => {
 
   it("is left out of searches and known as a secret", async () => {
     const { files, root } = await fixture(tree);
-    expect(await files.isWithheld(`${root}/deploy.txt`)).toBe(true);
-    expect(await files.isWithheld(`${root}/notes.md`)).toBe(false);
+    expect(await files.isExcluded(`${root}/deploy.txt`)).toBe(true);
+    expect(await files.isExcluded(`${root}/notes.md`)).toBe(false);
     expect((await files.locate("deploy.txt")).secret).toBe(true);
     expect((await files.locate("src/a.ts")).secret).toBe(false);
   });

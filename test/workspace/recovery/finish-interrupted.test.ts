@@ -21,11 +21,11 @@ async function notedBackend(): Promise<{ readonly backend: Backend; readonly wri
   const written: string[][] = [];
   const backend: Backend = {
     ...local,
-    changeNotes: {
-      find: (paths) => local.changeNotes.find(paths),
+    intentLog: {
+      find: (paths) => local.intentLog.find(paths),
       write: (paths, text, options) => {
         written.push(paths.map((path) => path.split("/").at(-1) ?? ""));
-        return local.changeNotes.write(paths, text, options);
+        return local.intentLog.write(paths, text, options);
       },
     },
   };
@@ -55,7 +55,7 @@ describe("a change of more than one system call", () => {
     await files.applyTogether(operations);
     expect(written).toEqual(notes);
     const paths = ["a.txt", "b.txt", "c.txt"].map((name) => join(root, name));
-    expect(await backend.changeNotes?.find(paths)).toEqual([]);
+    expect(await backend.intentLog?.find(paths)).toEqual([]);
   });
 
   it("leaves no note when it fails and is taken back", async () => {
@@ -70,7 +70,7 @@ describe("a change of more than one system call", () => {
     await expect(files.applyTogether([update("a.txt"), update("b.txt")])).rejects.toThrow();
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("old");
     expect(written).toHaveLength(1);
-    expect(await backend.changeNotes?.find([join(root, "a.txt")])).toEqual([]);
+    expect(await backend.intentLog?.find([join(root, "a.txt")])).toEqual([]);
   });
 
   it("is waited for by who finds the note of a process that lives", async () => {

@@ -115,7 +115,7 @@ describe("a kill between giving a file its name and taking the old one away", ()
     const text = JSON.stringify([{ path, ...intent }]);
     const from = "from" in intent ? [intent.from] : [];
     const paths = [path, ...from];
-    await localBackend({ stateDirectory }).changeNotes.write(paths as string[], text);
+    await localBackend({ stateDirectory }).intentLog.write(paths as string[], text);
   };
 
   it("leaves no second name of a file that was created, once it is changed again", async () => {

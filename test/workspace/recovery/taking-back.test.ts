@@ -27,12 +27,12 @@ async function interrupted(
   const paths = intents.flatMap((intent) =>
     intent.type === "move" ? [intent.path, intent.from] : [intent.path],
   );
-  await backend.changeNotes.write(paths, JSON.stringify(direction === "back" ? { back: intents } : intents));
+  await backend.intentLog.write(paths, JSON.stringify(direction === "back" ? { back: intents } : intents));
   return {
     files,
     names: async () => (await readdir(root)).sort(),
     content: (name: string) => readFile(at(name), "utf8"),
-    notes: () => backend.changeNotes.find(paths),
+    notes: () => backend.intentLog.find(paths),
   };
 }
 

@@ -1,13 +1,13 @@
 import { Queue, type RedisClient } from "bullmq";
 import type { ExecutionContext } from "../../../contract/index.js";
 import {
-  atMost,
   closeQueue,
   GOODBYE_MS,
   inSeconds,
   RedisLink,
   reconnecting,
   type StreamEntry,
+  withTimeout,
 } from "../redis/index.js";
 import type { SigningKey } from "../signing/index.js";
 import { HostVoice, ServedBy } from "../voices/index.js";
@@ -136,7 +136,7 @@ export class FleetClient {
       const counting = this.#queue.getWaitingCount().then((count) => {
         waiting = count;
       });
-      await atMost(counting, GOODBYE_MS);
+      await withTimeout(counting, GOODBYE_MS);
     }
     return {
       ...(waiting !== undefined && { waiting }),
@@ -158,7 +158,7 @@ export class FleetClient {
         this.#lostResult("The executor was closed while the call was under way.", isSent ? undefined : false),
       );
     }
-    if (link?.isUp === true) await atMost(link.delete(this.#stream), GOODBYE_MS);
+    if (link?.isUp === true) await withTimeout(link.delete(this.#stream), GOODBYE_MS);
     link?.close();
     await closeQueue(this.#queue, this.#client, this.#options.connection);
   }

@@ -1,6 +1,6 @@
 import type { ConnectionOptions, Queue, RedisClient, Worker } from "bullmq";
-import { atMost } from "./at-most.js";
 import { RECONNECTING } from "./redis-link.js";
+import { withTimeout } from "./with-timeout.js";
 
 /** Milliseconds that a goodbye to Redis may take. */
 export const GOODBYE_MS = 1_000;
@@ -20,7 +20,7 @@ export async function closeQueue(
   client: RedisClient | undefined,
   connection: ConnectionOptions,
 ): Promise<void> {
-  await atMost(queue.close(), GOODBYE_MS);
+  await withTimeout(queue.close(), GOODBYE_MS);
   // A connection of the host's own is the host's to close.
   if (!("duplicate" in connection)) client?.disconnect();
 }

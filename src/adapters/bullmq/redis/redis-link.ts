@@ -1,5 +1,5 @@
 import type { RedisClient } from "bullmq";
-import { LiveList } from "../../../runtime/index.js";
+import { InFlightList } from "../../../runtime/index.js";
 import type { WorkspaceNames } from "../wire/index.js";
 import { LUA_SCRIPTS, type ScriptName } from "./lua-scripts.js";
 import { writeTogether } from "./writes-together.js";
@@ -33,7 +33,7 @@ export class RedisLink {
   readonly #client: RedisClient;
   readonly #waiting: RedisClient;
   readonly #sendNow: () => void;
-  readonly #pending = new LiveList<(error: unknown) => void>();
+  readonly #pending = new InFlightList<(error: unknown) => void>();
   #closed = false;
   #clockOffset: number | undefined;
   /** The same, also while there is no connection. */

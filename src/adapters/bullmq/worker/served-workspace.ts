@@ -1,5 +1,5 @@
 import { Queue } from "bullmq";
-import { atMost, closeQueue, closeWorker, GOODBYE_MS, RedisLink, reconnecting } from "../redis/index.js";
+import { closeQueue, closeWorker, GOODBYE_MS, RedisLink, reconnecting, withTimeout } from "../redis/index.js";
 import { isOwnerToken, ownerToken, type SigningKey } from "../signing/index.js";
 import { WorkerVoice } from "../voices/index.js";
 import { hostStream, shortName, type WorkspaceNames, workspaceNames } from "../wire/index.js";
@@ -82,7 +82,7 @@ export class ServedWorkspace {
       const counting = this.#queue.getWaitingCount().then((count) => {
         waiting = count;
       });
-      await atMost(counting, GOODBYE_MS);
+      await withTimeout(counting, GOODBYE_MS);
     }
     return {
       workspace: this.name,
@@ -145,14 +145,14 @@ export class ServedWorkspace {
       const { signal } = this.#end;
       const waited = pause(waitMs, signal).then(() => !signal.aborted && "waited");
       const over = await Promise.race([lost, aborted(signal), waited]);
-      if (over !== "waited") return void (await atMost(lease.release({ isThrough: false }), GOODBYE_MS));
+      if (over !== "waited") return void (await withTimeout(lease.release({ isThrough: false }), GOODBYE_MS));
     }
     try {
       const opened = await this.#serving.open(this.name);
       await this.#serve(ownership, opened);
     } catch (thrown) {
       this.#report({ type: "problem", message: `The workspace could not be opened: ${String(thrown)}` });
-      await atMost(lease.release({ isThrough: true }), GOODBYE_MS);
+      await withTimeout(lease.release({ isThrough: true }), GOODBYE_MS);
       // Somebody else may have more luck meanwhile.
       await pause(this.#serving.leaseMs, this.#end.signal);
     }
@@ -212,14 +212,14 @@ export class ServedWorkspace {
       // A command that ignores a polite end has no right to the files any more.
       lease.stop();
       runtime.endCommandsUnlessRenewed(0);
-      await atMost(closeWorker(worker, { force: true }), GOODBYE_MS);
+      await withTimeout(closeWorker(worker, { force: true }), GOODBYE_MS);
     } else {
       if (!this.#drain) this.#jobs.stop();
       await worker.pause(true).catch(() => {});
       await this.#jobs.settled();
       // A call that is left to the next worker never ends here, so there is nothing to wait for.
       const force = !this.#drain || this.#jobs.left > 0 || !link.isUp;
-      await atMost(closeWorker(worker, { force }), GOODBYE_MS);
+      await withTimeout(closeWorker(worker, { force }), GOODBYE_MS);
     }
     await this.#jobs.settled();
     control.abort();
@@ -229,7 +229,7 @@ export class ServedWorkspace {
     if (ends) await runtime[Symbol.asyncDispose]();
     else runtime.endCommandsUnlessRenewed(undefined);
     if (end !== "lost") {
-      await atMost(lease.release({ isThrough: true }), GOODBYE_MS);
+      await withTimeout(lease.release({ isThrough: true }), GOODBYE_MS);
       this.#report({ type: "released" });
     }
   }

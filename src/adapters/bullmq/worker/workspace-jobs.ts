@@ -1,6 +1,6 @@
 import { type Job, type Queue, Worker } from "bullmq";
 import { type Latency, LatencyWindow } from "../latency-window.js";
-import { atMost, GOODBYE_MS } from "../redis/index.js";
+import { GOODBYE_MS, withTimeout } from "../redis/index.js";
 import type { SigningKey } from "../signing/index.js";
 import { hostStream, JOB_NAMES, openJob, type WireJob, type WorkspaceNames } from "../wire/index.js";
 import { ControlStream } from "./control-stream.js";
@@ -173,7 +173,7 @@ export class WorkspaceJobs {
       found = jobs.filter((job) => job !== undefined);
     });
     // What is not found now BullMQ delivers in its time.
-    await atMost(looking, GOODBYE_MS);
+    await withTimeout(looking, GOODBYE_MS);
     return found;
   }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../contract/index.js";
 import { defineTool, jsonSchema } from "../../../schema/index.js";
 import { contentParts, contentText, type McpToolOutput } from "../call-content.js";
-import { tameSchema, tameText } from "../tame-schema.js";
+import { sanitizeSchema, sanitizeText } from "../sanitize-schema.js";
 import { traceMeta } from "../trace-meta.js";
 import type { McpCallResult, McpListedTool } from "./mcp-client.js";
 import type { ServerLink } from "./server-link.js";
@@ -42,17 +42,17 @@ export interface ForeignToolOptions {
  */
 export function foreignTool(options: ForeignToolOptions): AnyTool {
   const { server, name, listed, fingerprint, link, deferred, kind, parallel, timeoutMs, confirm } = options;
-  const tamed = tameSchema(listed.inputSchema);
-  if ("problem" in tamed) throw new Error(tamed.problem);
-  const described = tameText(listed.description).trim();
+  const sanitized = sanitizeSchema(listed.inputSchema);
+  if ("problem" in sanitized) throw new Error(sanitized.problem);
+  const described = sanitizeText(listed.description).trim();
   const checkOutput = outputCheck(listed.outputSchema);
   return defineTool({
     name,
     description:
       described === ""
-        ? `The tool ${JSON.stringify(tameText(listed.name, 200))} of the MCP server '${server}'.`
+        ? `The tool ${JSON.stringify(sanitizeText(listed.name, 200))} of the MCP server '${server}'.`
         : described,
-    inputSchema: shownAs(tamed.schema, tamed.checked),
+    inputSchema: shownAs(sanitized.schema, sanitized.checked),
     kind,
     source: "mcp",
     deferred,
@@ -71,7 +71,7 @@ export function foreignTool(options: ForeignToolOptions): AnyTool {
             context.progress({
               completed: progress,
               ...(total !== undefined && { total }),
-              ...(message !== undefined && { message: tameText(message, 1_000) }),
+              ...(message !== undefined && { message: sanitizeText(message, 1_000) }),
             }),
         })
         .catch((error: unknown) => {
@@ -117,7 +117,7 @@ function outputOf(
 export function callError(error: unknown, server: string): ToolError {
   if (ToolError.isInstance(error)) return error;
   const reason = describeThrown(error);
-  return new ToolError(`The MCP server '${server}' did not answer the call: ${tameText(reason, 2_000)}`, {
+  return new ToolError(`The MCP server '${server}' did not answer the call: ${sanitizeText(reason, 2_000)}`, {
     code: "mcp-server-failed",
     cause: error,
   });
@@ -132,10 +132,10 @@ function shownAs(schema: object, checked: object): ReturnType<typeof jsonSchema<
 /** A check of structured content; none where the output schema is no use. */
 function outputCheck(schema: unknown): (value: unknown) => string | undefined {
   const nothing = () => undefined;
-  const tamed = schema === undefined ? undefined : tameSchema(schema);
-  if (tamed === undefined || "problem" in tamed) return nothing;
+  const sanitized = schema === undefined ? undefined : sanitizeSchema(schema);
+  if (sanitized === undefined || "problem" in sanitized) return nothing;
   try {
-    const { "~standard": standard } = jsonSchema<unknown>(tamed.checked);
+    const { "~standard": standard } = jsonSchema<unknown>(sanitized.checked);
     return (value) => {
       const checked = standard.validate(value);
       if (checked instanceof Promise || checked.issues === undefined) return undefined;
@@ -151,7 +151,7 @@ function outputCheck(schema: unknown): (value: unknown) => string | undefined {
 /** For user interfaces; the runtime decides nothing by them. */
 function hints({ annotations, title }: McpListedTool): AnyTool["annotations"] {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations ?? {};
-  const shown = tameText(annotations?.title ?? title, 200);
+  const shown = sanitizeText(annotations?.title ?? title, 200);
   return {
     ...(shown !== "" && { title: shown }),
     ...(typeof readOnlyHint === "boolean" && { readOnlyHint }),

@@ -52,7 +52,7 @@ export interface LanguageServersOptions {
 }
 
 /** What language servers need of the machine. */
-export interface LanguageServersMeans {
+export interface LanguageServersDependencies {
   readonly shell: Pick<LocalShell, "startService">;
   readonly search: Pick<Search, "files" | "text">;
   /** Default: this machine's. */
@@ -75,14 +75,14 @@ export interface LanguageServers extends Diagnostics {
  */
 export function localLanguageServers(
   options: LanguageServersOptions,
-  means: LanguageServersMeans,
+  means: LanguageServersDependencies,
 ): LanguageServers {
   return new ServerPool(options, means);
 }
 
 class ServerPool implements LanguageServers {
   readonly #clock: Clock;
-  readonly #means: LanguageServersMeans;
+  readonly #means: LanguageServersDependencies;
   readonly #finder: ServerFinder;
   readonly #isTrusted: boolean;
   readonly #permissions = new StartPermissions();
@@ -90,7 +90,10 @@ class ServerPool implements LanguageServers {
   readonly #aborts = new AbortWatch();
   #isDisposed = false;
 
-  constructor({ start = "ask", servers = [], builtIn }: LanguageServersOptions, means: LanguageServersMeans) {
+  constructor(
+    { start = "ask", servers = [], builtIn }: LanguageServersOptions,
+    means: LanguageServersDependencies,
+  ) {
     if (start !== "ask" && start !== "trusted") {
       throw new TypeError(`languageServers.start must be "ask" or "trusted", not ${JSON.stringify(start)}.`);
     }

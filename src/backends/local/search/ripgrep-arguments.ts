@@ -1,6 +1,6 @@
 import type { SearchScope } from "../../../contract/index.js";
 import type { PathFilter } from "../../glob/index.js";
-import { globsOutsideFolder } from "./outside-folder.js";
+import { complementGlobsOf } from "./complement-globs.js";
 
 // What ripgrep and the glob matcher of this library certainly read alike.
 const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
@@ -25,7 +25,7 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
   if (scope.ignored === true) given.push("--no-ignore");
   given.push(...exclusionArguments(globs));
   const included = globs.filter((glob) => !glob.startsWith("!"));
-  given.push(...globsOutsideFolder(included).map((glob) => `--glob=!${glob}`));
+  given.push(...complementGlobsOf(included).map((glob) => `--glob=!${glob}`));
   const nameGlobs = nameGlobsOf(included);
   given.push(
     ...(scope.types ?? []).map((type) => `--type=${type}`),

@@ -70,7 +70,7 @@ async function placeOf(
     throw error;
   }
   if (!location.insideRoots && location.readable !== true) return { reason: "outside" };
-  if (location.secret || (await files.isWithheld(location.path))) return { reason: "secret" };
+  if (location.secret || (await files.isExcluded(location.path))) return { reason: "secret" };
   if (location.stat === undefined) return { reason: "not-found" };
   return location.stat.type === "file" ? location : { reason: "not-a-file" };
 }

@@ -4,7 +4,7 @@ import { linesWithEnds, type TextChange } from "./text-change.js";
 const CONTEXT_LINES = 3;
 
 /** What became of the file itself, beside its text. */
-export interface FileFate {
+export interface FileStatus {
   readonly created?: boolean;
   readonly deleted?: boolean;
   /** The name that the file had before. */
@@ -22,9 +22,9 @@ export function unifiedDiff(
   before: string,
   after: string,
   changes: readonly TextChange[],
-  fate: FileFate = {},
+  status: FileStatus = {},
 ): string {
-  const { created = false, deleted = false, renamedFrom } = fate;
+  const { created = false, deleted = false, renamedFrom } = status;
   if (changes.length === 0 && !created && !deleted && renamedFrom === undefined) return "";
   const from = quotedName(`a/${renamedFrom ?? name}`);
   const to = quotedName(`b/${name}`);

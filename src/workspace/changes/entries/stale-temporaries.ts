@@ -1,4 +1,4 @@
-import type { ChangeNotes, DirectoryEntry, DirectoryHandle } from "../../../contract/index.js";
+import type { DirectoryEntry, DirectoryHandle, IntentLog } from "../../../contract/index.js";
 import { removeTree } from "./remove-tree.js";
 import { isTemporaryName, tagOfTemporary, temporaryTag } from "./temporary-name.js";
 
@@ -27,7 +27,7 @@ export class StaleTemporaries {
    */
   constructor(
     private readonly locked: boolean,
-    private readonly notes?: ChangeNotes,
+    private readonly notes?: IntentLog,
   ) {}
 
   /** Called under the lock of the file that has the name. Best effort: what cannot be removed stays. */

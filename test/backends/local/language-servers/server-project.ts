@@ -6,7 +6,7 @@ import { onTestFinished as onCurrentTestFinished } from "vitest";
 import { localBackend } from "../../../../src/backends/local/index.js";
 import type { LanguageServerDefinition } from "../../../../src/backends/local/language-servers/language-server-definition.js";
 import {
-  type LanguageServersMeans,
+  type LanguageServersDependencies,
   type LanguageServersOptions,
   localLanguageServers,
 } from "../../../../src/backends/local/language-servers/local-language-servers.js";
@@ -57,7 +57,7 @@ export async function fakeProject(
     readonly files?: Readonly<Record<string, string>>;
     readonly servers?: LanguageServersOptions;
     readonly definition?: Partial<LanguageServerDefinition>;
-    readonly means?: Partial<LanguageServersMeans>;
+    readonly means?: Partial<LanguageServersDependencies>;
     readonly budgetMs?: number;
     /** Of the test's context, where several tests run at once. */
     readonly onTestFinished?: (end: () => Promise<void>) => void;

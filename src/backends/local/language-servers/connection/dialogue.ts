@@ -14,7 +14,7 @@ export interface Inquiry {
 }
 
 /** What a dialogue needs of the machine. */
-export interface DialogueMeans {
+export interface DialogueDependencies {
   readonly clock: Clock;
   readonly search: Pick<Search, "text">;
 }
@@ -23,7 +23,11 @@ export interface DialogueMeans {
  * A way of asking a server: first about the files of the inquiry, then about those that a change may have touched. What it
  * learns is in the server's `known`. Rejects when the server ends or the time is over.
  */
-export type Dialogue = (server: LanguageServer, inquiry: Inquiry, means: DialogueMeans) => Promise<void>;
+export type Dialogue = (
+  server: LanguageServer,
+  inquiry: Inquiry,
+  means: DialogueDependencies,
+) => Promise<void>;
 
 /** Files that are looked at because a changed file may have broken them. */
 export const MAX_DEPENDENTS = 50;

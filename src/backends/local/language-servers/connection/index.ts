@@ -1,4 +1,4 @@
-export type { Dialogue, DialogueMeans } from "./dialogue.js";
+export type { Dialogue, DialogueDependencies } from "./dialogue.js";
 export { byPlace } from "./known-diagnostics.js";
 export { LanguageServer } from "./language-server.js";
 export { standardDialogue } from "./standard-dialogue.js";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import {
   type Dialogue,
-  type DialogueMeans,
+  type DialogueDependencies,
   filesToRevisit,
   type Inquiry,
   MAX_DEPENDENTS,
@@ -49,7 +49,7 @@ export const standardDialogue: Dialogue = async (server, inquiry, means) => {
 };
 
 interface Surroundings {
-  readonly means: DialogueMeans;
+  readonly means: DialogueDependencies;
   /** Files of the inquiry that were not open before. */
   readonly isNew: ReadonlySet<string>;
   /** Changed files that no server can be shown: deleted, too big, or no file. */
@@ -163,7 +163,7 @@ async function usersOf(
 async function importersOf(
   file: string,
   server: LanguageServer,
-  { search, clock }: DialogueMeans,
+  { search, clock }: DialogueDependencies,
   to: Set<string>,
 ): Promise<void> {
   const { definition, root } = server.command;

@@ -1,5 +1,10 @@
 import type { Diagnostic } from "../../../../contract/index.js";
-import { byPlace, type Dialogue, type DialogueMeans, type LanguageServer } from "../connection/index.js";
+import {
+  byPlace,
+  type Dialogue,
+  type DialogueDependencies,
+  type LanguageServer,
+} from "../connection/index.js";
 
 /** Milliseconds that a server has for one round; then it counts as hung and is ended. */
 export const ROUND_TIMEOUT_MS = 60_000;
@@ -20,14 +25,14 @@ export interface Round {
 export class ServerRounds {
   readonly #server: LanguageServer;
   readonly #dialogue: Dialogue;
-  readonly #means: DialogueMeans;
+  readonly #means: DialogueDependencies;
   #next: SharedRound | undefined;
   #running = false;
   #ending: AbortController | undefined;
   /** A change whose effects nobody was told yet: until then nothing counts as reported just because it was looked at. */
   #owes = false;
 
-  constructor(server: LanguageServer, dialogue: Dialogue, means: DialogueMeans) {
+  constructor(server: LanguageServer, dialogue: Dialogue, means: DialogueDependencies) {
     this.#server = server;
     this.#dialogue = dialogue;
     this.#means = means;

@@ -1,7 +1,7 @@
 import { describeThrown } from "../../../../contract/index.js";
 import type { LocalShell } from "../../shell/index.js";
 import {
-  type DialogueMeans,
+  type DialogueDependencies,
   LanguageServer,
   standardDialogue,
   tsserverDialogue,
@@ -11,7 +11,7 @@ import { RestartPolicy } from "./restart-policy.js";
 import { ServerRounds } from "./server-rounds.js";
 
 /** What a slot needs to start its server. */
-export interface SlotMeans extends DialogueMeans {
+export interface SlotDependencies extends DialogueDependencies {
   readonly shell: Pick<LocalShell, "startService">;
   readonly initializeTimeoutMs?: number;
 }
@@ -29,7 +29,7 @@ export class ServerSlot {
   usedAt: number;
   /** Somebody waited for it in vain, and it still has not answered: the next ones need not wait as long. */
   isLate = false;
-  readonly #means: SlotMeans;
+  readonly #means: SlotDependencies;
   readonly #restarts: RestartPolicy;
   #starting: Promise<ReadyServer | undefined> | undefined;
   #ready: ReadyServer | undefined;
@@ -37,7 +37,7 @@ export class ServerSlot {
   #lastFailure: string | undefined;
   readonly #closing = new AbortController();
 
-  constructor(command: ServerCommand, means: SlotMeans) {
+  constructor(command: ServerCommand, means: SlotDependencies) {
     this.command = command;
     this.#means = means;
     this.#restarts = new RestartPolicy(means.clock);

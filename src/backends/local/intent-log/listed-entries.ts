@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { ChangeNote } from "../../../contract/index.js";
+import type { IntentLogEntry } from "../../../contract/index.js";
 
 /**
  * Age from which the time of a folder stands for its content: two changes within one tick of the file system's clock leave the
@@ -10,14 +10,14 @@ const SETTLED_AFTER_MS = 2_500;
 /** The notes of a folder, read again only after something in it has changed: a look costs one system call. */
 export class ListedNotes {
   #last:
-    | { readonly folder: string; readonly changedAt: bigint; readonly notes: readonly ChangeNote[] }
+    | { readonly folder: string; readonly changedAt: bigint; readonly notes: readonly IntentLogEntry[] }
     | undefined;
 
   /** @param read - reads all notes of a folder */
-  constructor(private readonly read: (folder: string) => readonly ChangeNote[]) {}
+  constructor(private readonly read: (folder: string) => readonly IntentLogEntry[]) {}
 
   /** Returns the notes of a folder; throws when there is no such folder. */
-  of(folder: string): readonly ChangeNote[] {
+  of(folder: string): readonly IntentLogEntry[] {
     const { mtimeNs: changedAt } = statSync(folder, { bigint: true });
     if (this.#last?.folder === folder && this.#last.changedAt === changedAt) return this.#last.notes;
     const isSettled = Date.now() - Number(changedAt / 1_000_000n) > SETTLED_AFTER_MS;

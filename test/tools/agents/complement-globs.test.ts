@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PermissionRule } from "../../../src/contract/index.js";
 import { judge, normalizePermissions } from "../../../src/permissions/index.js";
-import { globsOutside } from "../../../src/tools/agents/globs-outside.js";
+import { complementGlobs } from "../../../src/tools/agents/complement-globs.js";
 
 /** What the permission engine itself makes of the globs: whether a change of a path is denied. */
 function deniedOutside(open: readonly string[]) {
-  const rules = globsOutside(open).map((path): PermissionRule => ({ kind: "edit", path, verdict: "deny" }));
+  const rules = complementGlobs(open).map(
+    (path): PermissionRule => ({ kind: "edit", path, verdict: "deny" }),
+  );
   const compiled = normalizePermissions(rules);
   return (path: string, access: "write" | "delete" = "write") => {
     const fact = { requested: path, path, access, insideRoots: true, protected: false, secret: false };
@@ -20,7 +22,7 @@ function deniedOutside(open: readonly string[]) {
   };
 }
 
-describe("globsOutside", () => {
+describe("complementGlobs", () => {
   it.each([
     ["a file", ["/w/src/a.ts"], "/w/src/a.ts", false],
     ["what lies below a folder", ["/w/src"], "/w/src/deep/er/a.ts", false],

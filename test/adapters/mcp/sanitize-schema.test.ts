@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTamePattern, tameSchema, tameText } from "../../../src/adapters/mcp/tame-schema.js";
+import { isLinearPattern, sanitizeSchema, sanitizeText } from "../../../src/adapters/mcp/sanitize-schema.js";
 import { startStopwatch } from "../../processor-time.js";
 
 const TAME = [
@@ -36,7 +36,7 @@ const WILD = [
 
 describe("a pattern of a server", () => {
   it.each(TAME)("%s is tried here, because it takes linear time", (pattern) => {
-    expect(isTamePattern(pattern)).toBe(true);
+    expect(isLinearPattern(pattern)).toBe(true);
     const expression = new RegExp(pattern, "u");
     const elapsedMs = startStopwatch();
     for (const text of ["a", "0", "x ", "ab"]) expression.test(`${text.repeat(50_000)}!`);
@@ -44,12 +44,12 @@ describe("a pattern of a server", () => {
   });
 
   it.each(WILD)("%s is left to the server, because it may not", (pattern) => {
-    expect(isTamePattern(pattern)).toBe(false);
+    expect(isLinearPattern(pattern)).toBe(false);
   });
 });
 
 describe("a schema of a server", () => {
-  const reading = (schema: unknown) => tameSchema(schema);
+  const reading = (schema: unknown) => sanitizeSchema(schema);
 
   it("is shown with its patterns, and checked without the wild ones", () => {
     const properties = { a: { type: "string", pattern: "^(a+)+$" }, b: { type: "string", pattern: "^b+$" } };
@@ -85,8 +85,8 @@ describe("a schema of a server", () => {
 
 describe("a text of a server", () => {
   it("is bounded and has nothing hidden in it", () => {
-    expect(tameText("a\u200bb\n\tc")).toBe("a\\u{200b}b\n\tc");
-    expect(tameText("x".repeat(10), 4)).toBe("xxxx… (cut)");
-    expect(tameText(3)).toBe("");
+    expect(sanitizeText("a\u200bb\n\tc")).toBe("a\\u{200b}b\n\tc");
+    expect(sanitizeText("x".repeat(10), 4)).toBe("xxxx… (cut)");
+    expect(sanitizeText(3)).toBe("");
   });
 });

@@ -1,21 +1,21 @@
 import type { ModelMessage } from "../../contract/index.js";
 
 /** An assistant's turn in a provider's own form, marked with whose it is. Plain JSON where the provider's form is. */
-export interface OwnForm<Provider extends string, Value> {
+export interface RawTurn<Provider extends string, Value> {
   readonly provider: Provider;
   readonly value: Value;
 }
 
 /** Marks a turn in a provider's own form, for `ModelReply.raw`. */
-export function ownForm<const Provider extends string, Value>(
+export function rawTurn<const Provider extends string, Value>(
   provider: Provider,
   value: Value,
-): OwnForm<Provider, Value> {
+): RawTurn<Provider, Value> {
   return { provider, value };
 }
 
 /** The provider's own form of a turn; nothing for a turn of another provider, or one that was written by hand. */
-export function ownFormOf(message: ModelMessage, provider: string): unknown {
+export function rawTurnOf(message: ModelMessage, provider: string): unknown {
   if (message.role !== "assistant") return undefined;
   const { raw } = message;
   if (typeof raw !== "object" || raw === null || !("provider" in raw) || !("value" in raw)) return undefined;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LiveList } from "../../../src/runtime/values/live-list.js";
+import { InFlightList } from "../../../src/runtime/values/in-flight-list.js";
 
-describe("LiveList", () => {
+describe("InFlightList", () => {
   it("holds what a set would hold, whatever comes and goes, in no more places than there were at once", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(20), { nil: undefined }), { maxLength: 60 }), (steps) => {
-        const list = new LiveList<{ readonly id: number }>();
+        const list = new InFlightList<{ readonly id: number }>();
         const expected: { readonly entry: { readonly id: number }; readonly place: number }[] = [];
         let most = 0;
         for (const [id, gone] of steps.entries()) {

@@ -4,7 +4,7 @@ import type { WatchedCall } from "../run/index.js";
 import type { ResultBase } from "../values/index.js";
 
 /** One call on its way through a run. */
-export interface CallTurn {
+export interface CallProgress {
   readonly queuedAt: number;
   readonly watched: WatchedCall | undefined;
 }
@@ -12,7 +12,7 @@ export interface CallTurn {
 /** What the result of a call that has not run has to say. */
 export function unrunBase(
   prepared: PreparedCall | UnpreparedCall,
-  { queuedAt }: CallTurn,
+  { queuedAt }: CallProgress,
   clock: Clock,
 ): ResultBase {
   const { call, tool } = prepared;

@@ -1,7 +1,7 @@
 /** What is needed to tell a mistyped word from another word. */
-export interface SlipContext {
-  /** Letters a word part needs before one wrong letter in it counts as a slip. */
-  readonly slipLetters: number;
+export interface TypoContext {
+  /** Letters a word part needs before one wrong letter in it counts as a typo. */
+  readonly typoLetters: number;
   /** Whether the edit keeps the line: then the file's own is what stays, and a little more is forgiven. */
   readonly isKept: boolean;
   /** Whether the file has this whole word anywhere: then the model meant that word. */
@@ -10,7 +10,7 @@ export interface SlipContext {
   inOld(word: string): boolean;
 }
 
-/** Letters of a word part that may slip in a line the edit keeps. */
+/** Letters of a word part that may typo in a line the edit keeps. */
 const KEPT_SLIP_LETTERS = 4;
 
 /** Letters of a word part whose first one may be swapped or lost, in a line the edit keeps. */
@@ -19,8 +19,8 @@ const FIRST_LETTER_SLIP_LETTERS = 5;
 /** The same for a first letter that is replaced, which makes other words more often. */
 const FIRST_LETTER_REPLACED_LETTERS = 6;
 
-/** The one place where two words differ by a slip of the hand. */
-interface Slip {
+/** The one place where two words differ by a typo of the hand. */
+interface Typo {
   readonly at: number;
   readonly kind: "swapped" | "lost" | "added" | "replaced";
 }
@@ -29,42 +29,42 @@ interface Slip {
  * Whether the model's word is the file's word mistyped: one letter wrong, missing, doubled, added or swapped with the
  * next, in one part (camelCase, snake_case) of enough letters, not its first one, and not a word the file has itself.
  *
- * Digits never slip: `v1` is not `v2`. In a kept line shorter parts and first letters are forgiven too.
+ * Digits never typo: `v1` is not `v2`. In a kept line shorter parts and first letters are forgiven too.
  */
-export function isSlip(own: string, file: string, context: SlipContext): boolean {
+export function isTypo(own: string, file: string, context: TypoContext): boolean {
   if (own === file) return true;
-  const slip = slipBetween(own, file);
-  if (!slip || digitsOf(own) !== digitsOf(file) || own.toLowerCase() === file.toLowerCase()) return false;
-  const part = partAround(file, slip.at);
-  const ownPart = partAround(own, Math.min(slip.at, own.length - 1));
+  const typo = typoBetween(own, file);
+  if (!typo || digitsOf(own) !== digitsOf(file) || own.toLowerCase() === file.toLowerCase()) return false;
+  const part = partAround(file, typo.at);
+  const ownPart = partAround(own, Math.min(typo.at, own.length - 1));
   const letters = Math.max(part.text.length, ownPart.text.length);
-  // `get` and `set` are never each other's slip.
-  if (letters < (context.isKept ? Math.min(context.slipLetters, KEPT_SLIP_LETTERS) : context.slipLetters))
+  // `get` and `set` are never each other's typo.
+  if (letters < (context.isKept ? Math.min(context.typoLetters, KEPT_SLIP_LETTERS) : context.typoLetters))
     return false;
-  if (slip.at === part.start) {
-    const needed = slip.kind === "replaced" ? FIRST_LETTER_REPLACED_LETTERS : FIRST_LETTER_SLIP_LETTERS;
+  if (typo.at === part.start) {
+    const needed = typo.kind === "replaced" ? FIRST_LETTER_REPLACED_LETTERS : FIRST_LETTER_SLIP_LETTERS;
     if (!context.isKept || letters < needed) return false;
   }
-  return isLikelyAtEnd(own, file, slip.at, context) && !context.inFile(own);
+  return isLikelyAtEnd(own, file, typo.at, context) && !context.inFile(own);
 }
 
 /**
  * Whether a word inside a string literal is mistyped rather than another value: letters swapped, lost or doubled inside
  * the word, in a line the edit keeps. A letter replaced by another, or more or less at the end, makes another value.
  */
-export function isLiteralSlip(own: string, file: string, context: SlipContext): boolean {
-  const slip = slipBetween(own, file);
-  if (!slip || !context.isKept || slip.kind === "replaced") return false;
-  if (slip.kind === "added" && own[slip.at] !== own[slip.at - 1]) return false;
+export function isLiteralTypo(own: string, file: string, context: TypoContext): boolean {
+  const typo = typoBetween(own, file);
+  if (!typo || !context.isKept || typo.kind === "replaced") return false;
+  if (typo.kind === "added" && own[typo.at] !== own[typo.at - 1]) return false;
   if (own.startsWith(file) || file.startsWith(own)) return false;
-  return isSlip(own, file, context);
+  return isTypo(own, file, context);
 }
 
 /**
  * A letter more at the end makes a plural or another form (`item`, `items`, `parse`, `parser`), so only a doubled one
- * counts as a slip; of a letter less the same holds unless the model writes the file's word elsewhere.
+ * counts as a typo; of a letter less the same holds unless the model writes the file's word elsewhere.
  */
-function isLikelyAtEnd(own: string, file: string, at: number, context: SlipContext): boolean {
+function isLikelyAtEnd(own: string, file: string, at: number, context: TypoContext): boolean {
   if (own.length > file.length) return at < file.length || own.at(-1) === own.at(-2);
   if (own.length === file.length || at < own.length) return true;
   return !/[sdrn]$/.test(file) || context.inOld(file);
@@ -74,8 +74,8 @@ function digitsOf(word: string): string {
   return word.replace(/\D+/g, "");
 }
 
-/** The slip that makes one word of the other, or `undefined` when they differ by more. */
-function slipBetween(own: string, file: string): Slip | undefined {
+/** The typo that makes one word of the other, or `undefined` when they differ by more. */
+function typoBetween(own: string, file: string): Typo | undefined {
   if (Math.abs(own.length - file.length) > 1) return undefined;
   let at = 0;
   while (at < own.length && at < file.length && own[at] === file[at]) at++;

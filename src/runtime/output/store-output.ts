@@ -13,7 +13,10 @@ import { createTurnTaker } from "../values/index.js";
 const PIECE_CHARACTERS = 1024 ** 2;
 
 /** Keeps the whole text of a result's parts, each part on lines of its own. Never rejects. */
-export async function keepOutput(parts: readonly ContentPart[], outputs: CallOutputs): Promise<StoredOutput> {
+export async function storeOutput(
+  parts: readonly ContentPart[],
+  outputs: CallOutputs,
+): Promise<StoredOutput> {
   try {
     const text = contentText(parts);
     const writer = atOnce(outputs.open());

@@ -11,7 +11,7 @@ const MAX_SEGMENTS = 3;
  * There is no glob for "any name but this one", so it takes one for each character: `[!s]*`, `s[!r]*`, `sr[!c]*`, then the
  * names that go on (`src?*`) and those that end too early (`s`, `sr`).
  */
-export function globsOutsideFolder(globs: readonly string[]): string[] {
+export function complementGlobsOf(globs: readonly string[]): string[] {
   const outside: string[] = [];
   let folder = "/";
   for (const name of sharedFolder(globs)) {

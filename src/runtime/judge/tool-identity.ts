@@ -1,12 +1,12 @@
 import type { AnyTool } from "../../contract/index.js";
-import type { JudgedTool, ToolboxConfig } from "../../permissions/index.js";
+import type { ToolboxConfig, ToolIdentity } from "../../permissions/index.js";
 import type { ToolRegistry } from "../../registry/index.js";
 
 /**
  * What permissions know about a tool: all its names, its kind and where it comes from; of a toolbox tool also for which
  * subagents it is, from `metadata.toolbox.subagentTypes` (seed 001).
  */
-export function judgedTool(tool: AnyTool, registry: ToolRegistry): JudgedTool {
+export function toolIdentity(tool: AnyTool, registry: ToolRegistry): ToolIdentity {
   const { kind, source } = tool;
   const names = registry.names(tool);
   const toolbox = source === "toolbox" ? toolboxConfig(tool.metadata.toolbox) : undefined;

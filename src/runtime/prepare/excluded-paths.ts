@@ -9,10 +9,10 @@ import type { PreparedCall } from "./prepare-call.js";
  * about, unless an approver was asked about the call. Without it a search of the folder above would get round the rule. Names are
  * withheld only where a rule denies the path.
  */
-export function withheldPathsOf(
+export function excludedPathsOf(
   prepared: PreparedCall,
   services: Pick<RuntimeServices, "permissions">,
-): WorkspaceScope["isWithheld"] {
+): WorkspaceScope["isExcluded"] {
   const { request, session, decision } = prepared;
   const ruleSets = [services.permissions, ...sessionLimits(session).map(({ ruleSet }) => ruleSet)];
   const aboutPaths = ruleSets.some(({ rules }) =>

@@ -25,7 +25,7 @@ const MAX_PLACES_OF_NEW_TEXT = 100;
 const EVIDENCE_MARGIN = 3;
 
 /** Why a near region is not the place: a sentence for the hint, or `undefined` when it is certain. */
-export function doubtAbout(
+export function rejectionReason(
   context: MatchContext,
   near: NearSearch,
   region: NearRegion,
@@ -35,15 +35,15 @@ export function doubtAbout(
   const { needle } = near;
   const touched = touchedLines(context, needle);
   return (
-    doubtAboutLines(context, needle, region, touched) ??
-    doubtAboutGaps(context, needle, region, touched) ??
-    doubtAboutEvidence(context, near, region, places) ??
-    doubtAboutRivals(region, rivals) ??
+    linesReason(context, needle, region, touched) ??
+    gapsReason(context, needle, region, touched) ??
+    evidenceReason(context, near, region, places) ??
+    rivalsReason(region, rivals) ??
     (isAlreadyApplied(context, region) ? "the new text already stands there" : undefined)
   );
 }
 
-function doubtAboutLines(
+function linesReason(
   context: MatchContext,
   needle: NeedleLines,
   region: NearRegion,
@@ -61,7 +61,7 @@ function doubtAboutLines(
       if (isComment && !touched[line] && position < 0) continue;
       return position < 0
         ? "a line of the old text is not in the file"
-        : "a line differs in more than a slip";
+        : "a line differs in more than a typo";
     }
     const file = lineText(index, index.solid[position] as number);
     if (likeness === "comment") continue;
@@ -94,7 +94,7 @@ function sameName(needle: NeedleLines, line: number, file: string): boolean {
  * A line of code that only the file has was not read, whatever the edit does around it. Comments may have been left
  * out, but not beside a changed line that says nothing by itself (`}`, ` *`): such a line is everywhere.
  */
-function doubtAboutGaps(
+function gapsReason(
   context: MatchContext,
   needle: NeedleLines,
   region: NearRegion,
@@ -119,7 +119,7 @@ function doubtAboutGaps(
   return undefined;
 }
 
-function doubtAboutEvidence(
+function evidenceReason(
   context: MatchContext,
   near: NearSearch,
   region: NearRegion,
@@ -129,15 +129,15 @@ function doubtAboutEvidence(
   const { equalLineShare, loneLineCharacters } = context.thresholds;
   let code = 0;
   let equal = 0;
-  let slips = 0;
+  let typos = 0;
   let paraphrases = 0;
   let telling = false;
   for (let line = 0; line < needle.solid.length; line++) {
     const likeness = region.likeness[line];
-    if (needle.isComment[line] && likeness !== "equal" && likeness !== "slip") continue;
+    if (needle.isComment[line] && likeness !== "equal" && likeness !== "typo") continue;
     code++;
     if (likeness === "equal" || likeness === "comment") equal++;
-    else if (likeness === "slip" || likeness === "mark") slips++;
+    else if (likeness === "typo" || likeness === "mark") typos++;
     else paraphrases++;
     const length = needle.lengths[line] as number;
     if (
@@ -147,19 +147,19 @@ function doubtAboutEvidence(
     )
       telling = true;
     // A long mistyped line is found nowhere else either: the other places with its shape are rivals.
-    if (likeness === "slip" && length >= loneLineCharacters) telling = true;
+    if (likeness === "typo" && length >= loneLineCharacters) telling = true;
   }
   if (!telling) telling = isTellingTogether(near, region, regionCount);
   if (equal === 0) {
     const length = needle.lengths[0] as number;
-    const alone = code === 1 && slips === 1 && length >= loneLineCharacters;
+    const alone = code === 1 && typos === 1 && length >= loneLineCharacters;
     return alone ? undefined : "no line of the old text stands in the file as it is";
   }
   const shareNeeded = paraphrases > 0 ? Math.max(equalLineShare, 0.7) : equalLineShare;
-  const shortEnough = code <= 3 && telling && slips === 1 && paraphrases === 0;
+  const shortEnough = code <= 3 && telling && typos === 1 && paraphrases === 0;
   if (equal < shareNeeded * code && !shortEnough) return "too few lines are equal";
   if (!telling) return "no line of the old text is found in this place only";
-  if (slips > Math.max(2, code / 3)) return "too many lines are mistyped";
+  if (typos > Math.max(2, code / 3)) return "too many lines are mistyped";
   return undefined;
 }
 
@@ -181,7 +181,7 @@ function isTellingTogether(near: NearSearch, region: NearRegion, regionCount: nu
 }
 
 /** The margin is evidence: some line speaks for this place, and none, or far fewer, for another. */
-function doubtAboutRivals(region: NearRegion, rivals: readonly NearRegion[]): string | undefined {
+function rivalsReason(region: NearRegion, rivals: readonly NearRegion[]): string | undefined {
   for (const rival of rivals) {
     if (rival.score < region.score * 0.3) continue;
     let here = 0;
@@ -207,7 +207,7 @@ function spreadOf(region: NearRegion): number {
 /** What a line says about where the old text is; one that reads differently says nothing. */
 function evidenceOf(likeness: keyof typeof LIKENESS_RANK): number {
   const rank = LIKENESS_RANK[likeness];
-  return rank >= LIKENESS_RANK.slip ? rank : 0;
+  return rank >= LIKENESS_RANK.typo ? rank : 0;
 }
 
 /** Whether the lines of the new text stand at the region already, one after the other. */

@@ -16,7 +16,7 @@ const MAX_ALTERNATIVES = 90;
  *
  * @param paths - absolute, without `.` and `..`; on Windows what lies on a drive that none of them is on is not matched
  */
-export function globsOutside(paths: readonly string[]): readonly string[] {
+export function complementGlobs(paths: readonly string[]): readonly string[] {
   const drives = new Map<string, Place>();
   for (const path of paths) {
     const windows = /^([a-zA-Z]:)[\\/]/.exec(path)?.[1];

@@ -9,14 +9,14 @@ import {
   unlinkSync,
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import type { ChangeNote, ChangeNoteOptions, ChangeNotes } from "../../../contract/index.js";
+import type { IntentLog, IntentLogEntry, IntentLogEntryOptions } from "../../../contract/index.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { existingStateFolder, openStateFolder } from "../file-locks/index.js";
 import { closeQuietly, fsync, open, rename, writeAll } from "../system-calls.js";
-import { ListedNotes } from "./listed-notes.js";
+import { ListedNotes } from "./listed-entries.js";
 
 /** Where notes are kept. */
-export interface LocalChangeNotesOptions {
+export interface LocalIntentLogOptions {
   /** Absolute; the default is that of `localStateDirectory()`. Only processes with the same one see each other's notes. */
   readonly stateDirectory?: string;
 }
@@ -35,14 +35,14 @@ const UNFINISHED_AFTER_MS = 3_600_000;
 const NOTE_NAME = /^[\da-f-]{36}\.json$/;
 const PART_NAME = /^[\da-f-]{36}\.part$/;
 
-type Content = Pick<ChangeNote, "paths" | "text">;
+type Content = Pick<IntentLogEntry, "paths" | "text">;
 
 /**
  * Keeps notes of changes as files in `<state directory>/changes`, readable by this user only. They hold paths, no content.
  *
  * A note stays until its change is finished or taken back. Costs nothing before the first use.
  */
-export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {}): ChangeNotes {
+export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): IntentLog {
   let known: string | undefined;
   const folder = () => {
     known ??= openStateFolder(FOLDER_NAME, stateDirectory);
@@ -86,14 +86,14 @@ export function localChangeNotes({ stateDirectory }: LocalChangeNotesOptions = {
   };
 }
 
-function readNotes(folder: string): readonly ChangeNote[] {
+function readNotes(folder: string): readonly IntentLogEntry[] {
   return readdirSync(folder).flatMap((name) => {
     const note = NOTE_NAME.test(name) ? readNote(folder, name) : undefined;
     return note === undefined ? [] : [note];
   });
 }
 
-function isAbout(note: ChangeNote, paths: readonly string[]): boolean {
+function isAbout(note: IntentLogEntry, paths: readonly string[]): boolean {
   return note.paths.some((own) => paths.some((path) => isRelated(own, path)));
 }
 
@@ -106,7 +106,7 @@ function withSeparator(path: string): string {
   return path.endsWith(sep) ? path : path + sep;
 }
 
-type Survival = NonNullable<ChangeNoteOptions["survives"]>;
+type Survival = NonNullable<IntentLogEntryOptions["survives"]>;
 
 /** A note appears whole: what is read in the middle of being written would be taken for none. */
 async function writeNote(folder: string, name: string, text: string, survives: Survival): Promise<void> {
@@ -139,7 +139,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** `undefined` for a file that is gone by now, or that is no note. */
-function readNote(folder: string, name: string): ChangeNote | undefined {
+function readNote(folder: string, name: string): IntentLogEntry | undefined {
   const content = readContent(join(folder, name));
   return content && noteOf(folder, name, content);
 }
@@ -154,7 +154,7 @@ function readContent(path: string): Content | undefined {
   }
 }
 
-function noteOf(folder: string, id: string, content: Content): ChangeNote {
+function noteOf(folder: string, id: string, content: Content): IntentLogEntry {
   const { paths } = content;
   return {
     id,

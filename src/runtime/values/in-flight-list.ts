@@ -1,4 +1,4 @@
-/** An entry's place in a {@link LiveList}. */
+/** An entry's place in a {@link InFlightList}. */
 export type LivePlace = number;
 
 /**
@@ -7,7 +7,7 @@ export type LivePlace = number;
  * A `Set` makes a new table every few entries, and each keeps what was in it until the next large collection: with results
  * of calls in them that cost more than half of all collecting.
  */
-export class LiveList<Entry extends object> {
+export class InFlightList<Entry extends object> {
   readonly #entries: (Entry | undefined)[] = [];
   readonly #free: LivePlace[] = [];
 

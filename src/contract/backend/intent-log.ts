@@ -1,5 +1,5 @@
 /** Intent log entry, kept outside of the process: the steps that a change is about to take. */
-export interface ChangeNote {
+export interface IntentLogEntry {
   readonly id: string;
   /** Real paths of the files. */
   readonly paths: readonly string[];
@@ -16,7 +16,7 @@ export interface ChangeNote {
 }
 
 /** How a note is written. */
-export interface ChangeNoteOptions {
+export interface IntentLogEntryOptions {
   /** `machine` (the default): it is synced to the disk first. `process`: it survives a kill of the process only. */
   readonly survives?: "process" | "machine";
 }
@@ -28,21 +28,21 @@ export interface ChangeNoteOptions {
  * and gets those locks knows that the writer is dead. Notes therefore belong where the locks are: only processes that share
  * both can finish each other's changes.
  */
-export interface ChangeNotes {
+export interface IntentLog {
   /**
    * Writes a note.
    *
    * @throws ToolError `no-space`, `access-denied` or `io-error`
    */
-  write(paths: readonly string[], text: string, options?: ChangeNoteOptions): Promise<ChangeNote>;
+  write(paths: readonly string[], text: string, options?: IntentLogEntryOptions): Promise<IntentLogEntry>;
   /**
    * Returns the notes that name any of some paths, a folder above one or anything below one, even those of processes that
    * live. A note counts until it is removed, however old it is. Never rejects.
    */
-  find(paths: readonly string[]): Promise<readonly ChangeNote[]>;
+  find(paths: readonly string[]): Promise<readonly IntentLogEntry[]>;
   /**
    * Does what {@link find} does, for a call that only reads: without notes it costs next to nothing and makes no folder. A read
    * reports what it finds; where the method is absent, it does not look.
    */
-  findForRead?(paths: readonly string[]): Promise<readonly ChangeNote[]>;
+  findForRead?(paths: readonly string[]): Promise<readonly IntentLogEntry[]>;
 }

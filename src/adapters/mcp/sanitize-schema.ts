@@ -11,7 +11,7 @@ export const MAX_SCHEMA_LENGTH = 65_536;
 export const MAX_SCHEMA_DEPTH = 32;
 
 /** What came of reading a foreign schema. */
-export type TamedSchema =
+export type SanitizedSchema =
   | { readonly schema: JsonObjectSchema; readonly checked: JsonObjectSchema }
   | { readonly problem: string };
 
@@ -21,7 +21,7 @@ export type TamedSchema =
  * `schema` is what the model sees: its texts bounded and with hidden characters written out. `checked` is what inputs are
  * checked with: the same without regular expressions that may take exponential time; the server checks those itself.
  */
-export function tameSchema(given: unknown): TamedSchema {
+export function sanitizeSchema(given: unknown): SanitizedSchema {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     return { problem: "its input schema is no object" };
   }
@@ -43,7 +43,7 @@ export function tameSchema(given: unknown): TamedSchema {
 }
 
 /** A text of a server for a model: bounded, with characters that no eye sees written out. */
-export function tameText(text: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string {
+export function sanitizeText(text: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string {
   if (typeof text !== "string") return "";
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}… (cut)` : text;
   return showHiddenCharacters(cut);
@@ -92,17 +92,17 @@ function withoutDialect(object: Record<string, unknown>): Record<string, unknown
 
 function cleanTexts(object: Record<string, unknown>): Record<string, unknown> {
   const texts = ["description", "title", "$comment"].filter((key) => typeof object[key] === "string");
-  return { ...object, ...Object.fromEntries(texts.map((key) => [key, tameText(object[key])])) };
+  return { ...object, ...Object.fromEntries(texts.map((key) => [key, sanitizeText(object[key])])) };
 }
 
 function withoutWildPatterns(object: Record<string, unknown>): Record<string, unknown> {
   const { pattern, patternProperties } = object;
   const kept = { ...object };
-  if (typeof pattern === "string" && !isTamePattern(pattern)) delete kept.pattern;
+  if (typeof pattern === "string" && !isLinearPattern(pattern)) delete kept.pattern;
   if (typeof patternProperties === "object" && patternProperties !== null) {
     const all = Object.keys(patternProperties);
     // A key that is left out would make its properties "additional" ones, so all go, and with them the ban on others.
-    if (!all.every(isTamePattern)) {
+    if (!all.every(isLinearPattern)) {
       delete kept.patternProperties;
       delete kept.additionalProperties;
       delete kept.unevaluatedProperties;
@@ -118,7 +118,7 @@ const MAX_WAYS = 256;
  * Whether a pattern surely takes about linear time: no quantified groups, look-arounds or back-references, few ways in which
  * alternatives and bounded quantifiers can match, and one unbounded quantifier at the most, only behind `^`.
  */
-export function isTamePattern(pattern: string): boolean {
+export function isLinearPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");
   } catch {

@@ -1,5 +1,5 @@
 /** Waits for something, but not longer than that; a failure is as good as an end. */
-export async function atMost(work: Promise<unknown>, durationMs: number): Promise<void> {
+export async function withTimeout(work: Promise<unknown>, durationMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     work.catch(() => {}),

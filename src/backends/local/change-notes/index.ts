@@ -1,1 +1,0 @@
-export { type LocalChangeNotesOptions, localChangeNotes } from "./change-notes.js";

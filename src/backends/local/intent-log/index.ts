@@ -1,0 +1,1 @@
+export { type LocalIntentLogOptions, localIntentLog } from "./intent-log.js";
