@@ -1,42 +1,66 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { describe, expect, it } from "vitest";
+import { circlesOf } from "./circles.js";
 
 const SOURCE = resolve(import.meta.dirname, "../../src");
 
-/** The floors of the house (docs/architecture.md): a room imports only from the rooms listed for it. */
+/** Most files that one folder of `src` may hold, subfolders not counted. */
+const MAX_FILES_PER_FOLDER = 20;
+
+/** The layers of the codebase (docs/architecture.md): a folder imports only from the folders listed for it. */
+const BASE = ["values", "text"];
 const PURE = ["contract", "schema", "batching", "truncation", "fuzzy", "permissions"];
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  contract: [],
-  schema: ["contract"],
-  batching: ["contract"],
-  truncation: ["contract"],
-  fuzzy: ["contract"],
-  permissions: ["contract"],
-  backends: PURE,
-  workspace: [...PURE, "backends"],
-  tools: [...PURE, "backends", "workspace"],
-  toolsets: [...PURE, "backends", "workspace", "tools"],
-  registry: PURE,
-  runtime: [...PURE, "registry"],
-  agents: [...PURE, "registry", "runtime"],
+  values: [],
+  text: ["values"],
+  contract: BASE,
+  schema: [...BASE, "contract"],
+  batching: [...BASE, "contract"],
+  truncation: [...BASE, "contract"],
+  fuzzy: [...BASE, "contract"],
+  permissions: [...BASE, "contract"],
+  backends: [...BASE, ...PURE],
+  workspace: [...BASE, ...PURE, "backends"],
+  tools: [...BASE, ...PURE, "backends", "workspace"],
+  toolsets: [...BASE, ...PURE, "backends", "workspace", "tools"],
+  registry: [...BASE, ...PURE],
+  runtime: [...BASE, ...PURE, "registry"],
+  agents: [...BASE, ...PURE, "registry", "runtime"],
 };
 
-/** The rooms that may name a Node built-in; everything else runs wherever JavaScript does. */
+/** Layers whose parts are entry points of their own, so that one can be loaded without the others. */
+const LAYERS_OF_PARTS = ["adapters", "backends"];
+
+/** Folders that may import Node built-ins; everything else runs wherever JavaScript does. */
 const MAY_USE_NODE = ["backends/local", "adapters/mcp/http", "adapters/bullmq", "cli"];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .map((name) => ({ name: name.split(sep).join("/"), text: readFileSync(join(SOURCE, name), "utf8") }));
+const names = new Set(files.map(({ name }) => name));
 
 function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1] ?? "");
 }
 
-function targetOf(file: string, specifier: string): string {
-  return relative(SOURCE, resolve(SOURCE, dirname(file), specifier))
-    .split(sep)
-    .join("/");
+/** Returns the files that a file imports, relative to `src`. */
+function targetsOf({ name, text }: { readonly name: string; readonly text: string }): string[] {
+  return importsOf(text)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => relative(SOURCE, resolve(SOURCE, dirname(name), specifier)))
+    .map((target) => target.split(sep).join("/").replace(/\.js$/, ".ts"));
+}
+
+/** Returns the entry point through which a file has to import another one; undefined for a neighbour or a folder above. */
+function entryPointFor(name: string, target: string): string | undefined {
+  const folders = target.split("/").slice(0, -1);
+  for (let depth = 1; depth <= folders.length; depth++) {
+    const folder = folders.slice(0, depth).join("/");
+    if (name.startsWith(`${folder}/`) || LAYERS_OF_PARTS.includes(folder)) continue;
+    if (names.has(`${folder}/index.ts`)) return `${folder}/index.ts`;
+  }
+  return undefined;
 }
 
 describe("the import rule", () => {
@@ -44,47 +68,54 @@ describe("the import rule", () => {
     expect(files.length).toBeGreaterThan(50);
   });
 
-  it("lets no room import from a higher floor", () => {
-    const violations = files.flatMap(({ name, text }) => {
-      const room = name.split("/")[0] ?? "";
-      const allowed = MAY_IMPORT[room];
+  it("lets no layer import from a higher layer", () => {
+    const violations = files.flatMap((file) => {
+      const layer = file.name.split("/")[0] ?? "";
+      const allowed = MAY_IMPORT[layer];
       if (allowed === undefined) return [];
-      return importsOf(text)
-        .filter((specifier) => specifier.startsWith("."))
-        .map((specifier) => targetOf(name, specifier))
-        .filter((target) => target.split("/")[0] !== room && !allowed.includes(target.split("/")[0] ?? ""))
-        .map((target) => `${name} imports ${target}`);
+      return targetsOf(file)
+        .filter((target) => target.split("/")[0] !== layer && !allowed.includes(target.split("/")[0] ?? ""))
+        .map((target) => `${file.name} imports ${target}`);
     });
     expect(violations).toEqual([]);
   });
 
-  it("lets rooms import each other only through the room's face", () => {
-    const violations = files.flatMap(({ name, text }) => {
-      const room = name.split("/")[0];
-      return (
-        importsOf(text)
-          .filter((specifier) => specifier.startsWith("."))
-          .map((specifier) => targetOf(name, specifier))
-          .filter((target) => target.includes("/") && target.split("/")[0] !== room)
-          .filter((target) => target.split("/").length > 2 || !target.endsWith("/index.js"))
-          // Backends and adapters are rooms of rooms: each has a face of its own, so that one can be had without the others.
-          .filter((target) => !/^(adapters|backends)\/[^/]+\/index\.js$/.test(target))
-          .map((target) => `${name} imports ${target}`)
-      );
-    });
+  it("lets files import a folder beside them only through its entry point", () => {
+    const violations = files.flatMap((file) =>
+      targetsOf(file)
+        .filter((target) => (entryPointFor(file.name, target) ?? target) !== target)
+        .map((target) => `${file.name} imports ${target} and not ${entryPointFor(file.name, target)}`),
+    );
     expect(violations).toEqual([]);
   });
 
-  it("keeps adapters, command line and testing on top: nothing below imports them", () => {
+  it("keeps files and folders free of circles", () => {
+    const imports = new Map(files.map((file) => [file.name, targetsOf(file)]));
+    expect(circlesOf(imports)).toEqual([]);
+  });
+
+  it("finds a circle of three files (control)", () => {
+    const imports = new Map([
+      ["a.ts", ["b.ts"]],
+      ["b.ts", ["c.ts"]],
+      ["c.ts", ["a.ts"]],
+      ["d.ts", ["a.ts"]],
+    ]);
+    expect(circlesOf(imports)).toEqual([["a.ts", "b.ts", "c.ts"]]);
+  });
+
+  it(`holds at most ${MAX_FILES_PER_FOLDER} files in each folder`, () => {
+    const counts = new Map<string, number>();
+    for (const { name } of files) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER)).toEqual([]);
+  });
+
+  it("keeps adapters, command line and testing on top: no lower layer imports them", () => {
     const violations = files
       .filter(({ name }) => !/^(adapters|cli|testing)\//.test(name))
-      // The face with batteries stands on top as well: it loads the MCP adapter when a server is to be connected.
+      // The main entry point stands on top as well: it loads the MCP adapter when a server is connected.
       .filter(({ name }) => name !== "create-tool-runtime.ts")
-      .filter(({ text, name }) =>
-        importsOf(text)
-          .filter((specifier) => specifier.startsWith("."))
-          .some((specifier) => /^(adapters|cli|testing)\//.test(targetOf(name, specifier))),
-      )
+      .filter((file) => targetsOf(file).some((target) => /^(adapters|cli|testing)\//.test(target)))
       .map(({ name }) => name);
     expect(violations).toEqual([]);
   });
@@ -100,7 +131,7 @@ describe("the import rule", () => {
     expect(violations).toEqual([]);
   });
 
-  it("keeps faces free of logic and of export *", () => {
+  it("keeps entry points free of logic and of export *", () => {
     const violations = files
       .filter(({ name }) => name.endsWith("/index.ts") || name === "index.ts" || name === "core.ts")
       .filter(

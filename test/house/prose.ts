@@ -1,0 +1,50 @@
+import ts from "typescript";
+
+/** Returns the comments of a TypeScript file, neighbouring line comments joined. */
+export function commentsOf(text: string): readonly string[] {
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, text);
+  const comments: string[] = [];
+  let lineEnd = -1;
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (token === ts.SyntaxKind.MultiLineCommentTrivia) comments.push(withoutCode(scanner.getTokenText()));
+    if (token === ts.SyntaxKind.SingleLineCommentTrivia) {
+      const joins = text.slice(lineEnd, scanner.getTokenStart()).trim() === "" && lineEnd !== -1;
+      const comment = withoutCode(scanner.getTokenText());
+      if (joins) comments.push(`${comments.pop()} ${comment.slice(2)}`);
+      else comments.push(comment);
+      lineEnd = scanner.getTokenEnd();
+    }
+  }
+  return comments;
+}
+
+/** Returns the paragraphs of a Markdown page, without its blocks and spans of code. */
+export function proseOf(page: string): readonly string[] {
+  return withoutBlocks(page)
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => withoutCode(paragraph))
+    .filter((paragraph) => paragraph.trim() !== "");
+}
+
+/** Returns the headings of a Markdown page, without their marks. */
+export function headingsOf(page: string): readonly string[] {
+  return [...withoutBlocks(page).matchAll(/^#{1,6} (.*)$/gm)].map((match) => match[1] ?? "");
+}
+
+/** Returns the titles of the tests of a file, as far as they are literals. */
+export function testTitlesOf(text: string): readonly string[] {
+  const calls = /\b(?:it|test)(?:\.[a-zA-Z]+)*\(\s*(?:"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+  return [...text.matchAll(calls)].map((match) => match[1] ?? match[2] ?? "");
+}
+
+function withoutBlocks(page: string): string {
+  return page.replace(/^[ \t]*```[\s\S]*?^[ \t]*```[ \t]*$/gm, "");
+}
+
+/** Takes out examples, spans of code and quotations: they show messages and names as they are. */
+function withoutCode(text: string): string {
+  return text
+    .replace(/@example[\s\S]*?(?=\n\s*\*\s*@|\*\/|$)/g, "")
+    .replace(/`[^`\n]*`/g, "``")
+    .replace(/"[^"\n]*"/g, '""');
+}
