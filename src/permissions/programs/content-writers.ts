@@ -121,6 +121,13 @@ export const CONTENT_WRITERS: readonly ContentWriter[] = [
   },
   {
     programs: "git",
+    // The folder is new, so the content of the repository decides what it holds beside a plain `.git`.
+    subcommands: "clone",
+    from: "a repository",
+    manual: "git-clone(1)",
+  },
+  {
+    programs: "git",
     subcommands: "reset",
     when: /^--(?:hard|merge|keep)$/,
     from: "a repository",

@@ -15,10 +15,10 @@ export interface GitChange {
   /** Places that it writes, relative to the folder that it works in. */
   readonly writes?: readonly string[];
   /**
-   * Places that it writes below the folder that it makes: an operand, counted from the start, or the name at the end of the first.
+   * Places that it writes below the folder that it makes: an operand, counted from the start.
    * `HEAD` stands for a bare repository, the others for one that is not.
    */
-  readonly makes?: { readonly operand: number; readonly places: readonly string[]; readonly orNamed?: true };
+  readonly makes?: { readonly operand: number; readonly places: readonly string[] };
   readonly manual: string;
 }
 
@@ -43,11 +43,6 @@ export const GIT_CHANGES: readonly GitChange[] = [
     subcommands: "init init-db",
     makes: { operand: 0, places: [".git", "HEAD"] },
     manual: "git-init(1)",
-  },
-  {
-    subcommands: "clone",
-    makes: { operand: 1, places: [".git", "HEAD"], orNamed: true },
-    manual: "git-clone(1)",
   },
   {
     subcommands: "worktree",

@@ -73,16 +73,12 @@ export function gitPaths(words: readonly ShellWord[]): readonly CommandPath[] {
 type Add = (path: string, access: CommandPath["access"]) => void;
 
 function addMade(
-  { operand, places, orNamed }: NonNullable<GitChange["makes"]>,
+  { operand, places }: NonNullable<GitChange["makes"]>,
   operands: readonly string[],
   isBare: boolean,
   add: Add,
 ): void {
-  const named = operands[0]
-    ?.replace(/\/{1,64}$/, "")
-    .split(/[/:]/)
-    .at(-1);
-  const made = operands[operand] ?? (orNamed === true ? named?.replace(/\.git$/, "") : ".") ?? ".";
+  const made = operands[operand] ?? ".";
   for (const place of places) if ((place === "HEAD") === isBare) add(`${made}/${place}`, "write");
 }
 
