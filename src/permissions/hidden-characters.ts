@@ -1,7 +1,6 @@
-// Control characters but for tab and line end, and what no eye sees or what turns the text around: format characters,
-// private and unassigned ones, lone surrogates, line and paragraph separators, and letters without a shape.
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
-const HIDDEN_BUT_LAYOUT = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, "gu");
+import { HIDDEN_CHARACTER } from "../text/index.js";
+
+const HIDDEN_BUT_LAYOUT = new RegExp(`(?![\\n\\t])${HIDDEN_CHARACTER.source}`, "gu");
 
 /** How deep a value is looked into; deeper it counts as hiding something. */
 const MAX_DEPTH = 64;

@@ -4,6 +4,7 @@ import { ToolError } from "../contract/index.js";
 import { isHidden, normalizePermissions, type RuleSet } from "../permissions/index.js";
 import { createToolRegistry, type ToolRegistry } from "../registry/index.js";
 import { checkTruncationPolicy } from "../truncation/index.js";
+import { systemClock } from "../values/index.js";
 import {
   createDiscoverTools,
   executeCalls,
@@ -54,7 +55,6 @@ import {
   DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
   InFlightList,
-  systemClock,
 } from "./values/index.js";
 
 /** The types of `invoke` that a list of tools gives. */

@@ -42,6 +42,5 @@ export {
   DEFAULT_TRUNCATION,
   InFlightList,
   redactJson,
-  systemClock,
   textFingerprint,
 } from "./values/index.js";

@@ -1,5 +1,5 @@
 import { type Clock, ignoreRejection, isThenable } from "../contract/index.js";
-import { systemClock } from "./values/index.js";
+import { systemClock } from "../values/index.js";
 
 /** Milliseconds from the epoch to the last moment that a `Date` can name (ECMAScript, "Time Values and Time Range"). */
 const MAX_TIME_MS = 8.64e15;

@@ -1,5 +1,5 @@
 export { defineTool, readStandardResult } from "./define/index.js";
-export { cutText, invalidInputMessage, invalidOutputMessage } from "./describe/index.js";
+export { invalidInputMessage, invalidOutputMessage } from "./describe/index.js";
 export { type JsonSchemaOptions, jsonSchema } from "./document/index.js";
 export { lintPortability, type PortabilityWarning } from "./export/index.js";
 export {

@@ -18,5 +18,5 @@ export {
   MAX_TEXT_FILE_BYTES,
   type TextEncoding,
 } from "./reading/index.js";
-export { contentHash, type StalenessPolicy } from "./staleness/index.js";
+export type { StalenessPolicy } from "./staleness/index.js";
 export { createWorkspace, type WorkspaceOptions } from "./workspace.js";

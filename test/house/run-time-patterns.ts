@@ -23,4 +23,5 @@ export const RUN_TIME_PATTERNS: Readonly<Record<string, string>> = {
   "tools/files/format/formatters.ts": "a fixed name behind the blanks at the start of a line",
   "tools/shell/plain-output.ts": "what repeats in a sequence holds no character that begins one",
   "truncation/output-name.ts": "fixed numbers of digits",
+  "text/hidden-characters.ts": "the literal beside it, one character, with the flag g",
 };

@@ -1,5 +1,5 @@
 import type { Model } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
 import { parseArguments } from "../tool-calls/index.js";
 import { type ExportOptions, exportDefinitions } from "../tool-export/index.js";

@@ -1,6 +1,6 @@
 import type { StandardResult, StandardSchema } from "../../contract/index.js";
 import { jsonSchema } from "../../schema/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 
 /**
  * The schema of an AI SDK tool as a Standard Schema: zod and its like as they are, the SDK's own with its own validation.

@@ -8,7 +8,7 @@ import {
   ToolError,
 } from "../../contract/index.js";
 import { defineTool } from "../../schema/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { type ExportOptions, PORTABLE_NAMES, type ToolWarning, wireName } from "../tool-export/index.js";
 import { foreignSchema } from "./foreign-schema.js";
 import { toContentParts } from "./to-content-parts.js";

@@ -1,5 +1,5 @@
 import type { ContentPart, JsonValue } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 
 /** What a foreign tool's `toModelOutput` gave, as content parts; an output that tells of an error goes to `fail`. */
 export function toContentParts(output: unknown, fail: (message: string) => never): readonly ContentPart[] {

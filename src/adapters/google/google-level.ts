@@ -1,4 +1,5 @@
-import { inWords, isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { inWords } from "../json-schema/index.js";
 import { wireName } from "../tool-export/index.js";
 import { PARAMETER_NAMES } from "./name-rules.js";
 

@@ -1,4 +1,5 @@
-import { dropDanglingReferences, isRecord, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { dropDanglingReferences, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
 import { booleanSchema, keepOnly, renameParameters, toGoogleLevel } from "./google-level.js";
 
 /** The keywords that `parametersJsonSchema` knows. Source: the SDK's comment on `responseJsonSchema`. */

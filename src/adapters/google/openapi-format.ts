@@ -1,4 +1,5 @@
-import { inWords, isRecord, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { inWords, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
 import {
   booleanSchema,
   type GoogleLevel,

@@ -1,4 +1,5 @@
-import { inWords, isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { inWords } from "../json-schema/index.js";
 import { type GoogleLevel, toGoogleLevel } from "./google-level.js";
 
 /** A list of types, and null among the alternatives, as this format says them. */

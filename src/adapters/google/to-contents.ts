@@ -1,5 +1,5 @@
 import type { ContentPart, FilePart, ImagePart, ModelMessage } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { callInput, rawTurnOf } from "../model-turns/index.js";
 import { contentPieces, omittedPart } from "../result-content/index.js";
 import { isMadeUp } from "../tool-calls/index.js";

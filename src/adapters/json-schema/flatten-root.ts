@@ -1,5 +1,5 @@
+import { isRecord } from "../../values/index.js";
 import { fromOlderDrafts } from "./older-drafts.js";
-import { isRecord } from "./schema-record.js";
 import { resolvePointer } from "./schema-references.js";
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -3,7 +3,6 @@ export { type ObjectSchema, type RebuildOptions, rebuildInputSchema } from "./re
 export { describe, quote, withConstraints } from "./rebuild-schema.js";
 export { inWords, type RewrittenLevel, rewriteSchema, type SchemaRewriter } from "./rewrite-schema.js";
 export { escapePointer, mapSchemaChildren, type SchemaPlace } from "./schema-children.js";
-export { isRecord } from "./schema-record.js";
 export { dropDanglingReferences, resolvePointer } from "./schema-references.js";
 export type { SchemaReport } from "./schema-report.js";
 export { isLongerThan } from "./schema-size.js";

@@ -1,5 +1,5 @@
+import { isRecord } from "../../values/index.js";
 import { mapSchemaChildren } from "./schema-children.js";
-import { isRecord } from "./schema-record.js";
 import { decodeSegment, resolvePointer } from "./schema-references.js";
 
 /** Schema objects that inlining may add; beyond it references stay, or shared parts would multiply without end. */

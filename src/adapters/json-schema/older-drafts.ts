@@ -1,4 +1,4 @@
-import { isRecord } from "./schema-record.js";
+import { isRecord } from "../../values/index.js";
 
 const ITEMS_LISTS = ["items", "additionalItems"] as const;
 

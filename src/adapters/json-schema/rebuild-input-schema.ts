@@ -1,7 +1,7 @@
+import { isRecord } from "../../values/index.js";
 import { flattenRoot } from "./flatten-root.js";
 import { fromOlderDrafts } from "./older-drafts.js";
 import { rebuildLevel } from "./rebuild-schema.js";
-import { isRecord } from "./schema-record.js";
 import { dropDanglingReferences } from "./schema-references.js";
 import type { SchemaReport } from "./schema-report.js";
 

@@ -1,6 +1,6 @@
+import { isRecord } from "../../values/index.js";
 import { fromOlderDrafts } from "./older-drafts.js";
 import { SCHEMA_KEYWORDS } from "./schema-keywords.js";
-import { isRecord } from "./schema-record.js";
 import type { SchemaReport } from "./schema-report.js";
 
 /** Deeper than any schema a person writes; what goes on beyond it is a JavaScript object that holds itself. */

@@ -1,6 +1,6 @@
+import { isRecord } from "../../values/index.js";
 import { quote, withConstraints } from "./rebuild-schema.js";
 import { mapSchemaChildren, type SchemaPlace } from "./schema-children.js";
-import { isRecord } from "./schema-record.js";
 import type { SchemaReport } from "./schema-report.js";
 
 /** What became of one level of a schema. */

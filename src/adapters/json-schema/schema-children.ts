@@ -1,4 +1,4 @@
-import { isRecord } from "./schema-record.js";
+import { isRecord } from "../../values/index.js";
 
 /** Keywords whose value is one schema. */
 const SINGLE = new Set([

@@ -1,7 +1,7 @@
+import { isRecord } from "../../values/index.js";
 import { withConstraints } from "./rebuild-schema.js";
 import { escapePointer } from "./schema-children.js";
 import { DATA_KEYWORDS } from "./schema-keywords.js";
-import { isRecord } from "./schema-record.js";
 import type { SchemaReport } from "./schema-report.js";
 
 // Below these keywords stand names, not keywords: a parameter may be called `$ref` or `default`.

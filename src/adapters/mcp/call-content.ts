@@ -1,4 +1,5 @@
 import type { ContentPart, JsonValue } from "../../contract/index.js";
+import { isRecord } from "../../values/index.js";
 import { sanitizeText } from "./sanitize-schema.js";
 
 /** Pictures that models take; a server may call anything an image. */
@@ -113,8 +114,4 @@ function label(value: unknown): string {
     "\n",
     " ",
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { describeThrown } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 
 /**
  * Asks a provider; what its client throws comes out as an error that names the provider, the status and what it said. So does

@@ -1,4 +1,4 @@
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 
 /** The input of a call as the object that providers want to see again; one that was none is shown as it came. */
 export function callInput(input: unknown): Record<string, unknown> {

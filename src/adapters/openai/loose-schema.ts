@@ -1,10 +1,5 @@
-import {
-  dropDanglingReferences,
-  inWords,
-  isRecord,
-  rewriteSchema,
-  type SchemaReport,
-} from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { dropDanglingReferences, inWords, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
 import { isPythonPattern } from "./python-pattern.js";
 
 /** Refused at the root, with the whole request: "schema must have type 'object' and not have ... at the top level". */

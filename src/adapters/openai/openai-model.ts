@@ -1,5 +1,5 @@
 import type { Model, ModelReply, ModelRequest } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { askProvider, countedUsage, outputLimit, rawTurn } from "../model-turns/index.js";
 import type {
   OpenAIChatClient,

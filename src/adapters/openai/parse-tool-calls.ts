@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { callId, type ParseOptions, parseArguments, restoreCalls } from "../tool-calls/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import type { OpenAIReply } from "./wire-types.js";

@@ -1,4 +1,5 @@
-import { isRecord, mapSchemaChildren } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { mapSchemaChildren } from "../json-schema/index.js";
 
 // What strict mode allows one schema. Source: the guide to structured outputs, "Supported schemas".
 const MAX_PROPERTIES = 5_000;

@@ -1,5 +1,6 @@
 import { describeThrown } from "../../contract/index.js";
-import { isRecord, mapSchemaChildren, resolvePointer } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { mapSchemaChildren, resolvePointer } from "../json-schema/index.js";
 import { acceptNull } from "./accept-null.js";
 import { checkStrictLimits } from "./strict-limits.js";
 import { checkStrictPattern, STRICT_FORMATS } from "./strict-strings.js";

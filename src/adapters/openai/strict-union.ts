@@ -1,4 +1,4 @@
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 
 /** The branches of a `oneOf` as those of an `anyOf`: the same only when no value fits two of them. Throws otherwise. */
 export function disjoint(branches: unknown, at: string): unknown {

@@ -1,5 +1,5 @@
 import type { ContentPart, ModelMessage } from "../../contract/index.js";
-import { isRecord } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
 import { callArguments, rawTurnOf } from "../model-turns/index.js";
 import { contentPieces, omittedPart } from "../result-content/index.js";
 import { wellFormed, wireName } from "../tool-export/index.js";

@@ -1,4 +1,5 @@
-import { describe, isRecord, rebuildInputSchema } from "../json-schema/index.js";
+import { isRecord } from "../../values/index.js";
+import { describe, rebuildInputSchema } from "../json-schema/index.js";
 import {
   type ExportOptions,
   exportTools,

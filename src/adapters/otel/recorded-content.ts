@@ -1,6 +1,6 @@
 import type { ContentPart } from "../../contract/index.js";
 import { redactJson } from "../../runtime/index.js";
-import { cutText } from "../../schema/index.js";
+import { ellipsized } from "../../text/index.js";
 
 /** How much of an input or output is looked at; a longer one is left out, so that a file of megabytes costs nothing. */
 const MAX_LOOKED_AT_LENGTH = 1_000_000;
@@ -22,7 +22,7 @@ export function recordedInput(input: unknown, { redact, maxLength }: ContentReco
     if (json === undefined) return undefined;
     if (json.length > MAX_LOOKED_AT_LENGTH) return omittedPart(json);
     // Through JSON first: dates, URLs and the like turn into the strings that are redacted.
-    return cutText(JSON.stringify(redactJson(JSON.parse(json), redact)), maxLength);
+    return ellipsized(JSON.stringify(redactJson(JSON.parse(json), redact)), maxLength);
   } catch {
     return undefined;
   }
@@ -31,7 +31,7 @@ export function recordedInput(input: unknown, { redact, maxLength }: ContentReco
 /** A text, redacted, then cut. */
 export function recordedText(text: string, { redact, maxLength }: ContentRecording): string | undefined {
   try {
-    return text.length > MAX_LOOKED_AT_LENGTH ? omittedPart(text) : cutText(redact(text), maxLength);
+    return text.length > MAX_LOOKED_AT_LENGTH ? omittedPart(text) : ellipsized(redact(text), maxLength);
   } catch {
     return undefined;
   }
@@ -44,7 +44,7 @@ export function recordedOutput(
 ): string | undefined {
   try {
     const text = content.map((part) => textOf(part, redact)).join("\n");
-    return cutText(text, maxLength);
+    return ellipsized(text, maxLength);
   } catch {
     return undefined;
   }

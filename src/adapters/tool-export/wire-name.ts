@@ -1,3 +1,4 @@
+import { FNV_OFFSET, FNV_PRIME } from "../../text/index.js";
 /** What a provider demands of a name. */
 export interface NameRule {
   /** What a whole name must match. */
@@ -24,10 +25,10 @@ export function wireName(name: string, rule: NameRule): string {
 
 /** 32 bits of FNV-1a over the UTF-16 code units, as eight hexadecimal digits. */
 function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
+  let hash = FNV_OFFSET;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    for (const byte of [unit & 0xff, unit >> 8]) hash = Math.imul(hash ^ byte, 0x01000193);
+    for (const byte of [unit & 0xff, unit >> 8]) hash = Math.imul(hash ^ byte, FNV_PRIME);
   }
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

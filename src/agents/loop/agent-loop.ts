@@ -8,7 +8,7 @@ import {
   type ToolResult,
   type ToolSession,
 } from "../../contract/index.js";
-import { systemClock } from "../../runtime/index.js";
+import { systemClock } from "../../values/index.js";
 import {
   blockedEnding,
   type Ending,

@@ -1,8 +1,6 @@
 import { AbortWatch } from "../../batching/index.js";
 import type { Clock } from "../../contract/index.js";
-
-/** Longer delays than this do not fit the timers of the platform. */
-export const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
+import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
 /** What ends a loop from outside. */
 export type StopCause = "cancelled" | "timeout";

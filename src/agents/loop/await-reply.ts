@@ -1,5 +1,5 @@
 import type { Clock, Model, ModelRequest } from "../../contract/index.js";
-import { MAX_TIMER_DELAY_MS } from "./agent-stop.js";
+import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
 /** What came of asking a model. */
 export type AwaitedReply =

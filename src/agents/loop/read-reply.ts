@@ -1,4 +1,5 @@
 import { describeThrown, ignoreRejection, type ModelUsage, type ToolCall } from "../../contract/index.js";
+import { boundaryBefore } from "../../text/index.js";
 import { withDistinctIds } from "./call-batch.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
@@ -105,10 +106,7 @@ function jsonLength(value: unknown): number {
 }
 
 function shortened(text: string): string {
-  // A surrogate pair is left whole.
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(MAX_REPLY_CHARACTERS - 1))
-    ? MAX_REPLY_CHARACTERS - 1
-    : MAX_REPLY_CHARACTERS;
+  const end = boundaryBefore(text, MAX_REPLY_CHARACTERS);
   return `${text.slice(0, end)}\n[The reply went on for ${text.length - end} more characters, which were left out.]`;
 }
 

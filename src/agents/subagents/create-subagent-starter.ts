@@ -1,5 +1,6 @@
 import type { Model } from "../../contract/index.js";
-import { type SubagentStarter, systemClock } from "../../runtime/index.js";
+import type { SubagentStarter } from "../../runtime/index.js";
+import { systemClock } from "../../values/index.js";
 import { createStartSlots, type StartSlots } from "./start-slots.js";
 import {
   checkSubagentLimits,

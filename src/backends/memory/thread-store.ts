@@ -5,7 +5,7 @@ import {
   type ThreadStore,
   ToolError,
 } from "../../contract/index.js";
-import { breath } from "../breath/index.js";
+import { createYield } from "../../values/index.js";
 import {
   checkThreadEntries,
   checkThreadId,
@@ -62,7 +62,7 @@ export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions =
     limit: number,
     signal: AbortSignal,
   ): Promise<ThreadMatch[]> {
-    const takeBreath = breath(signal);
+    const pause = createYield(signal);
     index ??= ThreadIndex.create();
     const engine = await index;
     for (const thread of threads.values()) {
@@ -77,7 +77,7 @@ export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions =
         for (let start = 0; start === 0 || start < entry.text.length; start += MAX_PIECE_CHARACTERS) {
           engine.add(thread.key, entry.text.slice(start, start + MAX_PIECE_CHARACTERS), { entry, start });
         }
-        await takeBreath();
+        await pause();
       }
     }
     return engine

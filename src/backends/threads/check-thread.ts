@@ -1,4 +1,5 @@
 import { type ThreadEntry, ToolError } from "../../contract/index.js";
+import { boundaryBefore, ellipsized } from "../../text/index.js";
 
 /** UTF-16 code units of one entry; a longer text becomes several. */
 export const MAX_ENTRY_CHARACTERS = 1_048_576;
@@ -50,8 +51,7 @@ function piecesOf(text: string): readonly string[] {
   if (text.length <= MAX_ENTRY_CHARACTERS) return [text];
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    let end = Math.min(text.length, start + MAX_ENTRY_CHARACTERS);
-    if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+    const end = boundaryBefore(text, start + MAX_ENTRY_CHARACTERS);
     pieces.push(text.slice(start, end));
     start = end;
   }
@@ -67,6 +67,5 @@ export function titleOf(
   const words = (title ?? first?.text.slice(0, 10 * MAX_TITLE_CHARACTERS) ?? "")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
-  if (words.length <= MAX_TITLE_CHARACTERS) return words;
-  return `${words.slice(0, MAX_TITLE_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return ellipsized(words, MAX_TITLE_CHARACTERS);
 }

@@ -1,4 +1,4 @@
-export type { Clock } from "./clock.js";
+export type { Clock } from "../../values/index.js";
 export type { ContentPart, FilePart, ImagePart, JsonPart, TextPart } from "./content-part.js";
 export { describeThrown } from "./describe-thrown.js";
 export { ignoreRejection, isThenable, quietly } from "./ignore-rejection.js";

@@ -1,7 +1,7 @@
+import { FNV_OFFSET, FNV_PRIME } from "../../text/index.js";
 import { asciiClass, BLANK_CLASS, DIGIT_CLASS, foldText, LETTER_CLASS } from "./characters.js";
 
-const HASH_SEED = 0x811c9dc5 | 0;
-const HASH_PRIME = 0x01000193;
+const HASH_SEED = FNV_OFFSET | 0;
 
 /**
  * Where the lines of a text are and what they look like, found in one pass.
@@ -65,12 +65,12 @@ export function indexLines(text: string): LineIndex {
         continue;
       }
       isSolid = true;
-      key = Math.imul(key ^ code, HASH_PRIME);
+      key = Math.imul(key ^ code, FNV_PRIME);
       if (kind === LETTER_CLASS) {
-        if (!inWord) shape = Math.imul(shape ^ 1, HASH_PRIME);
+        if (!inWord) shape = Math.imul(shape ^ 1, FNV_PRIME);
         inWord = true;
       } else if (kind !== DIGIT_CLASS || !inWord) {
-        shape = Math.imul(shape ^ code, HASH_PRIME);
+        shape = Math.imul(shape ^ code, FNV_PRIME);
         inWord = false;
       }
     }
@@ -138,12 +138,12 @@ export function hashLine(line: string, into: LineHashes = { key: 0, shape: 0, is
       continue;
     }
     into.isSolid = true;
-    into.key = Math.imul(into.key ^ code, HASH_PRIME);
+    into.key = Math.imul(into.key ^ code, FNV_PRIME);
     if (kind === LETTER_CLASS) {
-      if (!inWord) into.shape = Math.imul(into.shape ^ 1, HASH_PRIME);
+      if (!inWord) into.shape = Math.imul(into.shape ^ 1, FNV_PRIME);
       inWord = true;
     } else if (kind !== DIGIT_CLASS || !inWord) {
-      into.shape = Math.imul(into.shape ^ code, HASH_PRIME);
+      into.shape = Math.imul(into.shape ^ code, FNV_PRIME);
       inWord = false;
     }
   }

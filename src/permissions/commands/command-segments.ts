@@ -1,9 +1,9 @@
+import { HIDDEN_CHARACTER } from "../../text/index.js";
 /** Stands in a segment where the output of another command is put in. */
 export const SUBSTITUTION_MARK = "$()";
 
 // Blanks of all kinds, control characters and what no eye sees: none of them may hide a command.
 const BLANK = /[\s\p{Zs}\p{Cc}]/u;
-const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 const OPERATOR = /[\n\r;&|()]/;
 
 /**
@@ -48,7 +48,7 @@ export function commandSegments(command: string): readonly string[] {
       }
     } else if (OPERATOR.test(character) || isGroupingBrace(text, index - 1)) endSegment();
     else if (BLANK.test(character)) current += " ";
-    else if (!INVISIBLE.test(character)) current += character;
+    else if (!HIDDEN_CHARACTER.test(character)) current += character;
   }
   endSegment();
   return segments;

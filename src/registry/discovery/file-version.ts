@@ -1,4 +1,5 @@
 import type { FileSystem } from "../../contract/index.js";
+import { hexadecimal, sha256 } from "../../values/index.js";
 
 /** Bytes that are read at a time. */
 const PIECE_BYTES = 1_048_576;
@@ -24,17 +25,13 @@ export async function fileVersion(files: FileSystem, path: string): Promise<stri
         position += count;
         hash = await sha256(joined(hash, piece.subarray(0, count)));
       }
-      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return hexadecimal(hash);
     } finally {
       await handle.close();
     }
   } finally {
     await directory.close();
   }
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -5,9 +5,10 @@ import {
   ignoreRejection,
   type StoredOutput,
 } from "../../contract/index.js";
+import { boundaryBefore } from "../../text/index.js";
 import { contentText } from "../../truncation/index.js";
+import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
-import { createTurnTaker } from "../values/index.js";
 
 /** Characters that are encoded in one go, so that other work gets its turn while a huge output is kept. */
 const PIECE_CHARACTERS = 1024 ** 2;
@@ -21,12 +22,12 @@ export async function storeOutput(
     const text = contentText(parts);
     const writer = atOnce(outputs.open());
     const encoder = new TextEncoder();
-    const takeTurn = createTurnTaker();
+    const pause = createYield();
     for (let start = 0; start < text.length; ) {
-      const end = wholeCharacters(text, start + PIECE_CHARACTERS);
+      const end = boundaryBefore(text, start + PIECE_CHARACTERS);
       ignoreRejection(writer.append(encoder.encode(text.slice(start, end))));
       start = end;
-      await takeTurn();
+      await pause();
     }
     return checkedAnswer(await writer.finish());
   } catch (error) {
@@ -45,13 +46,4 @@ function checkedAnswer(answer: unknown): StoredOutput {
     kept: false,
     reason: typeof reason === "string" ? reason : "the output store gave no answer that can be used",
   };
-}
-
-/** The index, or the one before it where it would split a pair: half a pair would be encoded as something else. */
-function wholeCharacters(text: string, index: number): number {
-  if (index >= text.length) return text.length;
-  const before = text.charCodeAt(index - 1);
-  const after = text.charCodeAt(index);
-  const splits = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
-  return splits ? index - 1 : index;
 }

@@ -1,7 +1,5 @@
 import type { Clock } from "../../contract/index.js";
-
-/** Node fires a timer at once when its delay does not fit a signed 32-bit number. */
-const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
+import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
 /** What a deadline is made of. */
 export interface DeadlineOptions {

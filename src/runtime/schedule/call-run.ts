@@ -1,5 +1,6 @@
 import type { SchedulerRun, TaskHandle, TaskSubmission, TimelineEntry } from "../../batching/index.js";
 import { type ContextQuestion, quietly, type ToolCall, type ToolResult } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 import { type AskedCall, approvedPathsOf, askForCall, askWithinCall, takesAnswer } from "../approve/index.js";
 import { createQuietController } from "../host/quiet-signal.js";
 import { pastCallsOf, rememberCall } from "../judge/index.js";
@@ -13,13 +14,7 @@ import {
 } from "../prepare/index.js";
 import { CallExecution, RunningCall, type WatchedCall, WatchedRun } from "../run/index.js";
 import { type RunHandle, type RunScope, type RuntimeServices, stopSignals } from "../services/index.js";
-import {
-  createTurnTaker,
-  failedResult,
-  failureFromThrown,
-  type LivePlace,
-  type ResultBase,
-} from "../values/index.js";
+import { failedResult, failureFromThrown, type LivePlace, type ResultBase } from "../values/index.js";
 import { type CallProgress, unrunBase } from "./call-progress.js";
 import { withDiagnostics } from "./diagnose-changes.js";
 import { editedResult } from "./edited-result.js";
@@ -111,14 +106,14 @@ export class CallRun implements RunHandle {
       within: within && RunningCall.observedAs(within),
       traceContext,
     }));
-    const takeTurn = createTurnTaker();
+    const pause = createYield();
     const results: Promise<ToolResult>[] = [];
     for await (const { admission, prepared, keptSince } of this.#order.inOrder(admissions)) {
       const repeated = admission.type === "repeat" ? results[admission.firstIndex] : undefined;
       const result = repeated ?? this.#processCall(prepared, keptSince);
       results.push(result);
       this.#order.begun(prepared, result);
-      await takeTurn();
+      await pause();
     }
     return Promise.all(results);
   }

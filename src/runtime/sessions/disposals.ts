@@ -1,7 +1,8 @@
 import { type Clock, ignoreRejection, ToolError } from "../../contract/index.js";
+import { systemClock } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
-import { MAX_DISPOSAL_MS, systemClock } from "../values/index.js";
+import { MAX_DISPOSAL_MS } from "../values/index.js";
 
 /** Ends something; a failure is nobody's business but its own. */
 export type Ending = () => Promise<void>;

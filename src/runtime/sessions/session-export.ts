@@ -9,6 +9,7 @@ import {
 } from "../../contract/index.js";
 import { checkRules } from "../../permissions/index.js";
 import { loadedToolsState } from "../../registry/index.js";
+import { isRecord } from "../../values/index.js";
 import { inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
 import { MAX_STATE_MS } from "../values/index.js";
@@ -236,10 +237,6 @@ function staysBelow(path: string): boolean {
     !/[\0\\]|^[a-zA-Z]:|^~/.test(path) &&
     path.split("/").every((part) => part !== "" && part !== "." && part !== "..")
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function invalid(reason: string): ToolError {

@@ -16,6 +16,4 @@ export {
   MAX_DRAIN_MS,
   MAX_STATE_MS,
 } from "./runtime-defaults.js";
-export { systemClock } from "./system-clock.js";
 export { textFingerprint } from "./text-fingerprint.js";
-export { createTurnTaker } from "./turn-taker.js";

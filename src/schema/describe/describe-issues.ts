@@ -1,5 +1,5 @@
 import type { JsonSchema, StandardIssue } from "../../contract/index.js";
-import { cutText } from "./cut-text.js";
+import { ellipsized } from "../../text/index.js";
 import { describeSchema } from "./describe-schema.js";
 import { describeValue } from "./describe-value.js";
 import { jsonTypeBit } from "./json-type.js";
@@ -53,13 +53,13 @@ function describeIssue(
   if (schema !== undefined && (read(schema).accepts & jsonTypeBit(value)) === 0) {
     return `${place}: expected ${describeSchema(schema, read)}, received ${describeValue(value)}`;
   }
-  const message = cutText(String(issue.message), MAX_ISSUE_LENGTH).replace(/\s+/g, " ").trim();
+  const message = ellipsized(String(issue.message), MAX_ISSUE_LENGTH).replace(/\s+/g, " ").trim();
   return exists ? `${place}: ${message}; received ${describeValue(value)}` : `${place}: ${message}`;
 }
 
 function showPath(path: readonly string[]): string {
-  const shown = path.slice(0, MAX_PATH_STEPS).map((key) => cutText(key, MAX_KEY_LENGTH));
-  return cutText(shown.join("."), MAX_PATH_LENGTH);
+  const shown = path.slice(0, MAX_PATH_STEPS).map((key) => ellipsized(key, MAX_KEY_LENGTH));
+  return ellipsized(shown.join("."), MAX_PATH_LENGTH);
 }
 
 /** Walks schema and value together; the schema is lost where it does not say what is inside. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../contract/index.js";
-import { cutText } from "./cut-text.js";
+import { ellipsized } from "../../text/index.js";
 import { describeSchema } from "./describe-schema.js";
 import { schemaReader } from "./schema-reader.js";
 
@@ -23,7 +23,7 @@ export function describeParameters(schema: JsonSchema): string {
   const listed = all.length <= MAX_LISTED_PARAMETERS ? all : all.filter(([name]) => required.has(name));
   const described = listed.slice(0, MAX_LISTED_PARAMETERS).map(([name, parameter]) => {
     const optional = required.has(name) ? "" : ", optional";
-    return `${cutText(name, MAX_NAME_LENGTH)} (${cutText(describeSchema(parameter, read), MAX_NAME_LENGTH)}${optional})`;
+    return `${ellipsized(name, MAX_NAME_LENGTH)} (${ellipsized(describeSchema(parameter, read), MAX_NAME_LENGTH)}${optional})`;
   });
   const rest = all.length > described.length ? ` and ${all.length - described.length} more` : "";
   return `Parameters: ${described.join(", ")}${rest}.`;

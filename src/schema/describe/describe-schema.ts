@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../contract/index.js";
-import { cutText } from "./cut-text.js";
+import { ellipsized } from "../../text/index.js";
 import { ANY_JSON_TYPE, JSON_TYPE_BITS } from "./json-type.js";
 import type { SchemaReader } from "./schema-reader.js";
 
@@ -50,5 +50,5 @@ function listValues(values: readonly unknown[]): string {
 }
 
 function showValue(value: unknown): string {
-  return cutText(JSON.stringify(value) ?? String(value), MAX_VALUE_LENGTH);
+  return ellipsized(JSON.stringify(value) ?? String(value), MAX_VALUE_LENGTH);
 }

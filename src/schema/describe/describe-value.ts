@@ -1,4 +1,4 @@
-import { cutText } from "./cut-text.js";
+import { ellipsized } from "../../text/index.js";
 
 /** Characters of a text that a description shows. */
 const MAX_SHOWN_LENGTH = 60;
@@ -17,7 +17,7 @@ export function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
   if (typeof value === "string") {
-    const shown = JSON.stringify(cutText(value, MAX_SHOWN_LENGTH));
+    const shown = JSON.stringify(ellipsized(value, MAX_SHOWN_LENGTH));
     return value.length > MAX_SHOWN_LENGTH
       ? `string ${shown} (${value.length} characters)`
       : `string ${shown}`;
@@ -31,7 +31,7 @@ export function describeValue(value: unknown): string {
 function describeObject(value: object): string {
   const keys = Object.keys(value);
   if (keys.length === 0) return "empty object";
-  const shown = keys.slice(0, MAX_SHOWN_KEYS).map((key) => cutText(key, MAX_SHOWN_LENGTH));
+  const shown = keys.slice(0, MAX_SHOWN_KEYS).map((key) => ellipsized(key, MAX_SHOWN_LENGTH));
   const rest = keys.length > shown.length ? ` and ${keys.length - shown.length} more` : "";
   return `object with ${shown.join(", ")}${rest}`;
 }

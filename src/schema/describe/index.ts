@@ -1,4 +1,3 @@
-export { cutText } from "./cut-text.js";
 export { describeBrokenJson } from "./describe-broken-json.js";
 export { describeParameters } from "./describe-parameters.js";
 export { describeValue } from "./describe-value.js";

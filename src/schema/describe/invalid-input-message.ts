@@ -1,5 +1,5 @@
 import type { AnyTool, JsonSchema, StandardIssue } from "../../contract/index.js";
-import { cutText } from "./cut-text.js";
+import { ellipsized } from "../../text/index.js";
 import { describeIssues, issuePath } from "./describe-issues.js";
 import { describeParameters } from "./describe-parameters.js";
 import { type SchemaReader, schemaReader } from "./schema-reader.js";
@@ -38,7 +38,7 @@ export function invalidInputMessage(
     ...problems.map((problem) => `- ${problem}`),
     `${describeParameters(tool.inputSchema)} Correct the input and call again.`,
   ];
-  return cutText(lines.join("\n"), MAX_MESSAGE_LENGTH);
+  return ellipsized(lines.join("\n"), MAX_MESSAGE_LENGTH);
 }
 
 interface ComparedNames {
@@ -80,7 +80,7 @@ function describeNames(names: ComparedNames, hasOtherProblems: boolean): readonl
 }
 
 function listNames(names: ReadonlySet<string>): string {
-  const shown = [...names].slice(0, MAX_NAMES).map((name) => cutText(name, MAX_NAME_LENGTH));
+  const shown = [...names].slice(0, MAX_NAMES).map((name) => ellipsized(name, MAX_NAME_LENGTH));
   const rest = names.size > shown.length ? ` and ${names.size - shown.length} more` : "";
   return shown.join(", ") + rest;
 }

@@ -1,5 +1,5 @@
 import type { AnyTool, StandardIssue } from "../../contract/index.js";
-import { cutText } from "./cut-text.js";
+import { ellipsized } from "../../text/index.js";
 import { describeIssues } from "./describe-issues.js";
 
 /** Longest message, in UTF-16 code units. */
@@ -22,5 +22,5 @@ export function invalidOutputMessage(
     ...problems.map((problem) => `- ${problem}`),
     "This is a fault of the tool, not of the call.",
   ];
-  return cutText(lines.join("\n"), MAX_MESSAGE_LENGTH);
+  return ellipsized(lines.join("\n"), MAX_MESSAGE_LENGTH);
 }

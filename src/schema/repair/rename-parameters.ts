@@ -1,4 +1,5 @@
-import { cutText, type SchemaFacts } from "../describe/index.js";
+import { ellipsized } from "../../text/index.js";
+import type { SchemaFacts } from "../describe/index.js";
 import type { RepairNotes } from "./repair-notes.js";
 
 /** A key longer than this is no misspelt parameter. */
@@ -42,7 +43,7 @@ export function renameParameters(
     if (first === undefined || others.some((key) => input[key] !== input[first])) continue;
     newNames.set(first, parameter);
     for (const other of others) newNames.set(other, undefined);
-    options.notes.add(options.place + parameter, `renamed from ${cutText(first, 64)}`);
+    options.notes.add(options.place + parameter, `renamed from ${ellipsized(first, 64)}`);
   }
   if (newNames.size === 0) return input;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { cutText } from "../describe/index.js";
+import { ellipsized } from "../../text/index.js";
 
 /** Repairs told one by one; the rest is counted, since an array of a million strings may hold a million repairs. */
 const MAX_NOTES = 20;
@@ -19,7 +19,7 @@ export function createRepairNotes(): RepairNotes {
   let uncounted = 0;
   return {
     add(place, what) {
-      if (notes.length < MAX_NOTES) notes.push(`${cutText(place, MAX_NAME_LENGTH)}: ${what}`);
+      if (notes.length < MAX_NOTES) notes.push(`${ellipsized(place, MAX_NAME_LENGTH)}: ${what}`);
       else uncounted += 1;
     },
     list: () => (uncounted === 0 ? notes : [...notes, `${uncounted} more repairs of this kind`]),

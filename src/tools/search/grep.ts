@@ -1,4 +1,5 @@
 import { type TextMatch, type ToolContext, ToolError } from "../../contract/index.js";
+import { startOfText } from "../../text/index.js";
 import { secretSearchExclusions } from "../../workspace/index.js";
 import type { Operation } from "../operation.js";
 import { pathFrom } from "../paths/index.js";
@@ -176,7 +177,7 @@ function filesOf(paths: readonly string[], shownPath: (path: string) => string):
 }
 
 function shownLine(line: TextMatch, shownPath: string, { maxLineLength }: GrepLimits): GrepMatch {
-  const text = cutLine(line.text, maxLineLength);
+  const text = startOfText(line.text, maxLineLength);
   return {
     kind: line.kind,
     path: line.path,
@@ -218,13 +219,6 @@ function explained(error: unknown, { literal = false, glob }: GrepInput, wording
     `${error.message}\nIf you meant to search for a literal string, search again with ${wording.literal}.`,
     { code: error.code, cause: error },
   );
-}
-
-/** Cuts before anything else looks at the line, which may have millions of characters; never through a pair. */
-function cutLine(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const last = text.charCodeAt(maxLength - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxLength - 1 : maxLength);
 }
 
 function byPathAndLine(a: TextMatch, b: TextMatch): number {

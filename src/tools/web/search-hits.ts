@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from "entities/decode";
 import type { WebSearchHit } from "../../contract/index.js";
+import { ellipsized, HIDDEN_CHARACTERS } from "../../text/index.js";
 
 /** How much of a hit is shown, in UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
@@ -14,7 +15,6 @@ const LOOKED_AT = 8;
 
 /** What nobody sees but a model reads, line ends and control characters: a hit is one line of each. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-const INVISIBLE = /[\p{Cf}\p{Co}\p{Cs}\p{Cn}\u115f\u1160\u3164\uffa0]/gu;
 
 /** Tags of the markup that providers mark found words with, and any other. */
 const TAG = /<\/?[a-z!][^<>]{0,200}>/gi;
@@ -81,14 +81,8 @@ function plainLine(text: unknown, maxLength: number): string {
   if (typeof text !== "string") return "";
   const plain = decodeHTMLStrict(text.slice(0, maxLength * LOOKED_AT).replace(TAG, ""))
     .replace(UNSEEN, " ")
-    .replace(INVISIBLE, "")
+    .replace(HIDDEN_CHARACTERS, "")
     .replace(/\s+/g, " ")
     .trim();
-  return plain.length > maxLength ? `${wholeCharacters(plain, maxLength - 1)}…` : plain;
-}
-
-/** Never through a pair. */
-function wholeCharacters(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+  return ellipsized(plain, maxLength);
 }

@@ -1,4 +1,5 @@
 import { type DirectoryEntry, type FileSystem, ToolError } from "../../contract/index.js";
+import { createYield } from "../../values/index.js";
 
 /** Folders that are looked into. Above it, whether a folder holds a protected place counts as unknown. */
 const MAX_FOLDERS = 1_000;
@@ -8,9 +9,6 @@ const MAX_NAMES = 20_000;
 
 /** Folders that are listed at the same time. */
 const LISTED_TOGETHER = 8;
-
-/** Names that are compared before other work gets its turn: about 3 milliseconds. */
-const NAMES_AT_ONCE = 1_000;
 
 /** Packages bring such names along everywhere; a package manager puts them there and takes them away. */
 const PASSED_OVER = "node_modules";
@@ -31,6 +29,7 @@ export async function holdsProtected(
   { folder, isProtected }: SearchedFolder,
 ): Promise<boolean> {
   if (files.path.basename(folder) === PASSED_OVER) return false;
+  const pause = createYield();
   const waiting = [folder];
   let names = 0;
   let folders = 0;
@@ -44,7 +43,7 @@ export async function holdsProtected(
       for (const { name, type } of listing) {
         names += 1;
         if (names > MAX_NAMES) return true;
-        if (names % NAMES_AT_ONCE === 0) await nextTask();
+        await pause();
         const path = files.path.join(together[index] ?? folder, name);
         if (isProtected(path)) return true;
         if (type === "directory" && name !== PASSED_OVER) waiting.push(path);
@@ -79,12 +78,4 @@ async function list(files: FileSystem, folder: string): Promise<readonly Directo
     // What was removed meanwhile is not taken along.
     return error.code === "not-found" ? [] : undefined;
   }
-}
-
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    // Where there is no setImmediate (browsers) a timer does the same, a little later.
-    if (typeof setImmediate === "function") setImmediate(resolve);
-    else setTimeout(resolve, 0);
-  });
 }

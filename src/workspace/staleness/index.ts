@@ -1,4 +1,3 @@
-export { contentHash } from "./content-hash.js";
 export { type CurrentFile, currentFile } from "./current-file.js";
 export { KnownContent } from "./known-content.js";
 export { type ReadPart, type ReadRecord, ReadTracker, type StalenessPolicy } from "./read-tracker.js";

@@ -1,6 +1,6 @@
+import { sha256Hex } from "../../values/index.js";
 import { sameBytes } from "../reading/index.js";
 import { changedLines } from "./changed-lines.js";
-import { contentHash } from "./content-hash.js";
 
 /** Largest content that is kept to say later which lines of it changed; of a larger one only the hash is. */
 const MAX_COMPARED_BYTES = 1_048_576;
@@ -41,21 +41,21 @@ export class KnownContent {
 
   /** The SHA-256, in hexadecimal. */
   hash(): Promise<string> {
-    this.#hash ??= contentHash(this.#bytes ?? new Uint8Array(0));
+    this.#hash ??= sha256Hex(this.#bytes ?? new Uint8Array(0));
     return this.#hash;
   }
 
   /** Keeps the hash alone. */
   dropBytes(): void {
     if (this.#bytes === undefined) return;
-    this.#hash ??= contentHash(this.#bytes);
+    this.#hash ??= sha256Hex(this.#bytes);
     this.#bytes = undefined;
   }
 
   /** Whether some content is this. */
   async isSame(bytes: Uint8Array): Promise<boolean> {
     if (this.#bytes !== undefined) return sameBytes(this.#bytes, bytes);
-    return (await this.#hash) === (await contentHash(bytes));
+    return (await this.#hash) === (await sha256Hex(bytes));
   }
 
   /** Says how content differs from this, as the end of a sentence that began with the path. */

@@ -1,5 +1,5 @@
+import { isRecord } from "../../../values/index.js";
 import { openLines, type SigningKey } from "../signing/index.js";
-import { isRecord } from "./wire-job.js";
 import type { WireResult } from "./wire-messages.js";
 
 /** Files named in a message; the result has all of them. */

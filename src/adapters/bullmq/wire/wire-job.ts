@@ -1,4 +1,5 @@
 import type { CommandConfinement, TraceContext } from "../../../contract/index.js";
+import { isRecord } from "../../../values/index.js";
 import { isSignatureOf, type SigningKey, signatureOf } from "../signing/index.js";
 import { WIRE_VERDICTS, type WireVerdict } from "./wire-verdict.js";
 
@@ -200,11 +201,6 @@ function isTokens(value: unknown): value is readonly string[] {
 
 function isName(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= MAX_NAME_CHARACTERS;
-}
-
-/** Whether a value is an object that is no list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function refused(reason: string, host?: string): ReadJob {

@@ -1,7 +1,7 @@
 import type { ContextQuestion, FileChange, ProgressUpdate, ToolResult } from "../../../contract/index.js";
 import { readResult, UnusableValue } from "../../../runtime/index.js";
+import { isRecord } from "../../../values/index.js";
 import { openText, type SigningKey, workerOf } from "../signing/index.js";
-import { isRecord } from "./wire-job.js";
 
 /** The part of a result that a worker knows. */
 export interface WireResult {

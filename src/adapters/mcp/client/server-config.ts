@@ -1,4 +1,5 @@
 import { describeThrown } from "../../../contract/index.js";
+import { isRecord } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 
 /** A server that runs as a child process and speaks over its standard streams. */
@@ -111,10 +112,6 @@ function expand(value: string, field: string, env: Readonly<Record<string, strin
 
 function invalid(message: string): McpError {
   return new McpError(message, { code: "invalid-configuration" });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

@@ -1,4 +1,5 @@
 import { type Clock, describeThrown, ToolError } from "../../../contract/index.js";
+import { MAX_TIMER_DELAY_MS } from "../../../values/index.js";
 import type { McpClient, McpRequestOptions } from "./mcp-client.js";
 
 /** Milliseconds until the second attempt to reach a server that is gone; the first one waits for nothing. */
@@ -11,7 +12,7 @@ const LONGEST_WAIT_MS = 60_000;
 const PING_TIMEOUT_MS = 5_000;
 
 /** The longest time that a timer holds, in milliseconds: the runtime's own limits end calls. */
-const NO_TIMEOUT_MS = 2_147_483_647;
+const NO_TIMEOUT_MS = MAX_TIMER_DELAY_MS;
 
 /** How a link is made. */
 export interface ServerLinkOptions {

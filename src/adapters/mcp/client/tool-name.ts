@@ -1,3 +1,4 @@
+import { fnv1a } from "../../../text/index.js";
 import { McpError } from "../mcp-error.js";
 
 /** What stands before the name of the server, and between it and the tool's (seed 001). */
@@ -82,9 +83,5 @@ function portableTool(tool: string): string {
 
 /** FNV-1a in 32 bits, in base 36: tells names apart; nothing rests on it being hard to invert, because clashes are looked for. */
 function shortHash(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
+  return fnv1a(text).toString(36);
 }

@@ -3,6 +3,7 @@ import type {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { RuntimeSession } from "../../../runtime/index.js";
+import { sha256Hex } from "../../../values/index.js";
 import { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } from "./serve-session.js";
 
 /** Bytes of a request; inputs of tools are far below it. */
@@ -150,12 +151,8 @@ function hostname(url: string): string | undefined {
 async function isBearer(header: string | null, token: string): Promise<boolean> {
   const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (given === undefined) return false;
-  const [one, other] = await Promise.all([given, token].map(digest));
+  const [one, other] = await Promise.all([given, token].map((each) => sha256Hex(each)));
   return one === other;
-}
-
-async function digest(text: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).join();
 }
 
 /** An error in the form that clients of the protocol read. */

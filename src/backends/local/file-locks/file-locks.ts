@@ -1,4 +1,5 @@
 import type { Clock, FileLocks } from "../../../contract/index.js";
+import { systemClock } from "../../../values/index.js";
 import { errnoOf } from "../file-error.js";
 import { STALE_AFTER_MS } from "./abandoned-lock.js";
 import { HeldLock } from "./held-lock.js";
@@ -17,12 +18,6 @@ export interface LocalFileLocksOptions {
 
 /** How often a held lock is refreshed; `proper-lockfile` takes no less. */
 const HEARTBEAT_MS = 1_000;
-
-const machineClock: Clock = {
-  now: () => performance.now(),
-  setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
-  clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
-};
 
 /** Windows reports these while the removal of a directory is under way. */
 const PASSING_ERRORS: readonly string[] = process.platform === "win32" ? ["EPERM", "EBUSY", "EACCES"] : [];
@@ -50,7 +45,7 @@ const turns = new Turns();
  * }
  */
 export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
-  const { stateDirectory, clock = machineClock } = options;
+  const { stateDirectory, clock = systemClock } = options;
   let directory: LockDirectory | undefined;
 
   async function lock(path: string, wait: LockWait): Promise<HeldLock> {

@@ -8,6 +8,7 @@ import type {
   DiagnosticsRequest,
   Search,
 } from "../../../contract/index.js";
+import { systemClock } from "../../../values/index.js";
 import type { LocalShell } from "../shell/index.js";
 import { byPlace } from "./connection/index.js";
 import {
@@ -15,7 +16,6 @@ import {
   type LanguageServerDefinition,
   type ServerCommand,
 } from "./language-server-definition.js";
-import { machineClock } from "./machine-clock.js";
 import { MAX_FOLDER_FILES, placeFiles } from "./place-files.js";
 import { withinBudget } from "./request-budget.js";
 import {
@@ -103,7 +103,7 @@ class ServerPool implements LanguageServers {
     );
     this.#isTrusted = start === "trusted";
     this.#means = means;
-    this.#clock = means.clock ?? machineClock;
+    this.#clock = means.clock ?? systemClock;
     this.#finder = new ServerFinder([...servers, ...others], this.#clock);
   }
 

@@ -1,5 +1,6 @@
 import { sep } from "node:path";
 import type { SearchScope } from "../../../contract/index.js";
+import { yieldToEventLoop } from "../../../values/index.js";
 import { pathFilter } from "../../glob/index.js";
 import { scopeArguments } from "./ripgrep-arguments.js";
 import { runRipgrep } from "./ripgrep-process.js";
@@ -83,7 +84,7 @@ export async function* ripgrepSearch<Found>(
         for (const found of options.read(value, search)) {
           yield found;
           if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
-          await new Promise((resolve) => setImmediate(resolve));
+          await yieldToEventLoop();
           turnStartedAt = performance.now();
         }
       }

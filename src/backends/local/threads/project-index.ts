@@ -1,7 +1,7 @@
 import { lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ThreadMatch } from "../../../contract/index.js";
-import { breath, type TakeBreath } from "../../breath/index.js";
+import { createYield, type Yield } from "../../../values/index.js";
 import { countHeld, excerptsOf, MAX_PIECE_CHARACTERS, ThreadIndex } from "../../threads/index.js";
 import { errnoOf } from "../file-error.js";
 import { KnownThread } from "./known-thread.js";
@@ -54,13 +54,13 @@ export class ProjectIndex {
   }
 
   async #find(query: string, limit: number, signal: AbortSignal): Promise<readonly ThreadMatch[]> {
-    const takeBreath = breath(signal);
-    const files = await this.#newestFirst(takeBreath);
+    const pause = createYield(signal);
+    const files = await this.#newestFirst(pause);
     if (query.trim() === "") {
       const matches: ThreadMatch[] = [];
       for (const file of files) {
         if (matches.length >= limit) break;
-        await this.#readOn(file, takeBreath);
+        await this.#readOn(file, pause);
         const summary = this.#known.get(file.path)?.summary(this.#project);
         if (summary !== undefined) matches.push({ ...summary, excerpts: [] });
       }
@@ -71,7 +71,7 @@ export class ProjectIndex {
       // One that is too large by itself must not hide all the others.
       if (bytes + file.size > MAX_INDEXED_BYTES) continue;
       bytes += file.size;
-      await this.#readOn(file, takeBreath);
+      await this.#readOn(file, pause);
     }
     const matches: ThreadMatch[] = [];
     for (const { thread, pieces } of (await this.#engine()).search(query)) {
@@ -79,7 +79,7 @@ export class ProjectIndex {
       const summary = this.#known.get(thread)?.summary(this.#project);
       if (summary === undefined) continue;
       matches.push({ ...summary, excerpts: await excerptsIn(thread, pieces) });
-      await takeBreath();
+      await pause();
     }
     return matches;
   }
@@ -89,7 +89,7 @@ export class ProjectIndex {
     return this.#index;
   }
 
-  async #newestFirst(takeBreath: TakeBreath): Promise<readonly ThreadFileState[]> {
+  async #newestFirst(pause: Yield): Promise<readonly ThreadFileState[]> {
     const names = (await readdir(this.#folder).catch(() => [])).filter((name) => THREAD_FILE.test(name));
     const files: ThreadFileState[] = [];
     for (const name of names) {
@@ -98,7 +98,7 @@ export class ProjectIndex {
       const found = await lstat(path).catch(() => undefined);
       if (found?.isFile() === true)
         files.push({ path, size: found.size, modifiedAtMs: found.mtimeMs, inode: found.ino });
-      await takeBreath();
+      await pause();
     }
     const there = new Map(files.map((file) => [file.path, file]));
     const isAsBefore = [...this.#known].every(([path, { state }]) => isContinued(there.get(path), state));
@@ -114,7 +114,7 @@ export class ProjectIndex {
     this.#index = undefined;
   }
 
-  async #readOn(file: ThreadFileState, takeBreath: TakeBreath): Promise<void> {
+  async #readOn(file: ThreadFileState, pause: Yield): Promise<void> {
     const before = this.#known.get(file.path)?.state;
     if (before !== undefined && file.size === before.offset + before.unfinishedBytes) return;
     const known = this.#known.get(file.path) ?? new KnownThread();
@@ -124,10 +124,10 @@ export class ProjectIndex {
     const takeLine = async (line: ThreadLine) => {
       isBegun = true;
       known.take(line);
-      await pieces.take(line, takeBreath);
+      await pieces.take(line, pause);
     };
     try {
-      known.reached(await readThreadLines(file.path, known.state.offset, takeLine, takeBreath));
+      known.reached(await readThreadLines(file.path, known.state.offset, takeLine, pause));
     } catch (error) {
       const hasTaken = isBegun || before !== undefined;
       if (hasTaken) this.#forget();
@@ -161,7 +161,7 @@ class PieceCollector {
     this.#index = index;
   }
 
-  async take({ record, offset, length }: ThreadLine, takeBreath: TakeBreath): Promise<void> {
+  async take({ record, offset, length }: ThreadLine, pause: Yield): Promise<void> {
     if (record === undefined) return;
     if (record.type === "thread") {
       this.#index.add(this.#thread, record.header.title, { offset, length, start: 0 });
@@ -176,7 +176,7 @@ class PieceCollector {
           length,
           start,
         });
-        await takeBreath();
+        await pause();
       }
       return;
     }

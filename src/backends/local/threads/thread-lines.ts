@@ -1,7 +1,7 @@
 import { close, constants, fstat, open, read } from "node:fs";
 import { promisify } from "node:util";
 import { ToolError } from "../../../contract/index.js";
-import type { TakeBreath } from "../../breath/index.js";
+import type { Yield } from "../../../values/index.js";
 import { MAX_ENTRY_CHARACTERS } from "../../threads/index.js";
 import { readRecord, type ThreadRecord } from "./thread-record.js";
 
@@ -47,7 +47,7 @@ export async function readThreadLines(
   path: string,
   from: number,
   onLine: (line: ThreadLine) => void | Promise<void>,
-  takeBreath: TakeBreath,
+  pause: Yield,
 ): Promise<ReadFileState> {
   // Not blocking: nobody may ever write to a pipe that lies there.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -68,7 +68,7 @@ export async function readThreadLines(
       for (const { bytes, offset, length } of lines.split(block.subarray(0, bytesRead))) {
         if (length === 0) continue;
         await onLine({ record: bytes && readRecord(bytes.toString("utf8")), offset, length });
-        await takeBreath();
+        await pause();
       }
     }
     // Asked behind the reading: a time from before would not be that of what was read.

@@ -1,6 +1,6 @@
 import type { Thread, ThreadEntry, ThreadStore } from "../../../contract/index.js";
 import { ToolError } from "../../../contract/index.js";
-import { breath } from "../../breath/index.js";
+import { createYield } from "../../../values/index.js";
 import { checkThreadEntries, checkThreadId, titleOf } from "../../threads/index.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { appendLines } from "./append-lines.js";
@@ -83,7 +83,7 @@ export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadS
             known.take(line);
             if (line.record?.type === "entry") entries.push(line.record.entry);
           },
-          breath(),
+          createYield(),
         );
         known.reached(state);
       } catch (error) {

@@ -1,3 +1,4 @@
+import { ellipsized } from "../../../text/index.js";
 import { parseAnnotations } from "./annotations.js";
 import { parseBiome } from "./biome.js";
 import { parseCargo, parseCargoShort, parseCargoTest } from "./cargo.js";
@@ -89,7 +90,7 @@ function ownProblem(problem: CheckProblem, folder: string): CheckProblem {
     file: fileName(file, folder),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
-    message: shortened(message.trim()),
+    message: ellipsized(message.trim(), MAX_MESSAGE_CHARACTERS),
     ...(rule !== undefined && { rule }),
     severity,
   };
@@ -101,9 +102,4 @@ function fileName(file: string, folder: string): string {
     if (file.startsWith(prefix) && file.length > prefix.length) return file.slice(prefix.length);
   }
   return file.replace(/^(?:\.[\\/])+/, "");
-}
-
-function shortened(message: string): string {
-  if (message.length <= MAX_MESSAGE_CHARACTERS) return message;
-  return `${message.slice(0, MAX_MESSAGE_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

@@ -1,4 +1,4 @@
-import { breath, type TakeBreath } from "../../../backends/breath/index.js";
+import { createYield, type Yield } from "../../../values/index.js";
 import { LineBounds } from "./line-bounds.js";
 
 /** Edits that the line comparison of one place may find before it gives up. */
@@ -67,18 +67,18 @@ export async function textChanges(
     { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length },
   ];
   const { diffArrays } = await loadLineDiff();
-  const takeBreath = breath();
+  const pause = createYield();
   const changes: ChangedRegion[] = [];
-  for (const [index, wide] of (await wholeLines(before, after, regions, takeBreath)).entries()) {
-    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+  for (const [index, wide] of (await wholeLines(before, after, regions, pause)).entries()) {
+    if (index % PLACES_AT_ONCE === 0) await pause();
     const region = trimmed(before, after, wide);
     if (region.oldEnd === region.oldStart && region.newEnd === region.newStart) continue;
     const lengths = region.oldEnd - region.oldStart + region.newEnd - region.newStart;
-    if (lengths > STRIDE) await takeBreath();
+    if (lengths > STRIDE) await pause();
     if (lengths > MAX_COMPARED_CHARACTERS) changes.push(region);
     else for (const change of refined(before, after, region, diffArrays)) changes.push(change);
   }
-  return numbered(before, after, changes, takeBreath);
+  return numbered(before, after, changes, pause);
 }
 
 /**
@@ -139,14 +139,14 @@ async function wholeLines(
   before: string,
   after: string,
   regions: readonly ChangedRegion[],
-  takeBreath: TakeBreath,
+  pause: Yield,
 ): Promise<ChangedRegion[]> {
   const lines = new LineBounds(before);
   const widened: ChangedRegion[] = [];
   let joined: ChangedRegion | undefined;
   let wide: ChangedRegion | undefined;
   for (const [index, region] of regions.entries()) {
-    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+    if (index % PLACES_AT_ONCE === 0) await pause();
     if (joined !== undefined && wide !== undefined && lines.startOf(region.oldStart) <= wide.oldEnd) {
       // Widened anew from what was replaced: the tail of the earlier one may have been replaced by this one.
       joined = { ...joined, oldEnd: region.oldEnd, newEnd: region.newEnd };
@@ -264,7 +264,7 @@ async function numbered(
   before: string,
   after: string,
   regions: readonly ChangedRegion[],
-  takeBreath: TakeBreath,
+  pause: Yield,
 ): Promise<TextChange[]> {
   let oldLine = 1;
   let newLine = 1;
@@ -273,13 +273,13 @@ async function numbered(
   const count = async (text: string, start: number, end: number) => {
     let feeds = 0;
     for (let from = start; from < end; from += COUNTED_AT_ONCE) {
-      if (from > start) await takeBreath();
+      if (from > start) await pause();
       feeds += lineFeeds(text, from, Math.min(end, from + COUNTED_AT_ONCE));
     }
     return feeds;
   };
   for (const [index, region] of regions.entries()) {
-    if (index % PLACES_AT_ONCE === 0) await takeBreath();
+    if (index % PLACES_AT_ONCE === 0) await pause();
     // What lies between two changes is the same in both texts, so it is counted once.
     const unchanged = await count(before, position, region.oldStart);
     oldLine += unchanged;

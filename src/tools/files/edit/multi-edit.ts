@@ -1,6 +1,6 @@
-import { breath } from "../../../backends/breath/index.js";
 import { type FileLocation, type ToolContext, ToolError } from "../../../contract/index.js";
 import type { MatcherName } from "../../../fuzzy/index.js";
+import { createYield } from "../../../values/index.js";
 import type { Operation } from "../../operation.js";
 import {
   type DiscoveredGuidance,
@@ -207,7 +207,7 @@ async function withEdits(
   wording: EditWording,
   context: EditThreads,
 ): Promise<EditedText> {
-  const takeBreath = breath(context.signal);
+  const pause = createYield(context.signal);
   const regions = new EditRegions();
   const made = [...done];
   const warnings: string[] = [];
@@ -215,7 +215,7 @@ async function withEdits(
   let content = text;
   for (const edit of edits) {
     const index = made.length;
-    await takeBreath();
+    await pause();
     const applied = await numbered(
       index,
       count,

@@ -1,4 +1,5 @@
 import type { LineWindow } from "../../../contract/index.js";
+import { startOfText } from "../../../text/index.js";
 import type { ReadLimits } from "./read-limits.js";
 
 /** Most bytes that a UTF-16 code unit takes in UTF-8; a pair of surrogates takes four. */
@@ -29,7 +30,7 @@ export function shortenLines(window: LineWindow, limits: ReadLimits): LineWindow
   const cutLines: number[] = [];
   let bytes = 0;
   for (const [index, line] of window.lines.entries()) {
-    const shown = firstCharacters(line, maxCharactersPerLine);
+    const shown = startOfText(line, maxCharactersPerLine);
     const size = encoder.encode(shown).byteLength + (index === 0 ? 0 : 1);
     if (index > 0 && bytes + size > maxBytes) {
       return { ...window, lines, cutLines, more: true, byteLimitHit: true };
@@ -40,10 +41,4 @@ export function shortenLines(window: LineWindow, limits: ReadLimits): LineWindow
     if (shown.length < line.length || cutBefore.has(number)) cutLines.push(number);
   }
   return { ...window, lines, cutLines };
-}
-
-function firstCharacters(text: string, count: number): string {
-  if (text.length <= count) return text;
-  const last = text.charCodeAt(count - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? count - 1 : count);
 }

@@ -1,7 +1,7 @@
 import { type DirectoryHandle, type FileStat, ToolError } from "../../../contract/index.js";
+import { createYield } from "../../../values/index.js";
 import { throwIfCancelled } from "../../cancellation.js";
 import { removeFile } from "../confirmed-calls.js";
-import { pauses } from "../pauses.js";
 import { changedMeanwhile, sameContentFacts } from "../unchanged.js";
 import { removeTree } from "./remove-tree.js";
 import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
@@ -136,7 +136,7 @@ export async function requireCopied(
   copied: CopiedEntries,
 ): Promise<void> {
   const top = keyOf(source, name);
-  const pause = pauses();
+  const pause = createYield();
   let found = 0;
   const visit = async (directory: DirectoryHandle, entry: string, isFolder: boolean): Promise<void> => {
     if (!isFolder) {

@@ -1,3 +1,5 @@
+import { fnv1a } from "../../../text/index.js";
+
 const PREFIX = ".collet-";
 const SUFFIX = ".tmp";
 const RANDOM_DIGITS = 16;
@@ -30,9 +32,5 @@ export function tagOfTemporary(name: string): string | undefined {
  * with another file of this tag. FNV-1a over the code units.
  */
 export function temporaryTag(name: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index += 1) {
-    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, "0");
+  return fnv1a(name).toString(16).padStart(8, "0");
 }

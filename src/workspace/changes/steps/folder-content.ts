@@ -4,10 +4,10 @@ import {
   type FolderExtent,
   ToolError,
 } from "../../../contract/index.js";
+import { createYield } from "../../../values/index.js";
 import { throwIfCancelled } from "../../cancellation.js";
 import { below, keyOf } from "../entries/index.js";
 import type { EntryImage, FilePlace, FolderImage, FolderImageEntry } from "../file-place.js";
-import { pauses } from "../pauses.js";
 import { changedMeanwhile } from "../unchanged.js";
 import { type FolderContent, imageOf } from "./folder-removal.js";
 
@@ -74,7 +74,7 @@ async function measure(
     isMeasured: true,
     holdsProtected: false,
   };
-  const pause = pauses();
+  const pause = createYield();
   const visit = async (parent: DirectoryHandle, folderName: string, folderPath: string): Promise<void> => {
     throwIfCancelled(signal);
     const folder = await parent.openDirectory(folderName);
@@ -106,7 +106,7 @@ async function measure(
 
 class FolderReading {
   readonly #top: string;
-  readonly #pause = pauses();
+  readonly #pause = createYield();
 
   constructor(
     private readonly place: FilePlace,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "../../../../contract/index.js";
+import { startOfText } from "../../../../text/index.js";
 import { MAX_KEPT_PER_FILE, MAX_MESSAGE_CHARACTERS } from "./known-diagnostics.js";
 
 /** Entries of one answer that are looked at at all. */
@@ -99,8 +100,7 @@ function position(value: unknown, base: number): number {
 
 function shortened(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
-  // Never the first half of a pair alone.
-  return `${text.slice(0, maximum).replace(/[\uD800-\uDBFF]$/, "")}...`;
+  return `${startOfText(text, maximum)}...`;
 }
 
 /** An own member of something that may be anything. */

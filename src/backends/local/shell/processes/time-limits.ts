@@ -1,7 +1,5 @@
 import type { ShellRequest } from "../../../../contract/index.js";
-
-/** Longest time that a timer of the platform can hold; above it a timer would fire at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+import { MAX_TIMER_DELAY_MS } from "../../../../values/index.js";
 
 /** The clocks that run beside a command. */
 export interface TimeLimits {
@@ -28,5 +26,5 @@ export function startTimeLimits(
 
 function timer(limitMs: number | undefined, onExpired: () => void): NodeJS.Timeout | undefined {
   if (limitMs === undefined || limitMs === Number.POSITIVE_INFINITY) return undefined;
-  return setTimeout(onExpired, Math.min(Math.max(limitMs, 1), MAX_TIMER_MS));
+  return setTimeout(onExpired, Math.min(Math.max(limitMs, 1), MAX_TIMER_DELAY_MS));
 }

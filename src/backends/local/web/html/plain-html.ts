@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from "../../../../values/index.js";
 import { hidesItself } from "./hidden-element.js";
 import { type HtmlToken, htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
 
@@ -46,7 +47,7 @@ export async function plainHtml(
     for (const token of tokens) writer.add(token);
     if (performance.now() < restAt) continue;
     writer.collect();
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
     restAt = performance.now() + WORK_MS;
   }
   return writer.finish();

@@ -1,3 +1,5 @@
+import { yieldToEventLoop } from "../../../../values/index.js";
+
 /**
  * What nobody sees on a page but a model reads. Joiners and the selectors of emoji stay where they have something to join or
  * select, one at a time: in a row they can spell a hidden text.
@@ -36,7 +38,7 @@ export async function visibleText(text: string): Promise<string> {
     const end = pieceEnd(text, start + PIECE_LENGTH);
     pieces.push(visibleOnly(text.slice(start, end)));
     start = end;
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToEventLoop();
   }
   return pieces.join("");
 }

@@ -1,1 +1,0 @@
-export { breath, type TakeBreath } from "./breath.js";

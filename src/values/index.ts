@@ -1,0 +1,5 @@
+export { type Clock, systemClock } from "./clock.js";
+export { isRecord } from "./is-record.js";
+export { hexadecimal, sha256, sha256Hex } from "./sha-256.js";
+export { MAX_TIMER_DELAY_MS } from "./timer-limit.js";
+export { createYield, type Yield, yieldToEventLoop } from "./yield-to-event-loop.js";
