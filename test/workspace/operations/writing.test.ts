@@ -229,6 +229,20 @@ describe("writeText", () => {
     expect((await stat(join(root, "a/b/c.txt"))).mode & 0o777).toBe(0o666 & ~umask);
   });
 
+  it("creates 64 missing folders, and refuses a path below 65 without creating one", async () => {
+    const { root, files } = await fixture({ "moved.txt": "text" });
+    const deep = (levels: number) => `${"d/".repeat(levels)}file.txt`;
+    const refusal = { code: "invalid-path", message: expect.stringMatching(/more than 64 folders/) };
+    for (const levels of [65, 1_800]) {
+      await expect(files.writeText(deep(levels), "text")).rejects.toMatchObject(refusal);
+      await expect(files.move("moved.txt", deep(levels))).rejects.toMatchObject(refusal);
+    }
+    expect(await namesBelow(root)).toEqual(["moved.txt"]);
+    await files.writeText(deep(64), "text");
+    expect(await readFile(join(root, deep(64)), "utf8")).toBe("text");
+    await files.writeText(`${"d/".repeat(64)}${deep(64)}`, "further down");
+  });
+
   it("overwrites only on purpose, and keeps the mode", async () => {
     const { root, files, changes } = await fixture({ "a.sh": "old" });
     await chmod(join(root, "a.sh"), 0o755);

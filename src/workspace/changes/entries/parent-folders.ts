@@ -8,6 +8,12 @@ import { lookAt, makeFolder, removeFolderName } from "../confirmed-calls.js";
 import { halfDone } from "../half-done.js";
 import { isTemporaryName } from "./temporary-name.js";
 
+/**
+ * Most folders that one change creates on the way to a path. Projects nest a dozen folders (Java packages); each new folder costs an
+ * open handle until the change ends, and a sync.
+ */
+export const MAX_NEW_FOLDERS = 64;
+
 /** A folder held open, and how to take back what was created on the way to it. */
 export interface OpenedFolder {
   readonly directory: DirectoryHandle;
@@ -23,7 +29,7 @@ export interface OpenedFolder {
 
 /**
  * Opens a folder, creating what is missing of it step by step from the deepest one that exists, so that no symlink put in
- * the way is followed.
+ * the way is followed. Throws `invalid-path`, before anything is created, when more than {@link MAX_NEW_FOLDERS} are missing.
  *
  * @param path - real path, as `FileSystem.resolve` gives it
  */
@@ -102,7 +108,15 @@ async function openDeepestExisting(
     } catch (error) {
       const isTop = files.path.dirname(folder) === folder;
       if (!ToolError.isInstance(error) || error.code !== "not-found" || isTop) throw error;
+      if (missing.length === MAX_NEW_FOLDERS) throw tooManyMissing(path);
       missing.push(files.path.basename(folder));
     }
   }
+}
+
+function tooManyMissing(path: string): ToolError {
+  return new ToolError(
+    `'${path}' lies below more than ${MAX_NEW_FOLDERS} folders that do not exist, and one change creates at most ${MAX_NEW_FOLDERS}. Nothing was changed. Check the path; if it is correct, create the upper folders first.`,
+    { code: "invalid-path", absolutePath: path },
+  );
 }
