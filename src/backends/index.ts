@@ -13,12 +13,10 @@ export {
   type LocalThreadStoreOptions,
   type LocalWebOptions,
   localBackend,
-  localStateDirectory,
   localThreadStore,
   type ResolveHost,
   type SandboxMode,
   type SandboxOptions,
-  SECRET_VARIABLES,
 } from "./local/index.js";
 export {
   type InitialDirectory,

@@ -83,7 +83,6 @@ export type {
   ExecutionContext,
   ExecutionProfile,
   Executor,
-  InputRepair,
   JudgedCall,
   Model,
   ModelMessage,

@@ -25,7 +25,7 @@ import { elisionLine, lineEndsNear, newElision } from "./text/index.js";
 export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;
 
 /** UTF-16 units of an edited text; an edit in very many places is refused before it builds what no machine holds. */
-export const MAX_RESULT_CHARACTERS = 128 * 1024 * 1024;
+const MAX_RESULT_CHARACTERS = 128 * 1024 * 1024;
 
 /** Longest old text that is searched by more than exact comparison. */
 export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;

@@ -1,9 +1,7 @@
 export {
-  DEFAULT_SEARCH_RESULTS,
   isLoaded,
   loadedToolNames,
   loadedToolsState,
-  MAX_SEARCH_RESULTS,
   TOOL_SEARCH_NAME,
   type ToolSearchInput,
   type ToolSearchOutput,
@@ -25,7 +23,7 @@ export {
   type TrustAnswer,
   type TrustQuestion,
 } from "./discovery/index.js";
-export { SOURCE_PREFIXES } from "./name-prefix.js";
+
 export {
   createToolRegistry,
   type RegisterOptions,

@@ -36,9 +36,6 @@ export type {
 export type { ExecuteOptions, ToolMap, ToolRuntime } from "./tool-runtime.js";
 export {
   canonicalJson,
-  DEFAULT_MAX_CONCURRENCY,
-  DEFAULT_MAX_TOTAL_TIMEOUT_MS,
-  DEFAULT_TIMEOUT_MS,
   DEFAULT_TRUNCATION,
   InFlightList,
   redactJson,

@@ -33,7 +33,7 @@ export interface RebuiltSchema {
 }
 
 /** Rebuilds a schema and everything below it; what does not fit is said in the description of its own level. */
-export function rebuildSchema(source: unknown, path: string, report: SchemaReport, depth = 0): unknown {
+function rebuildSchema(source: unknown, path: string, report: SchemaReport, depth = 0): unknown {
   if (typeof source === "boolean") return source;
   if (!isRecord(source)) {
     report({

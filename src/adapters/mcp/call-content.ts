@@ -10,10 +10,10 @@ const FILE_TYPES =
   /^(?:audio\/(?:mpeg|mp3|wav|x-wav|wave|ogg|flac|aac|mp4|webm)|application\/pdf|video\/(?:mp4|webm))$/;
 
 /** Characters of base64 of one picture or file: what providers take is below it. */
-export const MAX_MEDIA_LENGTH = 8_000_000;
+const MAX_MEDIA_LENGTH = 8_000_000;
 
 /** Pieces of content that are looked at. */
-export const MAX_CONTENT_BLOCKS = 1_000;
+const MAX_CONTENT_BLOCKS = 1_000;
 
 /** Characters of a name, a link or a media type that are shown. */
 const MAX_LABEL_LENGTH = 500;

@@ -2,13 +2,13 @@ import type { JsonObjectSchema } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
 
 /** Characters of a description that a model sees of a foreign tool; twice what careful servers write. */
-export const MAX_DESCRIPTION_LENGTH = 4_096;
+const MAX_DESCRIPTION_LENGTH = 4_096;
 
 /** Characters of a foreign schema as JSON; the largest of real servers stay below 30,000. */
-export const MAX_SCHEMA_LENGTH = 65_536;
+const MAX_SCHEMA_LENGTH = 65_536;
 
 /** Nesting of a foreign schema. */
-export const MAX_SCHEMA_DEPTH = 32;
+const MAX_SCHEMA_DEPTH = 32;
 
 /** What came of reading a foreign schema. */
 export type SanitizedSchema =

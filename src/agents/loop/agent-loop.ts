@@ -36,7 +36,7 @@ import {
 } from "./run-agent-options.js";
 
 /** Calls of one turn that are carried out: what the largest providers let a model make at once. */
-export const MAX_CALLS_PER_TURN = 128;
+const MAX_CALLS_PER_TURN = 128;
 
 /** Turns in a row in which no call could be carried out. */
 const MAX_FRUITLESS_TURNS = 3;

@@ -3,10 +3,7 @@ export type { AgentResult } from "./agent-result.js";
 export { abortWatch } from "./agent-stop.js";
 export type { ToolSelection } from "./offered-tools.js";
 export { runAgent } from "./run-agent.js";
-export {
-  type AgentRuntime,
-  DEFAULT_COMPACT_AT_TOKENS,
-  DEFAULT_MAX_STEPS,
-  DEFAULT_REPLY_TIMEOUT_MS,
-  type RunAgentOptions,
+export type {
+  AgentRuntime,
+  RunAgentOptions,
 } from "./run-agent-options.js";

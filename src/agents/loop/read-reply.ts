@@ -3,13 +3,13 @@ import { boundaryBefore } from "../../text/index.js";
 import { withDistinctIds } from "./call-batch.js";
 
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
-export const MAX_REPLY_CHARACTERS = 1_000_000;
+const MAX_REPLY_CHARACTERS = 1_000_000;
 
 /** Calls of one reply: each gets an answer, and beyond so many nobody could read them. */
-export const MAX_REPLY_CALLS = 10_000;
+const MAX_REPLY_CALLS = 10_000;
 
 /** Characters of the calls of one reply, as JSON: all of them go back to the model on every turn. */
-export const MAX_CALLS_CHARACTERS = 10_000_000;
+const MAX_CALLS_CHARACTERS = 10_000_000;
 
 /** A reply that was checked, or why it is none. */
 export type CheckedReply =

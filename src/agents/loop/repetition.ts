@@ -2,7 +2,7 @@ import type { ToolCall, ToolResult } from "../../contract/index.js";
 import { canonicalJson, textFingerprint } from "../../runtime/index.js";
 
 /** So often the same turns may come one after the other: the third time is the last. */
-export const MAX_REPEATED_TURNS = 3;
+const MAX_REPEATED_TURNS = 3;
 
 /** A, A, A and A, B, A, B, A, B. */
 const PERIODS = [1, 2] as const;

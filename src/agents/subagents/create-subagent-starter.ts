@@ -23,7 +23,7 @@ import { type StartingRuntime, SubagentStart } from "./subagent-start.js";
  * @example
  * createRuntime({ model, workspace, tools, subagentStarter: createSubagentStarter({ workspace, maxDepth: 1 }) });
  */
-export function createSubagentStarter(
+function createSubagentStarter(
   options: SubagentStarterOptions = {},
 ): (runtime: StartingRuntime) => SubagentStarter {
   checkSubagentLimits(options);

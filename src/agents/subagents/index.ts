@@ -1,10 +1,7 @@
-export { type AgentKind, DEFAULT_SUBAGENT_BUDGET } from "./agent-kind.js";
+export type { AgentKind } from "./agent-kind.js";
 export { agentKinds } from "./built-in-kinds.js";
-export { createSubagentStarter, subagentStarterOf } from "./create-subagent-starter.js";
-export {
-  DEFAULT_MAX_AT_ONCE,
-  DEFAULT_MAX_DEPTH,
-  DEFAULT_MAX_PER_SESSION,
-  type SubagentOptions,
-  type SubagentStarterOptions,
+export { subagentStarterOf } from "./create-subagent-starter.js";
+export type {
+  SubagentOptions,
+  SubagentStarterOptions,
 } from "./subagent-options.js";

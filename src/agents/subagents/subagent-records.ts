@@ -14,7 +14,7 @@ export interface SubagentRecord {
 }
 
 /** Subagents that can be gone on with; a conversation may be large. */
-export const MAX_KEPT_SUBAGENTS = 64;
+const MAX_KEPT_SUBAGENTS = 64;
 
 /** The subagents of one runtime: the ones used last, and all that run. */
 export class SubagentRecords {

@@ -1,7 +1,7 @@
 import { ToolError } from "../../contract/index.js";
 
 /** Longest glob that is accepted, in characters; a person's globs stay far below. */
-export const MAX_GLOB_LENGTH = 1_024;
+const MAX_GLOB_LENGTH = 1_024;
 
 /** Deepest nesting of braces; the parser descends one call a level. */
 const MAX_GLOB_DEPTH = 32;

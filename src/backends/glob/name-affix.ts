@@ -22,7 +22,7 @@ export function nameAffixOf(glob: string): NameAffix | undefined {
 }
 
 /** Whether a name has the affix. */
-export function hasAffix(name: string, { prefix, suffix, open }: NameAffix): boolean {
+function hasAffix(name: string, { prefix, suffix, open }: NameAffix): boolean {
   if (!open) return name === prefix;
   return name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix);
 }

@@ -5,7 +5,7 @@ import { boundaryBefore, ellipsized } from "../../text/index.js";
 export const MAX_ENTRY_CHARACTERS = 1_048_576;
 
 /** UTF-16 code units of a title. */
-export const MAX_TITLE_CHARACTERS = 120;
+const MAX_TITLE_CHARACTERS = 120;
 
 const MAX_ID_CHARACTERS = 200;
 

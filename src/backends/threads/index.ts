@@ -2,7 +2,6 @@ export {
   checkThreadEntries,
   checkThreadId,
   MAX_ENTRY_CHARACTERS,
-  MAX_TITLE_CHARACTERS,
   titleOf,
 } from "./check-thread.js";
 export { countHeld, excerptsOf } from "./excerpts.js";

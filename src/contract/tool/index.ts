@@ -16,4 +16,4 @@ export type { ContextQuestion, ProgressUpdate, ToolContext } from "./tool-contex
 export { type PathOutcome, ToolError, type ToolErrorOptions } from "./tool-error.js";
 export type { ToolEvent, ToolEventListener } from "./tool-event.js";
 export type { ToolRequirement } from "./tool-requirement.js";
-export type { CallTiming, InputRepair, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";
+export type { CallTiming, ToolFailure, ToolResult, ToolStatus } from "./tool-result.js";

@@ -30,9 +30,6 @@ export interface CallTiming {
   readonly durationMs: number;
 }
 
-/** A change that input repair made before validation, in words: `path: renamed from file_path`. */
-export type InputRepair = string;
-
 interface ToolResultBase {
   readonly callId: string;
   /** The canonical name, or the requested one where no tool was found. */

@@ -9,7 +9,7 @@ export function wordOccursIn(text: string, word: string): boolean {
 }
 
 /** Offset of a whole word at or after an offset, or -1. Gives up, as found, on a text made of near hits. */
-export function findWord(text: string, word: string, from: number): number {
+function findWord(text: string, word: string, from: number): number {
   if (word === "") return -1;
   let passed = 0;
   for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1)) {

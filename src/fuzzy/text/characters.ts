@@ -49,7 +49,7 @@ export function isWordCode(code: number): boolean {
 }
 
 /** Blanks beyond ASCII (no-break space, the typographic spaces, ideographic space, line separators). */
-export function isWideBlank(code: number): boolean {
+function isWideBlank(code: number): boolean {
   return (
     code === 0xa0 ||
     code === 0x1680 ||

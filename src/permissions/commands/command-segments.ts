@@ -1,6 +1,7 @@
 import { HIDDEN_CHARACTER } from "../../text/index.js";
+
 /** Stands in a segment where the output of another command is put in. */
-export const SUBSTITUTION_MARK = "$()";
+const SUBSTITUTION_MARK = "$()";
 
 // Blanks of all kinds, control characters and what no eye sees: none of them may hide a command.
 const BLANK = /[\s\p{Zs}\p{Cc}]/u;

@@ -1,7 +1,7 @@
 export { CONTENT_WRITERS, type ContentWriter } from "./content-writers.js";
 export { FOLDER_READERS, type FolderReaders } from "./folder-readers.js";
 export { GIT_CHANGES, type GitChange } from "./git-changes.js";
-export { MANUALS } from "./manuals.js";
+
 export { LEAVES_OUT, NAME_READERS } from "./name-readers.js";
 export { OPERAND_SHAPES, type OperandShape } from "./operand-shapes.js";
 export type {
@@ -14,7 +14,6 @@ export type {
   ValuePattern,
   WordMeaning,
 } from "./program-table.js";
-export { PLATFORMS } from "./program-table.js";
+
 export { PROGRAM_TABLES } from "./program-tables.js";
-export { type ProgramReading, type ReadWord, readByTable, readProgram } from "./read-program.js";
-export { VALUE_PATTERNS } from "./value-patterns.js";
+export { type ProgramReading, type ReadWord, readProgram } from "./read-program.js";

@@ -43,7 +43,7 @@ export function readProgram([name = "", ...parameters]: readonly string[]): Prog
 }
 
 /** Reads the words behind a program's name by its table. */
-export function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
+function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
   const { alone = "", subcommands } = table;
   if (parameters.length === 1 && alone.split(" ").includes(parameters[0] as string)) {
     return { effect: "reads", words: [] };

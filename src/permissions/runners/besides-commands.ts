@@ -27,7 +27,7 @@ const MIN_ABBREVIATION = 4;
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]{0,63})\+?=/;
 
 /** Finds what a simple command runs besides what wrappers make plain, by the tables of this folder. */
-export function besidesCommands(words: readonly string[]): BesidesCommands {
+function besidesCommands(words: readonly string[]): BesidesCommands {
   const scripts: string[] = [];
   let start = 0;
   let unreadable: string | undefined;

@@ -40,7 +40,7 @@ const VALUES: readonly (readonly [name: string, brings: RegExp, source: string])
  * Variables that make a program load code before it does anything else, whatever their value. `PATH` and search paths of libraries are
  * left out: builds set them all the time, and they choose between programs that a rule about commands does not look into.
  */
-export const CODE_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(" ")));
+const CODE_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(" ")));
 
 const CODE_VALUES: ReadonlyMap<string, RegExp> = new Map(VALUES.map(([name, brings]) => [name, brings]));
 

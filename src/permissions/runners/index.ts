@@ -1,3 +1,3 @@
-export { allBesides, type BesidesCommands, besidesCommands } from "./besides-commands.js";
+export { allBesides, type BesidesCommands } from "./besides-commands.js";
 export { bringsCode } from "./code-variables.js";
 export { namesOf, type ProgramList } from "./program-list.js";

@@ -14,7 +14,6 @@ import { type Certainty, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
 import { mergedPath } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
-import { commandText } from "./strict-tokens.js";
 import { folderChange } from "./working-folders.js";
 
 /**
@@ -120,12 +119,4 @@ function withoutTrust(commands: readonly CertainCommand[]): readonly CertainComm
   return commands.map((command) =>
     command.effect === "reads-repository" ? { ...command, effect: "anything" } : command,
   );
-}
-
-/** The commands of a reading, one a line, as an approver reads them. */
-export function listedCommands({ commands = [] }: CommandReading): readonly string[] {
-  return commands.map(({ words, within }) => {
-    const text = commandText(words);
-    return within === undefined ? text : `${text} (by ${within})`;
-  });
 }

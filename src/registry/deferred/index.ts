@@ -1,7 +1,5 @@
 export { isLoaded, loadedToolNames, loadedToolsState } from "./loaded-tools.js";
 export {
-  DEFAULT_SEARCH_RESULTS,
-  MAX_SEARCH_RESULTS,
   TOOL_SEARCH_NAME,
   type ToolSearchInput,
   type ToolSearchOutput,

@@ -9,10 +9,10 @@ import { createToolCatalog } from "./tool-catalog.js";
 export const TOOL_SEARCH_NAME = "ToolSearch";
 
 /** Tools that one search loads unless it says otherwise (seed 003). */
-export const DEFAULT_SEARCH_RESULTS = 5;
+const DEFAULT_SEARCH_RESULTS = 5;
 
 /** Tools that one search loads at the most: schemas take room in the context. */
-export const MAX_SEARCH_RESULTS = 50;
+const MAX_SEARCH_RESULTS = 50;
 
 /** Characters of names in the description; the whole definition stays below 2 KB however many tools are deferred. */
 const MAX_LISTED_LENGTH = 900;

@@ -7,7 +7,7 @@ import { fileVersion } from "./file-version.js";
 export const ACTION_VARIABLE = "TOOLBOX_ACTION";
 
 /** Characters of output that a model sees, from the end: as many as of a shell command (seed 000). */
-export const MAX_PROGRAM_OUTPUT_CHARACTERS = 50_000;
+const MAX_PROGRAM_OUTPUT_CHARACTERS = 50_000;
 
 /** Characters of the error output that a model sees, from the end. */
 const MAX_ERROR_OUTPUT_CHARACTERS = 10_000;

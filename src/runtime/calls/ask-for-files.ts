@@ -6,7 +6,7 @@ import type { RuntimeServices } from "../services/index.js";
 import { canonicalJson } from "../values/index.js";
 
 /** What an approver reads as the name of the tool that asks; no tool is registered under it. */
-export const DISCOVERY_NAME = "discover_tools";
+const DISCOVERY_NAME = "discover_tools";
 
 /** Files that the text for a person lists; the input lists all of them. */
 const MAX_LISTED_FILES = 50;

@@ -8,7 +8,7 @@ export type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation
  * The key for files that have several names. Who changes one of them changes files that its path does not name; who looks
  * through a folder, or opens such a file by one name, depends on all of its names.
  */
-export const LINKED_FILES_KEY = "linked-files";
+const LINKED_FILES_KEY = "linked-files";
 
 const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;
 

@@ -17,13 +17,13 @@ import { redactJson, redactParts } from "../values/index.js";
 import type { RunStop } from "./run-stop.js";
 
 /** Errors of one file that a result shows (seed 004). */
-export const MAX_DIAGNOSTICS_PER_FILE = 20;
+const MAX_DIAGNOSTICS_PER_FILE = 20;
 
 /** Files that a change broke elsewhere and that a result shows (seed 004). */
-export const MAX_PROJECT_DIAGNOSTICS_FILES = 5;
+const MAX_PROJECT_DIAGNOSTICS_FILES = 5;
 
 /** Changed files with errors that a result shows; a patch may change hundreds. */
-export const MAX_CHANGED_FILES_SHOWN = 20;
+const MAX_CHANGED_FILES_SHOWN = 20;
 
 /** Milliseconds past the budget after which a backend that keeps to none is not waited for: it may ask before it starts a server. */
 const LATE_MS = 600_000;

@@ -42,7 +42,7 @@ const MAX_NUMBER_LENGTH = 64;
  *
  * Gives back the same value when there is nothing to repair or no repair is certain.
  */
-export function repairValue(value: unknown, schema: JsonSchema, place: string, repair: ValueRepair): unknown {
+function repairValue(value: unknown, schema: JsonSchema, place: string, repair: ValueRepair): unknown {
   const facts = repair.read(schema);
   if (facts.accepts === ANY_JSON_TYPE) return value;
   if ((facts.accepts & jsonTypeBit(value)) !== 0) return repairInside(value, facts, place, repair);

@@ -18,7 +18,7 @@ export function expectValue(actual: unknown): Expectation {
 }
 
 /** Whether two values hold the same data. */
-export function sameData(first: unknown, second: unknown): boolean {
+function sameData(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (typeof first !== "object" || typeof second !== "object" || first === null || second === null)
     return false;

@@ -4,7 +4,7 @@ import { temporaryPlace } from "./temporary-place.js";
 import type { TestBackend, TestPlace } from "./test-place.js";
 
 /** The root of every place in memory. */
-export const MEMORY_ROOT = "/workspace";
+const MEMORY_ROOT = "/workspace";
 
 /** Modification times in memory start here (2026-01-01T00:00:00Z) and go up by one with each change: equal runs, equal times. */
 const FIRST_MODIFICATION_MS = 1_767_225_600_000;

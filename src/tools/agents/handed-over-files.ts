@@ -10,7 +10,7 @@ export const MAX_HANDED_FILES = 50;
 export const MAX_HANDED_BYTES = 65_536;
 
 /** Characters of all files that go along with one question; ours: what leaves room for the question itself. */
-export const MAX_HANDED_CHARACTERS = 150_000;
+const MAX_HANDED_CHARACTERS = 150_000;
 
 /** A file that did not go along, or not whole. */
 export interface UnreadFile {

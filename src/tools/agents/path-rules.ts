@@ -7,7 +7,7 @@ import { complementGlobs } from "./complement-globs.js";
 const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move"];
 
 /** Places that a single task may name; more of them are better named by their folder. */
-export const MAX_PATHS = 100;
+const MAX_PATHS = 100;
 
 /** Paths that the reason of a rule names. */
 const MAX_NAMED = 10;

@@ -2,7 +2,7 @@ import { type SubagentKind, ToolError } from "../../contract/index.js";
 import { nameOfKind } from "./kind-name.js";
 
 /** The kind of a task that does not say which one it wants. */
-export const GENERAL_KIND = "general";
+const GENERAL_KIND = "general";
 
 /** What other agents call the same kinds. */
 const SYNONYMS: Readonly<Record<string, string>> = {

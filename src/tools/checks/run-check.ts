@@ -31,7 +31,7 @@ const MAX_PARSED_BYTES = 1_048_576;
 const MAX_TAIL_CHARACTERS = 4_000;
 
 /** Problems of one check that a report holds. */
-export const MAX_REPORTED_PROBLEMS = 200;
+const MAX_REPORTED_PROBLEMS = 200;
 
 /** Exit code of a shell that did not find the program. */
 const COMMAND_NOT_FOUND = 127;

@@ -136,7 +136,7 @@ function separateTails(maxCharacters: number): Record<OutputStream, OutputTail> 
 }
 
 /** Keeps a whole output of which something is left out, and says where it is. */
-export async function keepOmitted(
+async function keepOmitted(
   omitted: OutputEnd["omitted"],
   whole: OutputWriter,
   context: Pick<ToolContext, "noteTruncation">,

@@ -10,10 +10,10 @@ export const MAX_TODOS = 500;
 export const MAX_TODO_CHARACTERS = 2_000;
 
 /** UTF-16 code units of a description. */
-export const MAX_DESCRIPTION_CHARACTERS = 10_000;
+const MAX_DESCRIPTION_CHARACTERS = 10_000;
 
 /** Tasks that one task depends on. */
-export const MAX_DEPENDENCIES = 50;
+const MAX_DEPENDENCIES = 50;
 
 /** What the model calls the things that error messages speak of. */
 export interface TodoWording {

@@ -9,7 +9,7 @@ import { commandLine } from "../command-line.js";
 import { face } from "../face.js";
 
 /** Codex: DEFAULT_EXEC_COMMAND_TIMEOUT_MS. */
-export const CODEX_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 10_000 };
+const CODEX_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 10_000 };
 
 /** UTF-16 code units of output that are given: Codex' 10,000 tokens, at four to a token. */
 const MAX_OUTPUT_CHARACTERS = 40_000;

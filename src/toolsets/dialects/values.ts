@@ -39,7 +39,7 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
 }
 
 /** An object as its entries; `undefined` for anything else. */
-export function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;

@@ -1,6 +1,6 @@
 export { carryOut } from "./carry-out.js";
 export type { ChangeServices, ChangeStep, RecordIntents } from "./change-step.js";
-export { isThere, type Look, lookAt, removeFile, renameEntry } from "./confirmed-calls.js";
+export { type Look, removeFile, renameEntry } from "./confirmed-calls.js";
 export { isTemporaryName, readLink, removeTree, StaleTemporaries } from "./entries/index.js";
 export {
   type EntryImage,

@@ -1,7 +1,7 @@
 import { type FileSystem, ToolError } from "../../contract/index.js";
 
 /** Longest path that is accepted: `PATH_MAX` of Linux. */
-export const MAX_PATH_BYTES = 4_096;
+const MAX_PATH_BYTES = 4_096;
 
 // No UTF-8 character of a code unit takes more.
 const MAX_BYTES_PER_CODE_UNIT = 3;

@@ -4,7 +4,7 @@ import type { DirectoryEntry, FileSystem } from "../../contract/index.js";
  * Places of the home folder in which programs keep what lets somebody in. Source of each: the manual of the program that its name
  * says, section on files or credentials.
  */
-export const HOME_SECRETS = [
+const HOME_SECRETS = [
   ".ssh",
   ".gnupg",
   ".password-store",

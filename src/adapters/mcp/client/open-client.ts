@@ -6,7 +6,7 @@ import type { McpClient, McpListedTool } from "./mcp-client.js";
 import type { McpHttpServer, McpServerConfig, McpStdioServer } from "./server-config.js";
 
 /** Bytes of one message of a server; beyond it the connection is dropped. Room for the largest picture that is shown. */
-export const MAX_MESSAGE_BYTES = 16_777_216;
+const MAX_MESSAGE_BYTES = 16_777_216;
 
 /** Characters of a server's standard error that are kept for the message when it does not start. */
 const MAX_STDERR_LENGTH = 2_000;

@@ -19,7 +19,7 @@ export interface RipgrepRecord {
  * Bytes of one record that are held in memory. A record of a minified file carries its one line, and every match in it,
  * and can be larger than the file.
  */
-export const MAX_RECORD_BYTES = 1_048_576;
+const MAX_RECORD_BYTES = 1_048_576;
 
 /** Bytes of text kept of a record that is too large. */
 const KEPT_TEXT_BYTES = 65_536;

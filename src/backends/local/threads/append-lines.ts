@@ -17,7 +17,7 @@ const PRIVATE_MODE = 0o600;
 const HEADER_BYTES = 65_536;
 
 /** Bytes of a thread; one that is full takes nothing more. */
-export const MAX_THREAD_BYTES = 67_108_864;
+const MAX_THREAD_BYTES = 67_108_864;
 
 /**
  * Adds whole lines to a file in one write at its end, so that other processes may add theirs at the same time.

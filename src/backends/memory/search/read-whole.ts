@@ -1,7 +1,7 @@
 import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
 
 /** Largest file that is searched; decoded, it takes up to three times that, and the text of a larger one cannot be held. */
-export const MAX_SEARCHED_FILE_BYTES = 134_217_728;
+const MAX_SEARCHED_FILE_BYTES = 134_217_728;
 
 /** Reads a file to its end. Throws `search-failed` for one that is too large to be held. */
 export async function readWhole(directory: DirectoryHandle, name: string): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import type { ToolSample } from "../describe-tool-options.js";
 import { type CallObservation, observeCall, sampleName } from "../observe-call.js";
 
 /** Bytes that a tool may make of one output before it is cut: ten times what a model reads of one by default. */
-export const DEFAULT_OWN_OUTPUT_BYTES = 1_048_576;
+const DEFAULT_OWN_OUTPUT_BYTES = 1_048_576;
 
 /** Bytes of any result unless a tool says otherwise (seed 001). */
 const DEFAULT_CONTENT_BYTES = DEFAULT_TRUNCATION.limits.maxBytes ?? DEFAULT_OWN_OUTPUT_BYTES;

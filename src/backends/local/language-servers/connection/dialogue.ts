@@ -33,7 +33,7 @@ export type Dialogue = (
 export const MAX_DEPENDENTS = 50;
 
 /** Files that are looked at again because they had errors before. */
-export const MAX_REVISITED = 50;
+const MAX_REVISITED = 50;
 
 /** The files that are left to look at again once the changed ones and those that depend on them are done. */
 export function filesToRevisit(server: LanguageServer, done: ReadonlySet<string>): readonly string[] {

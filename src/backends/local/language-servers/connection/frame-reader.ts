@@ -13,10 +13,10 @@ export const MAX_HEADER_BYTES = 8_192;
 export const MAX_MESSAGE_BYTES = 16 * 1024 ** 2;
 
 /** What a server may send in {@link FLOOD_WINDOW_MS}; it is ended when it sends more. */
-export const FLOOD_LIMITS = { messages: 20_000, bytes: 128 * 1024 ** 2 } as const;
+const FLOOD_LIMITS = { messages: 20_000, bytes: 128 * 1024 ** 2 } as const;
 
 /** Milliseconds over which a flood is measured. */
-export const FLOOD_WINDOW_MS = 10_000;
+const FLOOD_WINDOW_MS = 10_000;
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 const NOTHING: Disposable = { dispose() {} };

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import type { Disposable, Message, MessageWriter } from "vscode-languageserver-protocol/node.js";
 
 /** Bytes that a server has not read yet; one that reads nothing at all would otherwise fill this process. */
-export const MAX_UNREAD_BYTES = 64 * 1024 ** 2;
+const MAX_UNREAD_BYTES = 64 * 1024 ** 2;
 
 const NOTHING: Disposable = { dispose() {} };
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../../../contract/index.js";
 export const MAX_KEPT_PER_FILE = 200;
 
 /** Files of one server whose diagnostics are kept. */
-export const MAX_KEPT_FILES = 5_000;
+const MAX_KEPT_FILES = 5_000;
 
 /** UTF-16 code units of one message. */
 export const MAX_MESSAGE_CHARACTERS = 1_000;

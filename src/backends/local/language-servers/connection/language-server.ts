@@ -12,7 +12,7 @@ import { member, pathOfUri, readProtocolDiagnostics } from "./read-diagnostics.j
 import { answerRequest, workspaceFolder } from "./server-requests.js";
 
 /** Milliseconds that a server has for its `initialize`; OpenCode's limit. */
-export const INITIALIZE_TIMEOUT_MS = 45_000;
+const INITIALIZE_TIMEOUT_MS = 45_000;
 
 /** UTF-16 code units of what a server wrote on standard error that are kept for messages. */
 const MAX_ERROR_TEXT = 2_000;
@@ -247,7 +247,7 @@ function quietly(send: () => Promise<unknown>): void {
 }
 
 /** What a promise gives, unless a signal is aborted first. */
-export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) {
     promise.catch(() => {});
     return Promise.reject(abortReason());

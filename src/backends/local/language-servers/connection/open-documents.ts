@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 export const MAX_OPEN_DOCUMENTS = 64;
 
 /** Bytes of a file that a server is shown. */
-export const MAX_DOCUMENT_BYTES = 1024 ** 2;
+const MAX_DOCUMENT_BYTES = 1024 ** 2;
 
 /** What became of a file. */
 export type DocumentState = "open" | "gone" | "unreadable";

@@ -1,13 +1,13 @@
 import type { Clock } from "../../../../contract/index.js";
 
 /** Deaths in {@link DEATH_WINDOW_MS} after which a server is not started again until some of them are forgotten. */
-export const MAX_DEATHS = 4;
+const MAX_DEATHS = 4;
 
 /** Milliseconds for which a death counts. */
-export const DEATH_WINDOW_MS = 600_000;
+const DEATH_WINDOW_MS = 600_000;
 
 /** Milliseconds to wait after the first death; twice as many after each further one. */
-export const FIRST_RESTART_DELAY_MS = 1_000;
+const FIRST_RESTART_DELAY_MS = 1_000;
 
 /** When a server that died may be started again. */
 export class RestartPolicy {

@@ -7,7 +7,7 @@ import {
 } from "../connection/index.js";
 
 /** Milliseconds that a server has for one round; then it counts as hung and is ended. */
-export const ROUND_TIMEOUT_MS = 60_000;
+const ROUND_TIMEOUT_MS = 60_000;
 
 /** One question to a server, on behalf of all who ask at the same time. */
 export interface Round {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
 /** Milliseconds that a command's output may still arrive after the command itself has ended. */
-export const OUTPUT_DRAIN_MS = 250;
+const OUTPUT_DRAIN_MS = 250;
 
 /**
  * Waits until the output pipes of an ended command are closed, but no longer than {@link OUTPUT_DRAIN_MS}: a grandchild

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { processesWithEnvironment, runningInGroup } from "./process-table.js";
 
 /** Milliseconds between SIGTERM and SIGKILL: time to remove a lock file or to flush, not to finish. */
-export const TERMINATION_GRACE_MS = 2_000;
+const TERMINATION_GRACE_MS = 2_000;
 
 /** Milliseconds between two looks at whether a group is gone. */
 const POLL_INTERVAL_MS = 10;

@@ -11,7 +11,7 @@ import type { SandboxMode } from "./sandbox-options.js";
 import type { HiddenPlace } from "./unasked-command.js";
 
 /** Most places that are hidden from one command; each costs a mount. */
-export const MAX_HIDDEN_PLACES = 256;
+const MAX_HIDDEN_PLACES = 256;
 
 /** What is known about a command that nobody was asked about. */
 export interface UnaskedLaunch extends Launch {
