@@ -1,4 +1,4 @@
-// The runtime without batteries (`collet/core`): no built-in tools, no Node built-in.
+// The core runtime (`collet/core`): without built-in tools and without Node built-ins.
 
 export {
   type AgentEvent,

@@ -3,27 +3,27 @@ import type { AnyTool, Backend } from "./contract/index.js";
 import { createRuntime, type RuntimeOptions, type ToolMapOf, type ToolRuntime } from "./runtime/index.js";
 import { createWorkspace, type StalenessPolicy } from "./workspace/index.js";
 
-/** What the runtime without batteries can be told. */
+/** Options of the core runtime. */
 export interface CoreToolRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
   extends RuntimeOptions<Tools> {
-  /** Where relative paths start. Default `"/"`. */
+  /** The path that relative paths start at. Default `"/"`. */
   readonly cwd?: string;
-  /** Folders that tools may touch without asking. Default: `cwd` alone. */
+  /** Folders that tools may access without a question. Default: `cwd` alone. */
   readonly roots?: readonly string[];
   /**
-   * When a change of a file is refused: `"if-read"` (default) when the session read it and it is different now,
-   * `"require-read"` also when the session never read it, `"never"` never.
+   * The condition for refusing a change of a file: `"if-read"` (default) if the session read it and it has changed
+   * since, `"require-read"` also if the session never read it, `"never"` disables the check.
    */
   readonly staleness?: StalenessPolicy;
-  /** The subagents behind tools that start some: their kinds and limits. `false` for none. */
+  /** The kinds and limits of the subagents that tools start. `false` disables subagents. */
   readonly subagents?: SubagentOptions | false;
-  /** Where tools act. Without one, tools run that need no files, processes or search. */
+  /** The backend that tools act on. Without one, only tools that need no files, processes or search can run. */
   readonly backend?: Backend;
 }
 
 /**
  * Creates a tool runtime without built-in tools and without any Node built-in: for browsers, edge workers and hosts
- * that bring their own tools and backend.
+ * with their own tools and backend.
  *
  * @example
  * const runtime = createToolRuntime({ tools: [weatherTool], permissions: "allow-all" });

@@ -18,55 +18,61 @@ export type ToolsetChoice<Reference extends ToolsetReference = ToolsetReference>
   | Reference
   | ((model: string) => Reference);
 
-/** What the runtime with batteries can be told. */
+/** Options of the runtime with built-in tools. */
 export interface ToolRuntimeOptions<
   Tools extends readonly AnyTool[] = readonly AnyTool[],
   Reference extends ToolsetReference = ToolsetReference,
 > extends Omit<RuntimeOptions<Tools>, "model"> {
-  /** Folders that tools may touch without asking. Default: `cwd` alone. */
+  /** Folders that tools may access without a question. Default: `cwd` alone. */
   readonly roots?: readonly string[];
   /**
-   * The built-in tools, and the names and shapes under which a model sees them: `"amp"` (default), `"opencode"`,
-   * `"claude-code"`, `"codex"`, `"gemini-cli"`, a toolset of the host's, or `"none"` for the host's tools alone. A function chooses by
-   * `model`; it is called once, while the runtime is made.
+   * The built-in tools, with the names and schemas that a model sees: `"amp"` (default), `"opencode"`,
+   * `"claude-code"`, `"codex"`, `"gemini-cli"`, a toolset of the host, or `"none"` for the host's tools alone. A
+   * function chooses by `model`; it is called once, while the runtime is created.
    */
   readonly toolset?: ToolsetChoice<Reference>;
   /**
-   * The model. With one that generates, subagents and the tools built on them are offered, and `runAgent` has its model; a name
-   * alone is only what a `toolset` function decides by. Default `""`.
+   * The model. A model that generates enables subagents, the tools built on them and `runAgent`; a name alone is only
+   * passed to a `toolset` function. Default `""`.
    */
   readonly model?: Model | string;
-  /** The subagents behind Task, finder, oracle and the like: their kinds and limits. `false` for none. */
+  /** The kinds and limits of the subagents of Task, finder, oracle and similar tools. `false` disables subagents. */
   readonly subagents?: SubagentOptions | false;
   /**
-   * When a change of a file is refused: `"if-read"` when the session read it and it is different now, `"require-read"` also
-   * when the session never read it, `"never"` never. Default: the toolset's, else `"if-read"`.
+   * The condition for refusing a change of a file: `"if-read"` if the session read it and it has changed since,
+   * `"require-read"` also if the session never read it, `"never"` disables the check. Default: the toolset's,
+   * otherwise `"if-read"`.
    */
   readonly staleness?: StalenessPolicy;
-  /** Where state that outlives the process is kept: locks, whole outputs. Default: see `localBackend`; a `backend` of the host's brings its own. */
+  /**
+   * The directory of the state that outlives the process: locks, whole outputs. Default: see `localBackend`. A
+   * `backend` of the host has its own.
+   */
   readonly stateDirectory?: string;
   /**
-   * How commands run on this machine: what they see of the environment, and whether in a sandbox. There `roots` are writable
-   * unless it says otherwise. Not together with `backend`, which brings its own shell.
+   * Options for commands on this machine: their environment variables and sandbox. In a sandbox, `roots` are writable
+   * by default. Cannot be combined with `backend`, which has its own shell.
    */
   readonly shell?: LocalShellOptions;
   /**
-   * The language servers of the project, whose errors are added to edits: `"ask"` (default), `"trusted"`, `"off"`, or which ones;
-   * see `localBackend`. Not together with `backend`.
+   * The language servers of the project, whose errors are added to edits: `"ask"` (default), `"trusted"`, `"off"`, or
+   * a list; see `localBackend`. Cannot be combined with `backend`.
    */
   readonly languageServers?: LocalBackendOptions["languageServers"];
-  /** Where tools act. Default: this machine. */
+  /** The backend that tools act on. Default: this machine. */
   readonly backend?: Backend;
 }
 
-/** The runtime with batteries: it knows how to reach MCP servers as well. */
+/** The runtime with built-in tools, which can also connect MCP servers. */
 export interface ConnectingToolRuntime<Tools extends ToolMap = ToolMap> extends ToolRuntime<Tools> {
   /**
-   * Connects an MCP server and adds its tools, named `mcp__server__tool`: a command to run, a URL, or a connected client.
+   * Connects an MCP server and adds its tools, named `mcp__server__tool`: a command to run, a URL, or a connected
+   * client.
    *
-   * Needs the package `@modelcontextprotocol/client`, which is loaded on first use. The same as `connectMcp` of `collet/mcp`.
+   * Needs the package `@modelcontextprotocol/client`, which is loaded on first use. The same as `connectMcp` of
+   * `collet/mcp`.
    *
-   * @throws McpError for a server that cannot be reached; a single tool that cannot be offered is a warning
+   * @throws McpError for a server that cannot be reached; a single tool that cannot be offered causes a warning
    *
    * @example
    * const github = await runtime.connect({ url: "https://example.com/mcp" }, { name: "github", deferred: true });
@@ -80,17 +86,17 @@ export type DefaultToolMap<
   Reference extends ToolsetReference = "amp",
 > = ToolMapOf<readonly [...ChosenTools<Reference>, ...Tools]>;
 
-/** Where several toolsets may be chosen, nothing is known about the tools. */
+/** The tools of a choice between several toolsets are unknown at compile time. */
 type ChosenTools<Reference extends ToolsetReference> =
   IsUnion<Reference> extends true ? readonly AnyTool[] : ToolsOf<Reference>;
 
 type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
 
 /**
- * Creates a tool runtime with the built-in tools on this machine: safe defaults, nothing to set up.
+ * Creates a tool runtime with the built-in tools on this machine, with safe defaults and without configuration.
  *
- * Reads and searches inside `cwd` run at once; everything that changes something, and every path outside, is asked about
- * through `onApproval`, or comes back as `blocked-on-user`. Throws only for options that make no sense.
+ * Reads and searches inside `cwd` run at once; any change, and every path outside, is asked about through
+ * `onApproval`, or returns as `blocked-on-user`. Throws only for invalid options.
  *
  * @example
  * await using runtime = createToolRuntime({ cwd: process.cwd() });
@@ -106,12 +112,12 @@ export function createToolRuntime<
     options;
   const backend = options.backend ?? thisMachine(options);
   if (options.backend !== undefined && shell !== undefined) {
-    // Left aside without a word, a required sandbox would be none.
-    throw new TypeError("shell and backend exclude each other: give the options to localBackend({ shell }).");
+    // If it were ignored silently, a required sandbox would be missing.
+    throw new TypeError("shell and backend cannot be combined: pass the options to localBackend({ shell }).");
   }
   if (options.backend !== undefined && languageServers !== undefined) {
     throw new TypeError(
-      "languageServers and backend exclude each other: give the option to localBackend({ languageServers }).",
+      "languageServers and backend cannot be combined: pass the option to localBackend({ languageServers }).",
     );
   }
   const cwd = options.cwd === undefined ? process.cwd() : absolute(options.cwd, backend);
@@ -125,7 +131,7 @@ export function createToolRuntime<
   const generating = typeof model === "string" ? undefined : model;
   const runtime = createRuntime<readonly AnyTool[]>({
     ...(faces.truncation !== undefined && { truncation: faces.truncation }),
-    // The faces that need a model are subagents, which can read a long output for whoever started them.
+    // The faces that need a model are subagents, which can read a long output for the caller that started them.
     canDelegate: generating !== undefined && subagents !== false && faces.tools.some(needsModel),
     ...rest,
     cwd,
@@ -153,7 +159,7 @@ function modelName(model: Model | string | undefined): string {
   return typeof model === "string" ? model : (model?.name ?? "");
 }
 
-/** What a host calls its own tool is no other name of a built-in one any more. */
+/** Removes the name of a host's tool from the aliases of built-in tools. */
 function withoutNamesOf(hostTools: readonly AnyTool[], tools: readonly AnyTool[]): readonly AnyTool[] {
   const taken = new Set(
     hostTools.flatMap(({ name, aliases }) => [name, ...aliases.map((alias) => alias.name)]),

@@ -1,4 +1,4 @@
-// The face with batteries (`collet`): the runtime with its built-in tools on this machine.
+// The main entry point (`collet`): the runtime with its built-in tools on this machine.
 export {
   type AgentEvent,
   type AgentEventListener,

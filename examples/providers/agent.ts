@@ -1,35 +1,34 @@
 import type { ToolRuntime } from "collet";
 
-/** Options of an agent loop. */
+/** What a loop works with. */
 export interface AgentOptions {
   readonly runtime: ToolRuntime;
   readonly task: string;
-  /** Receives each text of the model. */
+  /** Told each thing that happens, in words. */
   readonly say: (line: string) => void;
 }
 
-/** An agent loop over one provider. */
+/** A loop over one provider, ready to run. */
 export interface Agent {
-  /** The name of the model, or "a recording". */
+  /** The model's name, or that it is a recording. */
   readonly model: string;
   run(options: AgentOptions): Promise<void>;
 }
 
-/** Limit of turns. The task needs fewer, and a model that repeats itself costs money. */
+/** Enough for the task at hand; a model that runs in circles costs money. */
 export const MAX_TURNS = 10;
 
-/** Returns a function that returns the recorded replies one after another. */
+/** Gives recorded replies one after the other, as a model would. */
 export function replay<Reply>(replies: readonly Reply[]): () => Promise<Reply> {
   const left = [...replies];
   return async () => {
     const reply = left.shift();
-    if (reply === undefined)
-      throw new Error("The recording has no more replies, but the loop requested another one.");
+    if (reply === undefined) throw new Error("The recording is over, but the model was asked once more.");
     return reply;
   };
 }
 
-/** Returns the error of a loop that reached {@link MAX_TURNS}. */
+/** Ends a loop that its model did not end. */
 export function tooManyTurns(): Error {
   return new Error(`The model did not finish within ${MAX_TURNS} turns.`);
 }

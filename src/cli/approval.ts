@@ -4,14 +4,15 @@ import type { CommandLineStreams } from "./command-line-streams.js";
 import { onOneLine, printable } from "./printable.js";
 
 /**
- * Who answers what is asked about: nobody needs to with `"yes"`, the person in front of the terminal with `"ask"`.
+ * Returns the approval handler of the command line: `"yes"` answers every question with yes, `"ask"` asks the user on
+ * the terminal.
  *
- * Without a terminal there is nobody: calls then come back as blocked.
+ * Without a terminal there is no handler, and calls return as blocked.
  */
 export function approvalOf(streams: CommandLineStreams, mode: "yes" | "ask"): ApprovalHandler | undefined {
   if (mode === "yes") return () => true;
   const { stdin, stderr } = streams;
-  // The question goes to the standard error, so that the output can go into a file or a pipe.
+  // The question goes to the standard error, so that the output can be redirected to a file or a pipe.
   if (stdin.isTTY !== true || stderr.isTTY !== true) return undefined;
   return async (request, { signal }) => {
     stderr.write(`${question(request)}\n`);
@@ -20,12 +21,12 @@ export function approvalOf(streams: CommandLineStreams, mode: "yes" | "ask"): Ap
   };
 }
 
-/** One line from the terminal; nothing when it is closed instead. */
+/** Reads one line from the terminal; returns an empty string if it is closed instead. */
 async function ask({ stdin, stderr, interrupt }: CommandLineStreams, signal: AbortSignal): Promise<string> {
   const terminal = createInterface({ input: stdin, output: stderr });
-  // While a line is read, Ctrl-C is a key and no signal.
+  // While a line is read, Ctrl-C arrives as a key, not as a signal.
   terminal.on("SIGINT", interrupt);
-  // A question that is not answered would wait for ever.
+  // A question without an answer would wait forever.
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     return await Promise.race([terminal.question("Allow it? [y/N] ", { signal }), closed]);
@@ -37,7 +38,7 @@ async function ask({ stdin, stderr, interrupt }: CommandLineStreams, signal: Abo
 function question({ toolName, facts, input, decision, preview = [] }: ApprovalRequest): string {
   const paths = (facts.paths ?? []).map((fact) => (typeof fact === "string" ? fact : fact.path));
   const lines = [
-    `${toolName} asks for leave.`,
+    `${toolName} requests your approval.`,
     ...(facts.command === undefined ? [] : [`Command: ${facts.command}`]),
     ...(paths.length === 0 ? [] : [`Paths: ${paths.join(", ")}`]),
     ...(facts.command === undefined && paths.length === 0 ? [`Input: ${JSON.stringify(input)}`] : []),

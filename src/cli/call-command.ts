@@ -18,22 +18,22 @@ interface CallOptions {
   readonly json?: true;
 }
 
-/** `collet call`: runs one tool through the whole pipeline, as a model's call would run. */
+/** The subcommand `collet call`: runs one tool through the whole pipeline, as a model's call would run. */
 export const callCommand: Subcommand = {
   addTo(program, { streams, end }) {
     program
       .command("call")
-      .description("call a tool and print what a model would read")
-      .argument("<tool>", "its name, or any alias of it")
+      .description("call a tool and print the text that a model would read")
+      .argument("<tool>", "its name or one of its aliases")
       .argument("[input]", "its input as JSON; - reads it from the standard input", "{}")
       .addOption(toolsetOption())
-      .option("--cwd <folder>", "where relative paths start; the tools stay inside")
+      .option("--cwd <folder>", "folder that relative paths start at and tools stay in")
       .addOption(
         new Option("--permissions <preset>", "what may run without a question")
           .choices([...PERMISSION_PRESETS])
           .default("default"),
       )
-      .option("-y, --yes", "say yes to what is asked about; what is denied stays denied")
+      .option("-y, --yes", "answer every question with yes; denied calls stay denied")
       .option("--json", "print the whole result as JSON")
       .action(async (name: string, given: string, options: CallOptions) => {
         const input = given === "-" ? await readText(streams.stdin) : given;
@@ -55,15 +55,15 @@ async function callOnce(
     cwd: options.cwd === undefined ? streams.cwd : resolve(streams.cwd, options.cwd),
     toolset: toolsetNamed(options.toolset),
     permissions: options.permissions,
-    // After one call the runtime ends: a language server would be asked about and started for nothing.
+    // The runtime ends after one call: an approved language server would be started for nothing.
     diagnosticsBudgetMs: false,
     ...(onApproval && { onApproval }),
   });
-  // The text goes in as a model's would: the pipeline parses it, and says what is wrong with it.
+  // The pipeline parses the text as it would a model's, and reports its errors.
   return await runtime.execute({ id: "call-1", name, input }, { signal: streams.signal });
 }
 
-/** What the model reads to the standard output, why a call failed to the other one. */
+/** Prints the text that the model reads to the standard output, and the reason of a failure to the standard error. */
 function printResult(result: ToolResult, { stdout, stderr }: CommandLineStreams): void {
   if (result.status === "done") {
     stdout.write(`${printable(result.content, stdout.isTTY === true)}\n`);
@@ -71,5 +71,5 @@ function printResult(result: ToolResult, { stdout, stderr }: CommandLineStreams)
   }
   stderr.write(`${printable(result.content, stderr.isTTY === true)}\n`);
   if (result.status !== "blocked-on-user") return;
-  stderr.write("Nobody could be asked: run this on a terminal, or with --yes.\n");
+  stderr.write("No approver was available: run this on a terminal, or with --yes.\n");
 }

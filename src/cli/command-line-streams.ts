@@ -1,26 +1,26 @@
 import type { Readable, Writable } from "node:stream";
 import type { Command } from "commander";
 
-/** What a command reads and writes; `isTTY` where somebody sits in front of it. */
+/** The streams of a command; `isTTY` is set on a terminal. */
 export interface CommandLineStreams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Where relative paths start, absolute. */
+  /** The absolute path that relative paths start at. */
   readonly cwd: string;
   /** Aborted when the user interrupts. */
   readonly signal: AbortSignal;
-  /** Aborts the signal, for Ctrl-C where it comes as a key. */
+  /** Aborts the signal when the terminal reports Ctrl-C as a key. */
   readonly interrupt: () => void;
 }
 
 /** A subcommand of the program. */
 export interface Subcommand {
-  /** Adds itself to the program; when it ran, it gives its exit code to `end`. */
+  /** Adds the subcommand to the program; when it ran, it passes its exit code to `end`. */
   addTo(program: Command, options: SubcommandOptions): void;
 }
 
-/** What a subcommand works with. */
+/** Options of a subcommand. */
 export interface SubcommandOptions {
   readonly streams: CommandLineStreams;
   readonly end: (exitCode: number) => void;

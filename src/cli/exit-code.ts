@@ -1,17 +1,17 @@
 import type { ToolResult } from "../contract/index.js";
 
-/** How the command line ends, as sysexits and shells have it: 130 is 128 plus SIGINT. */
+/** Exit codes of the command line, following sysexits and shells: 130 is 128 plus SIGINT. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,
   /** The command line itself was wrong. */
   usage: 2,
-  /** Somebody said no, or nobody could be asked. */
+  /** The call was rejected, or no approver was available. */
   refused: 3,
   interrupted: 130,
 } as const;
 
-/** The exit code that tells how a call ended. */
+/** Returns the exit code for the result of a call. */
 export function exitCodeOf(result: ToolResult): number {
   switch (result.status) {
     case "done":

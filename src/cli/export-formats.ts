@@ -5,10 +5,10 @@ import * as langchain from "../adapters/langchain/index.js";
 import * as openai from "../adapters/openai/index.js";
 import type { AnyTool } from "../contract/index.js";
 
-/** Writes tools down for somebody. */
+/** Exports tools in one format. */
 type Export = (tools: readonly AnyTool[], onWarning: (message: string) => void) => unknown;
 
-/** What `--for` may name, in the order of the help. */
+/** The formats that `--for` accepts, in the order of the help. */
 export const EXPORT_FORMATS: Readonly<Record<string, Export>> = {
   anthropic: (tools, warn) => anthropic.toTools(tools, { onWarning: ({ message }) => warn(message) }),
   openai: (tools, warn) => openai.toTools(tools, { onWarning: ({ message }) => warn(message) }),
@@ -29,7 +29,7 @@ export const EXPORT_FORMATS: Readonly<Record<string, Export>> = {
   langchain: (tools, warn) => langchain.toTools(tools, { onWarning: ({ message }) => warn(message) }),
 };
 
-/** The tools as Collet itself holds them. */
+/** Returns the tools in Collet's own format. */
 export function plainExport(tools: readonly AnyTool[]): unknown {
   return tools.map(({ name, description, kind, inputSchema }) => ({ name, description, kind, inputSchema }));
 }

@@ -4,9 +4,9 @@ import { runCommandLine } from "./run-command-line.js";
 
 const interrupt = new AbortController();
 const abort = (): void => interrupt.abort(new Error("interrupted"));
-// A second Ctrl-C ends the process as usual, should a call not let go.
+// A second Ctrl-C ends the process as usual, in case a call does not stop.
 process.once("SIGINT", abort);
-// `collet tools | head`: who reads no more has seen enough.
+// In `collet tools | head`, the reader closes the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
   throw error;

@@ -10,15 +10,15 @@ import { EXIT_CODES } from "./exit-code.js";
 import { ownVersion } from "./own-version.js";
 import { toolsetNamed, toolsetOption } from "./toolset-option.js";
 
-/** The variable that holds the token of clients, where one is wanted that stays the same. */
+/** The variable with the token of clients, for hosts that need a fixed one. */
 const TOKEN_VARIABLE = "COLLET_MCP_TOKEN";
 
-/** Said where the package that speaks the protocol is not installed beside this one. */
+/** The message when the package of the protocol is not installed. */
 const MISSING_SDK =
   "collet mcp needs the package @modelcontextprotocol/server: npm install @modelcontextprotocol/server, " +
   "or npx -p collet -p @modelcontextprotocol/server collet mcp.";
 
-/** Bytes of a token that is made up. */
+/** Bytes of a generated token. */
 const TOKEN_BYTES = 32;
 
 interface McpOptions {
@@ -29,21 +29,21 @@ interface McpOptions {
   readonly yes?: true;
 }
 
-/** `collet mcp`: offers the tools of a toolset to any client of the Model Context Protocol. */
+/** The subcommand `collet mcp`: serves the tools of a toolset to any client of the Model Context Protocol. */
 export const mcpCommand: Subcommand = {
   addTo(program, { streams, end }) {
     program
       .command("mcp")
       .description("serve the tools to a client of the Model Context Protocol, over the standard streams")
       .addOption(toolsetOption())
-      .option("--root <folder>", "where relative paths start; the tools stay inside")
-      .option("--http <port>", "serve streamable HTTP on 127.0.0.1 instead; 0 takes a free port", readPort)
+      .option("--root <folder>", "folder that relative paths start at and tools stay in")
+      .option("--http <port>", "serve streamable HTTP on 127.0.0.1 instead; 0 selects a free port", readPort)
       .addOption(
         new Option("--permissions <preset>", "what may run without a question")
           .choices([...PERMISSION_PRESETS])
           .default("default"),
       )
-      .option("-y, --yes", "say yes to what is asked about; what is denied stays denied")
+      .option("-y, --yes", "answer every question with yes; denied calls stay denied")
       .action(async (options: McpOptions) => {
         await serve(options, streams);
         end(streams.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.done);

@@ -2,7 +2,7 @@ import type { ContentPart } from "../contract/index.js";
 import { visibleText } from "../tools/index.js";
 
 /**
- * Content as text for a person; images and files by their type and size.
+ * Returns content as text for a person; images and files by their type and size.
  *
  * On a terminal control characters are shown, not sent: the text of a file must not move the cursor or press keys.
  */
@@ -17,7 +17,7 @@ export function printable(content: readonly ContentPart[], isTerminal: boolean):
   return isTerminal ? text.split("\n").map(visibleText).join("\n") : text;
 }
 
-/** A text on one line, with every character that could make it look like something else written out. */
+/** Returns a text on one line, with every misleading character escaped. */
 export function onOneLine(text: string): string {
   return visibleText(text).replace(
     /\p{Cf}/gu,

@@ -11,8 +11,8 @@ import { toolsCommand } from "./tools-command.js";
 const SUBCOMMANDS: readonly Subcommand[] = [toolsCommand, callCommand, mcpCommand];
 
 /**
- * Runs one command line and gives its exit code: 0 done, 1 the call failed, 2 the command line is wrong, 3 refused or
- * nobody could be asked, 130 interrupted.
+ * Runs one command line and returns its exit code: 0 done, 1 the call failed, 2 the command line is wrong, 3 rejected
+ * or without an approver, 130 interrupted.
  *
  * @param args - without the names of Node and of the script
  */
@@ -25,7 +25,7 @@ export async function runCommandLine(args: readonly string[], streams: CommandLi
     .description("The tool runtime for coding agents, from a shell.")
     .version(ownVersion())
     .exitOverride()
-    .showHelpAfterError("(--help tells more)")
+    .showHelpAfterError("(use --help for more)")
     .configureOutput({
       writeOut: (text) => void streams.stdout.write(text),
       writeErr: (text) => void streams.stderr.write(text),

@@ -11,15 +11,17 @@ interface ToolsOptions {
   readonly compact?: true;
 }
 
-/** `collet tools`: prints the tools of a toolset as JSON, for a provider or plainly. */
+/** The subcommand `collet tools`: prints the tools of a toolset as JSON, in Collet's format or that of a provider. */
 export const toolsCommand: Subcommand = {
   addTo(program, { streams, end }) {
     program
       .command("tools")
       .description("print the tools of a toolset as JSON")
       .addOption(toolsetOption())
-      .addOption(new Option("--for <provider>", "in whose format").choices(Object.keys(EXPORT_FORMATS)))
-      .option("--compact", "on one line")
+      .addOption(
+        new Option("--for <provider>", "provider whose format to use").choices(Object.keys(EXPORT_FORMATS)),
+      )
+      .option("--compact", "print on one line")
       .action(async ({ toolset, for: provider, compact }: ToolsOptions) => {
         await using runtime = createToolRuntime({ cwd: streams.cwd, toolset: toolsetNamed(toolset) });
         const toExport = provider === undefined ? undefined : EXPORT_FORMATS[provider];

@@ -2,10 +2,10 @@ import { ignoreRejection } from "../contract/index.js";
 import { kindOf } from "./host/kind-of.js";
 import type { CoreRuntimeOptions } from "./runtime-options.js";
 
-/** Options that are functions. */
+/** The names of the options that are functions. */
 const FUNCTIONS = ["onApproval", "onEvent", "ids", "redact", "subagentStarter"] as const;
 
-/** Options that are objects, with the functions that they must have. */
+/** The options that are objects, with the functions that each must have. */
 const SERVICES: readonly (readonly [keyof CoreRuntimeOptions, readonly string[]])[] = [
   ["clock", ["now", "setTimeout", "clearTimeout"]],
   ["executor", ["run"]],
@@ -14,13 +14,14 @@ const SERVICES: readonly (readonly [keyof CoreRuntimeOptions, readonly string[]]
   ["threads", ["append", "find", "read"]],
 ];
 
-/** Options that are lists. */
+/** The names of the options that are lists. */
 const LISTS = ["tools", "middleware", "plugins", "sessionStates"] as const;
 
 /**
- * Checks the parts that a host gives to a runtime: one that cannot be called would fail every call later, far from its cause.
+ * Checks the options of a runtime. Without the check, an option that cannot be called would fail every call later,
+ * far from its cause.
  *
- * @throws TypeError that names the option, what it must be and what it is
+ * @throws TypeError with the option, the expected and the received value
  */
 export function checkHostOptions(options: unknown): void {
   if (typeof options !== "object" || options === null) {
@@ -54,7 +55,7 @@ export function checkHostOptions(options: unknown): void {
     requireFunctions(`sessionStates[${index}]`, state, ["export", "import"]);
     const { name } = state as { readonly name?: unknown };
     if (typeof name === "string" && name !== "") return;
-    throw new TypeError(`sessionStates[${index}].name must be a text, but it is ${kindOf(name)}.`);
+    throw new TypeError(`sessionStates[${index}].name must be a string, but it is ${kindOf(name)}.`);
   });
 }
 
@@ -63,7 +64,7 @@ function requireFunction(name: string, value: unknown): void {
   throw new TypeError(`${name} must be a function, but it is ${kindOf(value)}.`);
 }
 
-/** What has the wrong form is refused where it is used; what cannot be read at all, here. */
+/** Requires that an object can be read. A value of the wrong form is refused where it is used. */
 function requireReadable(name: string, what: string, value: unknown, members: readonly string[]): void {
   if (typeof value === "object" && value !== null && !isList(value)) {
     try {
@@ -71,7 +72,7 @@ function requireReadable(name: string, what: string, value: unknown, members: re
       return;
     } catch (thrown) {
       ignoreRejection(thrown);
-      // A getter or a proxy that throws.
+      // A getter or a proxy may throw.
     }
   }
   throw new TypeError(`${name} must be ${what}, but it is ${kindOf(value)}.`);
@@ -95,7 +96,7 @@ function requireFunctions(name: string, value: unknown, members: readonly string
   }
 }
 
-/** The entries of a list; `forEach` would pass over its holes. */
+/** Returns the entries of a list, including its holes, which `forEach` would skip. */
 function listed(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? Array.from<unknown>(value) : [];
 }

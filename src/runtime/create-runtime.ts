@@ -57,7 +57,7 @@ import {
   InFlightList,
 } from "./values/index.js";
 
-/** The types of `invoke` that a list of tools gives. */
+/** The types of `invoke` for a list of tools. */
 export type ToolMapOf<Tools extends readonly AnyTool[]> = {
   readonly [Each in Tools[number] as Each["name"]]: Each extends Tool<
     string,
@@ -72,7 +72,7 @@ export type ToolMapOf<Tools extends readonly AnyTool[]> = {
 /**
  * Creates a runtime from its parts: no built-in tools, no backend unless one is given, nothing of Node.
  *
- * Throws a `RangeError` or `TypeError` for options that make no sense, and for tools whose names clash.
+ * Throws a `RangeError` or `TypeError` for invalid options and for tools whose names clash.
  *
  * @example
  * const runtime = createRuntime({ tools: [clockTool], permissions: "allow-all" });
@@ -130,7 +130,7 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
   };
   const executeOne = async (call: ToolCall, execute?: ExecuteOptions) => {
     const [result] = await executeBatch([call], execute);
-    if (result === undefined) throw new Error("A batch of one call gave no result.");
+    if (result === undefined) throw new Error("A batch of one call returned no result.");
     return result;
   };
 
@@ -175,14 +175,14 @@ export function createRuntime<const Tools extends readonly AnyTool[] = readonly 
     on: (listener) => services.events.on(listener),
     async [Symbol.asyncDispose]() {
       disposal.abort();
-      // Not by a listener each: Node warns of a leak when there are more than ten.
+      // One listener for all runs: Node warns of a leak when there are more than ten.
       for (const run of services.runs.all()) run.stop();
       await endedInTime(underway.all(), clock);
       await disposals.dispose();
       await endedInTime([(async () => services.backend?.dispose?.())()], clock);
     },
   };
-  // Names and types of the tools are known to the compiler only; at run time `invoke` takes any name.
+  // Only the compiler knows the names and types of the tools; at run time `invoke` takes any name.
   return runtime as unknown as ToolRuntime<ToolMapOf<Tools>>;
 }
 
@@ -270,7 +270,7 @@ function createServices(
   };
 }
 
-/** A plain policy of the host's comes with the default's words. */
+/** Returns the output bounds of a runtime. A plain policy of the host gets the default notice. */
 function boundsOf({
   truncation = DEFAULT_TRUNCATION,
   canDelegate = false,
@@ -280,7 +280,7 @@ function boundsOf({
   return { limits: checkTruncationPolicy(limits), notice, canDelegate };
 }
 
-/** Where everything is allowed, so is doing it again. */
+/** Returns the rule for repeated calls: where everything is allowed, repeating a call is allowed as well. */
 function repeatedCallsOf({ repeatedCalls }: CoreRuntimeOptions, { boundaries }: RuleSet): "ask" | "allow" {
   const repeated: unknown = repeatedCalls ?? boundaries;
   if (repeated === "ask" || repeated === "allow") return repeated;

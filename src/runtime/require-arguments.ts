@@ -3,14 +3,16 @@ import { kindOf } from "./host/kind-of.js";
 import { isSession } from "./sessions/index.js";
 import type { ExecuteOptions } from "./tool-runtime.js";
 
-/** Returns a list of calls; throws a `TypeError` that names the method for anything else, a revoked proxy included. */
+/**
+ * Returns a list of calls. Throws a `TypeError` that names the method for anything else, including a revoked proxy.
+ */
 export function requireCalls(calls: unknown, method: string): readonly ToolCall[] {
   let isList = false;
   try {
     isList = Array.isArray(calls);
   } catch (thrown) {
     ignoreRejection(thrown);
-    // A revoked proxy is no list.
+    // A revoked proxy is not a list.
   }
   if (isList) return calls as readonly ToolCall[];
   throw new TypeError(
@@ -18,7 +20,7 @@ export function requireCalls(calls: unknown, method: string): readonly ToolCall[
   );
 }
 
-/** Returns options of a run as they are; throws a `TypeError` that names the one that makes no sense. */
+/** Returns the options of a run unchanged. Throws a `TypeError` that names the invalid option. */
 export function requireOptions(options: unknown): ExecuteOptions {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object") {
@@ -32,7 +34,7 @@ export function requireOptions(options: unknown): ExecuteOptions {
   requireThat("session", "a session of this runtime", session, isSession);
   requireThat("within", "the context of a running call", within, (value) => isSession(value.session));
   if (onReject !== undefined && typeof onReject !== "string") {
-    throw new TypeError(`onReject must be a text, but it is ${kindOf(onReject)}.`);
+    throw new TypeError(`onReject must be a string, but it is ${kindOf(onReject)}.`);
   }
   for (const [name, value] of Object.entries({ onApproval, onTimeline })) {
     if (value !== undefined && typeof value !== "function") {
@@ -47,7 +49,7 @@ function membersOf(options: ExecuteOptions): ExecuteOptions {
     return { ...options };
   } catch (thrown) {
     ignoreRejection(thrown);
-    throw new TypeError("The options of a run must be an object, but they are one that cannot be read.");
+    throw new TypeError("The options of a run must be an object, but the value cannot be read.");
   }
 }
 
@@ -59,7 +61,7 @@ function requireThat(name: string, what: string, value: unknown, holds: (value: 
     if (typeof value === "object" && value !== null && holds(value as Fields)) return;
   } catch (thrown) {
     ignoreRejection(thrown);
-    // What cannot be read is none either.
+    // A value that cannot be read is not valid either.
   }
   throw new TypeError(`${name} must be ${what}, but it is ${kindOf(value)}.`);
 }

@@ -18,98 +18,114 @@ import type { TruncationPreset } from "../truncation/index.js";
 import type { Middleware, PluginEntry, SubagentStarter } from "./services/index.js";
 import type { ToolMap, ToolRuntime } from "./tool-runtime.js";
 
-/** How many calls run at once, and in what order. */
+/** Options for the number of calls that run at once and for their order. */
 export interface ConcurrencyOptions {
   /** A positive integer or Infinity; default 64. */
   readonly max?: number;
   /**
-   * `dependency` (default): a call waits for the earlier calls it conflicts with. `batches`: seed 001's groups, one after
-   * the other. `serial`: one call at a time.
+   * `dependency` (default): a call waits for the earlier calls that it conflicts with. `batches`: the groups of the
+   * Amp specification, one after the other. `serial`: one call at a time.
    */
   readonly strategy?: "dependency" | "batches" | "serial";
 }
 
-/** What a runtime can be told; everything has a safe default. */
+/** Options of a runtime; every option has a safe default. */
 export interface RuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
-  /** Where relative paths start, absolute. */
+  /** The absolute path that relative paths start at. */
   readonly cwd?: string;
-  /** The tools of the host, beside those of the toolset. */
+  /** The host's tools, in addition to those of the toolset. */
   readonly tools?: Tools;
   /** Rules or a preset: `"default"`, `"read-only"`, `"amp"`, `"allow-all"`. Default `"default"`. */
   readonly permissions?: PermissionsInput;
-  /** Answers `ask` in this process. Without it such calls come back as `blocked-on-user`. */
+  /** Answers `ask` verdicts in this process. Without it such calls return as `blocked-on-user`. */
   readonly onApproval?: ApprovalHandler;
-  /** Milliseconds after which a question that `onApproval` does not answer counts as a no; `false` for none. Default `false`. */
+  /**
+   * Milliseconds after which a question that `onApproval` has not answered counts as rejected; `false` for no limit.
+   * Default `false`.
+   */
   readonly approvalTimeoutMs?: number | false;
   /**
-   * The secret that blocked calls are signed with, and the record of those that were answered: runtimes that share one can resume
-   * each other's blocked calls, each once. Default: the backend's, which lies in the state directory; else one of this process.
+   * The secret that signs blocked calls, and the record of the answered ones. Runtimes that share a store can resume
+   * each other's blocked calls, each once. Default: the backend's store, which lies in the state directory; without
+   * one, a store of this process.
    */
   readonly approvals?: ApprovalStore;
   /**
-   * What becomes of a call that was to run by itself and is the same for the third time in a row, or the fourth of A, B, A, B,
-   * with nothing new coming of it. Default `"ask"`; `"allow"` with the preset `"allow-all"`.
+   * The verdict for a call that would run unasked but repeats without a new result: the same call for the third time
+   * in a row, or the fourth call of A, B, A, B. Default `"ask"`; `"allow"` with the preset `"allow-all"`.
    */
   readonly repeatedCalls?: "ask" | "allow";
-  /** Which tools are offered and callable (seed 001). Default: all. */
+  /** The tools that are offered and callable, as in the Amp specification. Default: all. */
   readonly mode?: Mode;
   readonly concurrency?: ConcurrencyOptions;
-  /** Where judged calls are carried out. Default: in this process. */
+  /** The executor that carries out approved calls. Default: this process. */
   readonly executor?: Executor;
-  /** Milliseconds without progress after which a call ends; `false` for none. Default 120,000 (seed 001). */
+  /**
+   * Milliseconds without progress after which a call ends; `false` for no limit. Default 120,000, as in the Amp
+   * specification.
+   */
   readonly timeoutMs?: number | false;
-  /** Milliseconds after which a call ends in any case; `false` for none. Default one hour. */
+  /** Milliseconds after which a call ends whatever its progress; `false` for no limit. Default one hour. */
   readonly maxTotalTimeoutMs?: number | false;
-  /** The bound of what the model reads of one result. Default: 102,400 bytes from the start (seed 001). */
+  /**
+   * The limits of the text that the model reads of one result. Default: 102,400 bytes from the start, as in the Amp
+   * specification.
+   */
   readonly truncation?: TruncationPolicy | TruncationPreset;
   /**
-   * The model behind subagents and `runAgent`. Collet owns no client: adapters make one of yours (`anthropicModel`). Without it
-   * the tools that need one are not offered.
+   * The model of subagents and `runAgent`. Collet contains no client: an adapter such as `anthropicModel` wraps the
+   * host's client. Without a model, the tools that need one are not offered.
    */
   readonly model?: Model;
-  /** The search engine behind `web_search`, which is not offered without one. */
+  /** The search engine of `web_search`. Without one, the tool is not offered. */
   readonly webSearch?: WebSearchProvider;
-  /** Where earlier threads are kept; `false` for nowhere. Default: the backend's. */
+  /** The store of earlier threads; `false` for none. Default: the backend's store. */
   readonly threads?: ThreadStore | false;
   /**
-   * Milliseconds that the result of a call that changed files waits for what the backend's language servers say of the change;
-   * `false` adds nothing to results. Default 2,500.
+   * Milliseconds that the result of a call that changed files waits for the diagnostics of the backend's language
+   * servers; `false` adds no diagnostics to results. Default 2,500.
    */
   readonly diagnosticsBudgetMs?: number | false;
-  /** Whether the model has a subagent that can read a stored output for it; the notice then says so. Default: whether the toolset has subagents and there is a model. */
+  /**
+   * Whether the model has a subagent that can read a stored output for it; if so, the truncation notice says so.
+   * Default: true when the toolset has subagents and there is a model.
+   */
   readonly canDelegate?: boolean;
   /**
-   * Takes out of a text what neither the model nor the disk may see: runs over every result before it is cut and kept, and
-   * over every whole line of output that a tool stores while it runs. Default: nothing is taken out.
+   * Removes text that neither the model nor the disk may see. Runs over every result before it is truncated and
+   * stored, and over every whole line of output that a tool stores while it runs. Default: removes nothing.
    */
   readonly redact?: (text: string) => string;
-  /** Whether inputs are repaired by their schema before validation. Default `"on"`. */
+  /** Whether an input is repaired by its schema before validation. Default `"on"`. */
   readonly inputRepair?: "on" | "off";
   readonly middleware?: readonly Middleware[];
-  /** Functions that add tools and middleware, in order. What came of each is in `runtime.plugins`. */
+  /** Functions that add tools and middleware, in order. `runtime.plugins` reports the outcome of each. */
   readonly plugins?: readonly PluginEntry[];
-  /** Short for `runtime.on(listener)`. */
+  /** Shorthand for `runtime.on(listener)`. */
   readonly onEvent?: ToolEventListener;
-  /** What the host's own tools keep in sessions and can send along with one, see `exportSession`. */
+  /** The session state of the host's tools, which `exportSession` can include. */
   readonly sessionStates?: readonly SessionState[];
-  /** Where time comes from. Default: the machine. */
+  /** The source of time. Default: the clock of the machine. */
   readonly clock?: Clock;
-  /** Makes ids of sessions. Default: random UUIDs. */
+  /** Makes the ids of sessions and questions. Default: random UUIDs. */
   readonly ids?: () => string;
 }
 
-/** What a runtime without batteries is made of. */
+/** Options of a runtime without built-in parts. */
 export interface CoreRuntimeOptions<Tools extends readonly AnyTool[] = readonly AnyTool[]>
   extends RuntimeOptions<Tools> {
-  /** Default `"/"`. */
+  /** The working directory. Default `"/"`. */
   readonly cwd?: string;
   readonly backend?: Backend;
   readonly workspace?: Workspace;
-  /** Makes what starts subagents, once, when the first is wanted. Needs no `model`: kinds of subagents may bring their own. */
+  /**
+   * Creates the starter of subagents, once, when the first subagent is needed. Needs no `model`: a kind of subagent
+   * may bring its own.
+   */
   readonly subagentStarter?: (runtime: ToolRuntime<ToolMap>) => SubagentStarter;
 }
 
-/** Checks a time limit that a host gave. */
+/** Checks a time limit that the host set. Throws a `RangeError` for an invalid one. */
 export function checkTimeout(name: string, value: number | false | undefined): void {
   if (value === undefined || value === false) return;
   if (!Number.isFinite(value) || value <= 0) {
@@ -119,12 +135,12 @@ export function checkTimeout(name: string, value: number | false | undefined): v
   }
 }
 
-/** Checks the model that a host gave; what looks like one and cannot be asked would list tools that never work. */
+/** Checks the model that the host passed. A value that cannot generate replies would list tools that never work. */
 export function checkModel(model: unknown): void {
   if (model === undefined || typeof (model as Partial<Model> | null)?.generate === "function") return;
   const form = typeof model === "object" ? "an object without it" : `a ${typeof model}`;
   const what = model === null ? "null" : Array.isArray(model) ? "a list" : form;
   throw new TypeError(
-    `model must be an object with generate(request), but it is ${what}. Adapters make it of your client (anthropicModel); leave it out for no model.`,
+    `model must be an object with generate(request), but it is ${what}. Wrap your client with an adapter such as anthropicModel, or omit the option.`,
   );
 }

@@ -1,19 +1,22 @@
 import { type Clock, ignoreRejection, isThenable } from "../contract/index.js";
 import { systemClock } from "../values/index.js";
 
-/** Milliseconds from the epoch to the last moment that a `Date` can name (ECMAScript, "Time Values and Time Range"). */
+/**
+ * Milliseconds from the epoch to the last moment that a `Date` can represent (ECMAScript, "Time Values and Time
+ * Range").
+ */
 const MAX_TIME_MS = 8.64e15;
 
 /**
- * Returns a clock that never throws and whose `now` is always a number that does not go back.
+ * Returns a clock that never throws and whose `now` is always a number that does not decrease.
  *
- * Where the host's clock fails or goes back, its last time stands, and the machine's timers take over: a time limit that cannot
- * be set would leave a call without an end.
+ * When the host's clock fails or goes back, its last time is repeated and timers of the machine are used: without a
+ * time limit a call might never end.
  */
 export function steadyClock(clock: Clock): Clock {
   if (clock === systemClock) return clock;
   let last: number | undefined;
-  /** Handles of timers that the machine runs in place of the host's clock. */
+  /** Handles of machine timers that replace timers of the host's clock. */
   const substitutes = new WeakMap<object, unknown>();
   return {
     now() {
@@ -28,7 +31,7 @@ export function steadyClock(clock: Clock): Clock {
         if (!isThenable(handle)) return handle;
       } catch (thrown) {
         ignoreRejection(thrown);
-        // The machine's timer stands in.
+        // A timer of the machine replaces it.
       }
       const substitute = {};
       substitutes.set(substitute, systemClock.setTimeout(callback, delayMs));
@@ -44,7 +47,7 @@ export function steadyClock(clock: Clock): Clock {
         ignoreRejection(clock.clearTimeout(handle));
       } catch (thrown) {
         ignoreRejection(thrown);
-        // A timer that cannot be cleared finds its call ended.
+        // When a timer that cannot be cleared fires, its call has already ended.
       }
     },
   };
@@ -57,7 +60,7 @@ function readTime(clock: Clock): number | undefined {
     ignoreRejection(now);
   } catch (thrown) {
     ignoreRejection(thrown);
-    // The last time stands.
+    // The last time is repeated.
   }
   return undefined;
 }

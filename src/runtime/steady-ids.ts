@@ -3,16 +3,18 @@ import { atOnce } from "./host/at-once.js";
 import { kindOf } from "./host/kind-of.js";
 import { MAX_ID_CHARACTERS } from "./sessions/index.js";
 
-/** Ids that are remembered to tell a repeated one; older ones are forgotten. */
+/** Number of ids that are remembered to detect repeated ones; older ids are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Returns a source of ids that are texts and differ from each other, or that throws a `TypeError` which names `ids`.
+ * Returns a source of distinct string ids. Throws a `TypeError` that names the option `ids` when the host's function
+ * fails.
  *
- * An id that was given before gets a number behind it: two questions or sessions of one id would be taken for each other.
+ * A repeated id gets a number appended, because two questions or sessions with one id would be mistaken for each
+ * other.
  */
 export function steadyIds(ids: () => string): () => string {
-  /** How often each id was given. */
+  /** How often each id was returned. */
   const given = new Map<string, number>();
   return () => {
     const id = readId(ids);
@@ -30,12 +32,12 @@ function readId(ids: () => string): string {
     id = atOnce<unknown>(ids());
   } catch (thrown) {
     throw new TypeError(
-      `The option ids failed, a function that makes ids of sessions and questions: ${describeThrown(thrown)}.`,
+      `The function in the option ids, which makes ids of sessions and questions, failed: ${describeThrown(thrown)}.`,
     );
   }
   if (typeof id === "string" && id !== "" && id.length <= MAX_ID_CHARACTERS) return id;
-  const got = typeof id === "string" && id !== "" ? `a text of ${id.length} characters` : kindOf(id);
+  const got = typeof id === "string" && id !== "" ? `a string of ${id.length} characters` : kindOf(id);
   throw new TypeError(
-    `The option ids must return a text of 1 to ${MAX_ID_CHARACTERS} characters, but it returned ${got}.`,
+    `The option ids must return a string of 1 to ${MAX_ID_CHARACTERS} characters, but it returned ${got}.`,
   );
 }

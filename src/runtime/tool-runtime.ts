@@ -25,109 +25,128 @@ import type {
   SessionOptions,
 } from "./sessions/index.js";
 
-/** How one run differs from the runtime's defaults. */
+/** Options of one run that differ from the runtime's defaults. */
 export interface ExecuteOptions {
-  /** Aborting ends every call of the run; each still gets its one result. */
+  /** Ends every call of the run when it aborts; each call still gets its one result. */
   readonly signal?: AbortSignal;
-  /** Default: that of `within`, else the runtime's own session. */
+  /** The session of the calls. Default: that of `within`, otherwise the runtime's default session. */
   readonly session?: ToolSession;
   /**
-   * The context of the call that makes these calls, when a tool runs calls itself. They do not wait for the resources of
-   * that call, and end with it. A tool that runs conflicting calls without it waits for itself until its time is over.
+   * The context of the call that makes these calls, when a tool runs calls. The calls do not wait for the resources
+   * of that call, and they end with it. Without it, a tool that runs conflicting calls waits for itself until it
+   * times out.
    */
   readonly within?: ToolContext;
   /**
-   * What happens to calls that have not started when one is rejected by the user or a rule. Default `"continue"`: nothing.
-   * `"cancel-dependents"`: those that conflict with it are cancelled; `"cancel-later"`: all later ones.
+   * The treatment of calls that have not started when one call is rejected by the user or a rule. `"continue"`
+   * (default): they run. `"cancel-dependents"`: those that conflict with the rejected call are cancelled.
+   * `"cancel-later"`: all later ones are cancelled.
    */
   readonly onReject?: OnReject;
-  /** The trace that the run belongs to, from another process: observers (`collet/otel`) hang it there. */
+  /** The trace of another process that the run belongs to: observers (`collet/otel`) attach the run to it. */
   readonly traceContext?: TraceContext;
   /**
-   * Limits for the commands of these calls beside those of their own decisions: for a runtime that carries out what another one
-   * let through without a question, as a worker does. Default: none.
+   * Limits for the commands of these calls, in addition to those of their decisions. Used by a runtime that carries
+   * out calls which another runtime allowed without a question, as a worker does. Default: none.
    */
   readonly confinement?: CommandConfinement;
-  /** Answers the questions of this run in place of the runtime's `onApproval`. */
+  /** Answers the questions of this run instead of the runtime's `onApproval`. */
   readonly onApproval?: ApprovalHandler;
-  /** Told once, after the last result: when each call waited, was asked about and ran (`timelineToTrace`, `renderGantt`). */
+  /**
+   * Receives, once after the last result, the times when each call waited, was asked about and ran
+   * (`timelineToTrace`, `renderGantt`).
+   */
   readonly onTimeline?: (entries: readonly TimelineEntry[]) => void;
 }
 
 /**
- * Everything between "the model asked for these calls" and "here is exactly one result for each of them".
+ * A runtime that carries out the tool calls of a model and returns exactly one result for each.
  *
- * Nothing here rejects for anything the model caused: a failure is a result with a status, a code and a sentence that
- * helps. Only programmer errors throw.
+ * No method rejects for a mistake of the model: a failure is a result with a status, a code and a message with a
+ * remedy. Only programmer errors throw.
  *
  * @typeParam Tools - the tools by name, for `invoke`
  */
 export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDisposable {
   readonly registry: ToolRegistry;
-  /** What came of the plugins, in their order. */
+  /** The outcome of each plugin, in order. */
   readonly plugins: readonly PluginReport[];
-  /** The session of calls that name none. */
+  /** The session of calls that name no session. */
   readonly defaultSession: ToolSession;
-  /** The model behind subagents and `runAgent`, where the host gave one. */
+  /** The model of subagents and `runAgent`, if the host passed one. */
   readonly model?: Model;
-  /** Where earlier threads are kept: what a host appends here, `read_thread` and `find_thread` find. */
+  /** The store of earlier threads: `read_thread` and `find_thread` find the threads that a host appends here. */
   readonly threads?: ProjectThreads;
   /**
-   * The tools to show a model: as they were registered, then the deferred ones that the session has loaded, in that order, so
-   * that what a provider has cached stays a prefix. What is denied outright or hidden by the mode is left out.
+   * Returns the tools to show a model: in order of registration, followed by the deferred tools that the session has
+   * loaded, in the order of loading, so that the part a provider has cached stays a prefix. Omits tools that a rule
+   * denies outright or that the mode hides.
    */
   tools(filter?: (tool: AnyTool) => boolean, options?: ListToolsOptions): readonly AnyTool[];
-  /** One call, one result. */
+  /** Executes one call and returns its result. */
   execute(call: ToolCall, options?: ExecuteOptions): Promise<ToolResult>;
-  /** Exactly one result per call, in call order, also after an abort. */
+  /** Executes calls and returns exactly one result per call, in call order, even after an abort. */
   executeBatch(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<readonly ToolResult[]>;
-  /** The events of a run as they happen; the last event of each call is its `tool-result`. Leaving the loop aborts the run. */
+  /**
+   * Yields the events of a run as they happen; the last event of each call is its `tool-result`. Leaving the loop
+   * aborts the run.
+   */
   stream(calls: readonly ToolCall[], options?: ExecuteOptions): AsyncIterable<ToolEvent>;
-  /** What `executeBatch` would do with these calls: order, conflicts with their reasons, decisions. Runs nothing. */
+  /**
+   * Returns what `executeBatch` would do with these calls: order, conflicts with their reasons, decisions. Runs
+   * nothing.
+   */
   plan(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<ExecutionPlan>;
-  /** Why a call would be allowed, asked about or denied, with everything that was judged; runs and asks nothing. */
+  /**
+   * Explains why a call would be allowed, asked about or denied, with everything that was judged. Runs and asks
+   * nothing.
+   */
   explain(call: ToolCall, options?: Pick<ExecuteOptions, "session">): Promise<CallExplanation>;
   /**
-   * Continues results with status `blocked-on-user`, in this process or another with the same state directory (or `approvals`).
-   * Each answer is bound to the request as it was asked, and counts once: a result that was altered, or answered before by
-   * whichever process, is refused with `approval-mismatch`. The call is checked again. Other results are given back as they
-   * are, in order.
+   * Continues results with status `blocked-on-user`, in this process or another with the same state directory (or
+   * `approvals`). Each answer is bound to the request as it was asked, and counts once: a result that was altered, or
+   * that any process has already answered, is refused with `approval-mismatch`. The call is checked again. Other
+   * results are returned unchanged, in order.
    */
   resume(
     results: readonly ToolResult[],
     answers: ApprovalAnswers,
     options?: ExecuteOptions,
   ): Promise<readonly ToolResult[]>;
-  /** Runs a tool by its canonical name and types, through the whole pipeline; throws a `ToolError` unless it is done. */
+  /**
+   * Runs a tool by its canonical name and types, through the whole pipeline. Throws a `ToolError` unless the status
+   * is `done`.
+   */
   invoke<Name extends keyof Tools & string>(
     name: Name,
     input: Tools[Name]["input"],
     options?: ExecuteOptions,
   ): Promise<Tools[Name]["output"]>;
-  /** Cancels the calls with this id that are waiting or running, in whatever run; tells whether there was one. */
+  /** Cancels the waiting or running calls with this id, in any run; returns whether there was one. */
   cancel(callId: string): boolean;
   /**
-   * What a session remembers, as JSON: reads, the undo journal, approvals, to-dos, loaded tools, and what the host's `sessionStates`
-   * say. Paths outside the runtime's cwd are left out. Default: the runtime's own session.
+   * Returns the state of a session as JSON: reads, the undo journal, approvals, to-dos, loaded tools, and the states
+   * of the host's `sessionStates`. Omits paths outside the runtime's cwd. Default: the runtime's default session.
    */
   exportSession(session?: ToolSession, options?: ExportSessionOptions): Promise<ExportedSession>;
   /**
-   * Opens a session that goes on where an exported one was, in this process or on another machine with the same files. What is no
-   * such export, or leads out of the workspace, is refused with a `ToolError` (`invalid-input`).
+   * Opens a session that continues an exported one, in this process or on another machine with the same files.
+   * Refuses a value that is not such an export, or that leads out of the workspace, with a `ToolError`
+   * (`invalid-input`).
    *
    * @example
    * const session = await there.importSession(JSON.parse(JSON.stringify(await here.exportSession())));
    */
   importSession(exported: unknown, options?: ImportSessionOptions): Promise<RuntimeSession>;
-  /** Opens an agent thread of its own. Disposing of it ends its background jobs; so does the end of the runtime. */
+  /** Opens a separate agent thread. Disposing of the session or of the runtime ends its background jobs. */
   session(options?: SessionOptions): RuntimeSession;
   /**
-   * Loads the tools that a folder holds: modules in `tool` and `tools`, programs in `toolbox`. Whoever approves calls is asked
-   * first, because loading a file runs it; without `onApproval` nothing is loaded unless the host vouches for the folder.
+   * Loads the tools of a folder: modules in `tool` and `tools`, programs in `toolbox`. The approver is asked first,
+   * because loading a file runs it. Without `onApproval` nothing is loaded unless the host vouches for the folder.
    *
-   * What cannot be loaded is reported with its reason, and the rest is loaded. A folder that was loaded before is loaded anew.
-   * Rejects with a `ToolError` (`not-supported` without a backend that can, `cancelled`, `runtime-disposed`) or for options that
-   * make no sense.
+   * A file that cannot be loaded is reported with its reason, and the rest is loaded. A folder that was loaded before
+   * is loaded again. Rejects with a `ToolError` (`not-supported` without a backend that can load tools, `cancelled`,
+   * `runtime-disposed`) or for invalid options.
    *
    * @param directory - absolute, or relative to the runtime's cwd
    *
@@ -135,17 +154,20 @@ export interface ToolRuntime<Tools extends ToolMap = ToolMap> extends AsyncDispo
    * const { tools, problems } = await runtime.discover(".agent");
    */
   discover(directory: string, options?: DiscoverOptions): Promise<Discovery>;
-  /** Opens outputs in the output store on behalf of a session, by default that of calls that name none: for `compactResults`. */
+  /**
+   * Opens outputs in the output store on behalf of a session, by default the runtime's default session.
+   * `compactResults` uses it.
+   */
   outputs(session?: ToolSession): CallOutputs;
   /**
-   * Kills all commands of the runtime, and starts none any more, unless this is called again within so many milliseconds: for a
-   * host that may work in its workspace only as long as it holds a lease. It counts also while this process is stopped. 0 does
-   * it now, `undefined` takes the limit away.
+   * Kills all commands of the runtime and starts no more, unless this function is called again within the given
+   * milliseconds. For a host that may work in its workspace only while it holds a lease. The time continues while
+   * this process is stopped. 0 applies at once; `undefined` removes the limit.
    *
-   * @returns whether the backend can (`Shell.endUnlessRenewed`); one without commands can
+   * @returns whether the backend supports it (`Shell.endUnlessRenewed`); a backend without commands does
    */
   endCommandsUnlessRenewed(withinMs: number | undefined): boolean;
-  /** Watches all events; gives back the function that stops it. */
+  /** Adds a listener for all events; returns the function that removes it. */
   on(listener: ToolEventListener): () => void;
 }
 

@@ -14,9 +14,9 @@ describe("a model that answers what is no reply", () => {
     ["a string", "hello", /a string/],
     ["a list", [], /an array/],
     ["an object of nothing", {}, /without text and toolCalls/],
-    ["a text that is a number", { text: 3, toolCalls: [] }, /text that is a number/],
+    ["a text that is a number", { text: 3, toolCalls: [] }, /text field that is a number/],
     ["calls that are a string", { text: "", toolCalls: "Read" }, /toolCalls that are a string/],
-    ["calls that are an object", { text: "", toolCalls: { name: "echo" } }, /an object and no array/],
+    ["calls that are an object", { text: "", toolCalls: { name: "echo" } }, /an object instead of an array/],
     [
       "something that throws when it is read",
       Object.defineProperty({}, "text", {
@@ -41,7 +41,7 @@ describe("a model that answers nothing", () => {
     const model = modelOf(() => reply("  "));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "model-failed", steps: 2 });
-    expect(result.problem).toBe("The model gave an empty reply twice in a row.");
+    expect(result.problem).toBe("The model returned an empty reply twice in a row.");
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({
       role: "user",
       content: expect.stringContaining("empty"),
@@ -98,7 +98,7 @@ describe("a model that makes the same calls for ever", () => {
     const model = modelOf((_request, turn) => reply("Again.", [call(textOf(turn))]));
     const result = await runAgent({ runtime: allowing, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "repeated-calls", steps, text: "Again." });
-    expect(result.problem).toContain("again and again");
+    expect(result.problem).toContain("repeatedly with the same results");
   });
 
   it("is stopped by the runtime's own guard as well, and nobody is said to be waited for", async () => {
@@ -160,7 +160,7 @@ describe("a model that calls what it was not given", () => {
     const model = modelOf((_request, turn) => reply("Now.", [{ name: `tool-${turn}` }]));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "repeated-calls", steps: 3 });
-    expect(result.problem).toContain("not given");
+    expect(result.problem).toContain("does not have");
   });
 
   it("cannot reach it by another name or letter case", async () => {
@@ -342,6 +342,6 @@ describe("a model that writes without end", () => {
     const result = await runAgent({ runtime: own, model, prompt: "Go." });
     expect(result.ended).toBe("done");
     expect(ran).toBe(0);
-    expect(lastTexts(model.requests[1] ?? { messages: [] })[0]).toContain("cut at its limit");
+    expect(lastTexts(model.requests[1] ?? { messages: [] })[0]).toContain("cut off at its limit");
   });
 });

@@ -79,7 +79,9 @@ describe("the budget of time", () => {
     const result = await running;
     expect(result).toMatchObject({
       ended: "timeout",
-      problem: expect.stringMatching(/^Its time of 5 seconds was over before it had finished\. Give it less/),
+      problem: expect.stringMatching(
+        /^It timed out after 5 seconds, before it had finished\. Reduce the task/,
+      ),
     });
     expect(model.requests[0]?.signal.aborted).toBe(true);
     answer.resolve(reply("late"));

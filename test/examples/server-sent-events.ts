@@ -1,4 +1,4 @@
-/** An event as a page receives it. */
+/** One event as a page gets it. */
 export interface ServerSentEvent {
   readonly id: string;
   readonly event: string;
@@ -6,7 +6,7 @@ export interface ServerSentEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** Reads the events of a response as they arrive, without comments. */
+/** Reads the events of a response as they come; comments are passed over. */
 export async function* serverSentEvents(response: Response): AsyncGenerator<ServerSentEvent, void> {
   let text = "";
   for await (const chunk of (response.body as ReadableStream<Uint8Array>).pipeThrough(

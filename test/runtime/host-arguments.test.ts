@@ -4,7 +4,7 @@ import { createToolRuntime, deferred, defineTool, echoTool, manualClock, z } fro
 import { RETURNED } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
-const OWN_WORDS = /must be|must have|expects|is no plugin|were|are/;
+const OWN_WORDS = /must be|must have|expects|is not a plugin|were|are/;
 
 async function refusal(use: () => unknown): Promise<Error> {
   try {
@@ -75,7 +75,7 @@ describe("options of createRuntime", () => {
           throw new Error("no ids");
         },
       },
-      /^The option ids failed.*no ids/,
+      /^The function in the option ids.* failed: no ids/,
     ],
   ])("with %s are refused with what was expected and what came", (_name, options, message) => {
     expect(() => createToolRuntime(options as never)).toThrow(message);
@@ -151,10 +151,14 @@ describe("methods of a runtime", () => {
       /options of session\(\) must be an object, but got null/,
     ],
     ["session(5)", () => runtime.session(5 as never), /options of session\(\) .* a number \(5\)/],
-    ["an id that is a number", () => runtime.session({ id: 5 as never }), /id of a session must be a text/],
-    ["an empty id", () => runtime.session({ id: "" }), /id of a session must be a text of 1 to 1024/],
+    ["an id that is a number", () => runtime.session({ id: 5 as never }), /id of a session must be a string/],
+    ["an empty id", () => runtime.session({ id: "" }), /id of a session must be a string of 1 to 1024/],
     ["a long id", () => runtime.session({ id: "x".repeat(1_025) }), /1024 characters, but it has 1025/],
-    ["a cwd that is a list", () => runtime.session({ cwd: [] as never }), /cwd of a session must be a text/],
+    [
+      "a cwd that is a list",
+      () => runtime.session({ cwd: [] as never }),
+      /cwd of a session must be a string/,
+    ],
     [
       "a parent that is none",
       () => runtime.session({ parent: {} as never }),

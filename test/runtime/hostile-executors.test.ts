@@ -85,7 +85,7 @@ describe("executors", () => {
     [
       "a text part without a text",
       { content: [{ type: "text", text: 5 }] },
-      "content[0].text must be a text",
+      "content[0].text must be a string",
     ],
     [
       "a JSON part that is no JSON",
@@ -328,7 +328,7 @@ describe("a call that is cancelled while its tool runs", () => {
       trackFiles: ["/w/a.txt"],
       error: {
         message:
-          "The call was cancelled while it ran. Its tool returned after that; what it returned follows. It had changed this file, and the change was not undone: /w/a.txt.",
+          "The call was cancelled while it ran. Its tool returned after that; its output follows. It had changed this file, and the change was not undone: /w/a.txt.",
       },
     });
   });

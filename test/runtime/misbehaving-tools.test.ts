@@ -137,7 +137,10 @@ describe("a tool", () => {
     const [first, second] = await batch;
     expect(first).toMatchObject({
       status: "error",
-      error: { errorCode: "timeout", message: expect.stringContaining("cut off") },
+      error: {
+        errorCode: "timeout",
+        message: expect.stringContaining("its access to files and processes was revoked"),
+      },
       metadata: { abandoned: true },
     });
     expect(second).toMatchObject({ status: "done" });
@@ -241,7 +244,7 @@ describe("calls that call the runtime again", () => {
       { id: "1", name: "a", input: {} },
       { id: "2", name: "b", input: {} },
     ]);
-    const told = { status: "done", result: expect.stringContaining("call each other in a circle?") };
+    const told = { status: "done", result: expect.stringContaining("tools call each other in a circle.") };
     expect(results).toMatchObject([
       { ...told, callId: "1" },
       { ...told, callId: "2" },

@@ -112,7 +112,7 @@ describe("a result that is too long", () => {
   it("says that nothing is kept where a host wants it so", async () => {
     const runtime = runtimeWith({ backend: localBackend({ outputs: false }), tools: [give(lines(20_000))] });
     expect(textOf((await runtime.execute(call("give"))).content)).toContain(
-      "The full output was not kept: this runtime has no place to keep outputs.",
+      "The full output was not kept: this runtime has no output store.",
     );
   });
 

@@ -2,7 +2,7 @@ import { type AgentEnd, describeThrown, type ToolResult } from "../../contract/i
 import type { AgentStop } from "./agent-stop.js";
 import { blockedProblem } from "./blocked-problem.js";
 
-/** How a loop ends. */
+/** The end of a loop. */
 export interface Ending {
   readonly ended: AgentEnd;
   readonly problem?: string;
@@ -11,24 +11,27 @@ export interface Ending {
 
 const MAX_MESSAGE_CHARACTERS = 500;
 
-/** The end of an agent whose model gave no reply. */
+/** Returns the end of an agent whose model returned no reply. */
 export function modelFailed(problem: string): Ending {
   return { ended: "model-failed", problem };
 }
 
-/** The end of an agent whose model threw. */
+/** Returns the end of an agent whose model threw. */
 export function modelThrew(thrown: unknown): Ending {
   return modelFailed(`The model could not be asked: ${messageOf(thrown)}`);
 }
 
-/** The end of an agent that goes round in circles. */
+/** Returns the end of an agent that repeats itself. */
 export function inCircles(
-  problem = "It made the same calls again and again, and nothing new came of them. Tell it another way, or do this part yourself.",
+  problem = "It made the same calls repeatedly with the same results. Rephrase the task, or do this part yourself.",
 ): Ending {
   return { ended: "repeated-calls", problem };
 }
 
-/** The end of an agent some of whose calls wait. Where all that is asked about is a repetition, it waits for nobody. */
+/**
+ * Returns the end of an agent with blocked calls. If the questions are only about repetitions, the agent is not
+ * blocked on the user.
+ */
 export function blockedEnding(blocked: readonly ToolResult[]): Ending {
   const onlyRepetitions = blocked.every(
     (result) => result.status === "blocked-on-user" && result.approval.decision.source === "repetition",
@@ -38,19 +41,19 @@ export function blockedEnding(blocked: readonly ToolResult[]): Ending {
     : { ended: "blocked-on-user", problem: blockedProblem(blocked), blocked };
 }
 
-/** The end of an agent that was stopped from outside; nothing while it was not. */
+/** Returns the end of an agent that was stopped from outside; `undefined` if it was not. */
 export function stoppedEnding({ cause }: AgentStop, timeoutMs: number | undefined): Ending | undefined {
   if (cause === "cancelled") return { ended: cause, problem: "It was cancelled before it had finished." };
   if (cause === "timeout") {
     return {
       ended: cause,
-      problem: `Its time of ${Number(timeoutMs) / 1000} seconds was over before it had finished. Give it less to do, or more time.`,
+      problem: `It timed out after ${Number(timeoutMs) / 1000} seconds, before it had finished. Reduce the task or allow more time.`,
     };
   }
   return undefined;
 }
 
-/** What was thrown, as the end of a sentence. */
+/** Returns the message of a thrown value as the end of a sentence. */
 function messageOf(thrown: unknown): string {
   const line = describeThrown(thrown).replace(/\s+/g, " ").trim().slice(0, MAX_MESSAGE_CHARACTERS);
   return /[.!?]$/.test(line) ? line : `${line}.`;

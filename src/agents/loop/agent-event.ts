@@ -1,13 +1,10 @@
 import type { ModelUsage, ToolCall, ToolResult } from "../../contract/index.js";
 import type { AgentResult } from "./agent-result.js";
 
-/**
- * Something that happened in an agent's loop, in this order within a step. The events of the calls themselves are those of
- * the runtime.
- */
+/** An event of an agent's loop, in this order within a step. The runtime emits the events of the calls. */
 export type AgentEvent =
   | { readonly type: "step-start"; readonly step: number }
-  /** Old results were shortened before the model was asked; tokens are estimates. */
+  /** Old results were shortened before the request to the model; tokens are estimates. */
   | {
       readonly type: "compaction";
       readonly step: number;
@@ -25,5 +22,5 @@ export type AgentEvent =
   | { readonly type: "results"; readonly step: number; readonly results: readonly ToolResult[] }
   | { readonly type: "end"; readonly result: AgentResult };
 
-/** Observes a loop. What it throws is swallowed: watching an agent never changes it. */
+/** Observes a loop. Its errors are ignored: a listener cannot change the agent. */
 export type AgentEventListener = (event: AgentEvent) => void;

@@ -35,23 +35,26 @@ import {
   type RunAgentOptions,
 } from "./run-agent-options.js";
 
-/** Calls of one turn that are carried out: what the largest providers let a model make at once. */
+/** Number of calls of one turn that are carried out: the most that the largest providers let a model make at once. */
 const MAX_CALLS_PER_TURN = 128;
 
-/** Turns in a row in which no call could be carried out. */
+/** Number of turns in a row in which no call could be carried out. */
 const MAX_FRUITLESS_TURNS = 3;
 
-/** After a compaction the conversation grows by this share before the next one: each costs the provider's cache. */
+/**
+ * Share by which the conversation grows after a compaction before the next one: each compaction invalidates the
+ * provider's cache.
+ */
 const REGROWTH = 0.2;
 
 const EMPTY_NUDGE = "Your reply was empty. Call a tool, or give your answer.";
 const LAST_TURN_NUDGE =
-  "This is your last turn: no call will be carried out any more. Answer with what you know, and say what is left open.";
+  "This is your last turn: no more calls will be carried out. Answer with what you know, and state what is unresolved.";
 
 type UsableReply = Exclude<CheckedReply, { readonly type: "garbage" }>;
 type Reply = Extract<CheckedReply, { readonly type: "reply" }>;
 
-/** One agent under way. */
+/** One running agent. */
 export class AgentLoop {
   readonly #model: Model;
   readonly #options: RunAgentOptions;
@@ -95,7 +98,7 @@ export class AgentLoop {
     }
   }
 
-  /** Whoever disposes of the session or its runtime ends what runs in it. */
+  /** Ends the agent when its session or runtime is disposed of. */
   #tieToSession(): () => void {
     try {
       return this.#session.onDispose?.(async () => this.#stop.stop("cancelled")) ?? (() => {});
@@ -115,7 +118,7 @@ export class AgentLoop {
       estimateTextTokens(system) +
       estimateToolsTokens(offered.tools) +
       estimateMessagesTokens(this.#messages);
-    // A conversation only grows, so it takes at least what the provider counted last time.
+    // A conversation only grows, so it needs at least as many tokens as the provider counted last time.
     const over = this.#stopped() ?? this.#spending.end(Math.max(requestTokens, this.#leastTokens));
     if (over !== undefined) return over;
     this.#spending.steps += 1;
@@ -124,24 +127,24 @@ export class AgentLoop {
     return "ended" in reply ? reply : this.#follow(reply, offered);
   }
 
-  /** Gets one reply; or how the loop ends without one. */
+  /** Gets one reply, or returns how the loop ends without one. */
   async #ask(offered: OfferedTools, requestTokens: number): Promise<UsableReply | Ending> {
     const { system, replyTimeoutMs = DEFAULT_REPLY_TIMEOUT_MS } = this.#options;
     const request = {
       ...(system !== undefined && { system }),
-      // Its own lists: a model that changes what it is given changes nothing here.
+      // Copies: a model that changes the lists it gets changes nothing here.
       messages: this.#messages.map((message) => ({ ...message })),
       tools: [...offered.tools],
     };
     const waiting = { signal: this.#stop.signal, timeoutMs: replyTimeoutMs, clock: this.#clock };
     const awaited = await awaitReply(this.#model, request, waiting);
-    // A model that heeds its signal throws when the loop is ended, and one that does not may answer all the same.
+    // A model that obeys its signal throws when the loop ends; one that ignores it may still answer.
     const stopped = this.#stopped();
     if (stopped !== undefined) return stopped;
     if (awaited.type === "threw") return modelThrew(awaited.thrown);
     if (awaited.type !== "answered") {
       return modelFailed(
-        `The model did not answer within ${replyTimeoutMs / 1000} seconds. Try again later, or give it more time.`,
+        `The model did not answer within ${replyTimeoutMs / 1000} seconds. Try again later, or allow more time.`,
       );
     }
     const reply = readReply(awaited.reply);
@@ -155,7 +158,7 @@ export class AgentLoop {
 
   #follow(reply: UsableReply, offered: OfferedTools): Ending | undefined | Promise<Ending | undefined> {
     if (reply.type === "empty") {
-      if (this.#wasEmpty) return modelFailed("The model gave an empty reply twice in a row.");
+      if (this.#wasEmpty) return modelFailed("The model returned an empty reply twice in a row.");
       this.#wasEmpty = true;
       this.#add({ role: "user", content: EMPTY_NUDGE });
       return undefined;
@@ -169,7 +172,7 @@ export class AgentLoop {
       ? {
           ended: "max-tokens",
           problem:
-            "Its answer was cut at the length that one reply may have. Ask for a shorter one, or let it go on.",
+            "Its answer was cut off at the maximum length of one reply. Ask for a shorter one, or let it continue.",
         }
       : { ended: "done" };
   }
@@ -180,7 +183,7 @@ export class AgentLoop {
     const refusals = toolCalls.map((_call, index) =>
       spent === undefined
         ? refusalOf(reply, index, offered)
-        : "The agent had nothing left to spend, so this call was not carried out.",
+        : "The agent's budget was used up, so this call was not carried out.",
     );
     const results = await this.#results(toolCalls, refusals);
     this.#add({ role: "tool", results });
@@ -195,11 +198,11 @@ export class AgentLoop {
     this.#fruitlessTurns = isFruitless ? this.#fruitlessTurns + 1 : 0;
     if (this.#fruitlessTurns < MAX_FRUITLESS_TURNS) return undefined;
     return inCircles(
-      `None of its calls could be carried out, ${MAX_FRUITLESS_TURNS} turns in a row: they name tools that it was not given, or were cut.`,
+      `None of its calls could be carried out in ${MAX_FRUITLESS_TURNS} turns in a row: they name tools that it does not have, or were cut off.`,
     );
   }
 
-  /** One result for each call, in order: carried out, or refused with the given words. */
+  /** Returns one result for each call, in order: that of its execution, or a refusal with the given message. */
   async #results(
     calls: readonly ToolCall[],
     refusals: readonly (string | undefined)[],
@@ -227,7 +230,7 @@ export class AgentLoop {
     const { runtime, compactAtTokens = DEFAULT_COMPACT_AT_TOKENS } = this.#options;
     const limit = Number(compactAtTokens);
     const { messages, compacted } = await compactConversation(this.#messages, {
-      // Half of it, so that it is not needed again on every turn.
+      // Half of the limit, so that the next turns need no compaction.
       maxTokens: Math.floor(limit / 2),
       limit,
       outputs: runtime.outputs(this.#session),
@@ -265,15 +268,15 @@ export class AgentLoop {
   }
 
   #emit(event: AgentEvent): void {
-    // Watching an agent never changes it.
+    // A listener cannot change the agent.
     quietly(() => this.#options.onEvent?.(event));
   }
 }
 
-/** Why a call is not carried out, in words for the model. */
+/** Returns the message for the model why a call is not carried out. */
 function refusalOf({ toolCalls, cutShort }: Reply, index: number, offered: OfferedTools): string | undefined {
   if (cutShort) {
-    return "Your reply was cut at its limit, so its calls may be incomplete and were not carried out. Make fewer or smaller calls in one reply.";
+    return "Your reply was cut off at its limit, so its calls may be incomplete and were not carried out. Make fewer or smaller calls in one reply.";
   }
   if (index >= MAX_CALLS_PER_TURN) {
     return `Only ${MAX_CALLS_PER_TURN} calls of one reply are carried out. Make this one again if it is still needed.`;

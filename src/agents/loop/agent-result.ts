@@ -1,22 +1,26 @@
 import type { AgentEnd, ModelMessage, ModelUsage, ToolResult } from "../../contract/index.js";
 
-/** How an agent's loop ended, and what came of it. */
+/** The result of an agent's loop. */
 export interface AgentResult {
   readonly ended: AgentEnd;
-  /** Its answer; where it was stopped, what it had said last, which may be nothing. */
+  /** Its answer; if it was stopped, its last text, which may be empty. */
   readonly text: string;
   /**
-   * The whole conversation, ready to be gone on with: every call in it has its result. Old results may have been shortened.
+   * The whole conversation, which can be continued: every call in it has its result. Old results may have been
+   * shortened.
    */
   readonly messages: readonly ModelMessage[];
-  /** Turns that the model took. */
+  /** The number of turns that the model took. */
   readonly steps: number;
   readonly usage: ModelUsage;
-  /** Set where the provider did not say what a turn took: then `usage` holds an estimate for it, a token for four characters. */
+  /**
+   * Set if the provider did not report the usage of a turn: then `usage` contains an estimate for it, one token for
+   * four characters.
+   */
   readonly usageEstimated?: true;
   /** Files that its calls changed: absolute, in order, each once. */
   readonly trackFiles: readonly string[];
-  /** One sentence, where it did not end by itself: what stopped it and what may be done. */
+  /** One sentence, unless the agent finished: the cause of the stop and a remedy. */
   readonly problem?: string;
   /** The results that wait for an approval, for `runtime.resume`. */
   readonly blocked?: readonly ToolResult[];

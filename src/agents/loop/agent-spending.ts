@@ -2,7 +2,7 @@ import type { ModelUsage, ToolCall } from "../../contract/index.js";
 import type { Ending } from "./agent-ending.js";
 import { estimateJsonTokens, estimateTextTokens } from "./estimate-tokens.js";
 
-/** What a reply took, and what it is estimated by where the provider did not count. */
+/** A reply with its token counts, or with the texts to estimate them from. */
 export interface CountedReply {
   readonly usage?: ModelUsage | undefined;
   /** Estimated tokens of the request. */
@@ -11,7 +11,7 @@ export interface CountedReply {
   readonly toolCalls: readonly ToolCall[];
 }
 
-/** The turns and tokens of one agent, and when they are spent. */
+/** The turns and tokens that one agent has used, and their limits. */
 export class AgentSpending {
   readonly maxSteps: number;
   readonly #maxTokens: number;
@@ -24,12 +24,12 @@ export class AgentSpending {
     this.#maxTokens = maxTokens;
   }
 
-  /** Whether the turn that comes is the last of several. */
+  /** Whether the next turn is the last of several. */
   get isLastTurn(): boolean {
     return this.steps > 0 && this.steps + 1 === this.maxSteps;
   }
 
-  /** Adds what a reply took; gives it, estimated where the provider did not count. */
+  /** Adds the usage of a reply; returns it, estimated if the provider did not count. */
   count({ usage, requestTokens, text, toolCalls }: CountedReply): ModelUsage {
     if (usage === undefined) this.estimated = true;
     const callTokens = toolCalls.length === 0 ? 0 : estimateJsonTokens(toolCalls);
@@ -44,16 +44,19 @@ export class AgentSpending {
     return taken;
   }
 
-  /** How the loop ends because there is no room for another turn that takes so many tokens at the least; nothing while there is. */
+  /**
+   * Returns how the loop ends if its limits do not allow another turn with at least this many tokens; `undefined` if
+   * they do.
+   */
   end(requestTokens = 1): Ending | undefined {
     if (this.steps >= this.maxSteps) {
       const turns = this.maxSteps === 1 ? "its one turn" : `all of its ${this.maxSteps} turns`;
-      const problem = `It used ${turns} before it had finished. Give it less to do, or more turns.`;
+      const problem = `It used ${turns} before it had finished. Reduce the task or allow more turns.`;
       return { ended: "max-steps", problem };
     }
     const used = this.usage.inputTokens + this.usage.outputTokens;
     if (used + requestTokens <= this.#maxTokens) return undefined;
-    const problem = `It used ${Math.round(used)} of its ${this.#maxTokens} tokens, which leaves too few for another turn. Give it less to do, or more tokens.`;
+    const problem = `It used ${Math.round(used)} of its ${this.#maxTokens} tokens, which leaves too few for another turn. Reduce the task or allow more tokens.`;
     return { ended: "max-tokens", problem };
   }
 }

@@ -2,13 +2,16 @@ import { AbortWatch } from "../../batching/index.js";
 import type { Clock } from "../../contract/index.js";
 import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
-/** What ends a loop from outside. */
+/** The cause that ends a loop from outside. */
 export type StopCause = "cancelled" | "timeout";
 
-/** Listens to each signal once, however many agents run within one call: Node warns of a leak when there are more than ten. */
+/**
+ * Listens to each signal once, regardless of how many agents run within one call: Node warns of a leak when there are
+ * more than ten listeners.
+ */
 export const abortWatch = new AbortWatch();
 
-/** The switch that ends a loop: by signals, by time, or by hand; the first cause counts. */
+/** Ends a loop by signals, by timeout or by a function call; the first cause counts. */
 export class AgentStop {
   cause: StopCause | undefined;
   readonly #controller = new AbortController();
@@ -35,7 +38,7 @@ export class AgentStop {
     }
   }
 
-  /** Aborted with the loop. */
+  /** Aborted when the loop is stopped. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -43,10 +46,12 @@ export class AgentStop {
   stop(cause: StopCause): void {
     if (this.cause !== undefined) return;
     this.cause = cause;
-    this.#controller.abort(new Error(cause === "timeout" ? "The time is over." : "The agent was cancelled."));
+    this.#controller.abort(
+      new Error(cause === "timeout" ? "The agent timed out." : "The agent was cancelled."),
+    );
   }
 
-  /** Lets go of signals and timer. */
+  /** Removes the listeners and the timer. */
   close(): void {
     for (const signal of this.#signals) abortWatch.delete(signal, this.#onAbort);
     if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);

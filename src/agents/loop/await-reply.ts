@@ -1,19 +1,19 @@
 import type { Clock, Model, ModelRequest } from "../../contract/index.js";
 import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
-/** What came of asking a model. */
+/** The outcome of a request to a model. */
 export type AwaitedReply =
   | { readonly type: "answered"; readonly reply: unknown }
   | { readonly type: "threw"; readonly thrown: unknown }
-  /** The loop was ended meanwhile. */
+  /** The loop ended in the meantime. */
   | { readonly type: "stopped" }
-  /** It did not answer in time. */
+  /** The model did not answer in time. */
   | { readonly type: "late" };
 
 /**
- * Asks a model and waits no longer than the loop goes on and the time allows, whether or not it heeds its signal.
+ * Asks a model and waits until the loop ends or the time limit is reached, whether or not the model obeys its signal.
  *
- * An answer that comes later is dropped, and so is what a model throws later.
+ * A later reply or error of the model is ignored.
  */
 export function awaitReply(
   model: Model,
@@ -39,7 +39,7 @@ export function awaitReply(
       return;
     }
     signal.addEventListener("abort", onStop);
-    // A model may throw before it gives its promise.
+    // A model may throw before it returns its promise.
     const asked = (async () => model.generate({ ...request, signal: controller.signal }))();
     asked.then(
       (reply) => settle({ type: "answered", reply }),

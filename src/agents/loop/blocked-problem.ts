@@ -2,13 +2,13 @@ import type { ApprovalRequest, ToolResult } from "../../contract/index.js";
 
 const MAX_SUBJECT_CHARACTERS = 200;
 
-/** Says which approvals an agent waits for, and what may be done. */
+/** Returns which approvals an agent waits for, with a remedy. */
 export function blockedProblem(blocked: readonly ToolResult[]): string {
   const asked = blocked.flatMap((result) => (result.status === "blocked-on-user" ? [result.approval] : []));
   const [first, ...others] = asked;
-  if (first === undefined) return "It waits for an approval that nobody here can give.";
+  if (first === undefined) return "It waits for an approval that no approver here can grant.";
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
-  return `It waits for an approval that nobody here can give: ${described(first)}${more}. Ask the user to allow it, or do it another way.`;
+  return `It waits for an approval that no approver here can grant: ${described(first)}${more}. Ask the user to allow it, or use another approach.`;
 }
 
 function described({ toolName, facts, decision }: ApprovalRequest): string {

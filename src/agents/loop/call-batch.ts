@@ -1,6 +1,8 @@
 import type { ToolCall, ToolResult } from "../../contract/index.js";
 
-/** The calls of a turn with an id each of their own: models repeat ids, and a repeated id would be one call. */
+/**
+ * Returns the calls of a turn with distinct ids: models repeat ids, and a repeated id would be treated as one call.
+ */
 export function withDistinctIds(calls: readonly ToolCall[]): readonly ToolCall[] {
   const taken = new Set(calls.map(({ id }) => id));
   const used = new Set<string>();
@@ -20,7 +22,7 @@ export function withDistinctIds(calls: readonly ToolCall[]): readonly ToolCall[]
   });
 }
 
-/** The answer to a call that is not carried out. */
+/** Returns the result of a call that is not carried out. */
 export function refusedResult(
   call: ToolCall,
   { message, at }: { readonly message: string; readonly at: number },

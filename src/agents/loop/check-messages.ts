@@ -1,4 +1,7 @@
-/** Checks a conversation that a host gave; throws a `TypeError` that names the first message that is none, and what it lacks. */
+/**
+ * Checks a conversation that a host passed; throws a `TypeError` that names the first invalid message and the missing
+ * field.
+ */
 export function checkMessages(messages: unknown): void {
   if (!Array.isArray(messages)) throw new TypeError("runAgent: messages must be a list of messages.");
   for (const [index, message] of messages.entries()) {
@@ -7,7 +10,7 @@ export function checkMessages(messages: unknown): void {
   }
 }
 
-/** Whether a value is a list of content parts, as far as its form tells. */
+/** Returns whether a value has the form of a list of content parts. */
 export function isContent(value: unknown): boolean {
   return Array.isArray(value) && value.every((part) => typeof fieldsOf(part)?.type === "string");
 }
@@ -17,13 +20,13 @@ function problemOf(message: unknown): string | undefined {
   switch (fields?.role) {
     case "user":
       if (typeof fields.content === "string" || isContent(fields.content)) return undefined;
-      return "is a user's and needs content, a text or a list of content parts";
+      return 'has the role "user" and needs content: a string or a list of content parts';
     case "assistant":
       if (typeof fields.text === "string" && Array.isArray(fields.toolCalls)) return undefined;
-      return "is an assistant's and needs text and toolCalls, a list";
+      return 'has the role "assistant" and needs text, a string, and toolCalls, a list';
     case "tool":
       if (Array.isArray(fields.results) && fields.results.every(isResult)) return undefined;
-      return "has the role of tools and needs results, a list of what executeBatch gave";
+      return 'has the role "tool" and needs results: the list that executeBatch returned';
     default:
       return 'must have the role "user", "assistant" or "tool"';
   }

@@ -4,23 +4,25 @@ import { type CompactedResults, type CompactOptions, compactResults } from "../.
 /** A conversation with its old results shortened. */
 export interface CompactedConversation {
   readonly messages: readonly ModelMessage[];
-  /** Results that were shortened this time. */
+  /** The number of results that were shortened this time. */
   readonly compacted: number;
 }
 
-/** What a conversation may take, and where what is taken out of it goes. */
+/** Limits of a conversation, with the store for the removed text. */
 export interface CompactConversationOptions {
-  /** Tokens of all results to come down to. */
+  /** Tokens of all results after the compaction. */
   readonly maxTokens: number;
-  /** Tokens that they may have at the most: for these alone results are shortened that the model has not seen yet. */
+  /**
+   * Tokens that all results may have: only above this limit are results shortened that the model has not seen yet.
+   */
   readonly limit: number;
   readonly outputs: CallOutputs;
 }
 
 /**
- * Shortens the oldest results of a conversation until all of them take at most so many tokens; the last few stay whole, and those
- * of the last turn, which the model has not seen yet, where there is room for them. What was shortened can be read back from
- * the output store; where nothing can be kept, the model has to make the call again.
+ * Shortens the oldest results of a conversation until all of them have at most `maxTokens` tokens. The last few stay
+ * whole, and those of the last turn, which the model has not seen yet, if the limit allows it. The shortened text can
+ * be read from the output store; without a store, the model has to repeat the call.
  */
 export async function compactConversation(
   messages: readonly ModelMessage[],
@@ -37,7 +39,7 @@ export async function compactConversation(
   const take = (old: readonly ToolResult[]) => {
     const taken = results.slice(next, next + old.length);
     next += old.length;
-    // Untouched messages stay the same objects: what is known about them still holds.
+    // Unchanged messages stay the same objects, so cached information about them stays valid.
     return taken.every((result, index) => result === old[index]) ? undefined : taken;
   };
   const shorter = messages.map((message): ModelMessage => {
@@ -48,7 +50,7 @@ export async function compactConversation(
   return { messages: shorter, compacted };
 }
 
-/** Where nothing can be kept, results are shortened all the same. */
+/** Shortens results even if they cannot be stored. */
 async function shortened(
   results: readonly ToolResult[],
   outputs: CallOutputs,

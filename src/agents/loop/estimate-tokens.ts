@@ -6,31 +6,31 @@ import {
 } from "../../contract/index.js";
 import { contentText } from "../../truncation/index.js";
 
-/** What is usual for English text and code. */
+/** The usual average for English text and code. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** What providers count for an image of usual size; a file is at least that. */
+/** Tokens that providers count for an image of usual size; a file needs at least that many. */
 const MEDIA_TOKENS = 1_500;
 
 // A conversation is counted before each turn, and its messages stay the same.
 const tokensByMessage = new WeakMap<object, number>();
 
-/** Tokens of a text, estimated: a quarter of its UTF-16 code units. */
+/** Estimates the tokens of a text: a quarter of its UTF-16 code units. */
 export function estimateTextTokens(text: string): number {
   return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 }
 
-/** Tokens of a conversation, estimated. */
+/** Estimates the tokens of a conversation. */
 export function estimateMessagesTokens(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-/** Tokens that the definitions of tools take in a request, estimated. */
+/** Estimates the tokens of the tool definitions in a request. */
 export function estimateToolsTokens(tools: readonly ModelTool[]): number {
   return tools.reduce((sum, tool) => sum + estimateJsonTokens(tool), 0);
 }
 
-/** Tokens of a value written as JSON, estimated; 0 for one that cannot be written. */
+/** Estimates the tokens of a value written as JSON; 0 for one that cannot be written. */
 export function estimateJsonTokens(value: unknown): number {
   try {
     return estimateTextTokens(JSON.stringify(value) ?? "");

@@ -1,27 +1,27 @@
 import type { AnyTool, ModelTool, ToolCall, ToolSession } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 
-/** Which tools an agent gets: canonical names, or a function. */
+/** The tools of an agent: canonical names, or a function. */
 export type ToolSelection = readonly string[] | ((tool: AnyTool) => boolean);
 
-/** Names that a refusal lists; a model knows the others from its request. */
+/** Number of names that a refusal lists; the model knows the others from its request. */
 const MAX_LISTED_NAMES = 40;
 const MAX_NAME_CHARACTERS = 80;
 
-/** What a model is offered in one turn. */
+/** The tools that a model is offered in one turn. */
 export interface OfferedTools {
   readonly tools: readonly ModelTool[];
-  /** Why a call may not be made at all; nothing for a call of what was offered. */
+  /** Returns why a call may not be made; `undefined` for a call of an offered tool. */
   refusalOf(call: ToolCall): string | undefined;
 }
 
-/** The runtime as far as tools are listed and found. */
+/** The members of a runtime that list and find tools. */
 type ListingRuntime = Pick<ToolRuntime, "tools" | "registry">;
 
 /**
- * The tools of a session that an agent may use, as they are now: deferred ones come along once they are loaded.
+ * Returns the tools of a session that an agent may use at present: deferred tools are included once they are loaded.
  *
- * A deferred tool that is not loaded yet may be called all the same, as everywhere.
+ * A deferred tool that is not loaded yet may still be called, as everywhere.
  */
 export function offeredTools(
   runtime: ListingRuntime,
@@ -45,7 +45,7 @@ export function offeredTools(
   };
 }
 
-/** Checks names that a host gave: a misspelt one would silently leave a tool out. */
+/** Checks names that a host passed: a misspelled name would silently omit a tool. */
 export function checkSelection(runtime: ListingRuntime, selection: ToolSelection | undefined): void {
   if (selection === undefined || typeof selection === "function") return;
   if (!Array.isArray(selection)) {
@@ -53,7 +53,7 @@ export function checkSelection(runtime: ListingRuntime, selection: ToolSelection
   }
   for (const name of selection) {
     if (runtime.registry.get(name) !== undefined) continue;
-    throw new TypeError(`tools names ${JSON.stringify(name)}, but this runtime has no tool of that name.`);
+    throw new TypeError(`tools names ${JSON.stringify(name)}, but this runtime has no tool with that name.`);
   }
 }
 

@@ -5,33 +5,33 @@ import { withDistinctIds } from "./call-batch.js";
 /** Characters of a reply's text that are kept: more than any provider lets a model write in one turn. */
 const MAX_REPLY_CHARACTERS = 1_000_000;
 
-/** Calls of one reply: each gets an answer, and beyond so many nobody could read them. */
+/** Number of calls of one reply: each gets a result, and the model could not read more results. */
 const MAX_REPLY_CALLS = 10_000;
 
-/** Characters of the calls of one reply, as JSON: all of them go back to the model on every turn. */
+/** Characters of the calls of one reply, as JSON: all of them are sent to the model on every turn. */
 const MAX_CALLS_CHARACTERS = 10_000_000;
 
-/** A reply that was checked, or why it is none. */
+/** A checked reply, or the reason why it is invalid. */
 export type CheckedReply =
   | {
       readonly type: "reply";
       readonly text: string;
       readonly toolCalls: readonly ToolCall[];
-      /** As the provider counted; absent where it did not, or not in numbers. */
+      /** As the provider counted; absent if it did not, or not in numbers. */
       readonly usage?: ModelUsage;
       readonly cutShort: boolean;
       readonly raw: unknown;
     }
-  /** Nothing said and nothing called. */
+  /** A reply without text and calls. */
   | { readonly type: "empty"; readonly usage?: ModelUsage }
   | { readonly type: "garbage"; readonly problem: string };
 
 /**
- * Checks what a model answered: it is as little trusted as what it writes.
+ * Checks the reply of a model, which is as untrusted as the text that it writes.
  *
- * A missing text with calls is an empty one. Calls keep whatever input they have; one without an id or a name gets an id from
- * its place and an empty name, which the pipeline answers with an error. An id that is given twice gets a number, because each
- * call has an answer of its own. Never throws.
+ * A missing text with calls counts as an empty text. Calls keep their input unchanged; a call without an id or a name
+ * gets an id from its position and an empty name, which the pipeline answers with an error. A repeated id gets a
+ * number appended, because each call has a separate result. Never throws.
  */
 export function readReply(reply: unknown): CheckedReply {
   try {
@@ -45,12 +45,13 @@ function checkReply(reply: unknown): CheckedReply {
   if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return garbage(kindOf(reply));
   const { text = "", toolCalls = [], usage: counted, cutShort, raw } = reply as Record<string, unknown>;
   if (!("text" in reply) && !("toolCalls" in reply)) return garbage("an object without text and toolCalls");
-  if (typeof text !== "string") return garbage(`a text that is ${kindOf(text)}`);
-  if (!Array.isArray(toolCalls)) return garbage(`toolCalls that are ${kindOf(toolCalls)} and no array`);
+  if (typeof text !== "string") return garbage(`a text field that is ${kindOf(text)}`);
+  if (!Array.isArray(toolCalls))
+    return garbage(`toolCalls that are ${kindOf(toolCalls)} instead of an array`);
   if (toolCalls.length > MAX_REPLY_CALLS) {
     return tooMuch(`${toolCalls.length} calls at once`, MAX_REPLY_CALLS);
   }
-  // Not `map`, which leaves the holes of a list.
+  // Not `map`, which skips the holes of a list.
   const calls = withDistinctIds(Array.from(toolCalls, readCall));
   const characters = jsonLength(calls);
   if (characters > MAX_CALLS_CHARACTERS) {
@@ -67,7 +68,7 @@ function checkReply(reply: unknown): CheckedReply {
     toolCalls: calls,
     ...measured,
     cutShort: cutShort === true,
-    // The provider's form of a text that was cut holds all of it, and no other ids than it gave.
+    // The raw form of a truncated text contains all of it, with the provider's original ids.
     raw: cutText || !sameIds ? undefined : raw,
   };
 }
@@ -87,7 +88,7 @@ function readUsage(usage: unknown): ModelUsage | undefined {
   if (typeof usage !== "object" || usage === null) return undefined;
   const { inputTokens, outputTokens } = usage as Partial<Record<keyof ModelUsage, unknown>>;
   if (!isCount(inputTokens) || !isCount(outputTokens)) return undefined;
-  // No request takes nothing: that is how some services say that they do not count.
+  // No request uses zero tokens: some services report 0 because they do not count.
   return inputTokens + outputTokens === 0 ? undefined : { inputTokens, outputTokens };
 }
 
@@ -95,7 +96,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 }
 
-/** 0 for what cannot be written as JSON, which the pipeline refuses. */
+/** Returns the length of a value as JSON; 0 for one that cannot be written, which the pipeline refuses. */
 function jsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length;
@@ -107,18 +108,18 @@ function jsonLength(value: unknown): number {
 
 function shortened(text: string): string {
   const end = boundaryBefore(text, MAX_REPLY_CHARACTERS);
-  return `${text.slice(0, end)}\n[The reply went on for ${text.length - end} more characters, which were left out.]`;
+  return `${text.slice(0, end)}\n[The reply had ${text.length - end} more characters, which were omitted.]`;
 }
 
 function garbage(what: string): CheckedReply {
   return {
     type: "garbage",
-    problem: `The model answered ${what}, which is no reply. Let its generate() give { text, toolCalls }.`,
+    problem: `The model answered ${what}, which is not a valid reply. Its generate() must return { text, toolCalls }.`,
   };
 }
 
 function tooMuch(what: string, max: number): CheckedReply {
-  const problem = `The model answered ${what}; one reply may have ${max}. Give it less to do at once.`;
+  const problem = `The model answered ${what}; the limit of one reply is ${max}. Ask for less at once.`;
   return { type: "garbage", problem };
 }
 

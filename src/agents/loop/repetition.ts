@@ -1,22 +1,23 @@
 import type { ToolCall, ToolResult } from "../../contract/index.js";
 import { canonicalJson, textFingerprint } from "../../runtime/index.js";
 
-/** So often the same turns may come one after the other: the third time is the last. */
+/** Number of times the same turns may repeat; the loop ends after the third. */
 const MAX_REPEATED_TURNS = 3;
 
 /** A, A, A and A, B, A, B, A, B. */
 const PERIODS = [1, 2] as const;
 const KEPT_TURNS = MAX_REPEATED_TURNS * Math.max(...PERIODS);
 
-/** Notices an agent that goes round in circles. */
+/** Detects an agent that repeats itself. */
 export interface RepetitionWatch {
-  /** Takes a turn with what came of it; tells whether it was one too many of the same. */
+  /** Records a turn with its results; returns whether the same turn occurred too often. */
   note(calls: readonly ToolCall[], results: readonly ToolResult[]): boolean;
 }
 
 /**
- * Creates a watch. The same calls with the same results count, three times in a row or two turns in turn three times; who polls
- * something that changes is never caught. A repetition that somebody approved starts the count anew.
+ * Creates a watch. It counts the same calls with the same results: one turn three times in a row, or two alternating
+ * turns three times. Polling a resource that changes is not a repetition. A repetition that the approver allowed
+ * restarts the count.
  */
 export function createRepetitionWatch(): RepetitionWatch {
   let turns: string[] = [];

@@ -12,73 +12,84 @@ import type { AgentEventListener } from "./agent-event.js";
 import { checkMessages, isContent } from "./check-messages.js";
 import type { ToolSelection } from "./offered-tools.js";
 
-/** A runtime as far as an agent's loop needs it; every runtime fits. */
+/** The members of a runtime that an agent's loop needs; every runtime fits. */
 export type AgentRuntime = Pick<
   ToolRuntime,
   "registry" | "defaultSession" | "model" | "tools" | "executeBatch" | "outputs"
 >;
 
-/** Turns of the model where the host says nothing: enough for long work, and an end to a loop that nothing else ends. */
+/**
+ * Turns of the model if the host sets no limit: enough for long work, and an end for a loop that nothing else ends.
+ */
 export const DEFAULT_MAX_STEPS = 100;
 
-/** Milliseconds for one reply, as the vendors' own clients have it. */
+/** Milliseconds for one reply, as in the vendors' own clients. */
 export const DEFAULT_REPLY_TIMEOUT_MS = 600_000;
 
-/** Tokens of a conversation from which old results are shortened: half of what the smaller current models read. */
+/**
+ * Tokens of a conversation at which old results are shortened: half of the context window of the smaller current
+ * models.
+ */
 export const DEFAULT_COMPACT_AT_TOKENS = 100_000;
 
-/** What an agent's loop is told. */
+/** Options of an agent's loop. */
 export interface RunAgentOptions extends AgentBudget {
   readonly runtime: AgentRuntime;
-  /** Default: the runtime's. */
+  /** The model. Default: the runtime's. */
   readonly model?: Model;
-  /** Whose calls they are. Default: that of `within`, else the runtime's own. */
+  /** The session of the calls. Default: that of `within`, otherwise the runtime's default session. */
   readonly session?: ToolSession;
   readonly system?: string;
-  /** What is to be done. May be left out where `messages` end with what the model has to answer. */
+  /** The task. May be omitted if `messages` end with a message that the model must answer. */
   readonly prompt?: string | readonly ContentPart[];
-  /** The conversation so far, `messages` of an earlier result for example. Not changed. */
+  /** The conversation so far, for example the `messages` of an earlier result. Not changed. */
   readonly messages?: readonly ModelMessage[];
-  /** Narrows what the session offers: canonical names, or a function. Default: `runtime.tools()` of the session. */
+  /** Narrows the tools of the session: canonical names, or a function. Default: `runtime.tools()` of the session. */
   readonly tools?: ToolSelection;
-  /** Turns of the model; the calls of the last one are not run, because nobody would read their results. Default {@link DEFAULT_MAX_STEPS}. */
+  /**
+   * Turns of the model. The calls of the last turn are not run, because the model would not read their results.
+   * Default {@link DEFAULT_MAX_STEPS}.
+   */
   readonly maxSteps?: number;
-  /** Tokens in and out over all turns. A turn that would go beyond is not taken. Default: no limit. */
+  /** Tokens in and out over all turns. A turn that would exceed them does not start. Default: no limit. */
   readonly maxTokens?: number;
   /** Milliseconds from start to end. Default: no limit. */
   readonly timeoutMs?: number;
   /** Milliseconds for one reply of the model. Default {@link DEFAULT_REPLY_TIMEOUT_MS}. */
   readonly replyTimeoutMs?: number;
   /**
-   * Estimated tokens of the conversation from which its oldest results are shortened, the last five never, those of the last turn
-   * only where they alone are more; `false` for never.
-   * Default {@link DEFAULT_COMPACT_AT_TOKENS}.
+   * Estimated tokens of the conversation at which its oldest results are shortened. The last five are never
+   * shortened; those of the last turn only if they alone exceed the limit. `false` for never. Default
+   * {@link DEFAULT_COMPACT_AT_TOKENS}.
    */
   readonly compactAtTokens?: number | false;
-  /** The context of the call that runs the agent, where a tool does. Its calls do not wait for that call, and end with it. */
+  /**
+   * The context of the call that runs the agent, when a tool does. The agent's calls do not wait for that call, and
+   * they end with it.
+   */
   readonly within?: ToolContext;
-  /** Aborting ends the loop at once, whatever the model does. */
+  /** Ends the loop at once when it aborts, whatever the model does. */
   readonly signal?: AbortSignal;
   readonly onEvent?: AgentEventListener;
-  /** Where time comes from. Default: the machine. */
+  /** The source of time. Default: the clock of the machine. */
   readonly clock?: Clock;
 }
 
-/** Checks what a host gave; throws a `TypeError` or `RangeError` that says what is wrong. */
+/** Checks the options of a host; throws a `TypeError` or `RangeError` that names the invalid one. */
 export function checkRunAgentOptions(options: RunAgentOptions): void {
   const { prompt, messages = [], system, signal, onEvent } = options;
   checkMessages(messages);
   if (prompt !== undefined && typeof prompt !== "string" && !isContent(prompt)) {
-    throw new TypeError("runAgent: prompt must be a text or a list of content parts.");
+    throw new TypeError("runAgent: prompt must be a string or a list of content parts.");
   }
   if ((prompt === undefined || prompt.length === 0) && messages.length === 0) {
-    throw new TypeError("runAgent: give it a prompt, or messages to go on with.");
+    throw new TypeError("runAgent: pass a prompt, or messages to continue.");
   }
   if (system !== undefined && typeof system !== "string") {
-    throw new TypeError(`runAgent: system must be a text, but it is ${typeof system}.`);
+    throw new TypeError(`runAgent: system must be a string, but it is ${typeof system}.`);
   }
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new TypeError("runAgent: signal must be an AbortSignal, that of an AbortController for example.");
+    throw new TypeError("runAgent: signal must be an AbortSignal, for example that of an AbortController.");
   }
   if (onEvent !== undefined && typeof onEvent !== "function") {
     throw new TypeError(`runAgent: onEvent must be a function, but it is ${typeof onEvent}.`);
@@ -90,11 +101,11 @@ export function checkRunAgentOptions(options: RunAgentOptions): void {
     if (isCount && Number(value) > 0) continue;
     const wanted = `a positive number${name === "maxSteps" ? " without a fraction" : ""}`;
     throw new RangeError(
-      `runAgent: ${name} must be ${wanted}, but it is ${shown(value)}. Leave it out for the default.`,
+      `runAgent: ${name} must be ${wanted}, but it is ${shown(value)}. Omit it to use the default.`,
     );
   }
 }
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? `the text ${JSON.stringify(value)}` : String(value);
+  return typeof value === "string" ? `the string ${JSON.stringify(value)}` : String(value);
 }

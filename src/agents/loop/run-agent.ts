@@ -4,13 +4,15 @@ import { checkSelection } from "./offered-tools.js";
 import { checkRunAgentOptions, type RunAgentOptions } from "./run-agent-options.js";
 
 /**
- * Runs an agent to its end: asks the model, carries out its calls, shows it the results, until it answers without calls.
+ * Runs an agent to its end: asks the model, carries out its calls, and returns their results to it, until it answers
+ * without calls.
  *
- * Why it ended is in the result; nothing that the model does makes it reject. An empty reply is asked for once more. A call of
- * a tool that the agent was not given gets an error as its result, and so does every call of a reply that was cut at its limit.
- * Where the provider does not count tokens they are estimated.
+ * The result contains the reason why it ended; no behaviour of the model makes this function reject. After an empty
+ * reply the model is asked once more. A call of a tool that the agent does not have gets an error as its result, and
+ * so does every call of a reply that was cut off at its limit. If the provider does not count tokens, they are
+ * estimated.
  *
- * Throws a `TypeError` or `RangeError` for options that make no sense, no model anywhere for example.
+ * Throws a `TypeError` or `RangeError` for invalid options, for example if there is no model.
  *
  * @example
  * const { ended, text } = await runAgent({ runtime, model, system, prompt: "Why does the build fail?", maxSteps: 30 });
@@ -18,11 +20,11 @@ import { checkRunAgentOptions, type RunAgentOptions } from "./run-agent-options.
 export async function runAgent(options: RunAgentOptions): Promise<AgentResult> {
   const { runtime, model = runtime?.model } = options ?? {};
   if (typeof runtime?.executeBatch !== "function") {
-    throw new TypeError("runAgent needs a runtime: give it what createToolRuntime made as `runtime`.");
+    throw new TypeError("runAgent needs a runtime: pass the result of createToolRuntime as `runtime`.");
   }
   if (typeof model?.generate !== "function") {
     throw new TypeError(
-      "runAgent needs a model: give it one as `model`, or give createToolRuntime one. Adapters make it of your client (anthropicModel).",
+      "runAgent needs a model: pass one as `model`, or to createToolRuntime. Wrap your client with an adapter such as anthropicModel.",
     );
   }
   checkRunAgentOptions(options);

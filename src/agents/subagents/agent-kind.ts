@@ -8,21 +8,21 @@ import type {
 } from "../../contract/index.js";
 import type { ToolSelection } from "../loop/index.js";
 
-/** A kind of subagent with what it is made of. */
+/** A kind of subagent with its prompt, tools, model and limits. */
 export interface AgentKind extends SubagentKind {
   /** Its system prompt; the working directory and the instructions of the request are added. */
   readonly system: string;
-  /** Narrows what the parent has: canonical names, or a function. Default: all that its rights leave. */
+  /** Narrows the parent's tools: canonical names, or a function. Default: all that its rights allow. */
   readonly tools?: ToolSelection;
-  /** Default: the runtime's. */
+  /** The model. Default: the runtime's. */
   readonly model?: Model;
-  /** Default {@link DEFAULT_SUBAGENT_BUDGET}, limit by limit. A request can narrow it. */
+  /** The budget. Default {@link DEFAULT_SUBAGENT_BUDGET}, limit by limit. A request can narrow it. */
   readonly budget?: AgentBudget;
-  /** Rules that hold besides those of the parent: the strictest verdict counts. */
+  /** Rules that apply in addition to those of the parent: the strictest verdict counts. */
   readonly rules?: readonly PermissionRule[];
 }
 
-/** What a subagent may spend where its kind says nothing. */
+/** The budget of a subagent whose kind sets none. */
 export const DEFAULT_SUBAGENT_BUDGET = {
   maxSteps: 50,
   maxTokens: 2_000_000,
@@ -31,14 +31,14 @@ export const DEFAULT_SUBAGENT_BUDGET = {
 
 const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
 
-/** What keeps a read-only subagent from changing anything; `fetch` asks as everywhere. */
+/** Rules that prevent a read-only subagent from changing anything; `fetch` asks as everywhere. */
 export const READ_ONLY_RULES: readonly PermissionRule[] = CHANGING_KINDS.map((kind) => ({
   kind,
   verdict: "deny",
   reason: "This subagent may only read.",
 }));
 
-/** Whether a tool starts subagents itself. */
+/** Returns whether a tool starts subagents. */
 export function startsSubagents(tool: AnyTool): boolean {
   return tool.requires?.includes("model") === true;
 }

@@ -2,9 +2,9 @@ import type { AnyTool } from "../../contract/index.js";
 import { type AgentKind, startsSubagents } from "./agent-kind.js";
 
 const REPORT =
-  "Your last message is all that whoever asked you gets to see: make it complete and short, name files with absolute paths and line numbers, and say what you could not find out.";
+  "The agent that asked you sees only your last message: make it complete and short, name files with absolute paths and line numbers, and state what you could not find out.";
 
-const NOT_ALONE = "Work by yourself to the end: nobody can answer questions.";
+const AUTONOMY = "Work autonomously until the task is complete: no user can answer questions.";
 
 const onlyWith =
   (kinds: readonly AnyTool["kind"][]) =>
@@ -14,12 +14,12 @@ const onlyWith =
 const withoutSubagents = (tool: AnyTool): boolean => !startsSubagents(tool);
 
 function prompt(...parts: readonly string[]): string {
-  return [...parts, NOT_ALONE, REPORT].join("\n\n");
+  return [...parts, AUTONOMY, REPORT].join("\n\n");
 }
 
 /**
- * The kinds of subagents that are there without a word of the host's. A host's kind of the same name takes the place of one;
- * built on it, it keeps the rest.
+ * The built-in kinds of subagents. A kind of the host with the same name replaces one; a copy that spreads it keeps
+ * the rest.
  *
  * @example
  * createToolRuntime({ model, subagents: { kinds: [{ ...agentKinds.finder, model: fastModel }] } });
@@ -27,7 +27,7 @@ function prompt(...parts: readonly string[]): string {
 export const agentKinds = {
   general: {
     name: "general",
-    description: "Does a task of several steps by itself, with all tools, changes of files included.",
+    description: "Does a task of several steps autonomously, with all tools, including changes to files.",
     rights: "full",
     system: prompt(
       "You carry out one task in a code base for another agent. Look before you change anything, keep to the task, and check what you did.",
@@ -43,7 +43,7 @@ export const agentKinds = {
   },
   finder: {
     name: "finder",
-    description: "Finds the places in a code base that a description fits.",
+    description: "Finds the code in a code base that matches a description.",
     rights: "read-only",
     tools: onlyWith(["read", "search"]),
     budget: { maxSteps: 20, maxTokens: 600_000, timeoutMs: 600_000 },
@@ -54,7 +54,7 @@ export const agentKinds = {
   oracle: {
     name: "oracle",
     description:
-      "Thinks hard about a difficult question, with the code base at hand: plans, reviews, causes of faults.",
+      "Thinks hard about a difficult question, with the code base at hand: plans, reviews, causes of bugs.",
     rights: "read-only",
     tools: onlyWith(["read", "search", "think", "fetch"]),
     system: prompt(

@@ -15,10 +15,10 @@ import { SubagentRecords } from "./subagent-records.js";
 import { type StartingRuntime, SubagentStart } from "./subagent-start.js";
 
 /**
- * Makes the `subagentStarter` of `createRuntime`: subagents are agents of their own, within the call that starts them.
+ * Creates the `subagentStarter` of `createRuntime`: subagents are separate agents within the call that starts them.
  *
- * Kinds without a model of their own take the runtime's; where there is none, such a kind is not there. Throws a `TypeError`
- * or `RangeError` for options that make no sense.
+ * Kinds without their own model use the runtime's; without either, such a kind is not available. Throws a `TypeError`
+ * or `RangeError` for invalid options.
  *
  * @example
  * createRuntime({ model, workspace, tools, subagentStarter: createSubagentStarter({ workspace, maxDepth: 1 }) });
@@ -31,7 +31,7 @@ function createSubagentStarter(
   const { maxDepth = DEFAULT_MAX_DEPTH, maxPerSession = DEFAULT_MAX_PER_SESSION } = options;
   const { maxAtOnce = DEFAULT_MAX_AT_ONCE, workspace, clock = systemClock } = options;
   return (runtime) => {
-    // Of each depth their own: one that waits for those below it would keep them waiting.
+    // Separate slots for each depth: a subagent that waits for its children would otherwise block their slots.
     const slots = Array.from({ length: maxDepth }, () => createStartSlots(maxAtOnce));
     const shared = {
       runtime,
@@ -53,8 +53,8 @@ function createSubagentStarter(
 }
 
 /**
- * What a runtime's options say about subagents, as the option of `createRuntime`; nothing where they are switched off, or where
- * there is no model for any of them.
+ * Returns the subagent options of a runtime as an option of `createRuntime`; nothing if they are switched off, or if
+ * none of them has a model.
  */
 export function subagentStarterOf(
   subagents: SubagentOptions | false | undefined,

@@ -6,14 +6,14 @@ import {
   type WorkspaceFiles,
 } from "../../contract/index.js";
 
-/** A file that could not be taken back, and why. */
+/** A file whose changes could not be undone, with the reason. */
 export interface FailedRollBack {
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * Takes back what sessions changed, the last change first, as far as the files are still what they left.
+ * Undoes the changes of sessions, the last change first, as far as the files are unchanged since.
  *
  * @param paths - the files that were changed, in order
  */
@@ -27,13 +27,13 @@ export async function rollBack(
   for (const session of [...sessions].reverse()) {
     const files = workspace.files({
       session,
-      // What was changed with permission is put back as it was.
+      // A file that was changed with an approval is restored without another one.
       approvedPaths: "any",
       signal: new AbortController().signal,
       onChange: () => {},
     });
     if ((await undoWhile(files, {}, undone)) === undefined) continue;
-    // A change that cannot be taken back is in the way of all before it: the other files are taken back one by one.
+    // A change that cannot be undone blocks all changes before it: the other files are undone one by one.
     for (const path of [...paths].reverse()) {
       const reason = await undoWhile(files, { path }, undone);
       if (reason !== undefined) failures.set(path, reason);
@@ -41,12 +41,12 @@ export async function rollBack(
   }
   for (const path of paths) {
     if (undone.has(path) || failures.has(path)) continue;
-    failures.set(path, "Its changes are not remembered any more.");
+    failures.set(path, "Its changes are no longer in the undo journal.");
   }
   return [...failures].map(([path, reason]) => ({ path, reason }));
 }
 
-/** Takes changes back until there is none; gives the reason where one cannot be taken back. */
+/** Undoes changes until none are left; returns the reason if one cannot be undone. */
 async function undoWhile(
   files: WorkspaceFiles,
   options: { readonly path?: string },
@@ -59,7 +59,7 @@ async function undoWhile(
         if (movedBackFrom !== undefined) undone.add(movedBackFrom);
       }
     } catch (thrown) {
-      // One that names a file is about a change that is there and cannot be taken back.
+      // An error that names a file is about a change that exists and cannot be undone.
       const isEmpty =
         ToolError.isInstance(thrown) &&
         thrown.code === "nothing-to-undo" &&

@@ -1,8 +1,8 @@
 import { abortWatch } from "../loop/index.js";
 
-/** Lets so many through at once; the others wait in order of arrival. */
+/** Limits how many holders run at once; the others wait in order of arrival. */
 export interface StartSlots {
-  /** Resolves with the function that gives the slot back; with nothing when the signal was aborted before. */
+  /** Resolves with the function that releases the slot, or with `undefined` if the signal was aborted first. */
   take(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 

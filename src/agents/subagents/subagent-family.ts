@@ -1,10 +1,13 @@
 import type { ToolSession } from "../../contract/index.js";
 
-/** How deep the sessions of subagents are nested, and how many each topmost session has started; apart from what tools reach. */
+/**
+ * The nesting depths of the sessions of subagents and the number of starts of each topmost session; stored where
+ * tools cannot reach them.
+ */
 const depths = new WeakMap<ToolSession, number>();
 const started = new WeakMap<ToolSession, number>();
 
-/** How many subagents a session is within: 0 for one of the host's. */
+/** Returns how many subagents a session is nested in: 0 for a session of the host. */
 export function depthOf(session: ToolSession): number {
   for (let each: ToolSession | undefined = session; each !== undefined; each = each.parent) {
     const depth = depths.get(each);
@@ -13,12 +16,12 @@ export function depthOf(session: ToolSession): number {
   return 0;
 }
 
-/** Notes that a session is a subagent's. */
+/** Records the nesting depth of a subagent's session. */
 export function setDepth(session: ToolSession, depth: number): void {
   depths.set(session, depth);
 }
 
-/** Counts a subagent for the family of a session; tells whether it was one too many, and then counts nothing. */
+/** Counts a start for the topmost session. Returns whether the limit was reached; then the start does not count. */
 export function countStart(session: ToolSession, max: number): boolean {
   let top = session;
   while (top.parent !== undefined) top = top.parent;

@@ -4,36 +4,41 @@ import { checkModel } from "../../runtime/index.js";
 import type { AgentKind } from "./agent-kind.js";
 import { agentKinds } from "./built-in-kinds.js";
 
-/** Subagents within subagents: one that a host's agent starts may start some itself, and those none. */
+/** Nesting depth of subagents: a subagent of the host's agent may start subagents, and those may not. */
 export const DEFAULT_MAX_DEPTH = 2;
 
-/** A session that starts more than these in all has lost its way. */
+/** Number of subagents that a session may start in total; a session that starts more is not making progress. */
 export const DEFAULT_MAX_PER_SESSION = 256;
 
-/** Subagents of one depth that run at the same time: providers limit how much is asked at once. */
+/** Subagents of one depth that run at the same time: providers limit the number of concurrent requests. */
 export const DEFAULT_MAX_AT_ONCE = 8;
 
-/** What a host may say about subagents. */
+/** Options for subagents. */
 export interface SubagentOptions {
-  /** Kinds besides the built-in ones; one with the name of such a kind takes its place. */
+  /** Kinds in addition to the built-in ones; a kind with the name of a built-in one replaces it. */
   readonly kinds?: readonly AgentKind[];
-  /** How deep subagents may be nested. Default {@link DEFAULT_MAX_DEPTH}. */
+  /** Nesting depth of subagents. Default {@link DEFAULT_MAX_DEPTH}. */
   readonly maxDepth?: number;
-  /** How many a session and its subagents may start in all. Default {@link DEFAULT_MAX_PER_SESSION}. */
+  /**
+   * Number of subagents that a session and its subagents may start in total. Default {@link DEFAULT_MAX_PER_SESSION}.
+   */
   readonly maxPerSession?: number;
-  /** How many of one depth run at the same time; others wait. Default {@link DEFAULT_MAX_AT_ONCE}. */
+  /** Number of subagents of one depth that run at the same time; others wait. Default {@link DEFAULT_MAX_AT_ONCE}. */
   readonly maxAtOnce?: number;
 }
 
-/** What else a starter is made of. */
+/** Options of a starter, with the parts that it depends on. */
 export interface SubagentStarterOptions extends SubagentOptions {
-  /** Where changes are taken back. Without one, nothing can be. */
+  /** The workspace in which changes are undone. Without one, no change can be undone. */
   readonly workspace?: Workspace | undefined;
-  /** Default: the machine. */
+  /** The source of time. Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
 }
 
-/** All kinds in order: the built-in ones, replaced in place, then those of the host. Throws for kinds that make no sense. */
+/**
+ * Returns all kinds in order: the built-in ones with replacements in the same position, then those of the host.
+ * Throws for invalid kinds.
+ */
 export function kindsOf({ kinds = [] }: SubagentOptions): ReadonlyMap<string, AgentKind> {
   if (!Array.isArray(kinds)) throw new TypeError("subagents: kinds must be a list.");
   const byName = new Map<string, AgentKind>(Object.values(agentKinds).map((kind) => [kind.name, kind]));
@@ -47,7 +52,10 @@ export function kindsOf({ kinds = [] }: SubagentOptions): ReadonlyMap<string, Ag
   return byName;
 }
 
-/** Checks the numbers; throws a `RangeError` that names the wrong one, a `TypeError` for what holds none. */
+/**
+ * Checks the limits; throws a `RangeError` that names the invalid one, a `TypeError` for a value that is not an
+ * object.
+ */
 export function checkSubagentLimits(options: SubagentOptions): void {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`subagents must be an object or false, but it is ${String(options)}.`);
@@ -66,7 +74,7 @@ function checkKind(kind: AgentKind): void {
   const { name, description, rights, system, tools, model, budget = {}, rules } = kind;
   for (const [field, value] of Object.entries({ name, description, system })) {
     if (typeof value === "string" && value.trim() !== "") continue;
-    throw new TypeError(`subagents: a kind needs a ${field}, a text that is not empty.`);
+    throw new TypeError(`subagents: a kind needs a ${field}, a string that is not empty.`);
   }
   if (rights !== "read-only" && rights !== "full") {
     throw new TypeError(

@@ -2,25 +2,28 @@ import type { ModelMessage, ToolSession } from "../../contract/index.js";
 import type { RuntimeSession } from "../../runtime/index.js";
 import type { AgentKind } from "./agent-kind.js";
 
-/** What is kept of a subagent, so that it can be gone on with and taken back. */
+/** The record of a subagent, so that it can be continued and rolled back. */
 export interface SubagentRecord {
   readonly id: string;
   readonly kind: AgentKind;
-  /** In the order they were opened: a request that narrows an earlier subagent goes on in a session below its first. */
+  /**
+   * The sessions in order of opening: a request that narrows an earlier subagent continues in a child session of its
+   * first.
+   */
   readonly sessions: RuntimeSession[];
   messages: readonly ModelMessage[];
   readonly trackFiles: Set<string>;
   running: boolean;
 }
 
-/** Subagents that can be gone on with; a conversation may be large. */
+/** Number of subagents that can be continued; a conversation may be large. */
 const MAX_KEPT_SUBAGENTS = 64;
 
-/** The subagents of one runtime: the ones used last, and all that run. */
+/** The subagents of one runtime: the most recently used ones, and all that run. */
 export class SubagentRecords {
   readonly #records = new Map<string, SubagentRecord>();
 
-  /** One that a session may go on with: its own, or that of a session that works for it. */
+  /** Returns a subagent that a session may continue: its own, or one of a child session. */
   find(id: string, session: ToolSession): SubagentRecord | undefined {
     const record = this.#records.get(id);
     if (record === undefined) return undefined;
@@ -30,7 +33,7 @@ export class SubagentRecords {
     return undefined;
   }
 
-  /** Keeps a record as the one used last, and drops the oldest that does not run where there are too many. */
+  /** Marks a record as the most recently used, and removes the oldest inactive one if there are too many. */
   keep(record: SubagentRecord): void {
     this.#records.delete(record.id);
     this.#records.set(record.id, record);
@@ -39,7 +42,7 @@ export class SubagentRecords {
     if (oldest !== undefined) this.drop(oldest);
   }
 
-  /** Forgets a subagent, and ends what it left running. */
+  /** Removes a subagent and ends its background work. */
   drop(record: SubagentRecord): void {
     this.#records.delete(record.id);
     for (const session of record.sessions) void session[Symbol.asyncDispose]();

@@ -18,10 +18,10 @@ import type { StartSlots } from "./start-slots.js";
 import { countStart, depthOf, setDepth } from "./subagent-family.js";
 import type { SubagentRecord, SubagentRecords } from "./subagent-records.js";
 
-/** A runtime as far as subagents need it; every runtime fits. */
+/** The members of a runtime that subagents need; every runtime fits. */
 export type StartingRuntime = AgentRuntime & Pick<ToolRuntime, "session">;
 
-/** What all subagents of a runtime share. */
+/** The state that all subagents of a runtime share. */
 export interface SharedSubagents {
   readonly runtime: StartingRuntime;
   readonly kinds: ReadonlyMap<string, AgentKind>;
@@ -34,7 +34,10 @@ export interface SharedSubagents {
   readonly clock: Clock;
 }
 
-/** So often a subagent shows that it is alive: often enough for any sensible time limit of the call that waits for it. */
+/**
+ * Interval at which a subagent reports that it is active: shorter than any sensible time limit of the call that waits
+ * for it.
+ */
 const HEARTBEAT_MS = 5_000;
 
 const MAX_SHOWN_CHARACTERS = 80;
@@ -54,7 +57,7 @@ export class SubagentStart {
     this.kinds = kinds.map(({ name, description, rights }) => ({ name, description, rights }));
   }
 
-  /** Runs one to its end; see `Subagents.run`. */
+  /** Runs a subagent to its end; see `Subagents.run`. */
   async run(request: SubagentRequest): Promise<SubagentReport> {
     const record = this.#record(request);
     record.running = true;
@@ -66,7 +69,7 @@ export class SubagentStart {
       return this.#report(record, result);
     } finally {
       record.running = false;
-      // Whoever cancels a subagent never gets its id, so nobody can go on with it.
+      // The caller that cancels a subagent never receives its id, so no caller can continue it.
       if (this.#context.signal.aborted) this.#shared.records.drop(record);
     }
   }
@@ -116,11 +119,11 @@ export class SubagentStart {
     }
   }
 
-  /** The subagent that a request is about: an earlier one, or a new one with a session of its own. */
+  /** Returns the subagent of a request: an earlier one, or a new one with a new session. */
   #record(request: SubagentRequest): SubagentRecord {
     if (this.#depth >= this.#shared.maxDepth) {
       throw new ToolError(
-        `Subagents may be nested ${this.#shared.maxDepth} deep, and this one is at the end. Do the work yourself.`,
+        `Subagents may be nested ${this.#shared.maxDepth} levels deep, and this one is at the last level. Do the work yourself.`,
         { code: "subagent-limit" },
       );
     }
@@ -134,7 +137,7 @@ export class SubagentStart {
     const kind = this.#kind(request.kind);
     if (!countStart(this.#context.session, this.#shared.maxPerSession)) {
       throw new ToolError(
-        `This session has started ${this.#shared.maxPerSession} subagents, and may start no more. Do the work yourself.`,
+        `This session has started ${this.#shared.maxPerSession} subagents, which is the limit. Do the work yourself.`,
         { code: "subagent-limit" },
       );
     }
@@ -156,24 +159,24 @@ export class SubagentStart {
     const record = this.#shared.records.find(id, this.#context.session);
     if (record === undefined) {
       throw new ToolError(
-        `There is no subagent ${JSON.stringify(shown(id))} to go on with here: only the last ones are remembered, and only for who started them. Start a new one and tell it what it needs.`,
+        `There is no subagent ${JSON.stringify(shown(id))} to continue here: only the most recent ones are remembered, and only for the session that started them. Start a new one with all the information it needs.`,
         { code: "unknown-subagent" },
       );
     }
     if (record.running) {
-      throw new ToolError(`The subagent ${JSON.stringify(id)} is still at work. Wait for its report.`, {
+      throw new ToolError(`The subagent ${JSON.stringify(id)} is still running. Wait for its report.`, {
         code: "subagent-failed",
         retryable: true,
       });
     }
     const last = record.sessions.at(-1) as RuntimeSession;
     const { tools, cwd = last.cwd } = request;
-    // Who asks for a kind that only reads counts on it: nothing else may change anything beside it.
+    // A read-only kind must not change anything beside the request.
     const onlyReads =
       this.#shared.kinds.get(request.kind)?.rights === "read-only" && record.kind.rights === "full";
     const rules = [...(onlyReads ? READ_ONLY_RULES : []), ...(request.rules ?? [])];
     if (rules.length === 0 && tools === undefined && cwd === last.cwd) return record;
-    // Below its last session, so that what it was denied before stays denied.
+    // A child of its last session, so that earlier denials still apply.
     const session = this.#shared.runtime.session({
       parent: last,
       cwd,
@@ -202,12 +205,14 @@ export class SubagentStart {
     return ofKind && isNamed(tool, request.tools);
   }
 
-  /** Keeps the call alive: whatever the subagent waits for has a time limit of its own. */
+  /**
+   * Reports progress regularly to keep the call alive: everything that the subagent waits for has its own time limit.
+   */
   #beat({ name }: AgentKind): () => void {
     const { clock } = this.#shared;
     let timer: unknown;
     const beat = () => {
-      this.#context.progress({ message: `${name}: at work` });
+      this.#context.progress({ message: `${name}: running` });
       timer = clock.setTimeout(beat, HEARTBEAT_MS);
     };
     timer = clock.setTimeout(beat, HEARTBEAT_MS);
@@ -230,7 +235,7 @@ function systemOf({ system }: AgentKind, { instructions }: SubagentRequest, cwd:
   );
 }
 
-/** Limit by limit the smaller one. */
+/** Returns the smaller value of each limit. */
 function narrowed(ofKind: AgentBudget = {}, requested: AgentBudget = {}): Required<AgentBudget> {
   const limit = (name: keyof AgentBudget): number => {
     const own = ofKind[name] ?? DEFAULT_SUBAGENT_BUDGET[name];

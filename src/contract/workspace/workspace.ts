@@ -113,11 +113,6 @@ export interface WorkspaceScope {
   readonly onChange: (change: FileChange) => void;
   /** Called with a real path that the call uses while a change of it, or of something below it, has begun and not ended. */
   readonly onInterrupted?: ((realPath: string) => void) | undefined;
-  /**
-   * Called after a change that left a file's other names (hard links) with the old content, with the real path that was changed and
-   * the number of the other names.
-   */
-  readonly onLinkBroken?: ((realPath: string, otherNames: number) => void) | undefined;
 }
 
 /**

@@ -1,29 +1,29 @@
-/** Programs that write files whose names come only from an archive, a patch, a server or a repository. */
+/** Programs that write files whose names only the content of an archive, a patch, a server or a repository tells. */
 export interface ContentWriter {
-  /** Names, separated by spaces. */
+  /** Names, one blank apart. */
   readonly programs: string;
-  /** Applies only if the first word that is not an option is one of these, separated by spaces. */
+  /** Only with one of these as first word that is not an option, one blank apart. */
   readonly subcommands?: string;
-  /** Applies only if the first word matches: `tar xf`, `7z x`. */
+  /** Only when the first word is such: `tar xf`, `7z x`. */
   readonly first?: RegExp;
-  /** Applies only if one of the words matches. If `first` is set too, a match of either is enough. */
+  /** Only when one of the words is such; together with `first`, one of both is enough. */
   readonly when?: RegExp;
-  /** Does not apply if one of the words matches: the command only lists or checks. */
+  /** Not when one of the words is such: the command only lists or checks. */
   readonly unless?: RegExp;
-  /** Applies only if a word other than the last matches: a remote source. */
+  /** Only when one of the words but the last is such: a remote source. */
   readonly source?: RegExp;
-  /** Does not apply with an operand, which then is the only changed file. Lists the short options that take a value. */
+  /** Not with an operand, which then is the only file that changes; the short options that take a value. */
   readonly operandNames?: string;
-  /** Does not apply with at most one operand and one of these options: the command creates a branch and changes no file. */
+  /** Not with at most one operand and one of these options: a branch is made and no file changes. */
   readonly makesBranch?: RegExp;
-  /** Does not apply with `--`, because the words after it name all changed files. */
+  /** Not after `--`: what follows names all files that change. */
   readonly named?: true;
-  /** The source of the names, as a question states it. */
+  /** What the names come from, as a question tells it. */
   readonly from: "an archive" | "a patch" | "a repository" | "a server";
   readonly manual: string;
 }
 
-/** Every {@link ContentWriter}, by family. */
+/** The {@link ContentWriter}s, by family. */
 export const CONTENT_WRITERS: readonly ContentWriter[] = [
   {
     programs: "tar bsdtar gtar star",
@@ -121,7 +121,7 @@ export const CONTENT_WRITERS: readonly ContentWriter[] = [
   },
   {
     programs: "git",
-    // The folder is new, so the repository determines its content, apart from a plain `.git`.
+    // The folder is new, so the content of the repository decides what it holds beside a plain `.git`.
     subcommands: "clone",
     from: "a repository",
     manual: "git-clone(1)",

@@ -1,28 +1,28 @@
-/** A git command that changes paths that its words or its own rules name. */
+/** How a command of git changes places that its words or its own rules name. */
 export interface GitChange {
-  /** Subcommands, separated by spaces. */
+  /** Sub-commands, one blank apart. */
   readonly subcommands: string;
-  /** Applies only if the next word is one of these, separated by spaces; that word is not an operand then. */
+  /** Only when the word after it is one of these, one blank apart; it is not an operand then. */
   readonly nextWord?: string;
-  /** Does not apply if one of the words matches. */
+  /** Not with one of these words. */
   readonly unless?: RegExp;
-  /** Applies only if one of the words matches. */
+  /** Only with one of these words. */
   readonly only?: RegExp;
-  /** Applies only with at least this number of operands. */
+  /** Only with at least so many operands. */
   readonly least?: number;
-  /** The effect on the operands: `restore` writes them, `move` moves all but the last into the last, `remove` deletes them. */
+  /** What is done to the operands: `restore` writes them, `move` takes all but the last along to it, `remove` deletes them. */
   readonly operands?: "restore" | "move" | "remove";
-  /** Paths that it writes, relative to its working folder. */
+  /** Places that it writes, relative to the folder that it works in. */
   readonly writes?: readonly string[];
   /**
-   * Paths that it writes below a folder that it creates, and the index of the operand that names the folder.
-   * `HEAD` applies to a bare repository, the others to one that is not bare.
+   * Places that it writes below the folder that it makes: an operand, counted from the start.
+   * `HEAD` stands for a bare repository, the others for one that is not.
    */
-  readonly makes?: { readonly operand: number; readonly paths: readonly string[] };
+  readonly makes?: { readonly operand: number; readonly places: readonly string[] };
   readonly manual: string;
 }
 
-/** Every {@link GitChange}, without what `add`, `commit` or `fetch` record in `.git` (objects, refs, index). */
+/** The {@link GitChange}s. What git notes of its own in `.git` (objects, refs, index) with `add`, `commit` or `fetch` is not among them. */
 export const GIT_CHANGES: readonly GitChange[] = [
   { subcommands: "mv", operands: "move", manual: "git-mv(1)" },
   { subcommands: "rm", unless: /^(?:--cached|-n|--dry-run)$/, operands: "remove", manual: "git-rm(1)" },
@@ -41,13 +41,13 @@ export const GIT_CHANGES: readonly GitChange[] = [
   },
   {
     subcommands: "init init-db",
-    makes: { operand: 0, paths: [".git", "HEAD"] },
+    makes: { operand: 0, places: [".git", "HEAD"] },
     manual: "git-init(1)",
   },
   {
     subcommands: "worktree",
     nextWord: "add move repair",
-    makes: { operand: 0, paths: [".git"] },
+    makes: { operand: 0, places: [".git"] },
     manual: "git-worktree(1)",
   },
   {

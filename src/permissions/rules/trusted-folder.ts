@@ -1,10 +1,10 @@
 import { exactPathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedPath, PermissionPlace } from "./rule-set.js";
 
-/** The slashes at the end of a path, except that of the root. */
+/** Of the slashes of the root, the first stays. */
 const END_SLASHES = /(?<=[^/]|^\/)\/+$/;
 
-/** Returns whether a folder is a trusted folder or below one. */
+/** Whether a folder is one of the trusted folders or below one. */
 export function isTrustedFolder(
   folder: string,
   trustedFolders: readonly string[] | undefined,
@@ -29,8 +29,8 @@ export function isTrustedFolder(
 }
 
 /**
- * Returns whether trust in a folder extends to a repository in it. It does not extend to one that lies in another
- * repository (a vendored copy, a fixture) or that consists of plain files, unless a trusted folder is its exact path.
+ * Whether trust in a folder says something of a repository in it: not of one that lies in another repository (a vendored copy, a
+ * fixture) or is made of plain files, unless a trusted folder names its very path.
  */
 export function isTrustedRepository(
   repository: { readonly path: string; readonly embedded: boolean } | undefined,

@@ -1,10 +1,10 @@
-/** Returns whether a text matches. */
+/** Tells whether a text matches. */
 export type TextMatcher = (text: string) => boolean;
 
 /**
- * Creates a matcher for a pattern in which `*` matches any text, even none; every other character is literal.
+ * Makes a matcher for a pattern in which `*` stands for anything, also for nothing; every other character for itself.
  *
- * Time is linear in the text, whatever the pattern.
+ * Time is linear in the text, whatever the pattern: no pattern can be made to explode.
  */
 export function wildcard(pattern: string): TextMatcher {
   const pieces = pattern.split("*");

@@ -5,35 +5,35 @@ import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
 import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";
 import { runsCommands, sedScripts } from "./sed-script.js";
 
-/** Commands that a simple command may run in addition to itself. */
+/** Commands that a simple command may run besides itself. */
 export interface BesidesCommands {
   /** Texts that its program is known to run, as a shell would read them. */
   readonly scripts: readonly string[];
   /** Texts that run if its program, which is in no table, runs its arguments. */
   readonly doubtful: readonly string[];
-  /** Set if it runs code that cannot be compared with rules about commands; states the reason. */
+  /** Set when it runs code that no rule about commands can be compared with. */
   readonly unreadable?: string;
 }
 
-/** Maximum number of words of an unknown program that are examined, and length of a text: a rule is about the first words. */
+/** Words of a program in no table that are looked at, and how long a text may be: a rule is about the first words. */
 const MAX_DOUBTFUL_WORDS = 64;
 const MAX_DOUBTFUL_LENGTH = 256;
-/** Maximum length of the rest of a command: a rule is about its first words, and the rest is also read where it stands. */
+/** A rule is about the first words of a command; what follows is read as part of the command that it stands in. */
 const MAX_TAIL_LENGTH = 512;
-/** Maximum number of pieces of a value, split at the characters `= ! :`, because a command may follow them. */
+/** A value is cut at so many of the signs `= ! :`, for what stands behind them may be a command. */
 const MAX_VALUE_PIECES = 8;
-/** The shortest prefix of a long option that GNU programs accept. */
+/** The shortest beginning of a long option that programs of GNU accept. */
 const MIN_ABBREVIATION = 4;
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]{0,63})\+?=/;
 
-/** Finds the commands that a simple command runs apart from those of wrappers, by the tables of this folder. */
+/** Finds what a simple command runs besides what wrappers make plain, by the tables of this folder. */
 function besidesCommands(words: readonly string[]): BesidesCommands {
   const scripts: string[] = [];
   let start = 0;
   let unreadable: string | undefined;
   for (let found = variableOf(words[start]); found !== undefined; found = variableOf(words[start])) {
     const value = (words[start] as string).slice(found.length + 1).replace(/^=/, "");
-    if (bringsCode(found, value)) unreadable ??= `"${found}" determines which code runs`;
+    if (bringsCode(found, value)) unreadable ??= `"${found}" decides what runs`;
     start += 1;
   }
   const name = bareName(words[start] ?? "");
@@ -45,29 +45,29 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
       const variable = variableOf(word);
       if (variable === undefined) continue;
       const value = word.slice(word.indexOf("=") + 1);
-      if (bringsCode(variable, value)) unreadable ??= `"${variable}" determines which code runs`;
-      // In `export PATH=$PATH:/x` the value is not a command that is only known at run time.
+      if (bringsCode(variable, value)) unreadable ??= `"${variable}" decides what runs`;
+      // `export PATH=$PATH:/x` is no command that is only known at run time.
       if (!/^[^ ]{0,64}[$*?[\]{}]/.test(value)) scripts.push(value);
     }
   }
   const code = CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
   if (code !== undefined && runsGivenCode(code, rest)) {
-    unreadable ??= `"${name}" runs code from its arguments or input`;
+    unreadable ??= `"${name}" runs code that is given to it`;
   }
   if (/^g?sed$/.test(name) && sedScripts(rest).some(runsCommands)) unreadable ??= `"${name}" runs commands`;
   if (SETS_BY_NAME.has(name)) {
     const hook = rest.find((word) => HOOK_VARIABLES.has(word));
-    if (hook !== undefined) unreadable ??= `"${hook}" determines which code runs`;
+    if (hook !== undefined) unreadable ??= `"${hook}" decides what runs`;
   }
   if (SCRIPT_FILES.has(name) && rest.some((word, at) => readsScriptFromInput(word, rest[at + 1]))) {
-    unreadable ??= `"${name}" runs the text that it reads`;
+    unreadable ??= `"${name}" runs what it reads`;
   }
   if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
   const doubtful = isKnown(name) ? [] : doubtfulTexts(rest);
   return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
 }
 
-/** Built-ins of shells that set variables named in their arguments (bash(1)). */
+/** Built-ins of shells that set variables whose names they are given (bash(1)). */
 const SETS_BY_NAME: ReadonlySet<string> = new Set(
   "read printf export declare typeset local readonly mapfile readarray getopts".split(" "),
 );
@@ -85,7 +85,7 @@ function readsScriptFromInput(word: string, next = ""): boolean {
   return STANDARD_INPUT.test(word.length > option.length ? word.slice(option.length) : next);
 }
 
-/** Options that keep a program from running its input as code: they print a version, or name the code to run. */
+/** Options with which a program runs no code of its input: they ask for a version, or name what runs. */
 const NO_INPUT = /^(?:-[vVhm]|--(?:version|help|test|run|check|watch)\b)/;
 
 function runsGivenCode({ matches, readsInput }: CodeRunner, words: readonly string[]): boolean {
@@ -99,7 +99,7 @@ function isKnown(name: string): boolean {
   return name === "" || ORDINARY_PROGRAMS.has(name) || WRAPPERS.has(name) || isVersioned(name);
 }
 
-/** Returns whether a name is that of an ordinary program with a version: `python3.12`, `gcc-14`. */
+/** `python3.12`, `gcc-14` */
 function isVersioned(name: string): boolean {
   return /[\d.]$/.test(name) && ORDINARY_PROGRAMS.has(name.replace(/-?[\d.]{1,8}$/, ""));
 }
@@ -110,20 +110,21 @@ function variableOf(word: string | undefined): string | undefined {
 
 function optionScripts(
   words: readonly string[],
-  { options = "", subcommands = "", anyWord }: OptionRunner,
+  { options = "", behind = "", anyWord }: OptionRunner,
 ): string[] {
   const names = options.split(" ").filter((option) => option !== "");
-  const subcommandNames = new Set(subcommands.split(" "));
+  const subCommands = new Set(behind.split(" "));
   const scripts: string[] = [];
   const from = (index: number) =>
     words
       .slice(index, index + MAX_DOUBTFUL_WORDS)
       .join(" ")
       .slice(0, MAX_TAIL_LENGTH);
-  // A text for each word would make the work quadratic in the number of words.
-  for (let index = 0; index < words.length && scripts.length < MAX_DOUBTFUL_WORDS; index += 1) {
+  // A text for each word would make the work grow with the square of the words.
+  const room = () => scripts.length < MAX_DOUBTFUL_WORDS;
+  for (let index = 0; index < words.length && room(); index += 1) {
     const word = words[index] as string;
-    if (subcommandNames.has(word)) {
+    if (subCommands.has(word)) {
       for (const first of commandStarts(words, index + 1)) scripts.push(from(first));
       continue;
     }
@@ -138,10 +139,10 @@ function optionScripts(
   return scripts;
 }
 
-/** Maximum number of operands before the command of a subcommand: an image, a folder, a toolchain. */
+/** Operands in front of the command of a sub-command: an image, a folder, a toolchain. */
 const MAX_OPERANDS = 1;
 
-/** Returns the positions where the command of a subcommand may start: its first words, and those after an option. */
+/** Where the command of a sub-command may start: its first words that are no options, and those that follow an option. */
 function commandStarts(words: readonly string[], first: number): readonly number[] {
   const starts: number[] = [];
   let operands = 0;
@@ -158,7 +159,7 @@ function commandStarts(words: readonly string[], first: number): readonly number
   return starts;
 }
 
-/** Returns the value of an option in a word: empty if it is the next word, `undefined` for another word. */
+/** The value that a word gives to an option: empty when it is the next word. */
 function optionValue(word: string, option: string): string | undefined {
   if (word === option) return "";
   if (!option.startsWith("--")) {
@@ -171,17 +172,17 @@ function optionValue(word: string, option: string): string | undefined {
   return equals === -1 ? "" : word.slice(equals + 1);
 }
 
-/** Maximum number of short options before an option in one word: `-nO`. */
+/** Short options that may stand in front of an option in one word: `-nO`. */
 const MAX_CLUSTER = 8;
 
-/** Returns the value of an option that follows other short options: `git grep -nOrm`, `rsync -ae rm`. */
+/** The value of an option behind other short options: `git grep -nOrm`, `rsync -ae rm`. */
 function clusteredValue(word: string, option: string): string | undefined {
   if (!/^-[A-Za-z0-9]/.test(word)) return undefined;
   const at = word.slice(0, MAX_CLUSTER + 2).indexOf(option[1] as string, 2);
   return at === -1 || !/^[A-Za-z0-9]*$/.test(word.slice(1, at)) ? undefined : word.slice(at + 1);
 }
 
-/** Returns a value and its parts after each `=`, `!` or `:`, such as `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
+/** A value, and what stands in it behind a sign: `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
 function withPieces(value: string): readonly string[] {
   const pieces = [value];
   for (let index = 0; index < value.length && pieces.length <= MAX_VALUE_PIECES; index += 1) {
@@ -192,8 +193,8 @@ function withPieces(value: string): readonly string[] {
 
 function doubtfulTexts(words: readonly string[]): readonly string[] {
   const texts: string[] = [];
-  const examined = words.slice(0, MAX_DOUBTFUL_WORDS);
-  for (const [index, word] of examined.entries()) {
+  const looked = words.slice(0, MAX_DOUBTFUL_WORDS);
+  for (const [index, word] of looked.entries()) {
     for (const piece of withPieces(word)) {
       const text = [piece, ...words.slice(index + 1, index + 16)].join(" ").slice(0, MAX_DOUBTFUL_LENGTH);
       const first = piece.slice(0, MAX_DOUBTFUL_LENGTH).split(" ")[0] ?? "";
@@ -203,9 +204,9 @@ function doubtfulTexts(words: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** Returns the reason if `xargs` or `parallel` builds a command from its input. */
+/** Whether `xargs` or `parallel` makes a command of what it reads. */
 function readsCommands(name: string, words: readonly string[]): string | undefined {
-  const reason = `"${name}" builds a command from its input`;
+  const reason = `"${name}" makes a command of what it reads`;
   let placeholder: string | undefined;
   let index = 0;
   for (; index < words.length; index += 1) {
@@ -227,7 +228,7 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
   if (placeholder !== undefined && program.includes(placeholder)) return reason;
   if (!WRAPPERS.has(runs) && !CODE_RUNNERS.has(runs)) return undefined;
   if (placeholder !== undefined && inner.some((word) => word.includes(placeholder as string))) return reason;
-  // The input follows: as a script if the shell has none yet, as a program if the wrapper has none.
+  // What is read comes behind: a script where the shell has none yet, a program where the wrapper has none.
   const hasOwn = SHELLS.has(runs)
     ? inner.some((word, at) => /^-[a-z]{0,8}c/.test(word) && inner[at + 1] !== undefined)
     : inner
@@ -237,12 +238,12 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
   return hasOwn ? undefined : reason;
 }
 
-/** Maximum nesting of options that run commands with options that run commands. */
+/** How deep options may bring commands with options that bring commands. */
 const MAX_DEPTH = 3;
-/** Maximum number of characters of scripts that are read for one command. */
+/** Characters of scripts that are read for one command. */
 const MAX_SCRIPT_CHARACTERS = 40_000;
 
-/** Finds the commands that commands run in addition to themselves, and what those run in turn. */
+/** Finds what commands run besides themselves, and what that runs in turn; the scripts of all of them. */
 export function allBesides(commands: readonly (readonly string[])[]): BesidesCommands {
   const scripts: string[] = [];
   const doubtful: string[] = [];

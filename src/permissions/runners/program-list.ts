@@ -1,11 +1,11 @@
-/** A list of programs with the manual that documents them. */
+/** Programs and the manual that says so. */
 export interface ProgramList {
-  /** Names, separated by spaces. */
+  /** Names, one blank apart. */
   readonly programs: string;
   readonly source: string;
 }
 
-/** Returns the names of several lists. */
+/** The names of several lists. */
 export function namesOf(lists: readonly ProgramList[]): ReadonlySet<string> {
   return new Set(lists.flatMap(({ programs }) => programs.split(" ")));
 }

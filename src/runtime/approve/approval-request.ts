@@ -15,13 +15,15 @@ import { RunningCall } from "../run/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { digestText } from "./call-digest.js";
 
-/** The commands of a call that an approver is shown; nobody reads more, and rules see all of them. */
+/** Number of commands of a call that the approver sees; the rules see all of them. */
 const MAX_LISTED_COMMANDS = 100;
 
 /**
- * The question about a call: exactly what will run, made of values and not of words, with what should not be overlooked.
+ * Builds the question about a call: exactly what will run, as values instead of prose, with the risks that the
+ * approver must not overlook.
  *
- * A request that is answered where it is asked is not one for `resume`, so its digest takes no look at the state directory.
+ * A request that is answered where it is asked cannot be passed to `resume`, so its digest does not access the state
+ * directory.
  */
 export async function approvalRequest(
   prepared: PreparedCall,
@@ -36,7 +38,7 @@ export async function approvalRequest(
   };
 }
 
-/** The question about a call without the digest that binds an answer to it. */
+/** Builds the question about a call without the digest that binds an answer to it. */
 export async function unsealedRequest(
   prepared: PreparedCall,
   services: RuntimeServices,
@@ -54,7 +56,7 @@ export async function unsealedRequest(
     requestedName: call.name,
     kind: tool.kind,
     sessionId: session.id,
-    // Copies: an approver may keep or change what it is shown, but not what will run.
+    // Copies: an approver may keep or change the request, but not the call that will run.
     input: ownCopy(input),
     requestedInput: ownCopy(call.input),
     facts: {
@@ -78,7 +80,7 @@ export async function unsealedRequest(
   };
 }
 
-/** The paths a decided call may open although they lie outside the roots or in a protected place. */
+/** Returns the paths that an approved call may open although they lie outside the roots or in a protected path. */
 export function approvedPathsOf(
   prepared: PreparedCall,
   services: RuntimeServices,
@@ -99,7 +101,10 @@ function warningsOf({ input, call, facts, reading }: PreparedCall): readonly App
   return found.filter(([, present]) => present).map(([warning]) => warning);
 }
 
-/** A preview that cannot be made is no reason not to ask: the run itself will say what is wrong. */
+/**
+ * Returns the preview of a call. A preview that fails does not prevent the question: the run itself will report the
+ * error.
+ */
 async function previewOf(
   prepared: PreparedCall,
   services: RuntimeServices,
@@ -119,7 +124,7 @@ async function previewOf(
     const what = `The preview of '${tool.name}'`;
     const showing = (async () => tool.preview?.(input, context satisfies ToolContext))();
     const parts = readContent(await inTime(showing, { clock, limitMs, what }), "preview");
-    // A text for a person's eyes must not move the cursor or turn itself around.
+    // A text that is displayed must not move the cursor or reverse its direction.
     return parts.map((part) =>
       part.type === "text" ? { ...part, text: showHiddenCharacters(part.text) } : part,
     );

@@ -10,19 +10,20 @@ import { approvalRequest, unsealedRequest } from "./approval-request.js";
 import { type Approval, awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "./approver.js";
 import { unusableAnswer } from "./unusable-answer.js";
 
-/** What came of asking. */
+/** The outcome of a question. */
 export type ApprovalOutcome =
   | { readonly type: "approved"; readonly prepared: PreparedCall }
   | { readonly type: "refused"; readonly failure: CallFailure }
   | { readonly type: "blocked"; readonly request: ApprovalRequest };
 
 /**
- * Gets a yes or no for a call that must be asked about.
+ * Obtains the approval or rejection of a call that must be asked about.
  *
- * Order: an answer brought along (`resume`), the host's handler, else the call is blocked on the user. Anything but a
- * clear yes is a no, and only the first answer to a question counts. After a yes the call is prepared again, so that what was
- * approved is what runs: a rule, a symlink or a tool may have changed while somebody was thinking. An answer with an input
- * of its own replaces the call's: it is validated and judged from the start, and denied where a rule denies it.
+ * Order: an answer passed to `resume`, the host's handler, otherwise the call is blocked on the user. Any answer but
+ * a clear yes is a rejection, and only the first answer to a question counts. After a yes the call is prepared again,
+ * so that the approved call is the one that runs: a rule, a symlink or a tool may have changed while the approver
+ * decided. An answer that contains an input replaces the call's input: it is validated and judged from the start, and
+ * denied if a rule denies it.
  */
 export async function approveCall(
   prepared: PreparedCall,
@@ -31,7 +32,7 @@ export async function approveCall(
     readonly signal: AbortSignal;
     readonly answer?: BroughtAnswer;
     readonly watched: WatchedCall | undefined;
-    /** For a question of a call that runs already: that call, whose input cannot be changed any more. */
+    /** The running call that asks, whose input can no longer change. */
     readonly running?: PreparedCall;
   },
 ): Promise<ApprovalOutcome> {
@@ -58,7 +59,7 @@ export async function approveCall(
     return await apply(await awaitAnswer(services.onApproval, request, options));
   } catch (thrown) {
     watched?.answer(false);
-    const message = `Nobody could be asked whether '${prepared.tool.name}' may run: ${describeThrown(thrown)}. It has not run.`;
+    const message = `The approver could not be asked whether '${prepared.tool.name}' may run: ${describeThrown(thrown)}. It has not run.`;
     return { type: "refused", failure: callFailure("approval-failed", message, "rejected-by-user") };
   }
 }
@@ -94,14 +95,16 @@ async function applyAnswer(
     again.tool === before.tool &&
     canonicalJson([again.input, again.facts]) === canonicalJson([before.input, before.facts]);
   if (!same || again.decision.verdict === "deny") {
-    const message = `What '${prepared.tool.name}' would touch changed while the approval was awaited, so it has not run. Look at the current state and call it again.`;
+    const message = `The resources that '${prepared.tool.name}' would touch changed before the approval, so it has not run. Check the current state and call it again.`;
     return { type: "refused", failure: callFailure("changed-since-approval", message) };
   }
   remember(prepared, answer);
   return { type: "approved", prepared };
 }
 
-/** An input that the approver wrote is the canonical one, and as little trusted to be valid as a model's. */
+/**
+ * Applies an input that the approver wrote. It becomes the canonical input and is validated like one from the model.
+ */
 async function applyEdit(
   prepared: PreparedCall,
   answer: Approval & { readonly input: unknown },
@@ -139,7 +142,7 @@ function rejection({ tool }: PreparedCall, reason: string | undefined): CallFail
 function mismatch({ tool }: PreparedCall): CallFailure {
   return callFailure(
     "approval-mismatch",
-    `The approval was given for another input, target or version of '${tool.name}', so the call has not run. Ask again.`,
+    `The approval was for another input, target or version of '${tool.name}', so the call has not run. Ask again.`,
     "rejected-by-user",
   );
 }
@@ -147,7 +150,7 @@ function mismatch({ tool }: PreparedCall): CallFailure {
 function tooLateToEdit({ tool }: PreparedCall): CallFailure {
   return callFailure(
     "approval-mismatch",
-    `The call to '${tool.name}' runs already, so its input cannot be changed. Answer yes or no.`,
+    `The call to '${tool.name}' is already running, so its input cannot be changed. Answer yes or no.`,
     "rejected-by-user",
   );
 }

@@ -9,7 +9,7 @@ export type Approval = Extract<ApprovalAnswer, { readonly approved: true }>;
 /**
  * Asks the host's handler with a copy of the request, which it may keep or change.
  *
- * An approver that never answers must not outlive the run that asked, nor the time it has.
+ * The wait ends with the run that asked and with the time limit of the question.
  */
 export function awaitAnswer(
   onApproval: NonNullable<RuntimeServices["onApproval"]>,
@@ -35,8 +35,11 @@ export function awaitAnswer(
     const timer =
       approvalTimeoutMs === false
         ? undefined
-        : clock.setTimeout(() => end(`nobody answered within ${approvalTimeoutMs} ms`), approvalTimeoutMs);
-    // The first answer counts; a handler that throws at once is one that rejects.
+        : clock.setTimeout(
+            () => end(`the approver did not answer within ${approvalTimeoutMs} ms`),
+            approvalTimeoutMs,
+          );
+    // Only the first answer counts. A handler that throws synchronously is treated as one that rejects.
     new Promise<boolean | ApprovalAnswer>((answer) =>
       answer(onApproval(ownCopy(request), { signal: ending.signal })),
     )
@@ -48,7 +51,10 @@ export function awaitAnswer(
   });
 }
 
-/** Anything that is not clearly a yes is a no: an approver that answers nonsense must not open a door. */
+/**
+ * Returns an answer in its canonical form. Any value but a clear yes is a rejection: an approver with an invalid
+ * answer must not permit a call.
+ */
 export function normalizeAnswer(value: unknown): ApprovalAnswer {
   if (value === true) return { approved: true };
   ignoreRejection(value);
@@ -69,7 +75,7 @@ export function normalizeAnswer(value: unknown): ApprovalAnswer {
   };
 }
 
-/** Tells the listeners that somebody is asked. */
+/** Emits the event that the approver is asked. */
 export function emitRequest(
   request: ApprovalRequest,
   { events, clock }: Pick<RuntimeServices, "events" | "clock">,
@@ -86,7 +92,7 @@ export function emitRequest(
   });
 }
 
-/** Tells the listeners what the answer was. */
+/** Emits the event with the answer. */
 export function emitResponse(
   request: ApprovalRequest,
   answer: ApprovalAnswer,

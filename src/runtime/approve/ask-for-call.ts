@@ -6,10 +6,12 @@ import type { BroughtAnswer, RunScope, RuntimeServices } from "../services/index
 import { blockedResult, canonicalJson, failedResult, type ResultBase } from "../values/index.js";
 import { approveCall } from "./approve-call.js";
 
-/** How asking ended: with the result of the call, or with the call that may run. */
+/** The outcome of asking: the result of the call, or the call that may run. */
 export type AskedCall = { readonly stopped: ToolResult } | { readonly prepared: PreparedCall };
 
-/** Returns whether a call waits for an answer or brings one, which counts even if the call would need none by now. */
+/**
+ * Returns whether a call waits for an answer or brings one, which counts even if the call would no longer need one.
+ */
 export function takesAnswer(
   { call, decision }: PreparedCall,
   { answers }: Pick<RunScope, "answers">,
@@ -18,10 +20,10 @@ export function takesAnswer(
 }
 
 /**
- * Asks about a call whose turn has come.
+ * Asks about a call that the scheduler has reached.
  *
- * An approver's own input may touch other things than the call that was asked about: then the call gets the locks of those
- * as well, inside its task, before it runs.
+ * An input written by the approver may touch other resources than the call that was asked about: then the call gets
+ * the locks of those as well, inside its task, before it runs.
  */
 export async function askForCall(
   prepared: PreparedCall,

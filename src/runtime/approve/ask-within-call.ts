@@ -6,7 +6,7 @@ import type { RuntimeServices } from "../services/index.js";
 import { approveCall } from "./approve-call.js";
 import { judgeQuestion } from "./judge-question.js";
 
-/** A question that a tool asks while it runs goes the way of every approval; nobody there means no. */
+/** Asks a question of a running tool with the usual approval steps. Without an approver the answer is no. */
 export async function askWithinCall(
   prepared: PreparedCall,
   question: ContextQuestion,

@@ -4,11 +4,12 @@ import type { PreparedCall } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 
 /**
- * What a question of a running tool is about, as a call of its own that can be decided and asked about.
+ * Returns the question of a running tool as a separate call that can be judged and asked about.
  *
- * A question that names a command, hosts or paths is judged like a call that does the same: a rule that denies it is not asked
- * around, and what is allowed is not asked twice (unless only a default allows it and the question says that this is not enough). A
- * question that names nothing is always asked. What cannot be judged is a no.
+ * A question that names a command, hosts or paths is judged like a call that uses them: a rule that denies it also
+ * denies the question, and an allowed call is not asked about again (unless only a default allows it and the question
+ * says that this is not enough). A question that names nothing is always asked. A question that cannot be judged is
+ * answered with no.
  */
 export async function judgeQuestion(
   prepared: PreparedCall,
@@ -60,7 +61,7 @@ export async function judgeQuestion(
   }
 }
 
-/** Turns an allow by default into an ask, where the question says that no default answers it. */
+/** Turns an allow by default into an ask, if the question says that a default does not answer it. */
 function withoutDefault(
   judged: PermissionDecision,
   { answeredByDefault = true }: ContextQuestion,

@@ -6,9 +6,9 @@ import { digestText } from "./call-digest.js";
 
 const REASONS: Readonly<Record<Exclude<SealOutcome, "opened">, (toolName: string) => string>> = {
   altered: (tool) =>
-    `The approval was given for another input, target or version of '${tool}', or the stored question was altered, so the call has not run. Ask again.`,
+    `The approval was for another input, target or version of '${tool}', or the stored question was altered, so the call has not run. Ask again.`,
   "answered-before": (tool) =>
-    `The question about this call to '${tool}' was answered before, and the first answer counts. Nothing was done for this one.`,
+    `The question about this call to '${tool}' was answered before, and the first answer counts. This answer had no effect.`,
   foreign: (tool) =>
     `The question about this call to '${tool}' was asked with another state directory, or by a process without one that has ended, so it cannot be answered here and the call has not run. Answer it in a runtime with the same state directory (COLLET_STATE_DIRECTORY, stateDirectory or approvals), or ask again.`,
   "too-old": (tool) =>
@@ -16,8 +16,8 @@ const REASONS: Readonly<Record<Exclude<SealOutcome, "opened">, (toolName: string
 };
 
 /**
- * Checks that an answer brought along is the first one to the question it was given for, and that the question is about this
- * call; uses the question up. Returns why the answer does not count; `undefined` where it does.
+ * Checks that an answer passed to `resume` is the first one to its question, and that the question is about this
+ * call; marks the question as used. Returns the reason why the answer does not count; `undefined` if it does.
  */
 export async function unusableAnswer(
   { request }: BroughtAnswer,
@@ -29,7 +29,7 @@ export async function unusableAnswer(
   try {
     outcome = await seals.open(request.digest, digestText(request, prepared));
   } catch (thrown) {
-    const message = `Whether the answer to the question about '${name}' counts could not be found out, so the call has not run: ${describeThrown(thrown)}`;
+    const message = `The answer to the question about '${name}' could not be checked, so the call has not run: ${describeThrown(thrown)}`;
     return callFailure("approval-failed", message, "rejected-by-user");
   }
   return outcome === "opened"

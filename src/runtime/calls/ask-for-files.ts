@@ -5,16 +5,17 @@ import { awaitAnswer, emitRequest, emitResponse, normalizeAnswer } from "../appr
 import type { RuntimeServices } from "../services/index.js";
 import { canonicalJson } from "../values/index.js";
 
-/** What an approver reads as the name of the tool that asks; no tool is registered under it. */
+/** The tool name that an approver reads in this question; no tool is registered under it. */
 const DISCOVERY_NAME = "discover_tools";
 
-/** Files that the text for a person lists; the input lists all of them. */
+/** Number of files in the text for the approver; the input lists all of them. */
 const MAX_LISTED_FILES = 50;
 
 /**
- * Asks whoever approves calls whether files may be loaded, which runs them. Anything but a clear yes is a no.
+ * Asks the approver whether files may be loaded, which runs them. Any answer but a clear yes is a rejection.
  *
- * The digest names the folder, the files and what they hold, so a host can remember it and answer by itself the next time.
+ * The digest covers the folder, the files and their content, so a host can remember it and answer the same question
+ * automatically.
  */
 export async function askForFiles(
   question: TrustQuestion,
@@ -32,9 +33,12 @@ export async function askForFiles(
     }
     return answer.input === undefined
       ? { answer: "approved" }
-      : { answer: "refused", reason: "the files cannot be chosen by an input; answer yes or no." };
+      : {
+          answer: "refused",
+          reason: "the approver changed the input, which cannot select files; answer yes or no.",
+        };
   } catch (thrown) {
-    return { answer: "refused", reason: `nobody could be asked: ${describeThrown(thrown)}.` };
+    return { answer: "refused", reason: `the approver could not be asked: ${describeThrown(thrown)}.` };
   }
 }
 
@@ -59,7 +63,7 @@ async function trustRequest(
     decision: {
       verdict: "ask",
       source: "kind",
-      reason: "Loading a tool from a file runs the file, with all that this process may do.",
+      reason: "Loading a tool from a file runs the file with all permissions of this process.",
     },
     digest: await services.seals.nameOf(canonicalJson([DISCOVERY_NAME, { directory, contents }])),
     preview: [{ type: "text", text: listing(directory, files) }],

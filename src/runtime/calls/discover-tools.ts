@@ -11,10 +11,10 @@ import type { RuntimeServices } from "../services/index.js";
 import { requireMembers } from "../sessions/index.js";
 import { askForFiles } from "./ask-for-files.js";
 
-/** Finds the tools of a folder; the method of the runtime. */
+/** Loads the tools of a folder; the method of the runtime. */
 export type DiscoverTools = (directory: string, options?: DiscoverOptions) => Promise<Discovery>;
 
-/** Makes the method of a runtime that finds tools. */
+/** Creates the `discover` method of a runtime. */
 export function createDiscoverTools(
   services: RuntimeServices,
   session: ToolSession,
@@ -27,12 +27,12 @@ export function createDiscoverTools(
     const runsPrograms = shell?.runProgram === undefined ? undefined : (shell as RunsPrograms);
     if (files === undefined || (modules === undefined && runsPrograms === undefined)) {
       throw new ToolError(
-        `Tools cannot be loaded from files here: ${name === undefined ? "the runtime has no backend" : `the backend '${name}' runs no modules and no programs`}. Use localBackend(), or define the tools in the host.`,
+        `Tools cannot be loaded from files here: ${name === undefined ? "the runtime has no backend" : `the backend '${name}' cannot run modules or programs`}. Use localBackend(), or define the tools in the host.`,
         { code: "not-supported" },
       );
     }
     if (services.disposal.aborted) {
-      throw new ToolError("The runtime was disposed of. Make a new one.", { code: "runtime-disposed" });
+      throw new ToolError("The runtime was disposed of. Create a new one.", { code: "runtime-disposed" });
     }
     discoverer ??= createDiscoverer({
       registry: services.registry,
@@ -77,7 +77,7 @@ export function createDiscoverTools(
   return discover;
 }
 
-/** The signal of one discovery is not that of the next. */
+/** Returns the options without the signal, which belongs to one discovery only. */
 function withoutSignal({ signal: _signal, ...rest }: DiscoverOptions): DiscoverOptions {
   return rest;
 }

@@ -3,10 +3,10 @@ import { CallRun } from "../schedule/index.js";
 import type { RunScope } from "../services/index.js";
 
 /**
- * Takes calls through the whole pipeline: exactly one result per call, in call order, whatever happens.
+ * Takes calls through the whole pipeline. Returns exactly one result per call, in call order, in every case.
  *
- * Calls are prepared together, then handed to the scheduler in call order: that order is what makes any run equal to the
- * sequential one.
+ * Calls are prepared together, then submitted to the scheduler in call order: that order makes any run equivalent to
+ * the sequential one.
  */
 export async function executeCalls(
   calls: readonly ToolCall[],

@@ -4,20 +4,20 @@ import { admitCalls, prepareCall } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { sessionGrants } from "../sessions/index.js";
 
-/** Why a call would be allowed, asked about or denied. Plain JSON. */
+/** The reasons why a call would be allowed, asked about or denied. Plain JSON. */
 export interface CallExplanation {
   readonly callId: string;
-  /** The canonical name, or the requested one where no tool was found. */
+  /** The canonical name; the requested name if no tool was found. */
   readonly toolName: string;
-  /** Absent for a call that ends before permission is judged: an unknown tool, an invalid input. */
+  /** The decision; absent for a call that ends before it is judged: an unknown tool, an invalid input. */
   readonly decision?: PermissionDecision;
-  /** What was decided about each command, path and host of the call. */
+  /** The decisions about each command, path and host of the call. */
   readonly aspects: readonly JudgedAspect[];
-  /** All of it in words. */
+  /** The whole explanation as text. */
   readonly text: string;
 }
 
-/** Explains what would be decided about a call; runs and asks nothing. */
+/** Explains the decision about a call; runs and asks nothing. */
 export async function explainCall(
   given: ToolCall,
   session: ToolSession,

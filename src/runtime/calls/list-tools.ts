@@ -6,21 +6,21 @@ import { toolIdentity } from "../judge/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { isLimitedAway, requireMembers, requireSession } from "../sessions/index.js";
 
-/** Which tools `tools()` lists. */
+/** Options of `tools()`. */
 export interface ListToolsOptions {
-  /** Whose loaded tools are listed. Default: the runtime's own session. */
+  /** The session whose loaded tools are listed. Default: the runtime's default session. */
   readonly session?: ToolSession;
   /**
-   * `"loaded"` (default): deferred tools once ToolSearch has loaded them. `"all"`: every deferred tool, without ToolSearch, for
-   * a provider that searches by itself.
+   * `"loaded"` (default): deferred tools once ToolSearch has loaded them. `"all"`: every deferred tool, without
+   * ToolSearch, for a provider with its own tool search.
    */
   readonly deferred?: "loaded" | "all";
 }
 
 /**
- * Returns the tools to show a model, the deferred ones that its session has loaded behind all others.
+ * Returns the tools to show a model, with the deferred tools that its session has loaded after all others.
  *
- * @throws TypeError or RangeError for an argument that makes no sense
+ * @throws TypeError or RangeError for an invalid argument
  */
 export function listTools(
   { registry, permissions }: Pick<RuntimeServices, "registry" | "permissions">,

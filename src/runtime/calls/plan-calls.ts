@@ -10,9 +10,9 @@ import {
 import type { RuntimeServices } from "../services/index.js";
 
 /**
- * Works out what a run of these calls would do, without running, asking or changing anything.
+ * Plans a run of these calls without running, asking or changing anything.
  *
- * Calls that would fail before they run touch nothing and are in no batch; a repeated call is planned once.
+ * Calls that would fail before they run touch nothing and belong to no batch; a repeated call is planned once.
  */
 export async function planCalls(
   calls: readonly ToolCall[],

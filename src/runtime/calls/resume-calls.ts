@@ -4,10 +4,10 @@ import type { ApprovalAnswers, BroughtAnswer, RunScope } from "../services/index
 import { executeCalls } from "./execute-calls.js";
 
 /**
- * Continues the blocked calls that have an answer; every other result is given back as it is, at its place.
+ * Continues the blocked calls that have an answer; every other result is returned unchanged, in the same position.
  *
- * A blocked result carries all it takes, so it may have been stored as JSON and read by another process. What was altered
- * there is refused.
+ * A blocked result contains everything needed to continue, so it may have been stored as JSON and read by another
+ * process. An altered result is refused.
  */
 export async function resumeCalls(
   results: readonly ToolResult[],

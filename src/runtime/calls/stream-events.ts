@@ -3,9 +3,9 @@ import type { RunScope, RuntimeServices } from "../services/index.js";
 import { executeCalls } from "./execute-calls.js";
 
 /**
- * The events of one run, as they happen; ends after the last call's `tool-result`.
+ * Yields the events of one run as they happen; ends after the last call's `tool-result`.
  *
- * The run starts when the loop does. Leaving the loop early aborts the run and waits until it is over.
+ * The run starts when the loop does. Leaving the loop early aborts the run and waits until it has ended.
  */
 export async function* streamEvents(
   calls: readonly ToolCall[],
@@ -19,7 +19,7 @@ export async function* streamEvents(
     wake = undefined;
   };
 
-  // A hub of its own in front of the runtime's: call ids alone do not tell two runs apart.
+  // A separate hub in front of the runtime's: call ids alone do not distinguish two runs.
   const outer = options.services.events;
   const services: RuntimeServices = {
     ...options.services,

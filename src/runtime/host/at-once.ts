@@ -2,8 +2,8 @@ import { ignoreRejection, isThenable } from "../../contract/index.js";
 import { kindOf } from "./kind-of.js";
 
 /**
- * Returns what a function of the host returned, or throws when that is a promise: an async function in the place of a
- * synchronous one would be taken for a value, and its rejection would end the process.
+ * Returns a value that a function of the host returned, or throws if it is a promise: the promise of an async
+ * function would be mistaken for a value, and its rejection would end the process.
  */
 export function atOnce<Value>(value: Value): Value {
   if (!isThenable(value)) return value;
@@ -11,7 +11,9 @@ export function atOnce<Value>(value: Value): Value {
   throw new TypeError(`it returned ${kindOf(value)}, but it must be synchronous`);
 }
 
-/** Returns the same function, which marks a promise that it is given as handled: a tool that forgets an `await` passes one. */
+/**
+ * Wraps a function so that a promise passed to it is marked as handled: a tool that forgets an `await` passes one.
+ */
 export function taking<Value, Result>(take: (value: Value) => Result): (value: Value) => Result {
   return (value) => {
     ignoreRejection(value);

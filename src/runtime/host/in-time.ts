@@ -1,6 +1,6 @@
 import { type Clock, ignoreRejection, ToolError } from "../../contract/index.js";
 
-/** The end of a wait. */
+/** Options of a limited wait. */
 export interface InTimeOptions {
   readonly clock: Clock;
   readonly limitMs: number | false;
@@ -9,8 +9,8 @@ export interface InTimeOptions {
 }
 
 /**
- * Waits for a promise of the host's, but no longer than a time limit: a schema, a preview or a backend that never settles would
- * leave its call, and with it the batch, without an end. Rejects with `timeout` then.
+ * Waits for a promise of the host, but no longer than a time limit; then rejects with `timeout`. A schema, a preview
+ * or a backend that never settles would keep its call, and with it the batch, from ending.
  */
 export function inTime<Value>(
   work: PromiseLike<Value>,
@@ -28,7 +28,7 @@ export function inTime<Value>(
       if (timer !== undefined) clock.clearTimeout(timer);
     };
     const accept = (value: Value) => {
-      // A promise whose `then` is not a function is a value like any other, and may still reject.
+      // A promise whose `then` is not a function is an ordinary value, and may still reject.
       ignoreRejection(value);
       resolve(value);
     };

@@ -1,15 +1,15 @@
 import { ignoreRejection } from "../../contract/index.js";
 
-/** Longest text of a value that is shown, in UTF-16 code units. */
+/** Longest part of a value that is shown, in UTF-16 code units. */
 const MAX_SHOWN = 60;
 
-/** Names a value that was not expected, for a message: `a number (5)`, `null`, `a list`. Never throws. */
+/** Describes an unexpected value for a message: `a number (5)`, `null`, `a list`. Never throws. */
 export function kindOf(value: unknown): string {
   switch (typeof value) {
     case "undefined":
       return "undefined";
     case "string":
-      return value === "" ? "an empty text" : `the text ${JSON.stringify(value.slice(0, MAX_SHOWN))}`;
+      return value === "" ? "an empty string" : `the string ${JSON.stringify(value.slice(0, MAX_SHOWN))}`;
     case "function":
       return "a function";
     case "object":

@@ -1,11 +1,11 @@
 import { ignoreRejection } from "../../contract/index.js";
 
-/** Members of a value that are copied; a larger one is shared. */
+/** Number of members of a value that are copied; a larger value is shared. */
 const MAX_COPIED = 100_000;
 
 /**
- * Returns a copy of the lists and plain objects in a value, for functions of the host that only look at it. Other objects, and a
- * value that cannot be read, are returned as they are.
+ * Returns a copy of the lists and plain objects in a value, for host functions that only read it. Other objects, and
+ * a value that cannot be read, are returned unchanged.
  */
 export function plainCopy(value: unknown): unknown {
   let left = MAX_COPIED;

@@ -3,10 +3,10 @@ import { quietly } from "../../contract/index.js";
 type Listener = EventListenerOrEventListenerObject | null;
 
 /**
- * Creates an abort controller whose signal calls every listener quietly.
+ * Creates an abort controller whose signal ignores the errors of its listeners.
  *
- * Node ends the process when the listener of a signal throws, or rejects where it is async. Tools and hosts listen to these
- * signals, and a tool that fails while it is stopped must fail alone.
+ * Node ends the process when the listener of a signal throws, or rejects if it is async. Tools and hosts listen to
+ * these signals, and a tool that fails while it is stopped must not affect other calls.
  */
 export function createQuietController(): AbortController {
   const controller = new AbortController();

@@ -2,7 +2,7 @@ import { type ContentPart, ignoreRejection, type JsonValue } from "../../contrac
 import { kindOf } from "./kind-of.js";
 import { UnusableValue } from "./unusable-value.js";
 
-/** Parts of one result; a list of more is a list with a wrong `length`. */
+/** Maximum number of parts of one result; a longer list has a wrong `length`. */
 const MAX_PARTS = 100_000;
 
 /**
@@ -54,10 +54,10 @@ function readPart(value: unknown, field: string): ContentPart {
 
 function textOf(value: unknown, field: string): string {
   if (typeof value === "string") return value;
-  throw new UnusableValue(`${field} must be a text, not ${kindOf(value)}`);
+  throw new UnusableValue(`${field} must be a string, not ${kindOf(value)}`);
 }
 
-/** A copy: adapters write it as JSON, and what it was read from may change. */
+/** Returns a copy: adapters write it as JSON, and the source may change. */
 function jsonOf(value: unknown, field: string): JsonValue {
   let text: string | undefined;
   try {

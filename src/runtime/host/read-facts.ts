@@ -6,8 +6,8 @@ import { UnusableValue } from "./unusable-value.js";
 const ACCESSES: readonly unknown[] = ["read", "write", "delete"];
 
 /**
- * Returns copies of the facts that a tool's `facts` function returned. Permission is judged by them, so what is not understood is
- * refused and never taken for "touches nothing": a promise has no paths either.
+ * Returns copies of the facts that a tool's `facts` function returned. Permission is judged by them, so an unknown
+ * value is refused and never treated as "touches nothing": a promise has no paths either.
  *
  * @throws UnusableValue (or what a getter throws) for anything else
  */
@@ -53,5 +53,5 @@ function pathFact(value: unknown, field: string): NonNullable<ToolFacts["paths"]
 
 function textOf(value: unknown, field: string): string {
   if (typeof value === "string") return value;
-  throw new UnusableValue(`${field} must be a text, not ${kindOf(value)}`);
+  throw new UnusableValue(`${field} must be a string, not ${kindOf(value)}`);
 }

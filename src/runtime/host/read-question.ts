@@ -11,7 +11,7 @@ export function readQuestion(question: unknown): ContextQuestion {
     Record<keyof ContextQuestion, unknown>
   >;
   if (typeof reason !== "string") {
-    throw new TypeError(`ask() expects a reason that is a text, but it got ${kindOf(reason)}.`);
+    throw new TypeError(`ask() expects a reason that is a string, but it got ${kindOf(reason)}.`);
   }
   const known = TOOL_KINDS.find((each) => each === kind);
   if (kind !== undefined && known === undefined) {

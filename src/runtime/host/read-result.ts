@@ -12,7 +12,10 @@ import { kindOf } from "./kind-of.js";
 import { readContent } from "./read-content.js";
 import { UnusableValue } from "./unusable-value.js";
 
-/** The fields of a result that an executor, a middleware or a worker decides; the runtime adds ids, names and the decision. */
+/**
+ * The fields of a result that an executor, a middleware or a worker decides; the runtime adds ids, names and the
+ * decision.
+ */
 export interface GivenResult {
   readonly status: Exclude<ToolStatus, "in-progress">;
   readonly content: readonly ContentPart[];
@@ -27,18 +30,18 @@ export interface GivenResult {
 
 const STATUSES: readonly unknown[] = ["done", "error", "cancelled", "rejected-by-user", "blocked-on-user"];
 
-/** Stands in for a result without content: some providers refuse an empty one. */
+/** Replaces empty content: some providers refuse an empty result. */
 const NO_CONTENT: ContentPart = { type: "text", text: "(no output)" };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a value that is meant to be a tool result and returns copies of its known fields; fields that are unknown are left out.
+ * Reads a value that should be a tool result and returns copies of its known fields; unknown fields are omitted.
  *
- * For results that cross a boundary: from an executor, a middleware, a worker or a store. Every member is read once, so a getter
- * cannot return one value for the check and another one for the use.
+ * For results that cross a boundary: from an executor, a middleware, a worker or a store. Every member is read once,
+ * so a getter cannot return one value for the check and another one for the use.
  *
- * @throws UnusableValue that names the field, what it must be and what it is; never anything else
+ * @throws UnusableValue with the field, the expected and the received value; never another error
  */
 export function readResult(value: unknown): GivenResult {
   try {
@@ -92,20 +95,23 @@ const FIELDS = [
   "timing",
 ];
 
-/** Reads each known field once. No code waits for a promise in one of them, so a rejection of it would end the process. */
+/**
+ * Reads each known field once. No code waits for a promise in one of them, so a rejection of it would end the
+ * process.
+ */
 function knownFields(value: Fields): Fields {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, value[name]]));
   for (const field of Object.values(fields)) ignoreRejection(field);
   return fields;
 }
 
-/** Puts the fields that were read under the ids, names and decision that only the runtime knows. */
+/** Adds the ids, names and decision, which only the runtime knows, to the fields that were read. */
 export function resultOf(
   given: GivenResult,
   own: Pick<ToolResult, "callId" | "toolName" | "requestedName" | "timing" | "decision">,
 ): ToolResult {
   const { decision, ...names } = own;
-  // What belongs to a status was checked when it was read.
+  // The fields that a status requires were checked when they were read.
   return Object.assign({}, given, names, decision === undefined ? undefined : { decision }) as ToolResult;
 }
 
@@ -120,10 +126,10 @@ function optional<Value>(value: unknown, read: (value: unknown) => Value): Value
 function failureOf(value: unknown): ToolFailure {
   const { message, errorCode, absolutePath, retryable } = objectOf(value, "error");
   if (typeof message !== "string" || message === "") {
-    throw new UnusableValue(`error.message must be a text, not ${kindOf(message)}`);
+    throw new UnusableValue(`error.message must be a string, not ${kindOf(message)}`);
   }
   if (typeof errorCode !== "string" || errorCode === "") {
-    throw new UnusableValue(`error.errorCode must be a text, not ${kindOf(errorCode)}`);
+    throw new UnusableValue(`error.errorCode must be a string, not ${kindOf(errorCode)}`);
   }
   return {
     message,
@@ -137,7 +143,7 @@ function approvalOf(value: unknown): ApprovalRequest {
   const approval = { ...objectOf(value, "approval") };
   for (const name of ["callId", "toolName", "requestedName", "sessionId", "digest"]) {
     if (typeof approval[name] !== "string") {
-      throw new UnusableValue(`approval.${name} must be a text, not ${kindOf(approval[name])}`);
+      throw new UnusableValue(`approval.${name} must be a string, not ${kindOf(approval[name])}`);
     }
   }
   return approval as unknown as ApprovalRequest;
@@ -156,7 +162,7 @@ function recordOf(value: unknown): Fields {
   return { ...objectOf(value, "metadata") };
 }
 
-/** Reads what a tool or an executor says it truncated; throws {@link UnusableValue} for anything else. */
+/** Reads a truncation record of a tool or an executor; throws {@link UnusableValue} for anything else. */
 export function readTruncation(value: unknown): TruncationRecord {
   const { omittedBytes, omittedLines, savedTo } = objectOf(value, "truncation");
   return {
@@ -166,7 +172,7 @@ export function readTruncation(value: unknown): TruncationRecord {
   };
 }
 
-/** A result may come without usable times: the runtime has its own. */
+/** Reads the times of a result, which may be missing or invalid: the runtime measures its own. */
 function timingOf(value: unknown): CallTiming | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { queuedAt, startedAt, endedAt, durationMs } = value as Fields;

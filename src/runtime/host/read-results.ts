@@ -4,8 +4,8 @@ import { kindOf } from "./kind-of.js";
 /**
  * Checks the arguments of `resume`: results of an earlier run, perhaps read from a store, and answers by id.
  *
- * Throws a `TypeError` for what is no list and no object, and a `ToolError` (`invalid-input`) that names the entry and the field
- * for a result that cannot be continued.
+ * Throws a `TypeError` for a value that is not a list or not an object, and a `ToolError` (`invalid-input`) that
+ * names the entry and the field for a result that cannot be continued.
  */
 export function requireResumable(results: unknown, answers: unknown): void {
   if (!isList(results)) {
@@ -37,14 +37,14 @@ function requireResult(results: readonly unknown[], index: number): void {
 function problemOf(result: unknown, place: string): string | undefined {
   if (!isRecord(result)) return `${place} must be a tool result, not ${kindOf(result)}`;
   const { callId, status, approval } = result as Partial<Record<keyof ToolResult | "approval", unknown>>;
-  if (typeof callId !== "string") return `${place}.callId must be a text, not ${kindOf(callId)}`;
-  if (typeof status !== "string") return `${place}.status must be a text, not ${kindOf(status)}`;
+  if (typeof callId !== "string") return `${place}.callId must be a string, not ${kindOf(callId)}`;
+  if (typeof status !== "string") return `${place}.status must be a string, not ${kindOf(status)}`;
   if (status !== "blocked-on-user") return undefined;
   if (!isRecord(approval))
     return `${place}.approval must be the question as it was asked, not ${kindOf(approval)}`;
   for (const name of ["requestedName", "digest"]) {
     if (typeof approval[name] !== "string") {
-      return `${place}.approval.${name} must be a text, not ${kindOf(approval[name])}`;
+      return `${place}.approval.${name} must be a string, not ${kindOf(approval[name])}`;
     }
   }
   return undefined;

@@ -5,10 +5,10 @@ import type { PathEffects } from "./moving-names.js";
 /** Resources that a call touches, with real paths: permissions judge them and the scheduler compares them. */
 export interface CallFacts {
   readonly facts: JudgedFacts & { readonly paths: NonNullable<JudgedFacts["paths"]> };
-  /** The session's working directory with its symlinks resolved, as the paths are. */
+  /** The session's working directory with its symlinks resolved, as in the paths. */
   readonly realCwd: string;
   readonly profile: CallProfile;
   readonly effects: PathEffects;
-  /** What was read of the shell command, where there is one. */
+  /** The parsed shell command, if there is one. */
   readonly reading?: CommandReading;
 }

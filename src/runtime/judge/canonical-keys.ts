@@ -5,46 +5,47 @@ import type { FileLocation, FileSystem, PathLookup, ResourceKey } from "../../co
 export type Locate = (path: string, lookup?: PathLookup) => Promise<FileLocation> | undefined;
 
 /**
- * The key for files that have several names. Who changes one of them changes files that its path does not name; who looks
- * through a folder, or opens such a file by one name, depends on all of its names.
+ * The key for files with several names (hard links). A call that changes one of them changes files that its path does
+ * not name; a call that searches a folder, or opens such a file by one name, depends on all of its names.
  */
 const LINKED_FILES_KEY = "linked-files";
 
 const PATH_LIKE_KEY = /^(?:\/|\.{1,2}\/|~\/|[a-zA-Z]:[\\/])/;
 
-/** The path a key stands for; `undefined` for keys that are not about files. */
+/** Returns the path of a key; `undefined` for keys that are not about files. */
 export function pathOfKey({ key }: ResourceKey): string | undefined {
   if (key.startsWith("file:")) return key.slice("file:".length);
   if (key.startsWith("directory:")) return key.slice("directory:".length);
   return PATH_LIKE_KEY.test(key) ? key : undefined;
 }
 
-/** Whether a profile has keys that are paths. */
+/** Returns whether a profile has keys that are paths. */
 export function namesPaths(profile: CallProfile): boolean {
   return (
     profile !== "all" && profile.keys !== "all" && profile.keys.some((key) => pathOfKey(key) !== undefined)
   );
 }
 
-/** How the names of a volume are compared: as they stand, or without their case. */
+/** Returns how the names of a volume are compared: unchanged, or without their case. */
 export function nameFolding(files: Pick<FileSystem, "caseSensitive"> | undefined): (path: string) => string {
   return files?.caseSensitive === false ? (path) => path.normalize("NFC").toLowerCase() : (path) => path;
 }
 
-/** What the keys of one call are made from. */
+/** The source of the keys of one call. */
 export interface KeySource {
   readonly locate: Locate;
   readonly files: Pick<FileSystem, "path" | "caseSensitive"> | undefined;
-  /** Paths, as the call spells them, whose names it may give to something else or take away. */
+  /** Paths, as the call spells them, whose names it may remove or assign to another file. */
   readonly renamed: ReadonlySet<string>;
 }
 
 /**
- * The keys that one key of a tool stands for, with real paths: the resource itself, the symlinks on the way to it, and what
- * else decides about the outcome.
+ * Returns the keys that one key of a tool stands for, with real paths: the resource itself, the symlinks on the way
+ * to it, and other resources that the outcome depends on.
  *
- * A path where nothing is yet stands for all below it, from the first folder that would have to be made, and whoever looks for
- * it is told of similar names in its folder. A file with several names stands for {@link LINKED_FILES_KEY} as well.
+ * A path that does not exist stands for everything below it, from the first folder that would have to be created; a
+ * call that reads it is told of similar names in its folder. A file with several names stands for
+ * {@link LINKED_FILES_KEY} as well.
  */
 export async function canonicalKeys(key: ResourceKey, source: KeySource): Promise<readonly ResourceKey[]> {
   const requested = pathOfKey(key);
@@ -65,7 +66,7 @@ export async function canonicalKeys(key: ResourceKey, source: KeySource): Promis
     return [...(await missingKeys(key, location, source)), ...keys];
   if (isSubtree || key.key.startsWith("directory:"))
     return [directoryKey(path, key.mode, key.scope), ...keys];
-  // Whoever reads or replaces a directory under the key of a file depends on what lies below it.
+  // A call that reads or replaces a directory under the key of a file depends on everything below it.
   if (stat?.type === "directory") return [directoryKey(path, key.mode, "subtree"), ...keys];
   if (stat?.type === "file" && stat.links > 1) {
     keys.push(
@@ -76,7 +77,7 @@ export async function canonicalKeys(key: ResourceKey, source: KeySource): Promis
   return [fileKey(path, key.mode), ...keys];
 }
 
-/** The keys of a path where nothing is. */
+/** Returns the keys of a path that does not exist. */
 async function missingKeys(
   key: ResourceKey,
   { path }: FileLocation,
@@ -91,7 +92,7 @@ async function missingKeys(
     : [own];
 }
 
-/** The first of the missing names on a real path, and the folder that is there; looked for by halving. */
+/** Returns the first missing name of a real path, and the existing folder above it; uses a binary search. */
 async function missingPart(
   path: string,
   { locate, files }: KeySource,
@@ -117,7 +118,7 @@ async function missingPart(
   return { firstMissing: ancestors[missing] as string, ...(folder !== undefined && { folder }) };
 }
 
-/** The keys without those that others of the same call include. */
+/** Returns the keys without those that others of the same call include. */
 export function withoutRepeats(keys: readonly ResourceKey[]): readonly ResourceKey[] {
   if (keys.length < 2) return keys;
   const byPlace = new Map<string, ResourceKey[]>();

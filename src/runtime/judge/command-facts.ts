@@ -6,10 +6,10 @@ import { commandRepository } from "./command-repository.js";
 import { mayReadSecrets } from "./tree-secrets.js";
 
 /**
- * Adds what a shell command names to the facts of its call: the files of its operands and redirections, with real paths.
+ * Adds the files that a shell command names in operands and redirections to the facts of its call, with real paths.
  *
- * A word that only may be a path counts when something is there, when it would be a secret, and out of the roots also when
- * something could be made there.
+ * A word that may be a path counts if the path exists, if it would be a secret, and outside the roots also if it
+ * could be created.
  */
 export async function addCommandFacts(
   gathered: CallFacts,
@@ -39,7 +39,7 @@ export async function addCommandFacts(
     : undefined;
   const judged = paths.filter((path) => path !== undefined);
   if (repository !== undefined && judged.some(({ walks }) => walks === true)) {
-    // What git prints is of the whole repository, wherever in it the command runs.
+    // Git prints data of the whole repository, regardless of the folder in it.
     judged.push({ ...WHOLE_REPOSITORY, requested: repository.path, path: repository.path });
   }
   return {
@@ -50,14 +50,17 @@ export async function addCommandFacts(
       commandCwd: cwd?.path ?? declared.cwd,
       ...(repository !== undefined && { commandRepository: repository }),
     },
-    // A command may go through any symlink.
+    // A command may follow any symlink.
     effects: { ...gathered.effects, leads: "any" },
     realCwd: (await locate(session.cwd, "read"))?.path ?? session.cwd,
     reading,
   };
 }
 
-/** The folder of a repository above the roots is no boundary: whether git may be used there is decided by who trusts it. */
+/**
+ * Path properties of a repository. If its folder lies above the roots, that is not a boundary: trusted folders decide
+ * whether git may be used there.
+ */
 const WHOLE_REPOSITORY = {
   access: "read",
   insideRoots: true,
@@ -75,17 +78,17 @@ async function judgedPath(
   locate: Locate,
   holdsSecrets: (folder: string, reads: "whole" | "narrowed") => Promise<boolean>,
 ): Promise<JudgedPath | undefined> {
-  // Not made shorter: behind a symlink `..` is another folder.
+  // Not normalised: after a symlink `..` is another folder.
   const requested = /^(?:\/|~(?:\/|$)|[A-Za-z]:[\\/])/.test(path) ? path : `${cwd}/${path}`;
   let location: FileLocation | undefined;
   try {
     location = await locate(requested, named);
   } catch (thrown) {
     ignoreRejection(thrown);
-    // No path can be opened that cannot be looked up; what is meant to be one is asked about.
+    // A path that cannot be looked up cannot be opened; an explicit path is asked about.
     if (role === "mention") return undefined;
   }
-  // A name like `head` counts where such a file is, or the word is plainly a path.
+  // A name like `head` counts if such a file exists, or if the word is plainly a path.
   const isPlace = location?.stat !== undefined || /(?:^|[\\/])\.|[\\/]/.test(path);
   const isChanged = mayChange === true && location?.protected === true && isPlace;
   const access = isChanged ? "write" : named;
@@ -101,7 +104,7 @@ async function judgedPath(
   return {
     requested: path,
     path: folder,
-    // What is copied is written under another name.
+    // A copied file is written under another name.
     access: takesAlong ? "write" : access,
     insideRoots: location?.insideRoots === true || (access === "read" && location?.readable === true),
     protected: takesAlong || (location?.protected ?? false),
@@ -112,7 +115,7 @@ async function judgedPath(
   };
 }
 
-/** Whether a folder is or holds a protected place, which a copy of it would be or hold as well. */
+/** Returns whether a folder is or contains a protected path, which a copy of it would be or contain as well. */
 async function holdsProtected(location: FileLocation | undefined, locate: Locate): Promise<boolean> {
   if (location?.stat?.type !== "directory") return false;
   return (await locate(location.path, "delete"))?.protected === true;

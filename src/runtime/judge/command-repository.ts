@@ -1,19 +1,25 @@
 import type { FileLocation } from "../../contract/index.js";
 
-/** Folders above a working directory that are looked at: no project lies deeper. */
+/** Number of parent folders that are searched; no project is nested deeper. */
 const MAX_FOLDERS = 64;
 
 type Locate = (path: string) => Promise<FileLocation | undefined>;
 
-/** Where git finds its repository from a folder. */
+/** The repository that git finds from a folder. */
 export interface CommandRepository {
-  /** Its folder; of a bare one its `HEAD`, so that no trusted folder names it. */
+  /** Its folder; for a bare repository its `HEAD`, so that no trusted folder names it. */
   readonly path: string;
-  /** Whether it lies in another repository, or is a bare one made of plain files: trust in the outer one says nothing of it. */
+  /**
+   * Whether it lies in another repository, or is a bare one made of plain files: trust in the outer repository does
+   * not extend to it.
+   */
   readonly embedded: boolean;
 }
 
-/** Finds the repository that git would use in a folder, as git does: the first folder above with `.git` or with its parts. */
+/**
+ * Finds the repository that git would use in a folder, as git does: the first parent folder with `.git` or with its
+ * parts.
+ */
 export async function commandRepository(
   folder: string,
   locate: Locate,
@@ -25,7 +31,7 @@ export async function commandRepository(
     const isBare = !hasGit && (await isRepository(current, locate));
     if (hasGit || isBare) {
       if (found !== undefined) return { path: found, embedded: true };
-      // Nobody who trusts a folder means files of it that look like a repository.
+      // Trust in a folder does not include files in it that look like a repository.
       if (isBare) return { path: join(current, "HEAD"), embedded: true };
       found = current;
     }

@@ -29,7 +29,7 @@ import {
 import { addCommandFacts } from "./command-facts.js";
 import { NO_PATH_EFFECTS, type PathEffects } from "./moving-names.js";
 
-/** Kinds whose bare path facts mean that the path is changed. */
+/** Access that a bare path fact implies for tools of a kind that changes paths. */
 const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
   edit: "write",
   move: "write",
@@ -39,10 +39,10 @@ const ACCESS_BY_KIND: Partial<Record<AnyTool["kind"], PathFact["access"]>> = {
 };
 
 /**
- * Asks the tool what a call touches and finds out where the paths really lead; answers at once when there are none.
+ * Asks the tool which resources a call touches and resolves their paths; returns synchronously if there are none.
  *
- * Throws (or rejects with) what the tool's `facts` throws and what a path that cannot be judged throws: such a call must
- * not go on. A `resourceKeys` that throws or answers nonsense only makes the call conflict with every other.
+ * Throws or rejects with the error of the tool's `facts` or of a path that cannot be judged: such a call must not
+ * continue. If `resourceKeys` throws or returns an invalid value, the call only conflicts with every other.
  */
 export function gatherCallFacts(
   tool: AnyTool,
@@ -74,7 +74,7 @@ function declaredFacts(tool: AnyTool, input: unknown, environment: ToolEnvironme
   try {
     return readFacts(tool.facts(input, environment));
   } catch (thrown) {
-    // A tool error is written for the model; anything else names the function that failed.
+    // A tool error is written for the model; any other message names the function that failed.
     if (isToldToolError(thrown)) throw thrown;
     throw new ToolError(`The facts function of the tool '${tool.name}' failed: ${describeThrown(thrown)}`);
   }
@@ -97,7 +97,7 @@ async function locateCallFacts(
     found.paths.map(async (fact) => {
       const { path: requested, access } =
         typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact;
-      // Who deletes or moves a symlink takes away the name, not what it leads to.
+      // A call that deletes or moves a symlink removes the name, not its target.
       const location = await locate(requested, { finalSymlink: access === "delete" ? "keep" : "follow" });
       const path = location?.path ?? requested;
       const isStoredOutput = location?.readable === true || ownsOutput(services.executor, path, session);
@@ -105,7 +105,7 @@ async function locateCallFacts(
         requested,
         access,
         path,
-        // Without a workspace nothing vouches for a path.
+        // Without a workspace no path counts as inside the roots.
         insideRoots: location?.insideRoots === true || (access === "read" && isStoredOutput),
         protected: location?.protected ?? false,
         secret: location?.secret ?? false,
@@ -123,7 +123,10 @@ async function locateCallFacts(
   };
 }
 
-/** All of them, or the failure of the first in order that failed: which one is looked up fastest differs from run to run. */
+/**
+ * Returns all values, or the failure of the first promise in order that failed: which lookup ends first differs from
+ * run to run.
+ */
 async function allInOrder<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
   await Promise.allSettled(promises);
   const values: Value[] = [];
@@ -131,7 +134,7 @@ async function allInOrder<Value>(promises: readonly Promise<Value>[]): Promise<V
   return values;
 }
 
-/** What a call that deletes or moves does to names: it may change what any path says that it writes. */
+/** Returns the paths whose names a call that deletes or moves may change: any path that it writes. */
 function renamedPaths(tool: AnyTool, facts: NonNullable<ToolFacts["paths"]>): ReadonlySet<string> {
   const accesses = facts.map((fact) =>
     typeof fact === "string" ? { path: fact, access: ACCESS_BY_KIND[tool.kind] ?? "read" } : fact,
@@ -165,13 +168,16 @@ function pathEffects(
   for (const { requested, path, links = [], stat } of located) {
     for (const lead of [path, ...links]) leads.add(fold(lead));
     if (rewritten.has(requested)) renames.add(fold(path));
-    // A file that is made ends all paths that go through its name.
+    // Creating a file ends all paths that go through its name.
     else if (stat === undefined && written.has(requested)) renames.add(fold(path) + (files?.path.sep ?? "/"));
   }
   return { leads: [...leads], renames: touchesEverything(profile) ? "any" : [...renames] };
 }
 
-/** An executor that cannot tell owns nothing: the path is then judged like any other. */
+/**
+ * Returns whether an output belongs to the executor. An executor that fails owns nothing: the path is then judged
+ * like any other.
+ */
 function ownsOutput(executor: RuntimeServices["executor"], path: string, session: ToolSession): boolean {
   try {
     return atOnce(executor.ownsOutput?.(path, session)) === true;
@@ -181,23 +187,23 @@ function ownsOutput(executor: RuntimeServices["executor"], path: string, session
   }
 }
 
-/** Where patterns of rules start. */
+/** Returns the folder that patterns of rules start from. */
 async function realCwdOf(
   cwd: string,
   paths: readonly { readonly requested: string; readonly path: string }[],
   locate: Locate,
 ): Promise<string> {
-  // Without a path nobody asks where it leads.
+  // Without paths the lookup is not needed.
   if (paths.length === 0) return cwd;
   const start = `${cwd}/`;
-  // A path below it that leads where it says has no symlink on its way, so neither has the folder.
+  // If a path below the folder leads to itself, there is no symlink on its way, so the folder contains none either.
   const leadsThere = paths.some(
     ({ requested, path }) => path.startsWith(start) && (path === requested || path === start + requested),
   );
   return leadsThere ? cwd : ((await locate(cwd))?.path ?? cwd);
 }
 
-/** Facts and keys of one call name the same paths; each is looked up once. */
+/** Caches lookups: facts and keys of one call name the same paths. */
 function rememberingLocate(
   session: ToolSession,
   { workspace }: Pick<RuntimeServices, "workspace">,
@@ -205,7 +211,7 @@ function rememberingLocate(
   const known = new Map<string, Promise<FileLocation>>();
   const locate: Locate = (path, { finalSymlink = "follow" } = {}) => {
     if (workspace === undefined) return undefined;
-    // No path holds a NUL character.
+    // No path contains a NUL character.
     const key = `${finalSymlink}\0${path}`;
     let location = known.get(key);
     if (location === undefined) {
@@ -214,7 +220,7 @@ function rememberingLocate(
     }
     return location;
   };
-  // A key that leads nowhere makes a call conflict with every other; that is all.
+  // A key that cannot be resolved only makes a call conflict with every other.
   const located = async () =>
     (await Promise.allSettled(known.values())).flatMap((each) =>
       each.status === "fulfilled" ? [each.value] : [],
@@ -222,13 +228,13 @@ function rememberingLocate(
   return { locate, located };
 }
 
-/** The profile as the tool declares it, paths in whatever spelling. */
+/** Returns the profile as the tool declares it, with paths as spelled. */
 function declaredProfile(tool: AnyTool, input: unknown, environment: { readonly cwd: string }): CallProfile {
   const { executionProfile } = tool;
   if (executionProfile === undefined)
-    return { keys: "all", reason: `${tool.name} does not say what it touches` };
+    return { keys: "all", reason: `${tool.name} does not declare the resources it touches` };
   if (executionProfile.serial) return { keys: "all", reason: `${tool.name} runs alone` };
-  // A tool that is not serial and names no keys says that it touches nothing that others could touch.
+  // A tool that is not serial and names no keys declares that it touches nothing that others could touch.
   if (executionProfile.resourceKeys === undefined) return { keys: [] };
   try {
     return profileOfKeys(atOnce(executionProfile.resourceKeys(input, environment)), tool.name);

@@ -16,27 +16,27 @@ import { bothConfinements, type RuntimeServices } from "../services/index.js";
 import { NOT_IN_SESSION, sessionGrants, sessionLimits } from "../sessions/index.js";
 import type { CallFacts } from "./call-facts.js";
 
-/** Whose call is judged, and where its rules start. */
+/** The session whose call is judged, with the folders that its rules start from. */
 export interface JudgedPlace {
   readonly tool: AnyTool;
   readonly session: ToolSession;
   readonly realCwd: string;
-  /** Other working directories of the sessions that this one works for, with their symlinks resolved. */
+  /** Other working directories of the parent sessions, with their symlinks resolved. */
   readonly otherCwds: ReadonlyMap<string, string>;
 }
 
 const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 2 };
 
-/** No other working directory: what nearly every call has. */
+/** The empty map, for calls whose sessions share one working directory, as nearly all do. */
 export const NO_OTHER_CWDS: ReadonlyMap<string, string> = new Map();
 
 /**
- * Decides about a call by the rules of the runtime, those of its session and those of every session it works for: the
- * strictest verdict counts.
+ * Judges a call by the rules of the runtime, of its session and of every parent session: the strictest verdict
+ * counts.
  *
- * Relative patterns start at the working directory of the session whose rules they are. Those of the runtime are judged from
- * each working directory of the ancestry: a subagent that is started in another folder gets round none of them. What was
- * granted to a session holds in those that work for it, and satisfies limits of its own and of those below.
+ * Relative patterns start at the working directory of the session that set the rules. Rules of the runtime are judged
+ * from each working directory of the ancestry, so a subagent in another folder cannot bypass them. The grants of a
+ * session apply in its child sessions, and satisfy its own limits and theirs.
  */
 export function judgeCall(
   request: PermissionRequest,
@@ -59,12 +59,15 @@ export function judgeCall(
   return decided;
 }
 
-/** By assignment: every call needs it, and a spread that new names follow is slow (decision 0036). */
+/**
+ * Returns rules for one working directory. Uses assignments: every call needs it, and a spread followed by new names
+ * is slow (decision 0036).
+ */
 function rulesAt(ruleSet: RuleSet, cwd: string, grants: readonly PermissionRule[]): SessionRules {
   return Object.assign({}, ruleSet, { cwd, grants });
 }
 
-/** The other working directories of an ancestry, resolved where paths are judged at all. */
+/** Returns the other working directories of an ancestry, resolved if paths are judged at all. */
 export async function locateOtherCwds(
   session: ToolSession,
   facts: CallFacts["facts"],
@@ -79,7 +82,7 @@ export async function locateOtherCwds(
   return others;
 }
 
-/** Whether a session works for one with another working directory; nearly none does. */
+/** Returns whether a parent session has another working directory, which is rare. */
 export function hasOtherCwds(session: ToolSession): boolean {
   for (let each = session.parent; each !== undefined; each = each.parent) {
     if (each.cwd !== session.cwd) return true;
@@ -87,7 +90,10 @@ export function hasOtherCwds(session: ToolSession): boolean {
   return false;
 }
 
-/** The first of equals, so that the reported decision does not jump about; within the limits of both. */
+/**
+ * Returns the stricter decision, with the limits of both. On a tie the first wins, so the reported decision is
+ * stable.
+ */
 function stricter(one: PermissionDecision, other: PermissionDecision): PermissionDecision {
   if (STRICTNESS[other.verdict] > STRICTNESS[one.verdict]) return other;
   if (one.verdict !== "allow" || other.verdict !== "allow") return one;

@@ -1,7 +1,10 @@
 import type { Shell } from "../../contract/index.js";
 import { kindOf } from "../host/kind-of.js";
 
-/** Lets a shell run what it runs for so long only; tells whether it can keep to that. Without a shell there is nothing to end. */
+/**
+ * Limits how long a shell may run its commands; returns whether the shell supports it. Without a shell there is
+ * nothing to end.
+ */
 export function limitCommands(shell: Shell | undefined, withinMs: number | undefined): boolean {
   if (withinMs !== undefined && !(typeof withinMs === "number" && withinMs >= 0)) {
     throw new RangeError(

@@ -1,36 +1,36 @@
-/** How a call depends on where paths lead, and what it may do to that. */
+/** The paths that a call depends on, and the names that it may change. */
 export interface PathEffects {
-  /** Real paths that the call uses, and the symlinks on the way to them; `"any"` where nobody can tell. */
+  /** Real paths that the call uses, and the symlinks on the way to them; `"any"` if they are unknown. */
   readonly leads: readonly string[] | "any";
   /**
-   * Names that may stand for something else once the call has run: itself and all below, or with a separator at its end all
-   * below alone. `"any"` for any name at all.
+   * Names that may refer to another file once the call has run: each stands for itself and everything below, or, with
+   * a separator at its end, only for everything below. `"any"` for any name.
    */
   readonly renames: readonly string[] | "any";
 }
 
-/** The effects of a call that has nothing to do with paths. */
+/** The effects of a call without paths. */
 export const NO_PATH_EFFECTS: PathEffects = { leads: [], renames: [] };
 
-/** A call under way that renames. */
+/** An unfinished call that renames paths. */
 export interface Renaming {
   readonly ended: Promise<unknown>;
-  /** On the clock of {@link MovingNames.now}. */
+  /** The end time on the clock of {@link MovingNames.now}. */
   endedAt: number;
 }
 
 /**
- * The names that calls of one run, not over yet, may give to something else. A call that uses such a name cannot say what it
- * touches before those are over.
+ * The names that unfinished calls of one run may reassign. A call that uses such a name cannot declare its resources
+ * before those calls have ended.
  *
- * Looking for a path costs O(its depth), however many calls there are.
+ * Looking up a path costs O(its depth), regardless of the number of calls.
  */
 export class MovingNames {
   #now = 0;
   readonly #any = new Set<Renaming>();
   readonly #byName = new Map<string, Set<Renaming>>();
 
-  /** Moves on whenever a renaming call ends. */
+  /** A counter that increases whenever a renaming call ends. */
   get now(): number {
     return this.#now;
   }
@@ -46,7 +46,7 @@ export class MovingNames {
     else for (const name of renames) this.#at(name).add(renaming);
   }
 
-  /** The calls that were not over at a moment, and may change where these paths lead. */
+  /** Returns the calls that were unfinished at a moment and may change where these paths lead. */
   affecting(leads: PathEffects["leads"], since: number): readonly Renaming[] {
     if (leads.length === 0) return [];
     const found = new Set(this.#any);
@@ -55,7 +55,7 @@ export class MovingNames {
     return [...found].filter(({ endedAt }) => endedAt > since);
   }
 
-  /** Drops what is over: nobody's knowledge is older than that any more. */
+  /** Removes ended calls: no caller uses older information any more. */
   forgetEnded(): void {
     forgetEndedIn(this.#any);
     for (const [name, set] of this.#byName) {

@@ -4,14 +4,14 @@ import { canonicalJson, textFingerprint } from "../values/index.js";
 /** A call that ran. */
 export interface PastCall {
   readonly key: string;
-  /** Kept as it is and compared only with that of an equal call. */
+  /** Kept unchanged and compared only with the content of an equal call. */
   readonly content: ToolResult["content"];
 }
 
-/** Enough to see A, A and A, B, A. */
+/** Number of calls needed to detect A, A and A, B, A. */
 const KEPT_CALLS = 3;
 
-/** What the sessions did last, oldest first; apart, so that tools cannot reach it. */
+/** The last calls of sessions, oldest first; stored separately so that tools cannot reach them. */
 const pastCalls = new WeakMap<ToolSession, PastCall[]>();
 
 interface KeyedCall {
@@ -20,7 +20,7 @@ interface KeyedCall {
   readonly session: ToolSession;
 }
 
-/** Remembers a call that ran, with what came of it. */
+/** Remembers a call that ran, with its result. */
 export function rememberCall({ tool, input, session }: KeyedCall, { content }: ToolResult): void {
   const past = pastCalls.get(session) ?? [];
   past.push({ key: callKey(tool, input), content });
@@ -28,22 +28,22 @@ export function rememberCall({ tool, input, session }: KeyedCall, { content }: T
   pastCalls.set(session, past);
 }
 
-/** What a session did last: for a run that judges its calls by what was before it, whenever it comes to judge them. */
+/** Returns the last calls of a session, for a run that judges its calls by the calls before it. */
 export function pastCallsOf(session: ToolSession): readonly PastCall[] {
   return [...(pastCalls.get(session) ?? [])];
 }
 
-/** Begins anew: somebody looked at the repetition and let it go on. */
+/** Forgets the calls of a session: the approver saw the repetition and allowed it. */
 export function forgetCalls(session: ToolSession): void {
   pastCalls.delete(session);
 }
 
 /**
- * An ask for a call that goes round in circles: the same tool and input for the third time in a row, or two calls in turn
+ * Returns an ask for a repeated call: the same tool and input for the third time in a row, or two alternating calls
  * for the second time (A, B, A, B).
  *
- * Only calls that ended before the batch count, so calls of one batch do not see each other. The results must have been the same as well: who
- * polls a job or undoes one change after the other sees something new.
+ * Only calls that ended before the batch count, so calls of one batch do not affect each other. The results must also
+ * have been the same: a call that polls a job or undoes one change after the other returns something new.
  */
 export function repetitionAsk(
   { tool, input, session }: KeyedCall,
@@ -52,17 +52,17 @@ export function repetitionAsk(
   if (past.length < 2) return undefined;
   const [last, before, first] = [...past].reverse();
   if (last === undefined || before === undefined) return undefined;
-  // Cheaper than to compare: most calls differ from both.
+  // A fast comparison first: most calls differ from both.
   const key = callKey(tool, input);
   if (key !== before.key) return undefined;
   const inARow = key === last.key && sameOutcome(last, before);
   const inTurn = key !== last.key && first?.key === last.key && sameOutcome(last, first);
   if (!inARow && !inTurn) return undefined;
-  const what = inARow ? "the same call for the third time in a row" : "the same two calls in turn again";
+  const what = inARow ? "the same call for the third time in a row" : "one of two alternating calls again";
   return {
     verdict: "ask",
     source: "repetition",
-    reason: `This may be a doom-loop: '${tool.name}' is ${what}, and nothing new came of it.`,
+    reason: `This may be a doom-loop: '${tool.name}' is ${what}, and the results were the same.`,
   };
 }
 

@@ -3,8 +3,8 @@ import type { ToolboxConfig, ToolIdentity } from "../../permissions/index.js";
 import type { ToolRegistry } from "../../registry/index.js";
 
 /**
- * What permissions know about a tool: all its names, its kind and where it comes from; of a toolbox tool also for which
- * subagents it is, from `metadata.toolbox.subagentTypes` (seed 001).
+ * Returns the identity of a tool for permissions: its names, its kind and its origin; for a toolbox tool also its
+ * subagents, from `metadata.toolbox.subagentTypes` (the Amp specification).
  */
 export function toolIdentity(tool: AnyTool, registry: ToolRegistry): ToolIdentity {
   const { kind, source } = tool;
@@ -13,7 +13,10 @@ export function toolIdentity(tool: AnyTool, registry: ToolRegistry): ToolIdentit
   return { names, kind, source, ...(toolbox !== undefined && { toolbox }) };
 }
 
-/** Metadata may be anything; a list that is none must not let every subagent in. */
+/**
+ * Reads the toolbox configuration. Metadata may contain any value, and one that is not a list must not admit every
+ * subagent.
+ */
 function toolboxConfig(value: unknown): ToolboxConfig | undefined {
   if (typeof value !== "object" || value === null || !("subagentTypes" in value)) return undefined;
   const types: unknown = value.subagentTypes;

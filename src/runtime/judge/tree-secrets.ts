@@ -2,30 +2,31 @@ import { ignoreRejection } from "../../contract/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { KEY_MARKS, NARROWED_NAMES } from "./searched-names.js";
 
-/** Files that are looked at by name before a command that reads a whole folder is asked about. */
+/** Number of files whose names are checked before the approver is asked about a command that reads a whole folder. */
 const MAX_FILES = 50_000;
 
-/** Files with the mark of a private key in them that are opened to see whether they are one. */
+/** Number of files with a private-key header that are opened to check whether they are one. */
 const MAX_MARKED_FILES = 50;
 
-/** Milliseconds that the look may take. */
+/** Milliseconds that the check may take. */
 const MAX_LOOK_MS = 5_000;
 
-/** What the look needs. */
+/** Dependencies of the check. */
 export interface TreeLook extends Pick<RuntimeServices, "workspace" | "backend"> {
-  /** Whether a file is a secret, by its name or its content; a real path. */
+  /** Returns whether the file at a real path is a secret, by its name or its content. */
   readonly isSecret: (path: string) => Promise<boolean>;
 }
 
 /**
- * Whether a search by a command may read secret files in a folder, or too many files to tell.
+ * Returns whether a search command may read secret files in a folder, or too many files to check.
  *
- * The search of the backend tells which files it would read: hidden ones are left out, unless an ignore file of the project lets them in
- * (`!.env` in `.ignore`). Outside of a git repository ripgrep does not obey `.gitignore`, so there everything counts as well that it
- * leaves out. A glob or a type on the command line (`narrowed`) lets in hidden and ignored files of its kind.
+ * The search of the backend lists the files that the command would read: hidden files are excluded, unless an ignore
+ * file of the project includes them (`!.env` in `.ignore`). Outside a git repository ripgrep does not obey
+ * `.gitignore`, so files excluded by it are checked there as well. A glob or a type on the command line (`narrowed`)
+ * includes hidden and ignored files that match it.
  *
- * Names are looked at first. Then one search for the marks of private keys finds those with a harmless name; it reads what the command is going
- * to read. Files that are not text, and text of UTF-16 without a byte order mark, are found by neither.
+ * Names are checked first. Then one search for the headers of private keys finds keys with a harmless name; it reads
+ * the same files as the command. Neither step finds binary files, or UTF-16 text without a byte order mark.
  *
  * @param folder - real path
  */
@@ -42,7 +43,7 @@ export async function mayReadSecrets(
   const scope = { path: folder, signal, onUnreadable() {} };
   const scopes =
     reads === "narrowed"
-      ? // Whole folders that are ignored stay left out; the largest of them is not walked through.
+      ? // Ignored folders stay excluded; the largest of them is not walked.
         [
           { ...scope, hidden: true },
           { ...scope, hidden: true, ignored: true, globs: ["!**/node_modules"] },

@@ -15,28 +15,28 @@ import { atOnce } from "../host/at-once.js";
 import { DEFAULT_TRUNCATION } from "../values/index.js";
 import { storeOutput } from "./store-output.js";
 
-/** How the outputs of a runtime are held to their limits. */
+/** The truncation options of a runtime. */
 export interface OutputBounds {
-  /** For tools that name no policy of their own. */
+  /** The limits for tools without their own policy. */
   readonly limits: TruncationPolicy;
   readonly notice: TruncationPreset["notice"];
   /** Whether the model has a subagent to read the rest with. */
   readonly canDelegate: boolean;
 }
 
-/** What the model reads, and what it does not. */
+/** The content that the model reads, with a record of the truncation. */
 export interface BoundOutput {
   readonly content: readonly ContentPart[];
-  /** Present when something was cut. */
+  /** Present if something was truncated. */
   readonly truncation?: TruncationRecord;
 }
 
 /**
- * The truncation stage: holds what the model reads of any tool's result to the limits, keeps the whole of it in the output
- * store, and says where. A store that fails costs the path in the notice. `policy` is that of the tool; `false` leaves
- * the content as it is.
+ * Applies the limits to the content that the model reads of a tool's result, stores the whole content in the output
+ * store, and names its path. If the store fails, the notice omits the path. `policy` is that of the tool; `false`
+ * leaves the content unchanged.
  *
- * Answers at once when nothing has to be kept, as with most results.
+ * Returns synchronously when nothing has to be stored, as with most results.
  */
 export function boundOutput(
   parts: readonly ContentPart[],
@@ -55,14 +55,16 @@ interface BoundedCall {
   readonly succeeded: boolean;
 }
 
-/** The host's own words; where its function fails, the default's: a result must not be lost for its notice. */
+/**
+ * Returns the host's notice, or the default if its function fails: a result must not be lost because of its notice.
+ */
 function noticeText(notice: OutputBounds["notice"], facts: NoticeFacts): string {
   try {
     const text: unknown = atOnce(notice(facts));
     if (typeof text === "string") return text;
   } catch (thrown) {
     ignoreRejection(thrown);
-    // The default stands in.
+    // Use the default notice.
   }
   return DEFAULT_TRUNCATION.notice(facts);
 }

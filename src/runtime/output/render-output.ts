@@ -9,10 +9,13 @@ import { atOnce } from "../host/at-once.js";
 import { readContent } from "../host/read-content.js";
 import { isToldToolError } from "../values/index.js";
 
-/** Shown to the model instead of nothing: some providers refuse an empty result, and a model cannot tell it from a fault. */
+/** Replaces an empty result: some providers refuse one, and a model cannot distinguish it from an error. */
 const EMPTY_OUTPUT = "(no output)";
 
-/** What the model reads of a tool's output: the tool's own rendering, or a string as it is and anything else as JSON. */
+/**
+ * Returns the content that the model reads of a tool's output: the tool's rendering if it has one, otherwise a string
+ * unchanged and anything else as JSON.
+ */
 export function renderOutput(tool: AnyTool, output: unknown, input: unknown): readonly ContentPart[] {
   const rendered: string | readonly ContentPart[] = tool.render
     ? ownRendering(tool, output, input)

@@ -10,10 +10,10 @@ import { contentText } from "../../truncation/index.js";
 import { createYield } from "../../values/index.js";
 import { atOnce } from "../host/at-once.js";
 
-/** Characters that are encoded in one go, so that other work gets its turn while a huge output is kept. */
+/** Characters that are encoded at once, so that other work can run while a large output is stored. */
 const PIECE_CHARACTERS = 1024 ** 2;
 
-/** Keeps the whole text of a result's parts, each part on lines of its own. Never rejects. */
+/** Stores the whole text of a result's parts, each part on separate lines. Never rejects. */
 export async function storeOutput(
   parts: readonly ContentPart[],
   outputs: CallOutputs,
@@ -35,7 +35,7 @@ export async function storeOutput(
   }
 }
 
-/** What a store answers is shown to the model, and its path may be read: nothing but the real thing counts. */
+/** Checks the answer of a store: it is shown to the model, and its path may be read. */
 function checkedAnswer(answer: unknown): StoredOutput {
   ignoreRejection(answer);
   const { kept, path, bytes, omittedBytes = 0, reason } = answer as Readonly<Record<string, unknown>>;
@@ -44,6 +44,6 @@ function checkedAnswer(answer: unknown): StoredOutput {
   }
   return {
     kept: false,
-    reason: typeof reason === "string" ? reason : "the output store gave no answer that can be used",
+    reason: typeof reason === "string" ? reason : "the output store returned an invalid answer",
   };
 }

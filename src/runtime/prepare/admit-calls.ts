@@ -1,18 +1,18 @@
 import { describeThrown, type ToolCall } from "../../contract/index.js";
 import { type CallFailure, callFailure, canonicalJson } from "../values/index.js";
 
-/** What becomes of one entry of a batch before its tool is even looked up. */
+/** The treatment of one entry of a batch before its tool is resolved. */
 export type Admission =
   | { readonly type: "run"; readonly call: ToolCall }
-  /** The same call again: it gets the result of the first one. */
+  /** A repetition of an earlier call; it gets the result of the first one. */
   | { readonly type: "repeat"; readonly call: ToolCall; readonly firstIndex: number }
   | { readonly type: "refuse"; readonly call: ToolCall; readonly failure: CallFailure };
 
 /**
  * Checks the form of the calls of one batch and finds repeated ids.
  *
- * An id names one call: repeated with equal input it runs once, with another input it is an error. Ids are compared within
- * one batch only, because several providers number the calls of each reply from one.
+ * An id names one call: repeated with an equal input it runs once; with another input it is an error. Ids are
+ * compared within one batch only, because several providers number the calls of each reply from one.
  */
 export function admitCalls(calls: readonly ToolCall[]): readonly Admission[] {
   const firstById = new Map<string, number>();
@@ -30,12 +30,15 @@ export function admitCalls(calls: readonly ToolCall[]): readonly Admission[] {
     if (first?.name === call.name && canonicalJson(first.input) === canonicalJson(call.input)) {
       return { type: "repeat", call, firstIndex };
     }
-    const message = `Two calls of one batch have the id '${shorten(call.id)}' but differ in tool or input; the first one was used. Give each call an id of its own.`;
+    const message = `Two calls of one batch have the id '${shorten(call.id)}' but differ in tool or input; the first one was used. Use a unique id for each call.`;
     return { type: "refuse", call, failure: callFailure("duplicate-call-id", message) };
   });
 }
 
-/** A value that no JSON ever gave may throw when it is looked at: a getter, a proxy, a revoked one. */
+/**
+ * Reads the shape of a call. A value that did not come from JSON may throw on access: a getter, a proxy, a revoked
+ * proxy.
+ */
 function readableShape(calls: readonly unknown[], index: number): CallShape {
   try {
     return callShape(calls[index], index);
@@ -70,11 +73,11 @@ function callShape(received: unknown, index: number): CallShape {
       problem: `The call '${shorten(id)}' names no tool. A call is { id: string, name: string, input }.`,
     };
   }
-  // Not the value itself: a getter may give another id each time.
+  // Not the value itself, because a getter may return another id each time.
   return call;
 }
 
-/** Ids are echoed in messages; one of megabytes would flood the model. */
+/** Shortens an id for a message: an id of megabytes would flood the model. */
 function shorten(id: string): string {
   return id.length > 80 ? `${id.slice(0, 80)}...` : id;
 }

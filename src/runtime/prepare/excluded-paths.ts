@@ -5,9 +5,9 @@ import { sessionLimits } from "../sessions/index.js";
 import type { PreparedCall } from "./prepare-call.js";
 
 /**
- * What a call that was let into a folder must not read there: files that a rule about paths denies, and those that one asks
- * about, unless an approver was asked about the call. Without it a search of the folder above would get round the rule. Names are
- * withheld only where a rule denies the path.
+ * Returns the paths that a call with access to a folder must not read there: files that a path rule denies, and files
+ * that a path rule asks about, unless the approver was asked about the call. Without this, a search of the parent
+ * folder would bypass the rule. Names are hidden only if a rule denies the path.
  */
 export function excludedPathsOf(
   prepared: PreparedCall,

@@ -1,14 +1,14 @@
-/** Names told one by one, and in one note; a model may send thousands. */
+/** Number of names that are listed individually and in one note; a model may send thousands. */
 const MAX_NAMES = 12;
 
-/** The longest name that is told in full, in UTF-16 code units. */
+/** Longest name that is shown in full, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 64;
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Says in repair notes what a mapping made of the parameters of an input; nothing where it left all as it was. A value that
- * only got another name is told as input repair tells it.
+ * Returns repair notes for a mapping of the parameters of an input; none if it changed nothing. A value that was only
+ * renamed gets the same note as input repair writes.
  *
  * @example
  * mappingNotes({ file: "a", offset: 5 }, { path: "a", range: [5, 9] });
@@ -21,7 +21,7 @@ export function mappingNotes(input: Parameters, mapped: Parameters): readonly st
   const notes: string[] = [];
   for (const name of to.slice(0, MAX_NAMES)) {
     const before = soleName(from, input, mapped[name]);
-    // A value that came twice, or stands under a name that was there before, tells nothing about where it came from.
+    // A value that occurs twice, or whose name existed before, does not show where it came from.
     if (before === undefined || Object.hasOwn(input, name) || Object.hasOwn(mapped, before)) continue;
     if (soleName(to, mapped, mapped[name]) === undefined) continue;
     notes.push(`${shown(name)}: renamed from ${shown(before)}`);
@@ -31,7 +31,7 @@ export function mappingNotes(input: Parameters, mapped: Parameters): readonly st
   if (to.length > 0)
     notes.push(`input: ${from.length === 0 ? "nothing" : named(from)} given as ${named(to)}`);
   else if (from.length > 0) {
-    notes.push(`input: ${named(from)} left out, because the tool has nothing of the kind`);
+    notes.push(`input: ${named(from)} removed, because the tool has no such parameter`);
   }
   return notes;
 }
@@ -40,7 +40,7 @@ function changedKeys(one: Parameters, other: Parameters): string[] {
   return Object.keys(one).filter((key) => !Object.hasOwn(other, key) || other[key] !== one[key]);
 }
 
-/** The one name under which a value stands. */
+/** Returns the only name that has a value, if there is exactly one. */
 function soleName(names: readonly string[], parameters: Parameters, value: unknown): string | undefined {
   const found = names.filter((name) => parameters[name] === value);
   return found.length === 1 ? found[0] : undefined;

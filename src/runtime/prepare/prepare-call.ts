@@ -21,7 +21,7 @@ import { type CallFailure, callFailure, failureFromThrown, reasonSentence } from
 import { prepareInput } from "./prepare-input.js";
 import { resolveCall } from "./resolve-call.js";
 
-/** A call that got as far as a permission decision. */
+/** A call that reached a permission decision. */
 export interface PreparedCall {
   readonly status: "prepared";
   readonly call: ToolCall;
@@ -31,16 +31,16 @@ export interface PreparedCall {
   readonly input: unknown;
   readonly repairs: readonly string[];
   readonly facts: CallFacts["facts"];
-  /** What was judged. */
+  /** The request that was judged. */
   readonly request: PermissionRequest;
-  /** The session's working directory with its symlinks resolved: where patterns of rules start. */
+  /** The session's working directory with its symlinks resolved; patterns of rules start there. */
   readonly realCwd: string;
   /** See `JudgedPlace`. */
   readonly otherCwds: ReadonlyMap<string, string>;
   readonly profile: CallProfile;
   readonly effects: PathEffects;
   readonly decision: PermissionDecision;
-  /** What was read of the shell command, where there is one. */
+  /** The parsed shell command, if there is one. */
   readonly reading?: CommandReading;
   /** Set when the approver changed the input. */
   readonly edited?: true;
@@ -52,17 +52,17 @@ export interface UnpreparedCall {
   readonly call: ToolCall;
   readonly tool?: AnyTool;
   readonly failure: CallFailure;
-  /** Set when a path could not be looked up, which may be otherwise once earlier calls have run. */
+  /** Set when a path could not be looked up, which may succeed once earlier calls have run. */
   readonly lookupFailed?: true;
 }
 
 /**
- * The stages before anything happens: resolve, repair, validate, preprocess, gather facts, judge.
+ * Runs the stages before execution: resolve, repair, validate, preprocess, gather facts, judge.
  *
- * Permission comes last, on the canonical tool, input and paths: judged earlier, an alias or a symlink would dodge a rule.
- * Never rejects.
+ * Permission comes last, on the canonical tool, input and paths: judged earlier, an alias or a symlink would bypass a
+ * rule. Never rejects.
  *
- * @param past - calls of the session in which repetitions are looked for; without it those that ended by now
+ * @param past - calls of the session to compare with for repetitions. Default: those that have ended
  */
 export async function prepareCall(
   call: ToolCall,
@@ -128,19 +128,19 @@ async function prepare(
   }
 }
 
-/** A backend that never says where a path leads. */
+/** Limits the wait for a backend that never reports where a path leads. */
 function limitOf({ name }: AnyTool, { clock, timeoutMs }: RuntimeServices): InTimeOptions {
   return { clock, limitMs: timeoutMs, what: `Finding out what '${name}' would touch` };
 }
 
-/** A model that guessed the input of a deferred tool is told how to see its schema. */
+/** Tells a model that guessed the input of a deferred tool how to see its schema. */
 function adviseLoading(failure: CallFailure, tool: AnyTool, session: ToolSession): CallFailure {
   if (isLoaded(tool, session) || failure.error.errorCode !== "invalid-input") return failure;
   const advice = `The schema of '${tool.name}' was not loaded: call ${TOOL_SEARCH_NAME} with {"query": "select:${tool.name}"} to see it.`;
   return { ...failure, error: { ...failure.error, message: `${failure.error.message}\n${advice}` } };
 }
 
-/** What would run by itself is asked about when it goes round in circles. */
+/** Asks about a call that would run unasked but repeats without a new result. */
 function guardRepetition(
   judged: PermissionDecision,
   call: { readonly tool: AnyTool; readonly input: unknown; readonly session: ToolSession },
@@ -151,7 +151,7 @@ function guardRepetition(
   return repetitionAsk(call, past) ?? judged;
 }
 
-/** The failure of a call that a rule denies. */
+/** Returns the failure of a call that a rule denies. */
 export function denialOf({ tool, decision }: PreparedCall): CallFailure {
   if (decision.source === "mode") {
     return callFailure(

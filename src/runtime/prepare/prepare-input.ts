@@ -26,9 +26,10 @@ export interface PreparedInput {
 }
 
 /**
- * Stages 2 to 4: repair the input by the schema, validate it, let the tool preprocess it.
+ * Runs stages 2 to 4: repair the input by the schema, validate it, let the tool preprocess it.
  *
- * Answers at once unless the schema itself takes its time: most do not, and a promise per call adds up.
+ * Returns synchronously unless the schema is asynchronous: most are not, and one promise per call would be
+ * measurable.
  */
 export function prepareInput(
   resolved: ResolvedCall,
@@ -82,7 +83,7 @@ type ShapedInput =
   | { readonly input: unknown; readonly repairs: readonly string[] }
   | { readonly problem: string };
 
-/** A value that no JSON ever gave may throw when it is looked at: a getter, a proxy. */
+/** Reads an input. A value that did not come from JSON may throw on access: a getter, a proxy. */
 function readableInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
   try {
     return shapeInput(resolved, received, inputRepair);
@@ -95,7 +96,7 @@ function readableInput(resolved: ResolvedCall, received: unknown, inputRepair: "
 function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on" | "off"): ShapedInput {
   const { tool, mapInput } = resolved;
   const isObject = typeof received === "object" && received !== null && !Array.isArray(received);
-  // Repair looks as well, but where it is off, or after a mapping, that is too late.
+  // Repair checks this as well, but too late where repair is off or a mapping comes first.
   const looksItself = inputRepair === "on" && mapInput === undefined;
   const problem = isObject && !looksItself ? findHostileInput(received) : undefined;
   if (problem !== undefined) return { problem };
@@ -104,11 +105,12 @@ function shapeInput(resolved: ResolvedCall, received: unknown, inputRepair: "on"
   const options = { parameterAliases: tool.parameterAliases };
   if (mapInput === undefined) return repairInput(schema, received, options);
 
-  // A name has no schema of its own, so its input is only made an object. What is one is looked at once, after the mapping.
+  // An alias has no schema, so its input is only converted to an object. An object is checked once, after the
+  // mapping.
   const object = isObject
     ? { input: received as Readonly<Record<string, unknown>>, repairs: [] }
     : repairInput({ type: "object" }, received, { parameterAliases: {} });
-  // What is no object at all is described by what the tool itself takes.
+  // An input that is not an object is described by the tool's own schema.
   if ("problem" in object) {
     const own = repairInput(schema, received, options);
     return "problem" in own ? own : object;

@@ -3,15 +3,15 @@ import { unknownToolMessage } from "../../registry/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { type CallFailure, callFailure } from "../values/index.js";
 
-/** A call whose name leads to a tool. */
+/** A call whose name was resolved to a tool. */
 export interface ResolvedCall {
   readonly status: "resolved";
   readonly tool: AnyTool;
-  /** Turns the parameters of the name that was used into the tool's own. */
+  /** Maps the parameters of the name that was used to the tool's own. */
   readonly mapInput?: (input: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
-/** Stage 1: the name leads to a tool, by name, by alias or in another case. */
+/** Stage 1: resolves the name to a tool, by name, by alias or in another case. */
 export function resolveCall(
   call: ToolCall,
   services: Pick<RuntimeServices, "registry">,

@@ -1,16 +1,19 @@
 import type { CallDiagnostics, ContextQuestion, Diagnostics, ToolContext } from "../../contract/index.js";
 
-/** What is asked before a language server is started, so that the rules about commands and then the host decide. */
+/**
+ * Returns the question before a language server is started, so that the rules about commands and then the host
+ * decide.
+ */
 export function startQuestion(command: string): ContextQuestion {
   return {
     kind: "execute",
     command,
     reason:
-      "It starts the language server of the project, whose errors are then shown with every edit. It runs code of the project and stays until the runtime ends.",
+      "It starts the language server of the project, whose errors are then shown with every edit. The server runs code of the project until the runtime ends.",
   };
 }
 
-/** The language servers as one call asks them. */
+/** Returns the language servers for the use of one call. */
 export function callDiagnostics(
   diagnostics: Diagnostics,
   context: Pick<ToolContext, "session" | "signal" | "ask">,

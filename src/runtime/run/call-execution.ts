@@ -30,17 +30,16 @@ import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
 import type { StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
-import { withBrokenLinks } from "./with-broken-links.js";
 import { withInterrupted } from "./with-interrupted.js";
 
-/** What a run hands over with a call. */
+/** Options of one call execution. */
 export interface CallExecutionOptions {
   readonly services: RuntimeServices;
   readonly task: TaskHandle;
   readonly depth: number;
   readonly queuedAt: number;
   readonly watched: WatchedCall | undefined;
-  /** Limits of the run, beside those of the call itself. */
+  /** Limits of the run, in addition to those of the call. */
   readonly confinement?: CommandConfinement | undefined;
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
   readonly isExcluded: WorkspaceScope["isExcluded"] | undefined;
@@ -48,14 +47,15 @@ export interface CallExecutionOptions {
 }
 
 /**
- * One judged call under way, with its time limits.
+ * One judged call during its execution, with its time limits.
  *
- * A call that is stopped gets a moment to hand over what it has; then it is cut off and its result is given without it.
+ * A stopped call gets a short time to return its output; then its access is revoked and the result is returned
+ * without it.
  */
 export class CallExecution implements CallChannels {
-  /** Never rejects. */
+  /** The result; never rejects. */
   readonly result: Promise<ToolResult>;
-  /** Whether the result was given although the tool had not stopped. */
+  /** Whether the result was returned although the tool had not stopped. */
   abandoned = false;
   readonly #prepared: PreparedCall;
   readonly #options: CallExecutionOptions;
@@ -67,7 +67,6 @@ export class CallExecution implements CallChannels {
   #over = false;
   #graceTimer: unknown;
   #interrupted: Set<string> | undefined;
-  #brokenLinks: Map<string, number> | undefined;
 
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
@@ -96,13 +95,13 @@ export class CallExecution implements CallChannels {
       clock: services.clock,
       startedAt: this.#startedAt,
       idleMs,
-      // A tool that may take for ever is not ended by the total either (seed 001: disableTimeout).
+      // A tool without an idle limit has no total limit either (the Amp specification: disableTimeout).
       totalMs: idleMs === false ? false : services.maxTotalTimeoutMs,
       onExpired: (limit, limitMs) => this.stop({ type: "timeout", limit, limitMs }),
     });
   }
 
-  /** Starts the call, once: its tool may run before this returns. */
+  /** Starts the call, once: its tool may run before this function returns. */
   start(): void {
     const { call, input, decision } = this.#prepared;
     const { events } = this.#options.services;
@@ -127,8 +126,8 @@ export class CallExecution implements CallChannels {
   }
 
   /**
-   * Resolves when the call can no longer touch its resources, which is after `result` for a tool that did not stop: behind
-   * its fence it can start nothing more, so only what was under way counts.
+   * Resolves when the call can no longer touch its resources, which is later than `result` for a tool that did not
+   * stop. The fence prevents new operations, so only running ones count.
    */
   async released(): Promise<void> {
     await this.result;
@@ -138,11 +137,6 @@ export class CallExecution implements CallChannels {
   readonly onInterrupted = (path: string): void => {
     this.#interrupted ??= new Set();
     this.#interrupted.add(path);
-  };
-
-  readonly onLinkBroken = (path: string, otherNames: number): void => {
-    this.#brokenLinks ??= new Map();
-    this.#brokenLinks.set(path, otherNames);
   };
 
   onProgress(update: ProgressUpdate): void {
@@ -175,7 +169,7 @@ export class CallExecution implements CallChannels {
       const run = () =>
         executor === localExecutor ? here() : executor.run({ ...judged }, this.#running, this.#once(here));
       const { watched } = this.#options;
-      // An executor may throw at once: that must not reach whoever stands around it.
+      // An executor may throw synchronously, which must not reach the code around it.
       const given = await (watched === undefined ? run() : watched.around(async () => run()));
       outcome = executor === localExecutor ? given : this.#checked(given);
     } catch (thrown) {
@@ -184,7 +178,7 @@ export class CallExecution implements CallChannels {
     this.#finish(outcome);
   }
 
-  /** The way back into this process for an executor: it counts once, and not after the end of the call. */
+  /** Lets an executor run the call in this process: once, and not after the end of the call. */
   #once(here: () => Promise<ToolResult>): () => Promise<ToolResult> {
     let called = false;
     return () => {
@@ -200,7 +194,7 @@ export class CallExecution implements CallChannels {
     };
   }
 
-  /** What an executor resolved with, as a well-formed result of this call. */
+  /** Returns the value that an executor resolved with as a well-formed result of this call. */
   #checked(given: unknown): ToolResult {
     const base = this.#base();
     try {
@@ -211,10 +205,10 @@ export class CallExecution implements CallChannels {
     }
   }
 
-  /** A stopped call is given up when its own operations are over and it had a moment to react. */
+  /** Waits until a stopped call is abandoned: its operations have ended and its grace period is over. */
   async #graceOver(): Promise<void> {
     if (!this.#running.listens) return;
-    // An operation of the backend that never settles keeps its lock, but not the result.
+    // An operation of the backend that never settles keeps its lock, but does not delay the result.
     await Promise.race([this.#running.drained(), this.#after(MAX_DRAIN_MS)]);
     this.#stopGraceTimer();
     if (!this.#over) await this.#after(DEFAULT_STOP_GRACE_MS);
@@ -226,7 +220,7 @@ export class CallExecution implements CallChannels {
     });
   }
 
-  /** A timer that is left running keeps the host's process alive. */
+  /** Stops the grace timer: a running timer keeps the host's process alive. */
   #stopGraceTimer(): void {
     if (this.#graceTimer !== undefined) this.#options.services.clock.clearTimeout(this.#graceTimer);
     this.#graceTimer = undefined;
@@ -239,8 +233,7 @@ export class CallExecution implements CallChannels {
     this.#deadline.cancel();
     this.#stopGraceTimer();
     this.#running.end();
-    let result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
-    if (this.#brokenLinks !== undefined) result = withBrokenLinks(result, this.#brokenLinks);
+    const result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
     this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
   }
 
@@ -264,13 +257,13 @@ export class CallExecution implements CallChannels {
   }
 }
 
-/** The failure of a call whose executor broke its word: whether the tool ran is not known. */
+/** Returns the failure of a call whose executor returned an invalid result: it is not known whether the tool ran. */
 function unusableOutcome(thrown: unknown): CallFailure {
-  const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. Whether the call was carried out is not known; look at the current state before it is repeated.`;
+  const message = `The executor returned a result that cannot be used: ${describeThrown(thrown)}. It is not known whether the call was carried out; check the current state before you repeat it.`;
   return callFailure("invalid-output", message);
 }
 
-/** The limits of a call: none of its own where somebody said yes to it or wrote its input. */
+/** Returns the limits of a call: none if the approver approved it or wrote its input. */
 function confinementOf(
   { decision, edited }: PreparedCall,
   ofRun: CommandConfinement | undefined,

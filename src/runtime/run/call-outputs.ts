@@ -2,18 +2,21 @@ import type { CallOutputs, OutputWriter, StoredOutput, ToolSession } from "../..
 import type { RuntimeServices } from "../services/index.js";
 import { redactOutputs } from "../values/index.js";
 
-const NO_STORE: StoredOutput = { kept: false, reason: "this runtime has no place to keep outputs" };
+const NO_STORE: StoredOutput = { kept: false, reason: "this runtime has no output store" };
 
 const FORGETFUL = forgetfulWriter(NO_STORE);
 
-/** The output of a call that has ended: it keeps nothing. */
+/** The output writer of a call that has ended: it stores nothing. */
 export const ENDED_OUTPUT: OutputWriter = forgetfulWriter({ kept: false, reason: "its call has ended" });
 
 function forgetfulWriter(answer: StoredOutput): OutputWriter {
   return { append() {}, finish: () => Promise.resolve(answer), discard: () => Promise.resolve() };
 }
 
-/** The store as calls of a session see it, with redaction; without one nothing is kept, and that is said. */
+/**
+ * Returns the output store for the calls of a session, with redaction. Without a store, outputs are discarded and the
+ * answer says so.
+ */
 export function outputsFor(
   { id: sessionId }: ToolSession,
   { backend, redact }: Pick<RuntimeServices, "backend" | "redact">,

@@ -1,6 +1,9 @@
 import type { Web } from "../../contract/index.js";
 
-/** The web as a call sees it. Each part is looked for when it is asked for: one may be there without the other. */
+/**
+ * Returns the web services for one call. Each is looked up when it is used, because a runtime may have only one of
+ * them.
+ */
 export function callWeb(pages: () => Web["pages"], search: () => Web["search"]): Web {
   return {
     get pages() {

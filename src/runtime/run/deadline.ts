@@ -1,14 +1,14 @@
 import type { Clock } from "../../contract/index.js";
 import { MAX_TIMER_DELAY_MS } from "../../values/index.js";
 
-/** What a deadline is made of. */
+/** Options of a deadline. */
 export interface DeadlineOptions {
   readonly clock: Clock;
-  /** By the clock. */
+  /** The start time by the clock. */
   readonly startedAt: number;
-  /** Time without progress; `false` switches it off. */
+  /** Maximum time without progress; `false` disables it. */
   readonly idleMs: number | false;
-  /** Time in all; `false` switches it off. */
+  /** Maximum total time; `false` disables it. */
   readonly totalMs: number | false;
   readonly onExpired: (limit: "idle" | "total", limitMs: number) => void;
 }
@@ -16,7 +16,7 @@ export interface DeadlineOptions {
 /**
  * Calls `onExpired` once, when `idleMs` passed since the start or the last `touch`, or `totalMs` since the start.
  *
- * A touch only notes the time: a tool may report progress a million times.
+ * `touch` only records the time: a tool may report progress a million times.
  */
 export function startDeadline(options: DeadlineOptions): Deadline {
   const deadline = new Deadline(options);
@@ -35,7 +35,7 @@ export class Deadline {
     this.#touchedAt = options.startedAt;
   }
 
-  /** Starts the time without progress anew. */
+  /** Restarts the time without progress. */
   touch(): void {
     this.#touchedAt = this.#options.clock.now();
   }
@@ -44,7 +44,7 @@ export class Deadline {
     if (this.#handle !== undefined) this.#options.clock.clearTimeout(this.#handle);
   }
 
-  /** Sets the timer for whichever limit comes first, or says that one is reached. */
+  /** Sets the timer for the limit that is reached first, or reports that one is reached. */
   arm(now: number): void {
     const { clock, startedAt, idleMs, totalMs, onExpired } = this.#options;
     if (idleMs === false && totalMs === false) return;
@@ -53,14 +53,17 @@ export class Deadline {
     if (totalLeft <= 0) onExpired("total", totalMs as number);
     else if (idleLeft <= 0) onExpired("idle", idleMs as number);
     else {
-      // Rounded up: a timer that fires a fraction early would arm itself again and again.
+      // Rounded up: a timer that fires a fraction early would be set again and again.
       const delay = Math.min(Math.ceil(Math.min(idleLeft, totalLeft)), MAX_TIMER_DELAY_MS);
       this.#handle = clock.setTimeout(() => this.arm(timeAfter(clock.now(), now, delay)), delay);
     }
   }
 }
 
-/** A clock that stands still has its time counted by its timers: without that, a limit would never be reached. */
+/**
+ * Returns the present time. If the clock stands still, the delays of its timers count as passed: otherwise a limit
+ * would never be reached.
+ */
 function timeAfter(now: number, armedAt: number, delay: number): number {
   return now > armedAt ? now : armedAt + delay;
 }

@@ -1,26 +1,26 @@
 import { ignoreRejection, ToolError } from "../../contract/index.js";
 
 /**
- * Cuts a call off from the outside once it has ended.
+ * Revokes the access of a call once it has ended.
  *
- * A tool that ignores its abort signal may wake up later; by then other calls hold its resources. Behind a fence it can
- * no longer reach them, so its locks may be given back as soon as what was under way has finished.
+ * A tool that ignores its abort signal may continue later, when other calls hold its resources. The fence prevents
+ * access to them, so the call's locks can be released as soon as its running operations have finished.
  */
 export interface Fence {
   /**
-   * The same object, of which no method starts once the fence is closed: each then returns a promise that rejects with
-   * `cancelled`. Never a throw, and a rejection that counts as handled: a tool may use the object in a timer that nothing
-   * awaits, where either would end the process of the host.
+   * Returns the same object with guarded methods: once the fence is closed, none of them starts, and each returns a
+   * promise that rejects with `cancelled`. The method does not throw, and the rejection counts as handled: a tool may
+   * use the object in a timer without `await`, where either would end the process of the host.
    */
   guard<Target extends object>(target: Target, options?: GuardOptions<Target>): Target;
   close(): void;
-  /** Resolves when nothing is under way: for good after the close, before it for the moment. */
+  /** Resolves when no operation is running: permanently after the close, for the moment before it. */
   drained(): Promise<void>;
 }
 
-/** How an object is guarded. */
+/** Options for guarding an object. */
 export interface GuardOptions<Target extends object> {
-  /** Methods that only compute something, and may be used after the end. */
+  /** Methods that only compute a value and may be used after the end. */
   readonly pure?: readonly (keyof Target)[];
 }
 
@@ -69,7 +69,10 @@ export function createFence(): Fence {
   };
 }
 
-/** What a method returns after the end of its call: a promise and an empty sequence in one, since a method may return either. */
+/**
+ * Returns the value of a method after the end of its call: a promise that is also an empty sequence, since a method
+ * may return either.
+ */
 function refusal(): Promise<never> {
   const refused = Promise.reject<never>(
     new ToolError(

@@ -24,18 +24,18 @@ import {
   redactParts,
 } from "../values/index.js";
 
-/** What an executor in this process is made of. */
+/** Options of an executor in this process. */
 export interface InProcessExecutorOptions {
   readonly clock: Clock;
   readonly bounds: OutputBounds;
-  /** Takes out of all text what the model must not see. */
+  /** Removes text that the model must not see. */
   readonly redact?: Redact | undefined;
 }
 
 /**
- * Creates the default executor: the tool runs here and now, its output is checked, rendered and bounded.
+ * Creates the default executor: it runs the tool in this process and validates, renders and truncates its output.
  *
- * Never rejects: what the tool throws is the result's error.
+ * Never rejects: an error that the tool throws becomes the result's error.
  */
 export function createInProcessExecutor(options: InProcessExecutorOptions): InProcessExecutor {
   return {
@@ -84,14 +84,15 @@ async function produce(
   const cutText = truncation !== undefined && typeof output === "string";
   return Object.assign(baseFields(base()), {
     status: "done" as const,
-    // A string result is the text the model reads; it must not carry past the limit what the content was cut to.
+    // A string result is the text that the model reads; it must not exceed the limits that were applied to the
+    // content.
     result: cutText ? textOf(content) : redact === undefined ? output : redactJson(output, redact),
     content,
     ...(truncation !== undefined && { truncation }),
   });
 }
 
-/** Asks the tool's own output schema, which may be broken itself. */
+/** Validates an output with the tool's output schema, which may itself fail. */
 async function checkedOutput(tool: AnyTool, output: unknown): Promise<StandardResult<unknown>> {
   try {
     return readStandardResult(await tool.validateOutput?.(output));
@@ -103,7 +104,7 @@ async function checkedOutput(tool: AnyTool, output: unknown): Promise<StandardRe
   }
 }
 
-/** The result of a tool that failed: its message is bounded like any output, whatever it was that threw it. */
+/** Returns the result of a tool that failed. The message is truncated like any output, whatever threw it. */
 async function fail(
   failure: CallFailure,
   context: ToolContext,
@@ -122,7 +123,7 @@ async function fail(
   return truncation === undefined ? failed : { ...failed, truncation };
 }
 
-/** A redact function that fails must not cost the result, nor let the message through. */
+/** Redacts a message. If the redact function fails, neither the result is lost nor the message shown. */
 function redactMessage(message: string, redact: Redact | undefined): string {
   try {
     return redact === undefined ? message : redact(message);

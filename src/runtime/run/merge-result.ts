@@ -4,14 +4,15 @@ import { type CallFailure, callFailure, failedResult, type ResultBase } from "..
 import type { RunningCall } from "./running-call.js";
 import { type StopReason, timeoutMessage } from "./stop-reason.js";
 
-/** Changed files that the message of a stopped call names. */
+/** Number of changed files that the message of a stopped call names. */
 const MAX_NAMED_FILES = 10;
 
 /**
- * Joins the outcome of the executor with what the runtime knows about the call; without an outcome the tool was cut off.
+ * Combines the outcome of the executor with the runtime's knowledge of the call; without an outcome the tool was
+ * abandoned.
  *
- * A call that was stopped is never reported as done, but its result says what it had changed by then and whether its tool
- * returned: a model that reads only "cancelled" would make the change again.
+ * A stopped call is never reported as done, but its result lists its changes and says whether its tool returned: a
+ * model that reads only "cancelled" would make the change again.
  */
 export function mergeResult(
   base: ResultBase,
@@ -34,13 +35,13 @@ export function mergeResult(
     const failed = failedResult(full, failure, partial);
     return truncation === undefined ? failed : { ...failed, truncation };
   }
-  // Without a stop there is always an outcome: only the end of the grace gives none.
+  // Without a stop there is always an outcome: only the end of the grace period produces none.
   const given = outcome as ToolResult;
   const { call, toolName, timing } = base;
   const { decision } = prepared;
   const own = { callId: call.id, toolName, requestedName: call.name, timing, decision };
   const merged: ToolResult = Object.assign({}, given, own);
-  // What the runtime cut comes on top of what the tool cut itself, and knows where the whole of it is.
+  // The runtime's truncation replaces the tool's own: it was applied later and records where the whole output is.
   const truncation = given.truncation === undefined ? running.truncation : undefined;
   if (trackFiles === undefined && metadata === undefined && truncation === undefined) return merged;
   return {
@@ -80,13 +81,13 @@ function stopFailure(
 ): CallFailure {
   const ending =
     outcome === undefined
-      ? " The tool did not stop when it was told to; it was cut off from files and processes."
+      ? " The tool did not stop when asked, so its access to files and processes was revoked."
       : outcome.status === "done"
-        ? " Its tool returned after that; what it returned follows."
+        ? " Its tool returned after that; its output follows."
         : "";
   const note = `${ending}${changedSentence(changed)}`;
   if (reason.type === "timeout") return callFailure("timeout", `${timeoutMessage(reason)}${note}`);
-  // A tool that returned, or changed something, was at least on its way: nothing of that was undone.
+  // A tool that returned, or changed something, had at least started, and its changes were not undone.
   const isUnderWay = outcome?.status === "done" || changed.length > 0;
   const message = isUnderWay
     ? "The call was cancelled while it ran."

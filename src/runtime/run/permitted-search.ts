@@ -1,8 +1,8 @@
 import type { Search, SearchScope, WorkspaceScope } from "../../contract/index.js";
 
 /**
- * Leaves out of a search what a rule about paths denies, names and counts included: a listing of the folder above must not tell what
- * is in a folder that may not be listed.
+ * Excludes the paths that a rule denies from a search, including names and counts: a listing of the parent folder
+ * must not reveal the content of a folder that may not be listed.
  */
 export function permittedSearch(
   search: Search,

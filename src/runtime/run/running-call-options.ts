@@ -11,15 +11,13 @@ import type {
 import type { RuntimeServices } from "../services/index.js";
 import type { WatchedCall } from "./watched-run.js";
 
-/** The receivers of what a running call reports. */
+/** The receivers of the reports of a running call. */
 export interface CallChannels {
   onProgress(update: ProgressUpdate): void;
   onLog(message: string): void;
   onChange(change: FileChange): void;
-  /** See `WorkspaceScope.onInterrupted`; may be taken off the channels. */
+  /** See `WorkspaceScope.onInterrupted`; may be removed from the channels. */
   readonly onInterrupted?: WorkspaceScope["onInterrupted"];
-  /** See `WorkspaceScope.onLinkBroken`; may be taken off the channels. */
-  readonly onLinkBroken?: WorkspaceScope["onLinkBroken"];
   ask(question: ContextQuestion): Promise<boolean>;
 }
 
@@ -32,11 +30,11 @@ export interface RunningCallOptions {
   readonly approvedPaths: WorkspaceScope["approvedPaths"];
   readonly isExcluded?: WorkspaceScope["isExcluded"] | undefined;
   readonly channels: CallChannels;
-  /** What the scheduler knows it as; absent for a call that is only previewed. */
+  /** The call's task in the scheduler; absent for a call that is only previewed. */
   readonly task?: TaskHandle;
-  /** The limits of a call that nobody was asked about. */
+  /** The limits of a call that ran without a question. */
   readonly confinement?: CommandConfinement | undefined;
-  /** The calls it is made within. Default 0. */
+  /** The number of calls it is nested in. Default 0. */
   readonly depth?: number;
   readonly watched?: WatchedCall | undefined;
 }

@@ -39,9 +39,9 @@ import type { RunningCallOptions } from "./running-call-options.js";
 import { abortError, type StopReason } from "./stop-reason.js";
 
 /**
- * A call while it runs: the context its tool sees, and the switches that only the runtime has.
+ * A running call: the context that its tool sees, and the controls that only the runtime has.
  *
- * Everything a tool may not need is made when it is first asked for: most calls never look at their signal.
+ * Parts that a tool may not need are created on first use: most calls never read their signal.
  */
 export class RunningCall implements ExecutionContext {
   readonly callId: string;
@@ -78,17 +78,20 @@ export class RunningCall implements ExecutionContext {
     this.textThreads = options.services.backend?.textThreads;
   }
 
-  /** The task of a call by what its tool was given; nothing for the context of another runtime, or of none. */
+  /**
+   * Returns the task of a call by the context of its tool; `undefined` for the context of another runtime, or of
+   * none.
+   */
   static taskOf(context: ToolContext): TaskHandle | undefined {
     return #options in context ? context.#options.task : undefined;
   }
 
-  /** How many calls a call made within this context is nested in. */
+  /** Returns the nesting depth of a call made within this context. */
   static depthWithin(context: ToolContext): number {
     return #options in context ? (context.#options.depth ?? 0) + 1 : 0;
   }
 
-  /** What observers know the call of a context as. */
+  /** Returns the observed call of a context. */
   static observedAs(context: ToolContext): ObservedCall | undefined {
     return #options in context ? context.#options.watched?.observed : undefined;
   }
@@ -97,19 +100,19 @@ export class RunningCall implements ExecutionContext {
     return this.#options.watched?.traceContext;
   }
 
-  /** Notes files that a call made within this context changed: they are changes of the outer call as well. */
+  /** Records files that a nested call changed: they are changes of the outer call as well. */
   static trackWithin(context: ToolContext, paths: readonly string[]): void {
     if (!(#options in context) || context.#ended) return;
     context.#trackFiles ??= new Set();
     for (const path of paths) context.#trackFiles.add(path);
   }
 
-  /** What the tool noted for the host. */
+  /** The metadata that the tool recorded for the host. */
   get notes(): Readonly<Record<string, unknown>> | undefined {
     return this.#notes;
   }
 
-  /** What the tool itself cut from its output. */
+  /** The truncation that the tool applied to its output. */
   get truncation(): TruncationRecord | undefined {
     return this.#truncation;
   }
@@ -137,7 +140,6 @@ export class RunningCall implements ExecutionContext {
         signal: this.signal,
         onChange: (change) => this.#track(change),
         onInterrupted: this.#options.channels.onInterrupted,
-        onLinkBroken: this.#options.channels.onLinkBroken,
       }),
     );
     return this.#files;
@@ -201,7 +203,7 @@ export class RunningCall implements ExecutionContext {
     return this.#repositories;
   }
 
-  // Getters of bound functions: an author may take them out of the context, and most calls need none.
+  // Getters of bound functions: a tool author may destructure the context, and most calls need none of them.
   get progress(): ToolContext["progress"] {
     this.#progress ??= taking((update) => {
       if (!this.#ended) this.#options.channels.onProgress(update);
@@ -255,7 +257,7 @@ export class RunningCall implements ExecutionContext {
     });
   }
 
-  /** Whether the tool ever looked at its signal, directly or through a service; if not, it cannot know of a stop. */
+  /** Whether the tool has read its signal, directly or through a service; if not, it cannot know of a stop. */
   get listens(): boolean {
     return this.#controller !== undefined || this.#onStop !== undefined;
   }
@@ -273,13 +275,13 @@ export class RunningCall implements ExecutionContext {
     for (const listener of this.#onStop ?? []) quietly(listener);
   }
 
-  /** Cuts the tool off: nothing it still does reaches files, processes, events or the result. */
+  /** Ends the access of the tool: its later actions reach neither files, processes, events nor the result. */
   end(): void {
     this.#ended = true;
     this.#fence?.close();
   }
 
-  /** Resolves when no file operation or process of this call is under way. */
+  /** Resolves when no file operation or process of this call is running. */
   drained(): Promise<void> {
     return this.#fence?.drained() ?? Promise.resolve();
   }
@@ -298,7 +300,8 @@ export class RunningCall implements ExecutionContext {
   }
 
   #need<Service extends object>(name: ServiceName, service: Service | undefined): Service {
-    // After the end, what is missing is refused like what is there: by a promise, and not by a throw that nothing catches.
+    // After the end, a missing service is refused like an existing one: by a rejected promise, not by an error that
+    // no code catches.
     if (this.#ended && service === undefined) return NOTHING as Service;
     return requireService(this.toolName, name, service);
   }

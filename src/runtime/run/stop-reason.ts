@@ -1,18 +1,18 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Why a call was stopped from outside. */
+/** The reason why a call was stopped from outside. */
 export type StopReason =
   | { readonly type: "cancelled" }
   | { readonly type: "timeout"; readonly limit: "idle" | "total"; readonly limitMs: number };
 
-/** What an aborted operation throws by itself reads like the reason. */
+/** Returns the error of an aborted operation, worded like the reason. */
 export function abortError(reason: StopReason): ToolError {
   return reason.type === "cancelled"
     ? new ToolError("The call was cancelled.", { code: "cancelled" })
     : new ToolError(timeoutMessage(reason), { code: "timeout" });
 }
 
-/** The seed's sentence for an idle timeout, and its counterpart for the total (seed 001). */
+/** Returns the message of an idle timeout as in the Amp specification, and its counterpart for the total time. */
 export function timeoutMessage(reason: {
   readonly limit: "idle" | "total";
   readonly limitMs: number;

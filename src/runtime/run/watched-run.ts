@@ -9,7 +9,7 @@ import {
 import type { PreparedCall, UnpreparedCall } from "../prepare/index.js";
 import type { CallWatcher, ObservedCall, ObservedRun, RunObserver, RunWatcher } from "../services/index.js";
 
-/** A run with somebody who watches it. There is none for a run that nobody watches, so that it costs nothing. */
+/** A run with watchers. A run without watchers has none, so it has no extra cost. */
 export class WatchedRun {
   readonly #watchers: readonly RunWatcher[];
   readonly #namer: WaitNamer<ObservedCall> = createWaitNamer();
@@ -25,7 +25,7 @@ export class WatchedRun {
     return watchers.length === 0 ? undefined : new WatchedRun(watchers);
   }
 
-  /** Takes the next call of the run, in call order. */
+  /** Registers the next call of the run, in call order. */
   call(prepared: PreparedCall | UnpreparedCall): WatchedCall {
     const observed = this.#observed(prepared);
     return new WatchedCall(
@@ -47,13 +47,13 @@ export class WatchedRun {
     const { input, decision, repairs, profile } = prepared;
     const waitsFor: ObservedCall[] = [];
     const judged: ObservedCall = { input, decision, repairCount: repairs.length, waitsFor, ...observed };
-    // What is denied touches nothing and has no place in the order, as in a plan.
+    // A denied call touches nothing and has no position in the order, as in a plan.
     if (decision.verdict !== "deny") waitsFor.push(...this.#namer.next(judged, profile).named);
     return judged;
   }
 }
 
-/** A call with somebody who watches it. */
+/** A call with watchers. */
 export class WatchedCall {
   readonly observed: ObservedCall;
   readonly #watchers: readonly CallWatcher[];
@@ -91,7 +91,7 @@ export class WatchedCall {
     for (const watcher of this.#watchers) quietly(() => watcher.onEnd?.(result));
   }
 
-  /** Runs some work of the call inside what its watchers put around it; exactly once, whatever they do. */
+  /** Runs work of the call inside the wrappers of its watchers; exactly once, whatever they do. */
   around<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#watchers.reduceRight<() => Promise<Value>>(
       (inner, watcher) => () => enclose(watcher, inner),
@@ -110,7 +110,7 @@ function enclose<Value>(watcher: CallWatcher, work: () => Promise<Value>): Promi
   return begun as unknown as Promise<Value>;
 }
 
-/** The trace context that a watcher has, where it is one: it goes to other processes. */
+/** Returns the trace context of a watcher if it is valid: it is sent to other processes. */
 function traceContextOf(watcher: CallWatcher): TraceContext | undefined {
   try {
     const { traceparent, tracestate } = watcher.traceContext ?? {};
@@ -122,7 +122,10 @@ function traceContextOf(watcher: CallWatcher): TraceContext | undefined {
   }
 }
 
-/** What each of a list gives, without those that give nothing or throw. */
+/**
+ * Returns the values that a function returns for each entry of a list, without those that are missing or that it
+ * throws for.
+ */
 function present<Source, Value>(
   sources: readonly Source[],
   give: (source: Source) => Value | undefined,
@@ -131,7 +134,7 @@ function present<Source, Value>(
   for (const source of sources) {
     quietly(() => {
       const value: unknown = give(source);
-      // Only an object can watch; the promise of an async observer is none, and must not be lost either.
+      // Only an object can watch. The promise of an async observer cannot, and its rejection must be handled.
       if (typeof value === "object" && value !== null && !isThenable(value)) given.push(value as Value);
       return value;
     });

@@ -9,7 +9,7 @@ export interface CallProgress {
   readonly watched: WatchedCall | undefined;
 }
 
-/** What the result of a call that has not run has to say. */
+/** Base fields for the result of a call that never ran. */
 export function unrunBase(
   prepared: PreparedCall | UnpreparedCall,
   { queuedAt }: CallProgress,

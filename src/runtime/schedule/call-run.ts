@@ -27,10 +27,10 @@ import { RunStop } from "./run-stop.js";
 import { isCancellation, notStarted } from "./unstarted-call.js";
 import { submitTask } from "./watched-task.js";
 
-/** Numbers the runs of all runtimes: a run is known by its name in timelines. */
+/** Numbers the runs of all runtimes; timelines name a run by its number. */
 let runCount = 0;
 
-/** The state of one run: its place in the scheduler, and the calls that an abort must reach. */
+/** The state of one run: its position in the scheduler, and the calls that an abort must reach. */
 export class CallRun implements RunHandle {
   readonly name = `run ${++runCount}`;
   readonly #scope: RunScope;
@@ -56,7 +56,7 @@ export class CallRun implements RunHandle {
       if (signal.aborted) this.#stop.stop();
       else this.#services.aborts.add(signal, this.#onAbort);
     }
-    // Calls that a running call makes itself must be told from strangers.
+    // The scheduler must know that these calls belong to a running call.
     const task = scope.within === undefined ? undefined : RunningCall.taskOf(scope.within);
     this.#schedule = scope.services.scheduler.openRun({
       name: this.name,
@@ -88,7 +88,7 @@ export class CallRun implements RunHandle {
     this.#layered.cancelAll();
   }
 
-  /** Cancels one call that waits or runs; tells whether there was one. */
+  /** Cancels one call that waits or runs; returns whether there was one. */
   cancel(callId: string): boolean {
     const execution = this.#underway.get(callId);
     execution?.stop({ type: "cancelled" });
@@ -119,22 +119,22 @@ export class CallRun implements RunHandle {
   }
 
   async #processCall(prepared: PreparedCall | UnpreparedCall, keptSince?: number): Promise<ToolResult> {
-    const turn: CallProgress = {
+    const progress: CallProgress = {
       queuedAt: keptSince ?? this.#services.clock.now(),
       watched: this.#watched?.call(prepared),
     };
     if (prepared.status === "failed") {
-      return this.#report(failedResult(this.#base(prepared, turn), prepared.failure), turn);
+      return this.#report(failedResult(this.#base(prepared, progress), prepared.failure), progress);
     }
     try {
       const isDenied = prepared.decision.verdict === "deny";
-      const result = await (isDenied ? this.#deny(prepared, turn) : this.#submit(prepared, turn));
-      return this.#report(await this.#diagnose(prepared, result, turn), turn);
+      const result = await (isDenied ? this.#deny(prepared, progress) : this.#submit(prepared, progress));
+      return this.#report(await this.#diagnose(prepared, result, progress), progress);
     } catch (thrown) {
       const failure = isCancellation(thrown)
         ? notStarted(thrown)
         : failureFromThrown(thrown, `The call to '${prepared.tool.name}'`);
-      return this.#report(failedResult(this.#base(prepared, turn), failure), turn);
+      return this.#report(failedResult(this.#base(prepared, progress), failure), progress);
     }
   }
 
@@ -151,19 +151,19 @@ export class CallRun implements RunHandle {
     });
   }
 
-  #deny(prepared: PreparedCall, turn: CallProgress): Promise<ToolResult> {
-    const denied = async () => failedResult(this.#base(prepared, turn), denialOf(prepared));
-    const deny = () => this.#layered.through(prepared, turn, { core: denied });
+  #deny(prepared: PreparedCall, progress: CallProgress): Promise<ToolResult> {
+    const denied = async () => failedResult(this.#base(prepared, progress), denialOf(prepared));
+    const deny = () => this.#layered.through(prepared, progress, { core: denied });
     return this.#scope.onReject ? this.#submitDenied(prepared, deny) : deny();
   }
 
   /**
-   * Hands a call to the scheduler. Its approval comes when its turn has come but before it takes a slot, so a person who
-   * thinks about one call keeps nobody waiting but the calls that conflict with it.
+   * Submits a call to the scheduler. Its approval is requested when the scheduler reaches it but before it takes a
+   * slot, so a pending question delays only the calls that conflict with it.
    */
-  #submit(prepared: PreparedCall, turn: CallProgress): Promise<ToolResult> {
+  #submit(prepared: PreparedCall, progress: CallProgress): Promise<ToolResult> {
     const { call, profile } = prepared;
-    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, turn);
+    if (this.#services.middleware.length > 0) return this.#submitLayered(prepared, progress);
     let approved = prepared;
     const task: TaskSubmission<ToolResult> = {
       id: call.id,
@@ -171,18 +171,20 @@ export class CallRun implements RunHandle {
       profile,
       ...(takesAnswer(prepared, this.#scope) && {
         prepare: async (task) => {
-          const asked = await this.#ask(prepared, turn, task);
+          const asked = await this.#ask(prepared, progress, task);
           if ("stopped" in asked) return { value: asked.stopped };
           approved = asked.prepared;
           return undefined;
         },
       }),
-      run: (task) => this.#run(approved, turn, task),
+      run: (task) => this.#run(approved, progress, task),
     };
-    return submitTask(this.#schedule, task, turn.watched);
+    return submitTask(this.#schedule, task, progress.watched);
   }
 
-  /** A denied call touches nothing, but where a rejection matters to others it is rejected in its turn. */
+  /**
+   * Submits a denied call. It touches nothing, but if its rejection affects other calls it is rejected in call order.
+   */
   #submitDenied(prepared: PreparedCall, deny: () => Promise<ToolResult>): Promise<ToolResult> {
     return this.#schedule.submit<ToolResult>({
       id: prepared.call.id,
@@ -195,8 +197,11 @@ export class CallRun implements RunHandle {
     });
   }
 
-  /** With middleware, the layers open when the call's turn comes, and their innermost part waits for its slot. */
-  #submitLayered(prepared: PreparedCall, turn: CallProgress): Promise<ToolResult> {
+  /**
+   * Submits a call with middleware: the middleware starts when the scheduler reaches the call, and its core waits for
+   * the slot.
+   */
+  #submitLayered(prepared: PreparedCall, progress: CallProgress): Promise<ToolResult> {
     const slot = new PendingSlot();
     const asking = createQuietController();
     const stopCore = () => {
@@ -209,28 +214,30 @@ export class CallRun implements RunHandle {
       name: prepared.tool.name,
       profile: prepared.profile,
       ...layeredTask(slot, {
-        through: (core) => this.#layered.through(prepared, turn, { core, stopCore }),
+        through: (core) => this.#layered.through(prepared, progress, { core, stopCore }),
         ask: async (task) =>
-          takesAnswer(prepared, this.#scope) ? this.#ask(prepared, turn, task, asking.signal) : { prepared },
-        run: (approved, task) => this.#run(approved, turn, task),
-        cancelled: () => failedResult(this.#base(prepared, turn), notStarted()),
+          takesAnswer(prepared, this.#scope)
+            ? this.#ask(prepared, progress, task, asking.signal)
+            : { prepared },
+        run: (approved, task) => this.#run(approved, progress, task),
+        cancelled: () => failedResult(this.#base(prepared, progress), notStarted()),
       }),
     };
-    const result = submitTask(this.#schedule, task, turn.watched);
-    // A call that was taken back before it had its slot leaves its middleware behind.
+    const result = submitTask(this.#schedule, task, progress.watched);
+    // The middleware of a call that was cancelled before it had its slot is abandoned.
     const close = () => this.#layered.close(prepared.call.id);
     result.then(close, close);
     return result;
   }
 
-  /** Asks for the approval of a call; gives the result that ends it, or the call that may run in its place. */
+  /** Asks for the approval of a call; returns the result that ends it, or the call that may run instead. */
   #ask(
     prepared: PreparedCall,
-    turn: CallProgress,
+    progress: CallProgress,
     task: TaskHandle,
     signal = this.#stop.signal,
   ): Promise<AskedCall> {
-    const { watched } = turn;
+    const { watched } = progress;
     const answer = this.#scope.answers?.get(prepared.call.id);
     const ask = () =>
       askForCall(prepared, {
@@ -240,15 +247,15 @@ export class CallRun implements RunHandle {
         watched,
         task,
         runName: this.name,
-        base: () => this.#base(prepared, turn),
-        run: (approved, within) => this.#run(approved, turn, within),
+        base: () => this.#base(prepared, progress),
+        run: (approved, within) => this.#run(approved, progress, within),
       });
     return watched === undefined ? ask() : watched.around(ask);
   }
 
-  async #run(prepared: PreparedCall, turn: CallProgress, task: TaskHandle): Promise<ToolResult> {
-    if (this.#stop.stopped) return failedResult(this.#base(prepared, turn), notStarted());
-    const { queuedAt, watched } = turn;
+  async #run(prepared: PreparedCall, progress: CallProgress, task: TaskHandle): Promise<ToolResult> {
+    if (this.#stop.stopped) return failedResult(this.#base(prepared, progress), notStarted());
+    const { queuedAt, watched } = progress;
     watched?.start(task.timing, prepared.input);
     const execution = new CallExecution(prepared, {
       services: this.#services,
@@ -282,8 +289,8 @@ export class CallRun implements RunHandle {
     });
   }
 
-  #base(prepared: PreparedCall | UnpreparedCall, turn: CallProgress): ResultBase {
-    return unrunBase(prepared, turn, this.#services.clock);
+  #base(prepared: PreparedCall | UnpreparedCall, progress: CallProgress): ResultBase {
+    return unrunBase(prepared, progress, this.#services.clock);
   }
 
   #report(result: ToolResult, { watched }: CallProgress): ToolResult {

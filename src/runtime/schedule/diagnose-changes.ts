@@ -16,36 +16,39 @@ import type { RuntimeServices } from "../services/index.js";
 import { redactJson, redactParts } from "../values/index.js";
 import type { RunStop } from "./run-stop.js";
 
-/** Errors of one file that a result shows (seed 004). */
+/** Number of errors of one file in a result (the OpenCode specification). */
 const MAX_DIAGNOSTICS_PER_FILE = 20;
 
-/** Files that a change broke elsewhere and that a result shows (seed 004). */
+/** Number of other files with new errors in a result (the OpenCode specification). */
 const MAX_PROJECT_DIAGNOSTICS_FILES = 5;
 
-/** Changed files with errors that a result shows; a patch may change hundreds. */
+/** Number of changed files with errors in a result; a patch may change hundreds. */
 const MAX_CHANGED_FILES_SHOWN = 20;
 
-/** Milliseconds past the budget after which a backend that keeps to none is not waited for: it may ask before it starts a server. */
+/**
+ * Milliseconds past the budget after which the runtime stops waiting for a backend that ignores its budget: the
+ * backend may ask before it starts a server.
+ */
 const LATE_MS = 600_000;
 
-/** UTF-16 code units of one message; the rest says what the types in it are made of. */
+/** UTF-16 code units of one message; the rest usually expands the types in it. */
 const MAX_MESSAGE_CHARACTERS = 400;
 
-/** What happens around a call that changed files. */
+/** Options for the diagnostics of a call that changed files. */
 export interface DiagnoseOptions {
   readonly prepared: PreparedCall;
   readonly services: RuntimeServices;
-  /** Of the run: the result of an aborted one is not waited for. */
+  /** The stop of the run: the result of an aborted run does not wait. */
   readonly stop: Pick<RunStop, "signal" | "whenStopped">;
   readonly ask: (question: ContextQuestion) => Promise<boolean>;
 }
 
 /**
- * Adds to the result of a call that changed files what language servers say of the change: the errors of the changed files,
- * and those it caused in others. A file that was only read is shown to the servers that run.
+ * Adds the diagnostics of language servers to the result of a call that changed files: the errors of the changed
+ * files, and the new errors in other files. A file that was only read is reported to the running servers.
  *
- * The call is over by then and holds nothing, so calls that wait for its files go on; what follows shares the servers' answer.
- * Never fails, and never waits longer than the runtime's budget.
+ * The call has ended and holds no locks, so calls that wait for its files continue; later calls share the servers'
+ * answer. Never fails, and never waits longer than the runtime's budget.
  */
 export function withDiagnostics(
   result: ToolResult,
@@ -62,7 +65,7 @@ export function withDiagnostics(
   const { tool, facts } = options.prepared;
   if (tool.kind === "read" && facts.paths?.length) {
     const read = facts.paths.filter(({ access }) => access === "read").map(({ path }) => path);
-    // A backend of the host's that breaks its word must not cost the result.
+    // A backend of the host that throws must not cost the result.
     quietly(() => diagnostics.afterRead?.(read));
   }
   return result;
@@ -126,9 +129,9 @@ async function diagnose(
 interface ShownDiagnostics {
   /** Errors of the changed files. */
   readonly changed: readonly Diagnostic[];
-  /** Errors that are new in other files. */
+  /** New errors in other files. */
   readonly elsewhere: readonly Diagnostic[];
-  /** Errors that are not among them, by file. */
+  /** Number of errors that are not listed, by file. */
   readonly omitted: Readonly<Record<string, number>>;
   readonly omittedFiles: number;
 }
@@ -152,7 +155,7 @@ function shownOf(report: ChangeReport, readable: ReadonlySet<string>): ShownDiag
   };
 }
 
-/** The other files of which the call may read: a message quotes the file it is about. */
+/** Returns the other files that the call may read: a message quotes the file that it is about. */
 async function readableFiles(
   { elsewhere }: ChangeReport,
   { prepared, services }: Pick<DiagnoseOptions, "prepared" | "services">,
@@ -185,7 +188,7 @@ function textOf(
     ...(complete
       ? []
       : [
-          `The check by ${servers.join(", ")} was not ready within ${budgetMs} ms; there may be (more) errors.`,
+          `The check by ${servers.join(", ")} was not ready within ${budgetMs} ms; there may be more errors.`,
         ]),
   ];
   return sections.length === 0 ? undefined : sections.join("\n");

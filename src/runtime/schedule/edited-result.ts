@@ -1,10 +1,13 @@
 import type { ToolResult } from "../../contract/index.js";
 import { canonicalJson } from "../values/index.js";
 
-/** The most of an edited input that a model is told, in UTF-16 code units. */
+/** Maximum length of an edited input that the model reads, in UTF-16 code units. */
 const MAX_SHOWN_INPUT = 2_000;
 
-/** A result of a call whose input the approver changed: the model must know what really ran. */
+/**
+ * Adds the changed input to the result of a call whose input the approver changed: the model must know which input
+ * ran.
+ */
 export function editedResult(result: ToolResult, input: unknown): ToolResult {
   const text = canonicalJson(input);
   const shown = text.length > MAX_SHOWN_INPUT ? `${text.slice(0, MAX_SHOWN_INPUT)}...` : text;

@@ -26,9 +26,9 @@ export interface LayeredCallOptions {
   readonly clock: Clock;
   /** Time that the middleware may take before the core, and again after it; `false` for no limit. */
   readonly timeoutMs: number | false;
-  /** Approval and run. */
+  /** Approves and runs the call. */
   readonly core: () => Promise<ToolResult>;
-  /** Cancels the core; it then settles soon. */
+  /** Cancels the core, which then settles soon. */
   readonly stopCore: () => void;
   readonly base: () => ResultBase;
 }
@@ -36,16 +36,16 @@ export interface LayeredCallOptions {
 /**
  * One call on its way through the middleware of a runtime to its core and back.
  *
- * Whatever the middleware does, the call ends with one well-formed result under its own ids, and not before its core has
- * ended: as long as that runs, it needs its locks.
+ * In every case the call ends with one well-formed result with its own ids, and not before its core has ended: a
+ * running core needs its locks.
  */
 export class LayeredCall {
-  /** Never rejects. */
+  /** The result; never rejects. */
   readonly result: Promise<ToolResult>;
   readonly #options: LayeredCallOptions;
-  /** The middleware that was entered and has not returned, by index; the innermost last. */
+  /** Indexes of the middleware that was entered and has not returned, the innermost last. */
   readonly #entered: number[] = [];
-  /** The last thing that a middleware threw, and whose it was. */
+  /** The last error that a middleware threw, with the index of that middleware. */
   #thrown: { readonly value: unknown; readonly index: number } | undefined;
   #core: Promise<ToolResult> | undefined;
   #coreResult: ToolResult | undefined;
@@ -70,7 +70,7 @@ export class LayeredCall {
     return this.result;
   }
 
-  /** Ends the call: its middleware gets a moment to return, then the result is given without it. */
+  /** Ends the call: its middleware gets a short time to return, then the result is returned without it. */
   cancel(): void {
     if (this.#over || this.#cancelled) return;
     this.#cancelled = true;
@@ -81,7 +81,7 @@ export class LayeredCall {
     });
   }
 
-  /** Refuses whatever the middleware still does; for a call whose result was given elsewhere. */
+  /** Refuses further function calls of the middleware; for a call whose result was already returned. */
   close(): void {
     this.#over = true;
     this.#deadline?.cancel();
@@ -97,7 +97,7 @@ export class LayeredCall {
       const before = this.#over ? "returned" : state;
       if (before === "open") state = "called";
       const inner = before === "open" ? this.#enter(index + 1) : Promise.reject(nextRefused(index, before));
-      // A middleware need not wait for it, and nothing else would see that it rejected.
+      // A middleware need not wait for this promise; without a handler its rejection would end the process.
       ignoreRejection(inner);
       return inner;
     };
@@ -135,7 +135,10 @@ export class LayeredCall {
     }
   }
 
-  /** The first end counts. A core that is still under way is cancelled, and the result waits for its end. */
+  /**
+   * Settles the call; only the first outcome counts. A core that is still running is cancelled, and the result waits
+   * for its end.
+   */
   #settle(outcome: () => ToolResult): void {
     if (this.#over) return;
     this.#over = true;
@@ -153,7 +156,7 @@ export class LayeredCall {
       await this.#core;
     } catch (thrown) {
       ignoreRejection(thrown);
-      // How it ended is its own matter; that it ended counts.
+      // The outcome of the core does not matter here, only its end.
     }
   }
 
@@ -182,7 +185,7 @@ export class LayeredCall {
 
   #cancellation(): CallFailure {
     if (this.#core === undefined) return notStarted();
-    const message = `The call was cancelled while ${this.#waitedFor().toLowerCase()} was at work.`;
+    const message = `The call was cancelled while ${this.#waitedFor().toLowerCase()} was running.`;
     return callFailure("cancelled", `${message}${this.#aboutCore()}`, "cancelled");
   }
 
@@ -190,7 +193,7 @@ export class LayeredCall {
     return nameOf(this.#entered.at(-1) ?? 0);
   }
 
-  /** What became of the tool, where the middleware left out its result. */
+  /** Returns a sentence about the tool, for a result from which the middleware omitted it. */
   #aboutCore(): string {
     if (this.#core === undefined) return " The tool has not run.";
     const { status } = this.#coreResult ?? {};
@@ -206,7 +209,7 @@ export class LayeredCall {
   }
 }
 
-/** As a host counts them: those of the runtime first, then those of plugins, from 1. */
+/** Returns the name of a middleware as the host counts them: from 1, those of the runtime before those of plugins. */
 function nameOf(index: number): string {
   return `Middleware ${index + 1}`;
 }

@@ -5,7 +5,7 @@ import type { RuntimeServices } from "../services/index.js";
 import { type CallProgress, unrunBase } from "./call-progress.js";
 import { LayeredCall } from "./layered-call.js";
 
-/** The calls of one run that are on their way through middleware. */
+/** The calls of one run that are inside middleware. */
 export class LayeredCalls {
   readonly #services: RuntimeServices;
   readonly #calls = new Map<string, LayeredCall>();
@@ -14,10 +14,10 @@ export class LayeredCalls {
     this.#services = services;
   }
 
-  /** Takes a judged call through the middleware to its core; without middleware straight there. */
+  /** Takes a judged call through the middleware to its core, or directly to the core without middleware. */
   through(
     prepared: PreparedCall,
-    turn: CallProgress,
+    progress: CallProgress,
     {
       core,
       stopCore = () => {},
@@ -34,11 +34,11 @@ export class LayeredCalls {
       timeoutMs: tool.timeoutMs ?? timeoutMs,
       core,
       stopCore,
-      base: () => unrunBase(prepared, turn, clock),
+      base: () => unrunBase(prepared, progress, clock),
     });
     this.#calls.set(id, layered);
     void layered.result.then(() => this.#calls.delete(id));
-    const { watched } = turn;
+    const { watched } = progress;
     return watched === undefined ? layered.start() : watched.around(() => layered.start());
   }
 
@@ -46,14 +46,14 @@ export class LayeredCalls {
     for (const layered of this.#calls.values()) layered.cancel();
   }
 
-  /** Cancels one of them; tells whether it is there. */
+  /** Cancels one of the calls; returns whether it was found. */
   cancel(callId: string): boolean {
     const layered = this.#calls.get(callId);
     layered?.cancel();
     return layered !== undefined;
   }
 
-  /** Leaves the middleware of a call behind whose result was given without it. */
+  /** Closes the middleware of a call whose result was returned without it. */
   close(callId: string): void {
     this.#calls.get(callId)?.close();
     this.#calls.delete(callId);

@@ -3,9 +3,9 @@ import type { ToolResult } from "../../contract/index.js";
 import type { AskedCall } from "../approve/index.js";
 import type { PreparedCall } from "../prepare/index.js";
 
-/** The wait of a call's innermost layer for its slot. */
+/** The wait of a call's core for its slot. */
 export class PendingSlot {
-  /** The task once it has its slot; nothing when it never gets one. */
+  /** The task once it has its slot; `undefined` if it never gets one. */
   readonly granted: Promise<TaskHandle | undefined>;
   #settle!: (task: TaskHandle | undefined) => void;
 
@@ -19,15 +19,15 @@ export class PendingSlot {
     this.#settle(task);
   }
 
-  /** A cancelled call never gets its slot; its layers still have to come to an end. */
+  /** Resolves the wait of a cancelled call without a slot, so that its middleware can end. */
   giveUp(): void {
     this.#settle(undefined);
   }
 }
 
-/** The steps of a call between its layers. */
+/** The steps of a call inside its middleware. */
 export interface LayeredSteps {
-  /** Runs the layers around a core. Never rejects. */
+  /** Runs the middleware around a core. Never rejects. */
   through(core: () => Promise<ToolResult>): Promise<ToolResult>;
   ask(task: TaskHandle): Promise<AskedCall>;
   run(approved: PreparedCall, task: TaskHandle): Promise<ToolResult>;
@@ -35,8 +35,8 @@ export interface LayeredSteps {
 }
 
 /**
- * The task of a call with middleware: its layers open before it has a slot, because a layer may answer by itself; their core
- * asks, then waits for the slot, then runs.
+ * Creates the task of a call with middleware. The middleware starts before the call has a slot, because it may answer
+ * without running the call; the core asks, waits for the slot and then runs.
  */
 export function layeredTask(
   slot: PendingSlot,

@@ -3,31 +3,35 @@ import { MovingNames, NO_PATH_EFFECTS, type PathEffects } from "../judge/index.j
 import type { Admission, PreparedCall, UnpreparedCall } from "../prepare/index.js";
 import { notStarted } from "./unstarted-call.js";
 
-/** Calls of a batch that are judged before the first of them starts; of a batch of thousands the first run meanwhile. */
+/**
+ * Number of calls of a batch that are judged before the first of them starts; in a larger batch, the first calls run
+ * meanwhile.
+ */
 const MAX_PREPARED_TOGETHER = 256;
 
-/** A call whose turn to be handed to the scheduler has come. */
+/** A call that is ready for the scheduler. */
 export interface OrderedCall {
   readonly admission: Admission;
   readonly prepared: PreparedCall | UnpreparedCall;
-  /** Since when it could have been handed over, where it was kept for earlier calls. */
+  /** The time since which it could have been submitted, if it was held back for earlier calls. */
   readonly keptSince?: number;
 }
 
 /**
  * Prepares the calls of a run in call order, many at once.
  *
- * What a call touches is known only where its paths lead, and an earlier call that is not over may change that: move a symlink,
- * undo a removal, run a command. Such a call, and those after it, are kept until that earlier one is over, and prepared anew:
- * scheduled by what its paths meant before, it would run beside calls that it has to wait for.
+ * The resources of a call are known only once its paths are resolved, and an unfinished earlier call may change where
+ * they lead: by moving a symlink, undoing a removal or running a command. Such a call, and those after it, are held
+ * back until that earlier one has ended, and prepared again. If it were scheduled with the old resolution of its
+ * paths, it would run in parallel with calls that it has to wait for.
  */
 export class OrderedPreparation {
   readonly #prepare: (admission: Admission) => Promise<PreparedCall | UnpreparedCall>;
   readonly #clock: Pick<Clock, "now">;
   readonly #moving = new MovingNames();
-  /** The calls that were not handed to the scheduler yet: those that are prepared, and those that are kept back. */
+  /** The calls that were not submitted to the scheduler yet: the prepared ones and those held back. */
   #ahead: readonly Admission[] = [];
-  /** How many of these have been handed over. */
+  /** Number of these calls that have been submitted. */
   #handedOver = 0;
   readonly #cancelled = new Set<string>();
   #stopKeeping: (() => void) | undefined;
@@ -40,7 +44,7 @@ export class OrderedPreparation {
     this.#clock = clock;
   }
 
-  /** Gives the calls one after the other; between two of them, `begun` tells what became of the first. */
+  /** Yields the calls one after the other; between two of them, the caller reports the first with `begun`. */
   async *inOrder(admissions: readonly Admission[]): AsyncGenerator<OrderedCall, void, undefined> {
     this.#ahead = admissions;
     for (let start = 0; start < admissions.length; start += MAX_PREPARED_TOGETHER) {
@@ -64,13 +68,13 @@ export class OrderedPreparation {
     }
   }
 
-  /** Tells that a call was handed over, and when it will be over. */
+  /** Records that a call was submitted, and when it will end. */
   begun(prepared: PreparedCall | UnpreparedCall, ended: Promise<unknown>): void {
     if (prepared.status === "failed" || prepared.decision.verdict === "deny") return;
     this.#moving.add(prepared.effects, ended);
   }
 
-  /** Cancels a call that was not handed over yet; tells whether there is one. */
+  /** Cancels a call that was not submitted yet; returns whether there is one. */
   cancel(callId: string): boolean {
     const index = this.#ahead.findIndex(({ type, call }) => type === "run" && call.id === callId);
     if (index < this.#handedOver) return false;

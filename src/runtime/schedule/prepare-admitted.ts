@@ -10,14 +10,17 @@ import { nestedTooDeep, notStarted } from "./unstarted-call.js";
 export interface PreparationScope {
   readonly session: ToolSession;
   readonly services: RuntimeServices;
-  /** How many calls the run is nested in. */
+  /** The nesting depth of the run. */
   readonly depth: number;
   readonly stop: RunStop;
-  /** What the session had done when the run began. */
+  /** The calls of the session when the run began. */
   readonly past: readonly PastCall[];
 }
 
-/** Prepares an admitted call of a run. When the run is stopped meanwhile, a schema or backend that hangs is not waited for. */
+/**
+ * Prepares an admitted call of a run. If the run is stopped meanwhile, it does not wait for a schema or backend that
+ * hangs.
+ */
 export async function prepareAdmitted(
   admission: Admission,
   { session, services, depth, stop, past }: PreparationScope,

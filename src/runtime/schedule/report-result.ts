@@ -2,7 +2,7 @@ import type { ToolResult } from "../../contract/index.js";
 import { RunningCall, type WatchedCall } from "../run/index.js";
 import type { RunScope } from "../services/index.js";
 
-/** Tells everybody who watches what came of a call, and gives it back. */
+/** Reports the result of a call to all listeners and returns it. */
 export function reportResult(
   result: ToolResult,
   { services, session, within }: RunScope,
@@ -12,7 +12,7 @@ export function reportResult(
     RunningCall.trackWithin(within, result.trackFiles);
   }
   const listens = services.events.active || watched !== undefined;
-  // A copy: whoever watches a call cannot change what its caller gets.
+  // A copy: a listener cannot change the result that the caller gets.
   const told = listens ? toldResult(result) : result;
   watched?.end(told);
   const { events, clock } = services;

@@ -1,9 +1,9 @@
 import { createQuietController } from "../host/quiet-signal.js";
 
 /**
- * Whether a run was stopped, and a signal for those that have to hear of it.
+ * The stop state of a run, with a signal.
  *
- * The signal is made when somebody asks for it: most runs are over before anybody does, and one costs more than the rest of a
+ * The signal is created on demand: most runs end before any code needs it, and a signal costs more than the rest of a
  * run's state.
  */
 export class RunStop {

@@ -2,13 +2,13 @@ import { TaskCancelledError } from "../../batching/index.js";
 import { ignoreRejection, type ToolCall } from "../../contract/index.js";
 import { type CallFailure, callFailure, MAX_CALL_DEPTH } from "../values/index.js";
 
-/** The failure of a call that is nested too deeply in others. */
+/** Returns the failure of a call that is nested too deeply. */
 export function nestedTooDeep({ name }: ToolCall): CallFailure {
-  const message = `The call to '${name}' is nested in ${MAX_CALL_DEPTH} other calls, which is the most, so it has not run. Do tools call each other in a circle?`;
+  const message = `The call to '${name}' is nested in ${MAX_CALL_DEPTH} other calls, which is the limit, so it has not run. Check whether tools call each other in a circle.`;
   return callFailure("nested-too-deep", message);
 }
 
-/** Whether a task ended because it was cancelled before it started. Never throws. */
+/** Returns whether a task ended because it was cancelled before it started. Never throws. */
 export function isCancellation(thrown: unknown): thrown is TaskCancelledError {
   try {
     return thrown instanceof TaskCancelledError;
@@ -18,7 +18,7 @@ export function isCancellation(thrown: unknown): thrown is TaskCancelledError {
   }
 }
 
-/** The failure of a call that was cancelled before its turn; `thrown` is what its task ended with. */
+/** Returns the failure of a call that was cancelled before it started; `thrown` is the error of its task. */
 export function notStarted(thrown?: unknown): CallFailure {
   const because =
     isCancellation(thrown) && "rejectedId" in thrown.cancellation

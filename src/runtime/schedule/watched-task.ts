@@ -2,10 +2,10 @@ import type { SchedulerRun, TaskSubmission } from "../../batching/index.js";
 import type { ToolResult } from "../../contract/index.js";
 import type { WatchedCall } from "../run/index.js";
 
-/** What watched calls were handed in as, for those that have to wait for them. */
+/** The watched call of each submission, for the calls that have to wait for it. */
 const watchedTasks = new WeakMap<object, WatchedCall>();
 
-/** Hands a call to the scheduler; one that is watched is told what it waits for, in calls. */
+/** Submits a call to the scheduler; a watched call is told which calls it waits for. */
 export function submitTask(
   schedule: SchedulerRun,
   submission: TaskSubmission<ToolResult>,

@@ -1,26 +1,29 @@
 import { type ApprovalStore, ToolError } from "../../contract/index.js";
 import { createProcessApprovals, processApprovals } from "./process-approvals.js";
 
-/** Age at which a request can no longer be answered, so that the record of answered ones need not grow for ever. */
+/**
+ * Age in milliseconds at which a request can no longer be answered (30 days), so that the record of answered requests
+ * stays bounded.
+ */
 export const MAX_REQUEST_AGE_MS = 2_592_000_000;
 
-/** Bytes that a secret must have. */
+/** Minimum length of a secret in bytes. */
 const MIN_KEY_BYTES = 32;
 
-/** Digits of the name of a key, which tells requests of another state directory from forged ones. */
+/** Digits of the name of a key. The name distinguishes requests of another state directory from forged ones. */
 const KEY_NAME_DIGITS = 16;
 
-/** `<key name>.<time>.<id>.<signature>`, in hexadecimal except for the time. */
+/** The format `<key name>.<time>.<id>.<signature>`, in hexadecimal except for the time. */
 const SEAL = /^([\da-f]{16})\.(\d{1,15})\.([\da-f]{32})\.([\da-f]{64})$/;
 
 /** Outcome of an attempt to answer a sealed request. */
 export type SealOutcome =
-  /** The request is as it was asked, and this is its first answer. */
+  /** The request is unchanged, and this is its first answer. */
   | "opened"
   | "answered-before"
-  /** Nobody signed this request as it is. */
+  /** No key signed this request in its present form. */
   | "altered"
-  /** It was signed with another key. */
+  /** The request was signed with another key. */
   | "foreign"
   | "too-old";
 
@@ -30,11 +33,11 @@ interface SealKey {
 }
 
 /**
- * Seals requests for approvals with the secret of a store (HMAC-SHA-256), so that stored ones cannot be altered, put together
- * from several, or answered twice.
+ * Seals approval requests with the secret of a store (HMAC-SHA-256), so that stored requests cannot be altered,
+ * combined from several requests, or answered twice.
  *
- * Where the store has no safe place for its secret, requests are sealed for this process alone: a runtime on a machine with a
- * read-only home must be able to ask.
+ * Where the store has no safe location for its secret, requests are sealed for this process alone: a runtime on a
+ * machine with a read-only home directory must be able to ask.
  */
 export class ApprovalSeals {
   readonly #store: KeyedStore;
@@ -52,13 +55,16 @@ export class ApprovalSeals {
     return this.#sealWith(await this.#usableKey(), text);
   }
 
-  /** Returns a seal that is never opened: for a request that is answered where it is asked, and costs no look at the store. */
+  /**
+   * Returns a seal that is never opened, without accessing the store: for a request that is answered where it is
+   * asked.
+   */
   async sealInPassing(text: string): Promise<string> {
     this.#passing ??= new KeyedStore(createProcessApprovals());
     return this.#sealWith(await this.#passing.key(), text);
   }
 
-  /** Checks that a seal is over a text, and uses it up. Rejects where the store fails. */
+  /** Checks the seal of a text and marks it as used. Rejects when the store fails. */
   async open(seal: unknown, text: string): Promise<SealOutcome> {
     const parts = typeof seal === "string" ? SEAL.exec(seal) : null;
     if (parts === null) return "altered";
@@ -73,7 +79,7 @@ export class ApprovalSeals {
     return (await store.spend(id, askedAtMs)) ? "opened" : "answered-before";
   }
 
-  /** Returns a name for a text that is the same each time, and that only the holder of the secret can make. */
+  /** Returns a name for a text that is the same each time and that only the holder of the secret can compute. */
   async nameOf(text: string): Promise<string> {
     const { key } = await this.#usableKey();
     return hexadecimal(await crypto.subtle.sign("HMAC", key, encode(`name\n${text}`)));
@@ -107,7 +113,7 @@ export class ApprovalSeals {
   }
 }
 
-/** A store whose secret is read once. */
+/** A store whose secret is read only once. */
 class KeyedStore {
   readonly #store: ApprovalStore;
   #key: Promise<SealKey> | undefined;
@@ -121,7 +127,7 @@ class KeyedStore {
     try {
       return await this.#key;
     } catch (error) {
-      // Not remembered: a state directory may become usable.
+      // The failure is not remembered: a state directory may become usable later.
       this.#key = undefined;
       throw error;
     }
@@ -137,7 +143,7 @@ async function importKey(secret: Uint8Array): Promise<SealKey> {
     throw new TypeError(`approvals.key() must return a Uint8Array of at least ${MIN_KEY_BYTES} bytes.`);
   }
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  // A copy: the store may give a view of a larger buffer.
+  // A copy, because the store may return a view of a larger buffer.
   const key = await crypto.subtle.importKey("raw", new Uint8Array(secret), algorithm, false, [
     "sign",
     "verify",
@@ -146,7 +152,10 @@ async function importKey(secret: Uint8Array): Promise<SealKey> {
   return { key, name: name.slice(0, KEY_NAME_DIGITS) };
 }
 
-/** No two of these are equal unless all parts are: none of the parts in front can hold a line end. */
+/**
+ * Returns the text to sign. Two texts are equal only if all parts are: no part before the last can contain a line
+ * break.
+ */
 function signedText(parts: { name: string; time: string; id: string }, text: string) {
   return encode(`seal\n${parts.name}\n${parts.time}\n${parts.id}\n${text}`);
 }

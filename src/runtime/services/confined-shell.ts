@@ -1,6 +1,9 @@
 import type { CommandConfinement, Shell, Workspace } from "../../contract/index.js";
 
-/** The shell of a call that nobody was asked about: it holds whatever the tool runs with it to the limits of the call. */
+/**
+ * Returns the shell of a call that ran without a question: it limits every command of the tool to the confinement of
+ * the call.
+ */
 export function confinedShell(
   shell: Shell,
   confinement: CommandConfinement,
@@ -24,7 +27,7 @@ export function confinedShell(
   };
 }
 
-/** The limits of two judges together. */
+/** Returns the combined limits of two judges. */
 export function bothConfinements(
   one: CommandConfinement | undefined,
   other: CommandConfinement | undefined,

@@ -2,23 +2,23 @@ import { quietly, type ToolEvent, type ToolEventListener } from "../../contract/
 
 import { kindOf } from "../host/kind-of.js";
 
-/** Hands events to whoever listens. */
+/** Passes events to the listeners of a runtime. */
 export interface EventHub {
-  /** False when nobody listens: callers then skip building the event. */
+  /** Whether there are listeners. If not, callers skip building the event. */
   readonly active: boolean;
   emit(event: ToolEvent): void;
-  /** Gives back the function that stops the listener. */
+  /** Adds a listener; returns the function that removes it. */
   on(listener: ToolEventListener): () => void;
 }
 
 /**
  * Creates an event hub.
  *
- * Listeners are called in the order they came, synchronously. What one throws reaches neither the call nor the other
- * listeners, and neither does what an async one throws later: a broken progress bar must not fail an edit.
+ * Listeners are called synchronously, in the order of registration. An error that one throws or rejects with reaches
+ * neither the call nor the other listeners: a broken progress bar must not fail an edit.
  */
 export function createEventHub(): EventHub {
-  // A fresh object per subscription, so that one function may listen twice.
+  // A new object per subscription, so that one function may listen twice.
   const listeners = new Set<{ readonly notify: ToolEventListener }>();
   return {
     get active() {

@@ -1,23 +1,24 @@
 import type { AnyTool, PermissionDecision, ToolResult, ToolSession } from "../../contract/index.js";
 
-/** What a middleware knows about the call that passes through it. */
+/** The call that passes through a middleware. */
 export interface MiddlewareCall {
   readonly id: string;
   readonly tool: AnyTool;
   readonly requestedName: string;
-  /** A copy of the canonical input, validated and preprocessed; what runs was judged and cannot be changed here. */
+  /** A copy of the canonical input, validated and preprocessed. Changes to it have no effect on the call. */
   readonly input: unknown;
   readonly decision: PermissionDecision;
   readonly session: ToolSession;
 }
 
 /**
- * A function around approval, run and truncation of every call that got as far as a permission decision.
+ * A function around approval, run and truncation of every call that reached a permission decision.
  *
- * It may answer by itself, change the result it got from `next`, or wait. `next` may be called once, and only until the
- * middleware has returned. What it throws, and what it returns that is not a result, becomes an `error` result of this call. The
- * ids, the names and the decision of a result are always those of the call. It has the time limit of the call (`timeoutMs`)
- * before `next` and again after it; when it answers while `next` is under way, the call is cancelled before the answer counts.
+ * It may answer without calling `next`, change the result of `next`, or wait. `next` may be called once, and only
+ * until the middleware has returned. An error that it throws, or a returned value that is not a result, becomes an
+ * `error` result of this call. The ids, names and decision of a result are always those of the call. It has the time
+ * limit of the call (`timeoutMs`) before `next` and again after it. If it answers while `next` is still running, the
+ * call is cancelled before the answer counts.
  *
  * @example
  * const timed: Middleware = async (call, next) => {

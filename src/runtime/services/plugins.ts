@@ -11,66 +11,73 @@ import type { Redact } from "../values/index.js";
 import type { Middleware } from "./middleware.js";
 import type { RunObserver } from "./run-observer.js";
 
-/** What a plugin sees of the runtime that is being made. Works until the plugin returns. */
+/** The registration functions of a plugin. They work until the plugin returns. */
 export interface PluginHost {
   /** The runtime's working directory. */
   readonly cwd: string;
   readonly registry: Pick<ToolRegistry, "get" | "list" | "names" | "resolve"> & {
     /**
-     * Adds tools, all of them or none.
+     * Adds tools; either all of them or none.
      *
-     * @throws ToolRegistryError `not-a-tool`, `wrong-prefix`, or `duplicate-name` for a name that another tool has, in
-     * whatever case, and that the host does not let the plugin take
+     * @throws ToolRegistryError `not-a-tool`, `wrong-prefix`, or `duplicate-name` for a name that another tool has, in any
+     * case, if the host does not let the plugin replace that tool
      */
     register(tools: AnyTool | readonly AnyTool[]): void;
   };
-  /** Adds a layer inside those of the host and of earlier plugins. */
+  /** Adds a middleware inside those of the host and of earlier plugins. */
   use(middleware: Middleware): void;
-  /** Watches the runs of the runtime; it changes nothing about them. */
+  /** Adds an observer of the runs of the runtime; it cannot change them. */
   observe(observer: RunObserver): void;
-  /** The runtime's own: what takes out of a text what must not leave it. Gives every text back where the host named none. */
+  /**
+   * Removes text that must not leave the runtime, with the host's `redact` option. Returns the text unchanged if the
+   * host set none.
+   */
   redact(text: string): string;
 }
 
 /**
- * Adds tools and middleware to a runtime while it is made. Must not wait: what takes time belongs into `execute`.
+ * Adds tools and middleware to a runtime while it is created. A plugin must be synchronous; slow work belongs in
+ * `execute`.
  *
- * One that throws adds nothing, and the runtime goes on without it.
+ * A plugin that throws adds nothing, and the runtime continues without it.
  *
  * @example
  * const clock: Plugin = ({ registry }) => registry.register(clockTool);
  */
 export type Plugin = (host: PluginHost) => void;
 
-/** A plugin, with what the host allows it. */
+/** A plugin with the permissions that the host grants it. */
 export type PluginEntry =
   | Plugin
   | {
       readonly plugin: Plugin;
-      /** For reports. Default: the function's name. */
+      /** The name in reports. Default: the function's name. */
       readonly name?: string;
-      /** Whose names its tools may take. Default `"none"`. */
+      /** The origins whose tool names it may take. Default `"none"`. */
       readonly mayReplace?: MayReplace;
     };
 
-/** What came of a plugin. Plain JSON. */
+/** The outcome of a plugin. Plain JSON. */
 export type PluginReport =
   | {
       readonly name: string;
       readonly status: "loaded";
-      /** The tools that it added, by name. */
+      /** The names of the tools that it added. */
       readonly tools: readonly string[];
     }
   | { readonly name: string; readonly status: "failed"; readonly reason: string };
 
-/** What the plugins of a runtime came to. */
+/** The additions of all plugins of a runtime. */
 export interface LoadedPlugins {
   readonly reports: readonly PluginReport[];
   readonly middleware: readonly Middleware[];
   readonly observers: readonly RunObserver[];
 }
 
-/** Runs plugins one after the other; each adds all that it meant to, or nothing. Throws a `TypeError` for what is no plugin. */
+/**
+ * Runs plugins one after the other; each adds everything or nothing. Throws a `TypeError` for an entry that is not a
+ * plugin.
+ */
 export function loadPlugins(
   entries: readonly PluginEntry[],
   {
@@ -112,7 +119,7 @@ function checked(entry: PluginEntry, index: number) {
   } = typeof entry === "function" ? { plugin: entry } : (entry ?? {});
   if (typeof plugin !== "function") {
     throw new TypeError(
-      `plugins[${index}] is no plugin. Give a function ({ registry, use }) => void, or { plugin, mayReplace }.`,
+      `plugins[${index}] void, or { plugin, mayReplace }. ==> is not a plugin. Use a function ({ registry, use }) => void, or { plugin, mayReplace }. => void, or { plugin, mayReplace }.`,
     );
   }
   checkMayReplace(`plugins[${index}].mayReplace`, mayReplace);
@@ -139,7 +146,7 @@ function createHost({
   let closed = false;
   const requireOpen = () => {
     if (closed)
-      throw new Error("This plugin has returned; tools and middleware can be added before that only.");
+      throw new Error("This plugin has already returned. Add tools and middleware before it returns.");
   };
   const host: PluginHost = Object.freeze({
     cwd,
@@ -150,7 +157,7 @@ function createHost({
       resolve: (name: string) => registry.resolve(name),
       register(toAdd: AnyTool | readonly AnyTool[]) {
         requireOpen();
-        // What is no tool, or claims to come from elsewhere, is refused before anything else happens.
+        // An entry that is not a tool, or claims another origin, is refused before anything else happens.
         const list = createToolRegistry([toAdd].flat()).list();
         const loaded = list.map((tool) => ({ file: "", kind: "module" as const, tool }));
         const isTaken = (tool: AnyTool) => isForeign(tool) || tools.includes(tool);
@@ -186,10 +193,10 @@ function createHost({
       try {
         const returned: unknown = plugin(host);
         if (!isThenable(returned)) return;
-        // Nobody else looks at it: rejected, it would end the process.
+        // No other code handles this promise; if it rejected, the process would end.
         ignoreRejection(returned);
         throw new TypeError(
-          "A plugin must not be async: the runtime is there at once. Do what takes time in execute, or before the runtime is made.",
+          "A plugin must not be async: the runtime is created synchronously. Do slow work in execute, or before the runtime is created.",
         );
       } finally {
         closed = true;

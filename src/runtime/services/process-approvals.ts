@@ -1,11 +1,11 @@
 import type { ApprovalStore } from "../../contract/index.js";
 
-/** Answered requests that are remembered; who answers one for the second time does it soon. */
+/** Number of answered requests that are remembered; a second answer usually follows soon. */
 const MAX_REMEMBERED = 100_000;
 
 const KEY_BYTES = 32;
 
-/** Keeps the secret and the record of answered requests in memory: both end with the process. */
+/** Keeps the secret and the record of answered requests in memory; both end with the process. */
 export function createProcessApprovals(maxRemembered: number = MAX_REMEMBERED): ApprovalStore {
   const secret = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const askedAt = new Map<string, number>();
@@ -30,7 +30,10 @@ export function createProcessApprovals(maxRemembered: number = MAX_REMEMBERED): 
 
 let shared: ApprovalStore | undefined;
 
-/** Returns the store of this process, for runtimes whose backend has none: they can resume each other's calls. */
+/**
+ * Returns the approval store of this process. Runtimes whose backend has none share it and can resume each other's
+ * calls.
+ */
 export function processApprovals(): ApprovalStore {
   shared ??= createProcessApprovals();
   return shared;

@@ -1,34 +1,34 @@
 import { ToolError } from "../../contract/index.js";
 
-/** What a tool can need of its runtime, in words, and what a host gives to have it. */
+/** The services that a tool may need, with the remedy for the host when one is missing. */
 const SERVICES = {
-  files: { what: "files", remedy: "Give createToolRuntime a backend with files." },
-  shell: { what: "a shell", remedy: "Give createToolRuntime a backend with a shell." },
-  search: { what: "a search", remedy: "Give createToolRuntime a backend with a search." },
-  pages: { what: "access to web pages", remedy: "Give createToolRuntime a backend with pages." },
-  webSearch: { what: "a search engine", remedy: "Give createToolRuntime one as webSearch." },
+  files: { what: "files", remedy: "Pass createToolRuntime a backend with files." },
+  shell: { what: "a shell", remedy: "Pass createToolRuntime a backend with a shell." },
+  search: { what: "a search", remedy: "Pass createToolRuntime a backend with a search." },
+  pages: { what: "access to web pages", remedy: "Pass createToolRuntime a backend with pages." },
+  webSearch: { what: "a search engine", remedy: "Pass one to createToolRuntime as webSearch." },
   subagents: {
     what: "a model for subagents",
-    remedy: "Give createToolRuntime a model, or kinds of subagents that bring one.",
+    remedy: "Pass createToolRuntime a model, or kinds of subagents that bring one.",
   },
   threads: {
     what: "a thread store",
-    remedy: "Give createToolRuntime one as threads, or a backend that has one.",
+    remedy: "Pass one to createToolRuntime as threads, or a backend that has one.",
   },
   diagnostics: {
     what: "language servers",
-    remedy: 'Give createToolRuntime a backend with diagnostics, or leave out languageServers: "off".',
+    remedy: 'Pass createToolRuntime a backend with diagnostics, or remove languageServers: "off".',
   },
   repositories: {
     what: "copies of repositories",
-    remedy: "Give createToolRuntime a backend with repositories.",
+    remedy: "Pass createToolRuntime a backend with repositories.",
   },
 } as const;
 
 /** The names of the services. */
 export type ServiceName = keyof typeof SERVICES;
 
-/** Stands in for a service that is missing after the end of a call: its methods lead to nothing, and the fence refuses them. */
+/** Stand-in for a missing service after a call has ended: the fence refuses its methods. */
 export const NOTHING = new Proxy(
   {},
   {
@@ -36,7 +36,10 @@ export const NOTHING = new Proxy(
   },
 );
 
-/** The service a tool asked for; where the runtime has none, a `not-supported` that says what the host can do. */
+/**
+ * Returns the service that a tool asked for. If the runtime has none, throws a `not-supported` error with the remedy
+ * for the host.
+ */
 export function requireService<Service>(
   toolName: string,
   name: ServiceName,

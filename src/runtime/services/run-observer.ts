@@ -8,72 +8,75 @@ import type {
 } from "../../contract/index.js";
 
 /**
- * Watches the runs of a runtime from within: where events tell that something happened, an observer stands around it, so it
- * knows what belongs to what, and what a tool starts finds itself inside the call.
+ * Watches the runs of a runtime from within. An event reports that something happened; an observer wraps each step,
+ * so it can relate steps to each other, and the code that a tool starts runs inside the context of its call.
  *
- * Watching a run never changes it: what an observer throws is swallowed, and nothing waits for it. Everything is called
- * synchronously, so it has to be quick.
+ * An observer cannot change a run: its errors are ignored, and its result is not awaited. All its functions are
+ * called synchronously, so they must be fast.
  *
  * @example
  * const runs: Plugin = ({ observe }) =>
  *   observe({ onRun: ({ name, callCount }) => void console.log(name, "has", callCount, "calls") });
  */
 export interface RunObserver {
-  /** A run begins, in the asynchronous context of whoever makes it. What this gives back watches it; nothing, if it need not be. */
+  /**
+   * Called when a run begins, in the asynchronous context of its caller. Returns the watcher of the run, or
+   * `undefined` for none.
+   */
   onRun(run: ObservedRun): RunWatcher | undefined;
 }
 
-/** One `executeBatch`, or what comes to the same: `execute`, `stream`, `resume`, `invoke`. */
+/** One `executeBatch` or an equivalent: `execute`, `stream`, `resume`, `invoke`. */
 export interface ObservedRun {
-  /** As timelines have it. */
+  /** The name of the run in timelines. */
   readonly name: string;
   readonly session: ToolSession;
   readonly callCount: number;
   /** The call whose tool makes these calls. */
   readonly within: ObservedCall | undefined;
-  /** The trace that the run was said to belong to. */
+  /** The trace that the caller named for the run. */
   readonly traceContext: TraceContext | undefined;
 }
 
 /** Watches one run. */
 export interface RunWatcher {
-  /** Called once for each call, in call order, before anything can happen to it. A repeated call is not told again. */
+  /** Called once for each call, in call order, before any other step. A repeated call is not reported again. */
   onCall?(call: ObservedCall): CallWatcher | undefined;
-  /** All results are there, or the run broke. */
+  /** Called when all results are ready, or when the run failed. */
   onEnd?(): void;
 }
 
-/** A call as its observers know it; one object per call, so it can be the key of a `WeakMap`. */
+/** A call as observers see it: one object per call, so it can be the key of a `WeakMap`. */
 export interface ObservedCall {
   readonly id: string;
   readonly requestedName: string;
-  /** Absent where no tool was found. */
+  /** The tool; absent if none was found. */
   readonly tool: AnyTool | undefined;
-  /** The canonical input; as it was sent where the call failed before it had one. */
+  /** The canonical input; the input as it was sent if the call failed earlier. */
   readonly input: unknown;
-  /** Absent where the call failed before it was judged. */
+  /** The decision; absent if the call failed before it was judged. */
   readonly decision: PermissionDecision | undefined;
-  /** How many repairs its input needed. */
+  /** The number of repairs of its input. */
   readonly repairCount: number;
-  /** The earlier calls of the run that it comes after because they conflict: the same ones that `plan()` names. */
+  /** The earlier calls of the run that it waits for because they conflict; the same calls that `plan()` names. */
   readonly waitsFor: readonly ObservedCall[];
 }
 
 /** Watches one call. */
 export interface CallWatcher {
-  /** What `ToolContext.traceContext` is for this call. */
+  /** The `ToolContext.traceContext` of this call. */
   readonly traceContext?: TraceContext | undefined;
-  /** It has to wait for these calls that are not over, of whatever run of the runtime. */
+  /** Called when the call must wait for these unfinished calls, which may belong to any run of the runtime. */
   onWait?(earlier: readonly ObservedCall[]): void;
-  /** Somebody is asked about it, before or while it runs. */
+  /** Called when the approver is asked about the call, before or while it runs. */
   onQuestion?(): void;
-  /** The question was answered; not called where nobody in this process could be asked. */
+  /** Called when the question was answered; not called if this process had no approver to ask. */
   onAnswer?(approved: boolean): void;
-  /** It has its slot and begins to run. */
+  /** Called when the call has its slot and starts to run. */
   onStart?(start: StartedCall): void;
   /**
-   * Stands around approval, middleware and execution, each when its turn comes: calls `work` once, synchronously, in whatever
-   * asynchronous context these should have.
+   * Wraps approval, middleware and execution, each when it starts: calls `work` once, synchronously, in the
+   * asynchronous context that these should have.
    */
   around?(work: () => void): void;
   onEnd?(result: ToolResult): void;

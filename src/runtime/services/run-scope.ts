@@ -10,12 +10,12 @@ import type {
 import type { RuntimeServices } from "./runtime-services.js";
 
 /**
- * Answers to blocked calls, by the id of the call or, which no other question can be put in the place of, that of the request
- * (`approval.id`).
+ * Answers to blocked calls, by the id of the call or of the request (`approval.id`). A request id cannot be reused
+ * for another question.
  */
 export type ApprovalAnswers = Readonly<Record<string, boolean | ApprovalAnswer>>;
 
-/** One run of calls and what holds for all of them. */
+/** The settings of one run of calls. */
 export interface RunScope {
   readonly services: RuntimeServices;
   readonly session: ToolSession;
@@ -25,18 +25,18 @@ export interface RunScope {
   readonly confinement?: CommandConfinement | undefined;
   readonly onReject?: OnReject | undefined;
   readonly onTimeline?: ((entries: readonly TimelineEntry[]) => void) | undefined;
-  /** Answers brought along for blocked calls, by call id. */
+  /** Answers passed to `resume` for blocked calls, by call id. */
   readonly answers?: ReadonlyMap<string, BroughtAnswer>;
 }
 
-/** An answer to a question that another run asked, and what that question was about. */
+/** An answer to a question that another run asked, with its question. */
 export interface BroughtAnswer {
-  /** The question as it was stored, where anybody may have altered it. */
+  /** The question as it was stored, where it may have been altered. */
   readonly request: ApprovalRequest;
   readonly value: boolean | ApprovalAnswer;
 }
 
-/** The signals that stop a run: its own, and that of the call it is made within. */
+/** Returns the signals that stop a run: its own, and that of the call it is made within. */
 export function stopSignals({ signal, within }: RunScope): readonly AbortSignal[] {
   return [signal, within?.signal].filter((each) => each !== undefined);
 }

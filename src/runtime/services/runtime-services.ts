@@ -36,7 +36,7 @@ export interface InProcessExecutor {
   run(call: JudgedCall, context: ToolContext): Promise<ToolResult>;
 }
 
-/** What the stages of one runtime share. Made once by `createRuntime`; no stage changes it. */
+/** The services that the stages of one runtime share. Created once by `createRuntime`; no stage changes it. */
 export interface RuntimeServices {
   readonly registry: ToolRegistry;
   readonly backend: Backend | undefined;
@@ -44,15 +44,15 @@ export interface RuntimeServices {
   readonly permissions: RuleSet;
   readonly onApproval: ApprovalHandler | undefined;
   readonly approvalTimeoutMs: number | false;
-  /** What questions are signed with, and which of them got their answer. */
+  /** The seals of questions and the record of answered ones. */
   readonly seals: ApprovalSeals;
   readonly repeatedCalls: "ask" | "allow";
   readonly ids: () => string;
   readonly scheduler: Scheduler;
-  /** The runs under way, for `cancel` and for the end of the runtime. */
+  /** The active runs, for `cancel` and for the end of the runtime. */
   readonly runs: InFlightList<RunHandle>;
   readonly executor: Executor;
-  /** Carries calls out in this process; the same as `executor` unless the host gave one. */
+  /** The executor of this process; the same as `executor` unless the host passed one. */
   readonly localExecutor: InProcessExecutor;
   readonly events: EventHub;
   readonly middleware: readonly Middleware[];
@@ -69,7 +69,7 @@ export interface RuntimeServices {
   readonly threads: ThreadStore | undefined;
   readonly diagnostics: Diagnostics | undefined;
   readonly diagnosticsBudgetMs: number | false;
-  /** Listens to each signal once, however many runs and questions share it. */
+  /** Listens to each signal once, regardless of how many runs and questions share it. */
   readonly aborts: AbortWatch;
   /** Aborted by `dispose`. */
   readonly disposal: AbortSignal;

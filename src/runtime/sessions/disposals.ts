@@ -4,24 +4,24 @@ import { inTime } from "../host/in-time.js";
 import { kindOf } from "../host/kind-of.js";
 import { MAX_DISPOSAL_MS } from "../values/index.js";
 
-/** Ends something; a failure is nobody's business but its own. */
+/** Ends one resource; its failure is not reported to the owner. */
 export type Ending = () => Promise<void>;
 
-/** What must not outlive its owner, and the switch that ends it. */
+/** Resources disposed together with their owner. */
 export interface Disposals {
-  /** Ties something to the owner; gives back what unties it. Throws `runtime-disposed` after the owner's end. */
+  /** Adds a resource; returns the function that removes it. Throws `runtime-disposed` after the owner's end. */
   add(end: Ending): () => void;
-  /** Ends everything at the same time, and resolves when all of it has ended, or after 30 seconds. Never rejects. */
+  /** Ends all resources at the same time, and resolves when all have ended, or after 30 seconds. Never rejects. */
   dispose(): Promise<void>;
 }
 
 /**
- * Creates an empty list of what must end with its owner.
+ * Creates an empty list of the resources of an owner.
  *
- * @param owner - for the message, `session` for example
- * @param ties - called when the first thing is added: ties the list to whatever its owner ends with. A list that holds
- * nothing is held by nobody.
- * @param clock - what the wait is measured with
+ * @param owner - for the message, for example `session`
+ * @param ties - called when the first resource is added: adds the list to the resources of the owner's owner. An empty
+ * list is not referenced by it.
+ * @param clock - measures the wait
  */
 export function createDisposals(
   owner: string,
@@ -34,7 +34,7 @@ export function createDisposals(
   const dispose = () => {
     disposal ??= (async () => {
       for (const cut of untie ?? []) cut();
-      // An ending may throw before it returns a promise; the others must still come.
+      // An ending may throw before it returns a promise; the others must still run.
       await endedInTime(
         [...endings].map(async (end) => end()),
         clock,
@@ -59,7 +59,7 @@ export function createDisposals(
   };
 }
 
-/** Waits until all of them have settled, however; one that never does is not waited for longer than the limit. Never rejects. */
+/** Waits until all endings have settled, but not longer than the limit. Never rejects. */
 export async function endedInTime(endings: readonly Promise<unknown>[], clock: Clock): Promise<void> {
   if (endings.length === 0) return;
   // The end of an owner reports no reason, and a reason may be a rejected promise.
@@ -72,6 +72,6 @@ export async function endedInTime(endings: readonly Promise<unknown>[], clock: C
     });
   } catch (thrown) {
     ignoreRejection(thrown);
-    // The time is over: what has not ended is left behind.
+    // The wait timed out: resources that have not ended are abandoned.
   }
 }

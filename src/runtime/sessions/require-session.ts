@@ -2,12 +2,12 @@ import { ignoreRejection, type ToolSession } from "../../contract/index.js";
 import { kindOf } from "../host/kind-of.js";
 import type { SessionOptions } from "./session.js";
 
-/** Longest id of a session, in UTF-16 code units; an exported session may have no longer one either. */
+/** Longest id of a session, in UTF-16 code units; applies to exported sessions as well. */
 export const MAX_ID_CHARACTERS = 1_024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value has the members of a session. Throws what a getter of the value throws. */
+/** Returns whether a value has the members of a session. Throws if a getter of the value throws. */
 export function isSession(value: unknown): value is ToolSession {
   if (typeof value !== "object" || value === null) return false;
   const { id, cwd, memory } = value as Fields;
@@ -20,12 +20,14 @@ export function requireSession(session: unknown, name: string): ToolSession {
     if (isSession(session)) return session;
   } catch (thrown) {
     ignoreRejection(thrown);
-    // What cannot be read is none either.
+    // A value that cannot be read is not a session either.
   }
   throw new TypeError(`${name} must be a session of this runtime, but it is ${kindOf(session)}.`);
 }
 
-/** Returns a copy of an options object, `{}` for `undefined`; throws a `TypeError` that names it for anything else. */
+/**
+ * Returns a copy of an options object, `{}` for `undefined`; throws a `TypeError` that names it for anything else.
+ */
 export function requireMembers<Options extends object>(options: unknown, name: string): Partial<Options> {
   if (options === undefined) return {};
   if (typeof options === "object" && options !== null && !isList(options)) {
@@ -33,13 +35,13 @@ export function requireMembers<Options extends object>(options: unknown, name: s
       return { ...(options as Options) };
     } catch (thrown) {
       ignoreRejection(thrown);
-      // A getter or a proxy that throws.
+      // A getter or a proxy may throw.
     }
   }
   throw new TypeError(`${name} must be an object, but got ${kindOf(options)}.`);
 }
 
-/** Returns the options of `session()`; throws a `TypeError` or `RangeError` that names the one that makes no sense. */
+/** Returns the options of `session()`; throws a `TypeError` or `RangeError` that names the invalid option. */
 export function requireSessionOptions(options: unknown): SessionOptions {
   const read = requireMembers<SessionOptions>(options, "The options of session()");
   const { id, cwd, parent } = read as Fields;
@@ -51,11 +53,11 @@ export function requireSessionOptions(options: unknown): SessionOptions {
 
 function requireText(name: string, value: unknown, maximum: number): void {
   if (typeof value !== "string") {
-    throw new TypeError(`The ${name} must be a text, but it is ${kindOf(value)}.`);
+    throw new TypeError(`The ${name} must be a string, but it is ${kindOf(value)}.`);
   }
   if (value === "" || value.length > maximum) {
     const range = Number.isFinite(maximum) ? `of 1 to ${maximum} characters` : "that is not empty";
-    throw new RangeError(`The ${name} must be a text ${range}, but it has ${value.length} characters.`);
+    throw new RangeError(`The ${name} must be a string ${range}, but it has ${value.length} characters.`);
   }
 }
 
@@ -64,7 +66,7 @@ function isList(value: object): boolean {
     return Array.isArray(value);
   } catch (thrown) {
     ignoreRejection(thrown);
-    // A revoked proxy; reading it fails with the right words.
+    // A revoked proxy: reading its members reports the error.
     return false;
   }
 }

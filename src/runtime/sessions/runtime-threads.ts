@@ -1,9 +1,11 @@
 import type { ProjectThreads, ThreadStore } from "../../contract/index.js";
 
-/** Threads that a search gives where the host says no number. */
+/** Number of threads that a search returns if the host sets no limit. */
 const DEFAULT_LIMIT = 20;
 
-/** The threads of a runtime as its host uses them: of the runtime's cwd, unless the host names another project. */
+/**
+ * Returns the threads of a runtime for its host: those of the runtime's cwd, unless the host names another project.
+ */
 export function runtimeThreads(threads: ThreadStore, cwd: string): ProjectThreads {
   return {
     append: (id, entries, { project = cwd, title } = {}) =>

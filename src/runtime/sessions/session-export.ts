@@ -16,58 +16,61 @@ import { MAX_STATE_MS } from "../values/index.js";
 import { MAX_ID_CHARACTERS, requireMembers } from "./require-session.js";
 import { addSessionGrants, type RuntimeSession, type SessionOptions, sessionGrants } from "./session.js";
 
-/** Version of the form of an exported session; another one is refused. */
+/** Version of the format of an exported session; any other version is refused. */
 const EXPORT_VERSION = 1;
 
 /** Bytes that each part of an exported session may have. */
 const DEFAULT_MAX_BYTES = 4_194_304;
 
-/** Rules that a session may bring along. */
+/** Number of grants that a session may import. */
 const MAX_GRANTS = 10_000;
 
-/** Paths that an export names for each part of what it left out. */
+/** Number of omitted paths that an export names for each part. */
 const MAX_OMITTED_PATHS = 100;
 
-/** What a session remembers, as JSON. Where it goes decides what it is worth there. */
+/** The state of a session as JSON. The receiver must trust it only as much as the source that it comes from. */
 export interface ExportedSession {
   readonly version: typeof EXPORT_VERSION;
   readonly id: string;
-  /** From the runtime's cwd, with `/`; absent where it is not below it. */
+  /** The cwd relative to the runtime's cwd, with `/`; absent if it is not below it. */
   readonly cwd?: string;
-  /** The approvals it was given, as rules. */
+  /** The session's grants. */
   readonly grants: readonly PermissionRule[];
-  /** What each part of the runtime remembers for it, by the part's name. */
+  /** The state that each part of the runtime keeps for the session, by the part's name. */
   readonly states: Readonly<Record<string, JsonValue>>;
   /**
-   * Entries that the export left out, by the part's name; absent where nothing is missing. An entry is left out when it lies outside
-   * the runtime's cwd, when the part has no room for it, and when no import would take it.
+   * Entries that the export omitted, by the part's name; absent if nothing is missing. An entry is omitted when it
+   * lies outside the runtime's cwd, when it exceeds the limit of the part, and when no import would accept it.
    */
   readonly omitted?: Readonly<Record<string, OmittedEntries>>;
 }
 
-/** Entries of one part that an export left out. */
+/** Entries of one part that an export omitted. */
 export interface OmittedEntries {
   readonly count: number;
-  /** Relative paths of those below the runtime's cwd, at most 100; of an entry outside, not even the name travels. */
+  /**
+   * Relative paths of the entries below the runtime's cwd, at most 100. Names of entries outside it are not exported.
+   */
   readonly paths: readonly string[];
 }
 
-/** How a session is exported. */
+/** Options of an export. */
 export interface ExportSessionOptions {
-  /** Bytes that each part may have; of the undo journal the oldest changes are left out. Default 4 MiB. */
+  /** Bytes that each part may have; the undo journal omits its oldest changes first. Default 4 MiB. */
   readonly maxBytes?: number;
 }
 
-/** How a session is imported. */
+/** Options of an import. */
 export interface ImportSessionOptions extends SessionOptions {
   /**
-   * What becomes of the approvals that the session was given: `"drop"` (default), the user is asked again; `"accept"` where the
-   * export comes from a place as trusted as this program. Only what they allow is taken over, and rules that deny still win.
+   * The treatment of the session's grants. `"drop"` (default): the user is asked again. `"accept"`: for an export
+   * from a source as trusted as this program; only grants that allow are imported, and rules that deny still take
+   * precedence.
    */
   readonly grants?: "accept" | "drop";
 }
 
-/** What travelling takes of a runtime. */
+/** The services of a runtime that export and import need. */
 export interface TravelServices {
   readonly states: readonly SessionState[];
   readonly root: string;
@@ -76,10 +79,10 @@ export interface TravelServices {
   open(options: SessionOptions): RuntimeSession;
 }
 
-/** The parts that travel in every runtime, beside those of its workspace and its host. */
+/** The session states of every runtime, in addition to those of its workspace and its host. */
 export const RUNTIME_STATES: readonly SessionState[] = [loadedToolsState];
 
-/** Takes out what a session remembers. */
+/** Exports the state of a session. */
 export async function exportSession(
   session: ToolSession,
   options: ExportSessionOptions | undefined,
@@ -94,10 +97,10 @@ export async function exportSession(
   }
   if (session.id === "" || session.id.length > MAX_ID_CHARACTERS) {
     throw new RangeError(
-      `The id of an exported session must be a text of 1 to ${MAX_ID_CHARACTERS} characters, but it has ${session.id.length}.`,
+      `The id of an exported session must be a string of 1 to ${MAX_ID_CHARACTERS} characters, but it has ${session.id.length}.`,
     );
   }
-  // As entries: a part may have the name `__proto__`.
+  // Entries instead of an object, because a part may have the name `__proto__`.
   const exported: [string, JsonValue][] = [];
   const omitted = new Map<string, { count: number; readonly paths: string[] }>();
   for (const { name, export: exportState } of states) {
@@ -120,13 +123,13 @@ export async function exportSession(
     }
   }
   const below = belowRoot(root, session.cwd, separator);
-  // What an import would refuse is left out: the session then starts in the root.
+  // A cwd that an import would refuse is omitted; the session then starts in the root.
   const cwd = below !== undefined && staysBelow(below) ? below : undefined;
   return {
     version: EXPORT_VERSION,
     id: session.id,
     ...(cwd !== undefined && { cwd }),
-    // Its own: those of a session it works for stay with that one.
+    // The session's own grants only; those of a parent session stay with the parent.
     grants: sessionGrants(session, session)
       .filter(({ verdict }) => verdict === "allow")
       .slice(-MAX_GRANTS),
@@ -135,7 +138,10 @@ export async function exportSession(
   };
 }
 
-/** Opens a session that remembers what another one did. Throws `invalid-input` for what is no such export; nothing is left then. */
+/**
+ * Opens a session with the state of an exported one. Throws `invalid-input` for a value that is not such an export,
+ * and then leaves no state.
+ */
 export async function importSession(
   exported: unknown,
   how: ImportSessionOptions | undefined,
@@ -151,7 +157,7 @@ export async function importSession(
   const read = readExport(plainJson(exported));
   for (const name of Object.keys(read.states)) {
     if (!states.some((state) => state.name === name)) {
-      throw invalid(`it holds '${name}', of which this runtime knows nothing`);
+      throw invalid(`it contains the part '${name}', which this runtime does not have`);
     }
   }
   const session = open({
@@ -175,7 +181,10 @@ export async function importSession(
   }
 }
 
-/** A copy as JSON: a getter, a proxy or a list with holes is none, and the caller keeps no hold on what was checked. */
+/**
+ * Returns a copy as JSON: it contains no getter, proxy or list with holes, and the caller cannot change what was
+ * checked.
+ */
 function plainJson(exported: unknown): unknown {
   let text: string | undefined;
   try {
@@ -187,7 +196,7 @@ function plainJson(exported: unknown): unknown {
 }
 
 function readExport(value: unknown): ExportedSession {
-  if (!isRecord(value)) throw invalid("it is no object");
+  if (!isRecord(value)) throw invalid("it is not an object");
   const { version, id, cwd, grants = [], states = {} } = value;
   if (version !== EXPORT_VERSION) {
     throw invalid(
@@ -198,7 +207,7 @@ function readExport(value: unknown): ExportedSession {
   if (cwd !== undefined && !(typeof cwd === "string" && staysBelow(cwd))) {
     throw invalid("its cwd is not a path below the workspace");
   }
-  if (!isRecord(states)) throw invalid("its states are no object");
+  if (!isRecord(states)) throw invalid("its states are not an object");
   return {
     version: EXPORT_VERSION,
     id,
@@ -209,19 +218,19 @@ function readExport(value: unknown): ExportedSession {
 }
 
 function readGrants(value: unknown): readonly PermissionRule[] {
-  if (!Array.isArray(value) || value.length > MAX_GRANTS) throw invalid("its grants are no list of rules");
+  if (!Array.isArray(value) || value.length > MAX_GRANTS) throw invalid("its grants are not a list of rules");
   try {
     const rules = checkRules(value as readonly PermissionRule[]);
     if (rules.every(({ verdict }) => verdict === "allow")) return rules;
   } catch (thrown) {
     throw invalid(describeThrown(thrown));
   }
-  throw invalid("a grant of it does not allow anything");
+  throw invalid("one of its grants does not allow anything");
 }
 
 function jsonOf(state: unknown): JsonValue {
   const text = JSON.stringify(state);
-  if (text === undefined) throw new TypeError("it gave a value that JSON does not have");
+  if (text === undefined) throw new TypeError("it returned a value that JSON cannot represent");
   return JSON.parse(text) as JsonValue;
 }
 

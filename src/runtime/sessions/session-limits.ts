@@ -9,33 +9,39 @@ import { checkRules, isHidden, type Mode, type RuleSet, type ToolIdentity } from
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
 
-/** What a session may do at the most, beside what its runtime and the sessions it works for allow. */
+/** Limits of a session, in addition to those of its runtime and of its parent sessions. */
 export interface SessionLimits {
-  /** Which tools are offered and callable, besides the runtime's mode (seed 001). Default: all. */
+  /**
+   * The tools that are offered and callable, in addition to the runtime's mode, as in the Amp specification. Default:
+   * all.
+   */
   readonly mode?: Mode;
   /**
-   * Rules that hold besides all others: the strictest verdict counts, so they can forbid and ask, and never allow what would
-   * otherwise not be. Relative paths start at this session's `cwd`, in sessions that work for it too.
+   * Rules that apply in addition to all others. The strictest verdict counts, so they can deny and ask, but never
+   * allow what another rule does not. Relative paths start at this session's `cwd`, even in its child sessions.
    */
   readonly rules?: readonly PermissionRule[];
-  /** The tools that are offered and callable: canonical names, or a function. One that throws leaves the tool out. Default: all. */
+  /**
+   * The tools that are offered and callable: canonical names, or a function. A function that throws excludes the
+   * tool. Default: all.
+   */
   readonly tools?: readonly string[] | ((tool: AnyTool) => boolean);
 }
 
-/** The limits that one session of an ancestry has of its own. */
+/** The limits that one session of an ancestry sets itself. */
 export interface SessionLimit {
   readonly owner: ToolSession;
-  /** Allows whatever no rule of it speaks about. */
+  /** The rules; they allow whatever no rule matches. */
   readonly ruleSet: RuleSet;
   readonly includes: ((tool: AnyTool) => boolean) | undefined;
 }
 
 const NONE: readonly SessionLimit[] = [];
 
-/** The limits of sessions and of all they work for; kept apart so that tools cannot reach them. */
+/** The limits of sessions and of their parents, stored separately so that tools cannot reach them. */
 const limitsBySession = new WeakMap<ToolSession, readonly SessionLimit[]>();
 
-/** The limits that hold in a session, those of the topmost session first. */
+/** Returns the limits that apply in a session, those of the topmost session first. */
 export function sessionLimits(session: ToolSession): readonly SessionLimit[] {
   for (let each: ToolSession | undefined = session; each !== undefined; each = each.parent) {
     const limits = limitsBySession.get(each);
@@ -44,7 +50,7 @@ export function sessionLimits(session: ToolSession): readonly SessionLimit[] {
   return NONE;
 }
 
-/** Limits a new session. Throws like `normalizePermissions` for rules that make no sense. */
+/** Limits a new session. Throws like `normalizePermissions` for invalid rules. */
 export function limitSession(
   session: ToolSession,
   { mode, rules = [], tools }: SessionLimits,
@@ -66,14 +72,14 @@ export function limitSession(
   limitsBySession.set(session, [...inherited, { owner: session, ruleSet, includes }]);
 }
 
-/** Whether the limits of a session leave a tool out altogether. */
+/** Returns whether the limits of a session exclude a tool. */
 export function isLimitedAway(tool: AnyTool, judged: ToolIdentity, session: ToolSession): boolean {
   return sessionLimits(session).some(
     ({ ruleSet, includes }) => includes?.(tool) === false || isHidden(judged, ruleSet),
   );
 }
 
-/** What is decided about a tool that a session does not have. */
+/** The decision about a tool that a session does not have. */
 export const NOT_IN_SESSION: PermissionDecision = {
   verdict: "deny",
   source: "mode",

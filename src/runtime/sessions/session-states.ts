@@ -1,7 +1,10 @@
 import type { SessionState, Workspace } from "../../contract/index.js";
 import { RUNTIME_STATES } from "./session-export.js";
 
-/** Returns the parts of sessions that travel. Every part has a name of its own: two of one name would read each other's state. */
+/**
+ * Returns the session states that can be exported. Every part needs a unique name: two parts with one name would read
+ * each other's state.
+ */
 export function sessionStatesOf({
   workspace,
   sessionStates = [],
@@ -12,5 +15,5 @@ export function sessionStatesOf({
   const states = [...RUNTIME_STATES, ...(workspace?.sessionStates ?? []), ...sessionStates];
   const twice = states.find(({ name }, index) => states.findIndex((other) => other.name === name) < index);
   if (twice === undefined) return states;
-  throw new RangeError(`sessionStates: two parts are called '${twice.name}'. Give one another name.`);
+  throw new RangeError(`sessionStates: two parts have the name '${twice.name}'. Rename one of them.`);
 }

@@ -2,23 +2,23 @@ import type { Clock, PermissionRule, ToolSession } from "../../contract/index.js
 import { createDisposals, type Disposals, type Ending } from "./disposals.js";
 import type { SessionLimits } from "./session-limits.js";
 
-/** What a session may differ in. */
+/** Options of a session. */
 export interface SessionOptions extends SessionLimits {
-  /** Default: a new id. */
+  /** The id. Default: a new id. */
   readonly id?: string;
-  /** Absolute, or relative to the runtime's cwd. Default: the runtime's cwd. */
+  /** The working directory: absolute, or relative to the runtime's cwd. Default: the runtime's cwd. */
   readonly cwd?: string;
   /**
-   * The session that this one works for, a subagent's. What the calls of that one stored may be read here, and what it was
-   * granted holds here, never the other way round; its limits hold here as well.
+   * The parent session, for a subagent. This session may read the outputs that calls of the parent stored, has its
+   * grants and is subject to its limits; the reverse does not apply.
    */
   readonly parent?: ToolSession;
 }
 
-/** The approvals that a session remembers, as narrow rules; kept apart so that tools cannot reach them. */
+/** The grants of sessions, as narrow rules; stored separately so that tools cannot reach them. */
 const grantsBySession = new WeakMap<ToolSession, PermissionRule[]>();
 
-/** A session of a runtime; disposing of it ends what its calls left running on purpose. */
+/** A session of a runtime. Disposing of it ends the background work of its calls. */
 export type RuntimeSession = ToolSession & AsyncDisposable;
 
 /** Creates the session value that calls carry. */
@@ -26,7 +26,7 @@ export function createSession(options: {
   readonly id: string;
   readonly cwd: string;
   readonly parent?: ToolSession | undefined;
-  /** Of the runtime, with which the session ends. */
+  /** The disposals of the runtime, which ends the session. */
   readonly disposals: Disposals;
   readonly clock: Clock;
 }): RuntimeSession {
@@ -47,8 +47,8 @@ export function createSession(options: {
 const NO_GRANTS: readonly PermissionRule[] = [];
 
 /**
- * The rules that hold in a session because it, or one it works for, was granted them: those of the topmost session first, each
- * session's oldest first.
+ * Returns the grants that apply in a session, including those of its parents: those of the topmost session first,
+ * each session's oldest first.
  *
  * @param until - the topmost session whose grants count. Default: all
  */
@@ -59,7 +59,7 @@ export function sessionGrants(session: ToolSession, until?: ToolSession): readon
   return inherited.length === 0 ? own : [...inherited, ...own];
 }
 
-/** Remembers rules for the rest of a session. */
+/** Adds grants for the rest of a session. */
 export function addSessionGrants(session: ToolSession, rules: readonly PermissionRule[]): void {
   const grants = grantsBySession.get(session);
   if (grants === undefined) grantsBySession.set(session, [...rules]);

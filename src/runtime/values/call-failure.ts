@@ -7,13 +7,13 @@ import {
   type ToolFailure,
 } from "../../contract/index.js";
 
-/** Why a call stopped before its end, and the status its result gets. */
+/** The reason why a call failed, and the status of its result. */
 export interface CallFailure {
   readonly status: "error" | "cancelled" | "rejected-by-user";
   readonly error: ToolFailure;
 }
 
-/** A failure from its parts. */
+/** Builds a failure from its parts. */
 export function callFailure(
   errorCode: ErrorCode,
   message: string,
@@ -25,8 +25,8 @@ export function callFailure(
 /**
  * Returns the failure of a call for a value that a tool or a function of the host threw.
  *
- * The message of a `ToolError` is written for the model and stays as it is; anything else is introduced by `doing`, which names
- * the function that failed. Never throws.
+ * The message of a `ToolError` is written for the model and stays unchanged; any other message is prefixed with
+ * `doing`, which names the function that failed. Never throws.
  */
 export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
   return (
@@ -34,7 +34,7 @@ export function failureFromThrown(thrown: unknown, doing: string): CallFailure {
   );
 }
 
-/** A path and its state as plain values; nothing for anything else. */
+/** Returns path and state as plain values; nothing for any other value. */
 function outcomeOf(value: unknown): readonly PathOutcome[] {
   if (typeof value !== "object" || value === null) return [];
   const { path, state, keptAs } = value as Partial<Record<keyof PathOutcome, unknown>>;
@@ -42,12 +42,15 @@ function outcomeOf(value: unknown): readonly PathOutcome[] {
   return [{ path, state: state as PathOutcome["state"], ...(typeof keptAs === "string" && { keptAs }) }];
 }
 
-/** Whether a thrown value is a tool error with words for the model. Never throws. */
+/** Returns whether a thrown value is a tool error with a message for the model. Never throws. */
 export function isToldToolError(thrown: unknown): boolean {
   return failureOfToolError(thrown) !== undefined;
 }
 
-/** The fields of a tool error, each only where it has the right type: it may come from another copy of the package. */
+/**
+ * Returns the fields of a tool error, each only if it has the right type: the error may come from another copy of the
+ * package.
+ */
 function failureOfToolError(thrown: unknown): CallFailure | undefined {
   if (!ToolError.isInstance(thrown)) return undefined;
   try {

@@ -8,7 +8,7 @@ import type {
 } from "../../contract/index.js";
 import type { CallFailure } from "./call-failure.js";
 
-/** The fields that every result has, whatever became of the call. */
+/** The fields of every result. */
 export interface ResultBase {
   readonly call: ToolCall;
   readonly toolName: string;
@@ -18,13 +18,16 @@ export interface ResultBase {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** What a call had produced when it was cut short. */
+/** The output of a call that was stopped. */
 export interface PartialOutput {
   readonly result: unknown;
   readonly content: readonly ContentPart[];
 }
 
-/** The result of a call that failed, was cancelled or was rejected; the model reads the message, then what there is of the output. */
+/**
+ * Returns the result of a call that failed, was cancelled or was rejected. The model reads the message, followed by
+ * the partial output.
+ */
 export function failedResult(base: ResultBase, failure: CallFailure, partial?: PartialOutput): ToolResult {
   const message: ContentPart = { type: "text", text: failure.error.message };
   return {
@@ -36,7 +39,7 @@ export function failedResult(base: ResultBase, failure: CallFailure, partial?: P
   };
 }
 
-/** The result of a call that waits for an approval nobody in this process can give. */
+/** Returns the result of a call that waits for an approval that this process cannot obtain. */
 export function blockedResult(base: ResultBase, approval: ApprovalRequest): ToolResult {
   const message = `The call to '${base.toolName}' waits for the user's approval and has not run. Its result will follow once the user has decided.`;
   return {
@@ -53,7 +56,10 @@ type BaseFields = Pick<
   "callId" | "toolName" | "requestedName" | "timing" | "decision" | "trackFiles" | "metadata"
 >;
 
-/** The parts of a base that are there, so that a result has no `undefined` members. By assignment: every call needs it. */
+/**
+ * Returns the fields of a base that are set, so that a result has no `undefined` members. Uses assignments because it
+ * runs for every call.
+ */
 export function baseFields({
   call,
   toolName,

@@ -1,9 +1,10 @@
 import { ignoreRejection } from "../../contract/index.js";
 /**
- * Writes a value as JSON with sorted keys, so that equal inputs have equal texts whatever order their keys came in.
+ * Writes a value as JSON with sorted keys, so that equal inputs have equal texts regardless of the order of their
+ * keys.
  *
- * `undefined` members are left out as `JSON.stringify` does; a cycle or a bigint gives a text that no other value has,
- * because an approval must never be bound to "whatever could not be written".
+ * Omits `undefined` members as `JSON.stringify` does. A cycle or a bigint results in a text that no other value has,
+ * because an approval must never be bound to a generic placeholder.
  */
 export function canonicalJson(value: unknown): string {
   try {

@@ -1,17 +1,17 @@
-/** An entry's place in a {@link InFlightList}. */
+/** The position of an entry in an {@link InFlightList}. */
 export type LivePlace = number;
 
 /**
- * What is under way, in no particular order: things come and go by the thousand, and few are there at a time.
+ * An unordered list of active entries, for many additions and removals with few entries at a time.
  *
- * A `Set` makes a new table every few entries, and each keeps what was in it until the next large collection: with results
- * of calls in them that cost more than half of all collecting.
+ * A `Set` creates a new table every few entries, and each table keeps its entries until the next large garbage
+ * collection. With results of calls in them, that cost more than half of all garbage collection.
  */
 export class InFlightList<Entry extends object> {
   readonly #entries: (Entry | undefined)[] = [];
   readonly #free: LivePlace[] = [];
 
-  /** Gives the place to take it out by. */
+  /** Adds an entry; returns its position for `remove`. */
   add(entry: Entry): LivePlace {
     const place = this.#free.pop() ?? this.#entries.length;
     this.#entries[place] = entry;
@@ -24,7 +24,7 @@ export class InFlightList<Entry extends object> {
     this.#free.push(place);
   }
 
-  /** A copy: what is done with the entries may take some out. */
+  /** Returns a copy, because the caller may remove entries while it iterates. */
   all(): readonly Entry[] {
     return this.#entries.filter((entry) => entry !== undefined);
   }

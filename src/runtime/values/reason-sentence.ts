@@ -1,4 +1,4 @@
-/** A reason as a sentence of a message, with a blank before it; nothing where there is none. */
+/** Returns a reason as a sentence of a message, with a space before it; an empty string without a reason. */
 export function reasonSentence(reason: string | undefined): string {
   const text = reason?.trim() ?? "";
   if (text === "") return "";

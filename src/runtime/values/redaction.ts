@@ -10,12 +10,12 @@ import {
 import { atOnce } from "../host/at-once.js";
 import { kindOf } from "../host/kind-of.js";
 
-/** Takes out of a text what a model or a disk must not see. */
+/** Removes text that a model or a disk must not see. */
 export type Redact = (text: string) => string;
 
 /**
- * Returns the redact function of a host in a form that returns a text or throws an error that names it. Nothing passes that it
- * has not seen: the promise of an async function is no text.
+ * Wraps the redact function of a host so that it returns a string or throws an error that names it. No text passes
+ * unchecked: the promise of an async function is not a string.
  */
 export function checkedRedact(redact: Redact): Redact {
   return (text) => {
@@ -26,14 +26,14 @@ export function checkedRedact(redact: Redact): Redact {
       throw new ToolError(`The host's redact function failed: ${describeThrown(thrown)}.`);
     }
     if (typeof redacted === "string") return redacted;
-    throw new ToolError(`The host's redact function returned ${kindOf(redacted)} instead of a text.`);
+    throw new ToolError(`The host's redact function returned ${kindOf(redacted)} instead of a string.`);
   };
 }
 
-/** Bytes of a line that are waited for; a longer one is redacted in pieces. */
+/** Bytes of a line that are buffered; a longer line is redacted in pieces. */
 const MAX_LINE_BYTES = 1024 ** 2;
 
-/** The parts with every text in them redacted; images and files stay. */
+/** Returns the parts with every text in them redacted; images and files stay. */
 export function redactParts(parts: readonly ContentPart[], redact: Redact): readonly ContentPart[] {
   return parts.map((part) => {
     if (part.type === "text") return { type: "text", text: redact(part.text) };
@@ -41,7 +41,7 @@ export function redactParts(parts: readonly ContentPart[], redact: Redact): read
   });
 }
 
-/** A value of plain JSON with every string in it redacted, keys included; anything else stays. */
+/** Returns a value of plain JSON with every string in it redacted, including keys; any other value stays. */
 export function redactJson(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (Array.isArray(value)) return value.map((item) => redactJson(item, redact));
@@ -53,7 +53,7 @@ export function redactJson(value: unknown, redact: Redact): unknown {
   );
 }
 
-/** Outputs of which whole lines are redacted before they reach the store. */
+/** Wraps outputs so that whole lines are redacted before they reach the store. */
 export function redactOutputs(outputs: CallOutputs, redact: Redact): CallOutputs {
   return { open: () => redactWriter(outputs.open(), redact) };
 }

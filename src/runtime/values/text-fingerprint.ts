@@ -1,5 +1,6 @@
 import { FNV_OFFSET, FNV_PRIME } from "../../text/index.js";
-/** Names a text in few characters: its length and two 32-bit sums, plenty for telling a handful of texts apart. */
+
+/** Returns a short fingerprint of a text: its length and two 32-bit hashes, enough to distinguish a few texts. */
 export function textFingerprint(text: string): string {
   let one = FNV_OFFSET;
   let other = 0x9e3779b9;

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
-import { followReference } from "../document/index.js";
+import { followReference, isSchemaObject } from "../document/index.js";
 import { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit } from "./json-type.js";
 
 /** What repair and messages need to know about a schema; read once and kept. */
@@ -63,13 +62,13 @@ function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
     integer:
       type === "integer" || (Array.isArray(type) && type.includes("integer") && !type.includes("number")),
     properties: new Map(
-      Object.entries(isRecord(properties) ? properties : {}).filter((entry): entry is [string, JsonSchema] =>
-        isRecord(entry[1]),
+      Object.entries(isSchemaObject(properties) ? properties : {}).filter(
+        (entry): entry is [string, JsonSchema] => isSchemaObject(entry[1]),
       ),
     ),
     required: new Set(Array.isArray(required) ? required : []),
     additional: closed ? "refused" : unmentioned ? "unmentioned" : "welcome",
-    ...(isRecord(items) && prefixItems === undefined && { items }),
+    ...(isSchemaObject(items) && prefixItems === undefined && { items }),
     allowsSingleElement: prefixItems === undefined && !(typeof minItems === "number" && minItems > 1),
   };
 }
@@ -88,7 +87,9 @@ function acceptedTypes(schema: JsonSchema, document: JsonSchema, steps: number):
   }
   if (Object.hasOwn(schema, "const")) accepted &= jsonTypeBit(schema.const);
   const of = (branch: unknown): number =>
-    isRecord(branch) ? acceptedTypes(followReference(document, branch), document, steps + 1) : ANY_JSON_TYPE;
+    isSchemaObject(branch)
+      ? acceptedTypes(followReference(document, branch), document, steps + 1)
+      : ANY_JSON_TYPE;
   for (const alternatives of [anyOf, oneOf]) {
     if (Array.isArray(alternatives)) {
       accepted &= alternatives.reduce<number>((bits, branch) => bits | of(branch), 0);
@@ -109,7 +110,7 @@ function onlyStructuredBranch(schema: JsonSchema, document: JsonSchema): JsonSch
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(alternatives)) return undefined;
   const structured = alternatives
-    .filter(isRecord)
+    .filter(isSchemaObject)
     .map((branch) => followReference(document, branch))
     .filter(
       (branch) => (acceptedTypes(branch, document, 0) & (JSON_TYPE_BITS.array | JSON_TYPE_BITS.object)) !== 0,

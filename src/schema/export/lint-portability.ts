@@ -78,7 +78,7 @@ export function lintPortability(tool: Pick<AnyTool, "name" | "inputSchema">): re
         `The name "${name}" does not fit ${PORTABLE_PARAMETER_NAME.source}; rename it.`,
       );
     }
-    eachSubschema(schema, (subschema, { pointer }) => inspect(subschema, `${path}${pointer}`));
+    eachSubschema(schema, path, inspect);
   };
   inspect(tool.inputSchema, "#");
   return warnings;

@@ -1,6 +1,5 @@
 import { describeThrown, type JsonSchema, type StandardSchema } from "../../contract/index.js";
-import { isRecord } from "../../values/index.js";
-import { copyJson, isRawJsonSchema, normalizeJsonSchema } from "../document/index.js";
+import { copyJson, isRawJsonSchema, isSchemaObject, normalizeJsonSchema } from "../document/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { arktypeToJsonSchema } from "./arktype-json-schema.js";
 import type { ConversionDirection } from "./conversion-direction.js";
@@ -27,7 +26,7 @@ export function toJsonSchema(
   if (isRawJsonSchema(schema)) return standardToJsonSchema(schema, direction) as JsonSchema;
   const exported = exportSchema(schema, options);
   if (exported === undefined) throw noExporter(schema["~standard"].vendor, options);
-  const normalized = isRecord(exported) ? normalizeJsonSchema(exported) : {};
+  const normalized = isSchemaObject(exported) ? normalizeJsonSchema(exported) : {};
   return copyJson(normalized) as JsonSchema;
 }
 
@@ -65,7 +64,7 @@ function notASchema(
   value: unknown,
   { toolName, direction }: { readonly toolName: string; readonly direction: ConversionDirection },
 ): ToolDefinitionError {
-  const remedy = isRecord(value)
+  const remedy = isSchemaObject(value)
     ? "If it is a plain JSON Schema, wrap it: jsonSchema({ type: 'object', ... })."
     : "Pass a schema of zod, valibot or arktype, or jsonSchema({ type: 'object', ... }).";
   return new ToolDefinitionError(`${direction}Schema is not a Standard Schema. ${remedy}`, {

@@ -12,11 +12,7 @@ describe("mappingNotes", () => {
       ["path: renamed from file", "input: offset given as range"],
     ],
     [{ path: "a", offset: 5 }, { path: "a", offset: 4 }, ["input: offset given as offset"]],
-    [
-      { path: "a", wait: 5 },
-      { path: "a" },
-      ["input: wait left out, because the tool has nothing of the kind"],
-    ],
+    [{ path: "a", wait: 5 }, { path: "a" }, ["input: wait removed, because the tool has no such parameter"]],
     [{}, { path: "." }, ["input: nothing given as path"]],
     [{ constructor: 1 }, { path: 1 }, ["path: renamed from constructor"]],
     // Which of two equal values went where, nobody can tell.
@@ -26,7 +22,7 @@ describe("mappingNotes", () => {
     [
       { file: "a", wait: 5 },
       { path: "a" },
-      ["path: renamed from file", "input: wait left out, because the tool has nothing of the kind"],
+      ["path: renamed from file", "input: wait removed, because the tool has no such parameter"],
     ],
   ])("%j became %j: %j", (input, mapped, expected) => {
     expect(mappingNotes(input, mapped)).toEqual(expected);

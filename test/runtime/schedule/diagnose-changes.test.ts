@@ -113,7 +113,7 @@ describe("the result of a call that changed files", () => {
   it("says when the check was not ready", async () => {
     const { runtime } = setUp({ complete: false }, { diagnosticsBudgetMs: 40 });
     expect(added(await runtime.execute(edit("/w/a.txt", "one", "1")))).toBe(
-      "The check by checker was not ready within 40 ms; there may be (more) errors.",
+      "The check by checker was not ready within 40 ms; there may be more errors.",
     );
   });
 

@@ -137,7 +137,7 @@ describe("a stored question", () => {
     const refused = await runtime.resume(results(altered), { a: true }).catch((error: unknown) => error);
     expect(refused).toMatchObject({
       code: "invalid-input",
-      message: expect.stringContaining("results[0].approval.digest must be a text"),
+      message: expect.stringContaining("results[0].approval.digest must be a string"),
     });
     expect(log).not.toHaveBeenCalled();
     // The question itself is not used up.

@@ -125,7 +125,7 @@ describe("plugins", () => {
         },
       ],
     });
-    expect(() => late?.()).toThrow(/has returned/);
+    expect(() => late?.()).toThrow(/has already returned/);
     expect(runtime.registry.list()).toEqual([]);
   });
 

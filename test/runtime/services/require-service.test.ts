@@ -5,15 +5,19 @@ import { defineTool } from "../../../src/schema/index.js";
 
 describe("a tool that asks for what its runtime has not", () => {
   it.each([
-    ["files", "files", "a backend with files"],
-    ["shell", "a shell", "a backend with a shell"],
-    ["search", "a search", "a backend with a search"],
-    ["subagents", "a model for subagents", "a model, or kinds of subagents that bring one"],
-    ["threads", "a thread store", "one as threads"],
-    ["diagnostics", "language servers", "a backend with diagnostics"],
-    ["repositories", "copies of repositories", "a backend with repositories"],
-    ["web.pages", "access to web pages", "a backend with pages"],
-    ["web.search", "a search engine", "one as webSearch"],
+    ["files", "files", "Pass createToolRuntime a backend with files."],
+    ["shell", "a shell", "Pass createToolRuntime a backend with a shell."],
+    ["search", "a search", "Pass createToolRuntime a backend with a search."],
+    [
+      "subagents",
+      "a model for subagents",
+      "Pass createToolRuntime a model, or kinds of subagents that bring one.",
+    ],
+    ["threads", "a thread store", "Pass one to createToolRuntime as threads"],
+    ["diagnostics", "language servers", "Pass createToolRuntime a backend with diagnostics"],
+    ["repositories", "copies of repositories", "Pass createToolRuntime a backend with repositories."],
+    ["web.pages", "access to web pages", "Pass createToolRuntime a backend with pages."],
+    ["web.search", "a search engine", "Pass one to createToolRuntime as webSearch."],
   ] as const)("is told what the host can do: %s", async (path, what, remedy) => {
     const asking = defineTool({
       name: "asking",
@@ -30,6 +34,6 @@ describe("a tool that asks for what its runtime has not", () => {
     const result = await runtime.execute({ id: "1", name: "asking", input: {} });
     expect(result).toMatchObject({ status: "error", error: { errorCode: "not-supported" } });
     expect(result.error?.message).toContain(`The tool 'asking' needs ${what}, and this runtime has none.`);
-    expect(result.error?.message).toContain(`Give createToolRuntime ${remedy}`);
+    expect(result.error?.message).toContain(remedy);
   });
 });

@@ -144,7 +144,7 @@ describe("a call in another dialect", () => {
       input: { cmd: "echo hi", timeout: 5_000 },
     });
     expect(result.metadata?.repairs).toEqual([
-      "input: timeout left out, because the tool has nothing of the kind",
+      "input: timeout removed, because the tool has no such parameter",
     ]);
   });
 

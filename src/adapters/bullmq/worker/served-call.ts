@@ -161,7 +161,7 @@ export class ServedCall {
       ...(request.confinement !== undefined && { confinement: request.confinement }),
       ...(request.traceContext !== undefined && { traceContext: request.traceContext }),
     });
-    if (result === undefined) throw new Error("A batch of one call gave no result.");
+    if (result === undefined) throw new Error("A batch of one call returned no result.");
     // A call that nobody cancelled ends so when the runtime is disposed of.
     if (this.#giveUp === undefined && result.status === "cancelled") this.#giveUp = "lost";
     if (this.#giveUp === "lost") return stoppedResult(result, this.#context.workspace);

@@ -63,7 +63,7 @@ describe("get_diagnostics", () => {
     expect(names(localBackend({ languageServers: "off" }))).not.toContain("get_diagnostics");
     expect(names(memoryBackend())).not.toContain("get_diagnostics");
     expect(() => createToolRuntime({ backend: memoryBackend(), languageServers: "trusted" })).toThrow(
-      /exclude each other/,
+      /cannot be combined/,
     );
     expect(() => localBackend({ languageServers: { start: "perhaps" as never } })).toThrow(
       /"ask" or "trusted"/,
