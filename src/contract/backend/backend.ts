@@ -13,35 +13,44 @@ import type { ThreadStore } from "./thread-store.js";
 import type { Trash } from "./trash.js";
 import type { PageReader } from "./web.js";
 
-/** Where tools act: a machine, a container, a piece of memory. */
+/** Environment that tools act on: a machine, a container or memory. */
 export interface Backend {
-  /** For messages: `local`, `memory` ... */
+  /** Used in messages: `local`, `memory` ... */
   readonly name: string;
   readonly files: FileSystem;
-  /** Locks that other processes respect; without them only the runtime itself takes turns. */
+  /** Locks that other processes respect; without them only the calls of this runtime are kept apart. */
   readonly locks?: FileLocks;
-  /** Where a change of several files is noted, for the case that its process is killed; takes `locks` to be of use. */
+  /**
+   * Record of changes of several files, used when their process is killed; effective only together with
+   * `locks`.
+   */
   readonly intentLog?: IntentLog;
-  /** Where removed folders are kept that are too large for memory; without it their removal cannot be undone. */
+  /** Storage for removed folders that are too large for memory; without it their removal cannot be undone. */
   readonly trash?: Trash;
-  /** The secret of approval requests and the record of answered ones; without it both end with the process. */
+  /** Secret of approval requests and record of the answered ones; without it both end with the process. */
   readonly approvals?: ApprovalStore;
   readonly shell?: Shell;
   readonly search?: Search;
-  /** Keeps whole outputs of which a model sees a part; without it what is cut is lost, and the notice says so. */
+  /**
+   * Stores the full outputs of which a model sees a part; without it the omitted part is lost, and the notice
+   * says so.
+   */
   readonly outputs?: OutputStore;
-  /** Loads tools from modules; without it only programs can be discovered, where the shell runs them. */
+  /**
+   * Loads tools from modules; without it only programs can be discovered, and only if the shell can run
+   * programs.
+   */
   readonly modules?: ModuleLoader;
   /** Fetches pages from the web; without it `read_web_page` is not offered. */
   readonly pages?: PageReader;
-  /** Keeps threads; without it `read_thread` and `find_thread` are not offered. */
+  /** Stores threads; without it `read_thread` and `find_thread` are not offered. */
   readonly threads?: ThreadStore;
-  /** Computes long edits beside the event loop; without it they hold the loop up. */
+  /** Computes long edits outside the event loop; without it they block the loop. */
   readonly textThreads?: TextThreads;
-  /** Language servers; without them no errors are added to edits. */
+  /** Language servers; without them, results of edits contain no errors. */
   readonly diagnostics?: Diagnostics;
-  /** Gets copies of git repositories; without it a librarian looks through local folders only. */
+  /** Fetches copies of git repositories; without it a librarian searches local folders only. */
   readonly repositories?: Repositories;
-  /** Ends everything the backend started. */
+  /** Stops everything that the backend started. */
   dispose?(): Promise<void>;
 }

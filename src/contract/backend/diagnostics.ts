@@ -1,6 +1,6 @@
 import type { ToolSession } from "../session/index.js";
 
-/** One thing that a language server has to say about a file. */
+/** One finding of a language server about a file. */
 export interface Diagnostic {
   /** Absolute. */
   readonly path: string;
@@ -13,61 +13,80 @@ export interface Diagnostic {
   readonly message: string;
   /** The rule or error number, as the server writes it. */
   readonly code?: string;
-  /** What says so: `typescript`, `eslint`. */
+  /** Origin of the finding: `typescript`, `eslint`. */
   readonly source?: string;
 }
 
-/** What is known about files. */
+/** Known diagnostics of files. */
 export interface DiagnosticsReport {
   /** By path, then line, then column. */
   readonly diagnostics: readonly Diagnostic[];
-  /** `false`: the time was over before every server had answered, or not every file was looked at, so there may be more. */
+  /**
+   * `false` if the time ran out before every server had answered, or if not every file was checked: there may
+   * be more.
+   */
   readonly complete: boolean;
-  /** The servers that know these files, whether or not they answered in time; empty where none does. */
+  /** The servers that handle these files, whether or not they answered in time; empty if there are none. */
   readonly servers: readonly string[];
-  /** What could not be asked, with the reason and the remedy, for the model or a tired person. */
+  /** The servers that could not be used, with the reason and the remedy, worded for the model or a person. */
   readonly problems: readonly string[];
 }
 
-/** What a change of files did. */
+/** Diagnostics after a change of files. */
 export interface ChangeReport extends DiagnosticsReport {
   /**
-   * Errors of other files that were not reported for them before: what the change broke elsewhere. Of changes that are
-   * looked at together, one report has them. By path, then line, then column.
+   * Errors of other files that were not reported for them before: errors that the change caused elsewhere.
+   * When changes are checked together, one report holds these errors. Sorted by path, then line, then column.
    */
   readonly elsewhere: readonly Diagnostic[];
 }
 
-/** How long to wait, and who may be asked. */
+/** Time limit and permissions of a request for diagnostics. */
 export interface DiagnosticsRequest {
   readonly signal: AbortSignal;
-  /** Milliseconds to wait for answers at the most; starting a server and asking somebody about it count. */
+  /**
+   * Maximum milliseconds to wait for answers, including the time to start a server and to ask the approver
+   * about it.
+   */
   readonly budgetMs: number;
-  /** The folders that a project is looked for in, absolute: no server is started for a file outside of them. */
+  /** The folders in which projects are searched, absolute: no server is started for a file outside them. */
   readonly roots: readonly string[];
-  /** A refusal holds for this session and for those that work for it. */
+  /** A refusal is valid for this session and for its subagents. */
   readonly session: ToolSession;
-  /** Asked before a server is started for the first time: it runs code of the project. The command, for a person to read. */
+  /**
+   * Called before a server is started for the first time, because it runs code of the project. Receives the
+   * command, for a person to read.
+   */
   readonly mayStart: (command: string) => Promise<boolean>;
 }
 
 /**
- * What compilers and linters say about files, from language servers that run beside the session.
+ * Findings of compilers and linters, from language servers that run beside the session.
  *
- * Never throws and never takes longer than its budget: a server that dies, floods or is silent costs its own answers.
+ * Never throws and never exceeds its budget: a server that dies, floods or is silent costs only its own
+ * answers.
  */
 export interface Diagnostics {
-  /** Tells the servers that files changed on disk (or are gone), and gives what they then say of these and of all others. */
+  /**
+   * Reports to the servers that files changed on disk (or were removed), and returns their findings about
+   * these and all other files.
+   */
   afterChange(paths: readonly string[], request: DiagnosticsRequest): Promise<ChangeReport>;
-  /** What the servers say of files and of what is in folders, or of everything they know without `paths`. */
+  /** Returns the findings about files and about files in folders, or all known findings without `paths`. */
   current(paths: readonly string[] | undefined, request: DiagnosticsRequest): Promise<DiagnosticsReport>;
-  /** Tells the servers that run of files that were read, so that what they say of them is known when they are changed. */
+  /**
+   * Reports to the running servers that files were read, so that their findings are known before the files
+   * change.
+   */
   afterRead?(paths: readonly string[]): void;
 }
 
-/** Diagnostics as a running tool asks for them: the runtime adds the session, its roots, the call's signal and who is asked. */
+/**
+ * Diagnostics as a running tool requests them: the runtime adds the session, its roots, the call's signal and
+ * the approver.
+ */
 export interface CallDiagnostics {
-  /** See {@link Diagnostics.current}; real paths. */
+  /** See {@link Diagnostics.current}; takes real paths. */
   current(
     paths: readonly string[] | undefined,
     options: Pick<DiagnosticsRequest, "budgetMs">,

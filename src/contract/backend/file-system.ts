@@ -1,106 +1,121 @@
 import type { PathOperations } from "./path-operations.js";
 
-/** What a name in a file system stands for. `other` is a FIFO, socket or device: never opened. */
+/** Type of a file system entry. `other` is a FIFO, socket or device, which is never opened. */
 export type FileType = "file" | "directory" | "symlink" | "other";
 
-/** Facts about one file. */
+/** Metadata of one file. */
 export interface FileStat {
   readonly type: FileType;
   readonly size: number;
   readonly modifiedAtMs: number;
-  /** Time of the last change of content or facts, a new name among them; absent where a backend does not keep it. */
+  /**
+   * Time of the last change of content or metadata, including a rename; absent if the backend does not record
+   * it.
+   */
   readonly changedAtMs?: number;
-  /** Permission bits, `0o644` for example; `0o644` or `0o755` where a backend has none. */
+  /** Permission bits, for example `0o644`; `0o644` or `0o755` if the backend has none. */
   readonly mode: number;
   readonly owner?: { readonly user: number; readonly group: number };
-  /** Names the object itself, so that a swapped file is noticed: device and inode, for example. */
+  /** Identifies the object, so that a swapped file is noticed: device and inode, for example. */
   readonly identity: string;
-  /** Names the volume that the object is on; absent where a backend has but one. */
+  /** Identifies the volume of the object; absent if the backend has only one. */
   readonly device?: string;
   /** Number of hard links. */
   readonly links: number;
 }
 
-/** One name in a directory. */
+/** One entry of a directory. */
 export interface DirectoryEntry {
   readonly name: string;
   readonly type: FileType;
 }
 
-/** Where a path really leads. */
+/** The real target of a path. */
 export interface ResolvedPath {
-  /** Absolute, without symlinks: the real path of the deepest existing ancestor plus the missing rest. */
+  /**
+   * Absolute, without symlinks: the real path of the deepest existing ancestor, followed by the missing
+   * components.
+   */
   readonly path: string;
-  /** Absent when nothing is there. Never `symlink`. */
+  /** Absent if the path does not exist. Never `symlink`. */
   readonly stat?: FileStat;
   /**
-   * The symlinks that were followed on the way, each by its own real path, and, with a separator at the end, folders that are
-   * missing but were left again by `..`. Absent where there were none; a backend that cannot tell leaves it out, and then calls
-   * that rename a symlink run beside calls that go through it.
+   * The symlinks that were followed, each by its real path, and, with a separator at the end, missing folders
+   * that a `..` left again. Absent if there were none. A backend that cannot report them omits them; calls
+   * that rename a symlink may then run at the same time as calls that use it.
    */
   readonly links?: readonly string[];
 }
 
 /**
- * The file system port of a backend: everything above it is written once, for every backend.
+ * The file system port of a backend. All code above it is written once, for every backend.
  *
- * All paths are absolute. Failures are `ToolError`s with the codes `not-found`, `already-exists`, `access-denied`,
- * `not-a-directory`, `not-a-file`, `special-file`, `symlink-loop`, `no-space` or `io-error`, and the path.
+ * All paths are absolute. Failures are `ToolError`s with the path and one of the codes `not-found`,
+ * `already-exists`, `access-denied`, `not-a-directory`, `not-a-file`, `special-file`, `symlink-loop`,
+ * `no-space` or `io-error`.
  */
 export interface FileSystem {
   readonly path: PathOperations;
-  /** False on a volume where `A` and `a` are one file. */
+  /** False on a volume where `A` and `a` are the same file. */
   readonly caseSensitive: boolean;
-  /** What `~` stands for. */
+  /** The folder that `~` expands to. */
   readonly homeDirectory?: string;
   /**
-   * Follows a path component by component as the kernel would: symlinks followed (at most 40), `..` applied to the real
-   * directory, a dangling symlink resolved to what a write would create.
+   * Resolves a path component by component as the kernel does: follows symlinks (at most 40), applies `..` to
+   * the real directory, and resolves a dangling symlink to the path that a write would create.
    */
   resolve(path: string): Promise<ResolvedPath>;
   /**
-   * The path that `resolve` gives, at once; `undefined` where that cannot be told. For what must be known before anything else runs:
-   * where the roots of a workspace are. Absent where a backend cannot.
+   * Returns the result path of `resolve` synchronously, or `undefined` if that is not possible. For paths
+   * that must be known before anything else runs, such as the roots of a workspace. Absent if the backend
+   * cannot do it.
    */
   resolveNow?(path: string): string | undefined;
   /**
-   * Opens a directory to work in. The path must be real (as `resolve` gives it); when it leads elsewhere by now, a
+   * Opens a directory to work in. The path must be real (a result of `resolve`); if it now leads elsewhere, a
    * symlink was swapped in, and the call fails with `changed-since-approval`.
    */
   openDirectory(path: string): Promise<DirectoryHandle>;
 }
 
 /**
- * An open directory. Names are single path components, and all work stays inside the directory that was opened, whatever
- * happens to the path that led there.
+ * An open directory. Names are single path components, and all work stays inside the opened directory,
+ * whatever happens to its path.
  */
 export interface DirectoryHandle {
   readonly path: string;
-  /** Does not follow a symlink. Answers `undefined` when nothing has the name. */
+  /** Does not follow a symlink. Returns `undefined` if no entry has the name. */
   stat(name: string): Promise<FileStat | undefined>;
   /** In no particular order. */
   list(): Promise<readonly DirectoryEntry[]>;
   /**
-   * What a symlink says: the path it leads to, absolute or relative to this directory. Absent where the backend cannot
-   * tell.
+   * Returns the target of a symlink as it is stored: absolute, or relative to this directory. Absent if the
+   * backend cannot read it.
    */
   readLink?(name: string): Promise<string>;
-  /** Creates a symlink that must not exist yet and says `target`. Absent where the backend has none. */
+  /**
+   * Creates a symlink with the target `target`; the name must not exist yet. Absent if the backend has no
+   * symlinks.
+   */
   makeSymlink?(name: string, target: string): Promise<void>;
   /** Opens a file for reading; refuses symlinks, directories and special files. */
   openFile(name: string): Promise<ReadHandle>;
-  /** Creates a file that must not exist yet, for writing. */
+  /** Creates a file for writing; the name must not exist yet. */
   createFile(name: string, options: { readonly mode: number }): Promise<WriteHandle>;
   /** Opens an existing file to write it in place, without truncating it. */
   openForWriting(name: string): Promise<WriteHandle>;
-  /** Creates a directory, with exactly the mode if one is given; an existing one is no error and stays as it is. */
+  /**
+   * Creates a directory, with exactly the mode if one is passed; an existing one is kept unchanged and is not
+   * an error.
+   */
   makeDirectory(name: string, options?: { readonly mode?: number }): Promise<void>;
   openDirectory(name: string): Promise<DirectoryHandle>;
   /**
-   * Renames, atomically, over whatever file or empty directory has the new name.
+   * Renames atomically, and replaces a file or an empty directory of the new name.
    *
-   * With `whenTaken: "refuse"` nothing is replaced, not even what appears at the last moment: `already-exists`. Where the
-   * system cannot promise that, a moment remains between the look and the rename.
+   * With `whenTaken: "refuse"` nothing is replaced, not even an entry that appears at the last moment:
+   * `already-exists`. If the system cannot guarantee that, a short interval remains between the check and the
+   * rename.
    */
   rename(
     name: string,
@@ -121,7 +136,7 @@ export interface DirectoryHandle {
 /** A file open for reading. */
 export interface ReadHandle {
   readonly stat: FileStat;
-  /** Fills the buffer from a position; answers how many bytes came, 0 at the end. */
+  /** Fills the buffer from a position; returns the number of bytes read, 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -131,7 +146,7 @@ export interface WriteHandle {
   write(bytes: Uint8Array, position: number): Promise<void>;
   truncate(size: number): Promise<void>;
   setMode(mode: number): Promise<void>;
-  /** Best effort: without the right to change the owner nothing happens. */
+  /** Best effort: does nothing without the right to change the owner. */
   setOwner(owner: { readonly user: number; readonly group: number }): Promise<void>;
   sync(): Promise<void>;
   stat(): Promise<FileStat>;

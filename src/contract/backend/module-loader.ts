@@ -2,18 +2,20 @@
 export interface ModuleRequest {
   /** Real and absolute. */
   readonly path: string;
-  /** Names the content: another version of a file is another module, the same version is imported once. */
+  /**
+   * Identifies the content: another version of a file is another module; the same version is imported once.
+   */
   readonly version: string;
-  /** Milliseconds that the import may take. */
+  /** Maximum milliseconds of the import. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** The port through which tools come from modules: into this process, from the backend's files. */
+/** The port that loads tools from modules of the backend's files into this process. */
 export interface ModuleLoader {
   /**
-   * Imports a module into this process, once it was seen to load elsewhere: one that never ends loading, ends its process or
-   * cannot be read must not take the host with it.
+   * Imports a module into this process after it was seen to load in another process, so that a module that
+   * never finishes loading, exits or cannot be read does not stop the host.
    *
    * Rejects with a `ToolError`: `import-failed`, `import-hangs`, `import-exits` or `typescript-not-supported`.
    */

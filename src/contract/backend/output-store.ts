@@ -1,48 +1,56 @@
-/** How an output was kept, or why not. */
+/** The location of a stored output, or the reason why it was not stored. */
 export type StoredOutput =
   | {
       readonly kept: true;
-      /** Absolute, symlinks resolved; Read and Grep of the session reach it without asking. */
+      /** Absolute, symlinks resolved; Read and Grep of the session can read it without a question. */
       readonly path: string;
       /** Bytes in the store. */
       readonly bytes: number;
-      /** Bytes that are not in the store, from the middle of an output beyond the store's limit; mostly 0. */
+      /** Bytes from the middle of an output that exceed the store's limit and are not stored; usually 0. */
       readonly omittedBytes: number;
     }
   | {
       readonly kept: false;
-      /** For the model, to follow "The full output was not kept: ", without a full stop. */
+      /** Written for the model: follows "The full output was not kept: ", without a full stop. */
       readonly reason: string;
     };
 
 /**
- * Takes an output while it comes. Nothing of it ever throws or rejects: a store that fails costs the path in a notice,
- * never the result.
+ * Receives an output while it is produced. Never throws or rejects: a store that fails costs the path in a
+ * notice, not the result.
  */
 export interface OutputWriter {
-  /** Adds bytes; the buffer may be reused afterwards. A small output touches no disk before `finish`. */
+  /**
+   * Appends bytes; the buffer may be reused afterwards. A small output does not touch the disk before
+   * `finish`.
+   */
   append(bytes: Uint8Array): void;
-  /** Ends the output and keeps it. A second call gives the same answer; what is appended later is ignored. */
+  /**
+   * Ends the output and stores it. A second call returns the same result; bytes appended later are ignored.
+   */
   finish(): Promise<StoredOutput>;
-  /** Ends the output and keeps nothing: for one that the model has seen whole. */
+  /** Ends the output and stores nothing: for an output that the model has seen in full. */
   discard(): Promise<void>;
 }
 
 /** Opens stored outputs on behalf of one call, whose session may read them. */
 export interface CallOutputs {
-  /** Costs nothing until something is appended. Without a store, `finish` says so. */
+  /** Costs nothing until bytes are appended. Without a store, `finish` says so. */
   open(): OutputWriter;
 }
 
 /**
- * Where whole outputs are kept of which a model sees only a part: a port of the backend, because Read and Grep must reach
- * them there.
+ * Storage of the full outputs of which a model sees only a part: a port of the backend, because Read and Grep
+ * must reach the files there.
  */
 export interface OutputStore {
   /** Opens an output that the session owns. */
   open(owner: { readonly sessionId: string }): OutputWriter;
-  /** Whether an absolute path without symlinks is an output that one of the sessions owns. Looks at the name only. */
+  /**
+   * Returns whether an absolute path without symlinks is an output that one of the sessions owns. Checks the
+   * name only.
+   */
   owns(path: string, sessionIds: readonly string[]): boolean;
-  /** Removes what is past its time, or the oldest where there is too much. Never rejects. */
+  /** Removes expired outputs, and the oldest ones if the total is too large. Never rejects. */
   clean(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 /**
- * The path arithmetic of a backend: the shape of `node:path`, so that the local backend hands that in as it is.
+ * The path arithmetic of a backend. It has the shape of `node:path`, so that the local backend passes that
+ * unchanged.
  *
- * Nothing above the backends imports `node:path`: a backend may live in a browser or on another kind of machine.
+ * No code above the backends imports `node:path`: a backend may run in a browser or on another kind of
+ * machine.
  */
 export interface PathOperations {
   readonly sep: string;

@@ -1,10 +1,10 @@
-/** What fetching a repository comes to, for whoever is asked about it. */
+/** The effects of fetching a repository, shown to the approver. */
 export interface RepositoryPlan {
-  /** The address as it is used. */
+  /** The address that is used. */
   readonly url: string;
-  /** What is run, as a person would type it. */
+  /** The command, as a person would type it. */
   readonly command: string;
-  /** Hosts that are contacted; empty for one on this machine, whose folder the command names. */
+  /** Hosts that are contacted; empty for a repository on this machine, whose folder the command names. */
   readonly hosts: readonly string[];
 }
 
@@ -12,31 +12,34 @@ export interface RepositoryPlan {
 export interface RepositoryCopy {
   /** The folder with its files: absolute, symlinks resolved, outside of every workspace. */
   readonly path: string;
-  /** The commit that the files are of. */
+  /** The commit that is checked out. */
   readonly commit: string;
-  /** Whether it was there already. */
+  /** Whether the copy is new or existed already. */
   readonly origin: "cloned" | "kept";
 }
 
 /**
- * Gets copies of git repositories to look through: a port of the backend, because they must be where its tools are.
+ * Provides copies of git repositories for reading: a port of the backend, because the copies must be where
+ * its tools are.
  *
- * What comes from a repository is foreign: no hook, filter, submodule or attribute of it is run, and no symlink of it is made. A copy is
- * never changed once it is there; the newest state is another copy. Where there are too many or they are too old, they go.
+ * The content of a repository is untrusted: none of its hooks, filters, submodules or attributes is run, and
+ * none of its symlinks is created. A copy never changes once it exists; a newer state is another copy. Copies
+ * that are too old, or too many, are removed.
  */
 export interface Repositories {
   /**
-   * What fetching would do. Pure. Throws `invalid-url` for anything but an address of https, ssh (`ssh://`, `user@host:path`) or
-   * `file://`, for one that could pass for an option, and for one with a password in it.
+   * Returns what fetching would do. Pure. Throws `invalid-url` unless the address is https, ssh (`ssh://`,
+   * `user@host:path`) or `file://`, for one that could be taken for an option, and for one that contains a
+   * password.
    */
   plan(url: string): RepositoryPlan;
   /**
-   * Gets the newest state of a repository's main branch. Asks nobody for leave, nor for credentials: where they are needed
-   * and git does not know them, it fails.
+   * Fetches the newest state of a repository's main branch. Does not ask for permission or credentials: if
+   * credentials are needed and git does not know them, it fails.
    *
-   * Rejects with a `ToolError`: `invalid-url` as `plan`, `not-found` where git is missing, `network-error` with git's words
-   * when the repository cannot be reached or has no commit, `content-too-large` past the limits of a copy, `access-denied` where no
-   * place can be made, `cancelled`.
+   * Rejects with a `ToolError`: `invalid-url` as `plan`, `not-found` when git is missing, `network-error`
+   * with git's message when the repository cannot be reached or has no commit, `content-too-large` beyond the
+   * limits of a copy, `access-denied` when no folder can be created, `cancelled`.
    */
   fetch(request: { readonly url: string; readonly signal: AbortSignal }): Promise<RepositoryCopy>;
 }

@@ -1,29 +1,34 @@
-/** Which files a search looks at. */
+/** The files of a search. */
 export interface SearchScope {
   /**
-   * A directory, or for a text search also a single file. The path must be real (as `FileSystem.resolve` gives it): when it
-   * leads elsewhere by now, a symlink was swapped in, and the search fails with `changed-since-approval`.
+   * A directory, or for a text search also a single file. The path must be real (a result of
+   * `FileSystem.resolve`); if it now leads elsewhere, a symlink was swapped in, and the search fails with
+   * `changed-since-approval`.
    */
   readonly path: string;
-  /** Globs that a file must match (any of them), relative to `path`; `!` in front excludes. */
+  /** Globs relative to `path`; a file must match at least one. A leading `!` excludes. */
   readonly globs?: readonly string[];
-  /** Also hidden files. `.git` is never searched. Default false. */
+  /** Includes hidden files. `.git` is never searched. Default false. */
   readonly hidden?: boolean;
-  /** Also what `.gitignore` and its kin leave out. Default false. */
+  /** Includes files that `.gitignore` and similar files exclude. Default false. */
   readonly ignored?: boolean;
-  /** Names of file types, `ts` or `py` for example, as ripgrep has them: only files of any of them. `invalid-input` for others. */
+  /**
+   * Names of file types as ripgrep defines them, for example `ts` or `py`: only files of these types are
+   * searched. Unknown names fail with `invalid-input`.
+   */
   readonly types?: readonly string[];
   /**
-   * The order of the files. `any` (default) is the fastest; `path` is by name, folder by folder; `newest` by time of change.
-   * The latter two give the same files first each time, and end as soon as the loop is left: no more is searched than is
-   * taken. They search one file at a time, which makes a search to the end slower.
+   * The order of the files. `any` (default) is the fastest; `path` sorts by name, folder by folder; `newest`
+   * sorts by time of change. The latter two return the same files first each time, and stop when the caller
+   * leaves the loop: no further files are searched. They search one file at a time, so a complete search is
+   * slower.
    */
   readonly order?: "any" | "path" | "newest";
   readonly signal: AbortSignal;
   /**
-   * Called with the absolute path of a file or folder below `path` that the system does not let be read; the search goes on
-   * without it. Of very many, some may be left out. Without this a search that found nothing and could not read everything
-   * fails with `search-failed`.
+   * Called with the absolute path of a file or folder below `path` that the system does not allow to be read;
+   * the search continues without it. Of very many, some may be omitted. Without this callback, a search that
+   * found nothing and could not read everything fails with `search-failed`.
    */
   readonly onUnreadable?: (path: string) => void;
 }
@@ -35,13 +40,16 @@ export interface TextSearch extends SearchScope {
   readonly literal?: boolean;
   readonly caseSensitive?: boolean;
   readonly multiline?: boolean;
-  /** After so many matches in a file it is left; lines around the last one end where the next match would be. */
+  /**
+   * Maximum matches per file; after that the search of the file ends, and the lines around the last match end
+   * before the next one.
+   */
   readonly maxMatchesPerFile?: number;
-  /** Lines to give before and after each match. Default 0. */
+  /** Lines to return before and after each match. Default 0. */
   readonly contextLines?: number;
-  /** Lines before each match, in place of `contextLines`. */
+  /** Lines before each match, instead of `contextLines`. */
   readonly linesBefore?: number;
-  /** Lines after each match, in place of `contextLines`. */
+  /** Lines after each match, instead of `contextLines`. */
   readonly linesAfter?: number;
 }
 
@@ -52,31 +60,34 @@ export interface TextMatch {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** Without its line end; may be very long. */
+  /** Without the line end; may be very long. */
   readonly text: string;
-  /** Set for the second line and on of a match that runs over several. */
+  /** Set for each line after the first of a match that spans several lines. */
   readonly continues?: true;
 }
 
-/** How many lines of a file match. */
+/** The number of matching lines of a file. */
 export interface MatchCount {
   /** Absolute. */
   readonly path: string;
-  /** At least 1; in a multiline search matches, not lines. */
+  /** At least 1; in a multiline search the number of matches, not lines. */
   readonly count: number;
 }
 
 /**
  * The search port of a backend.
  *
- * Both searches stream, symlinks are not followed, and leaving the loop early ends the search and its process.
- * Failures are `ToolError`s: `invalid-pattern`, `not-found`, `not-a-directory`, `special-file`, `changed-since-approval`,
- * `ripgrep-missing`, `search-failed`.
+ * Both searches stream and do not follow symlinks; leaving the loop early ends the search and its process.
+ * Failures are `ToolError`s: `invalid-pattern`, `not-found`, `not-a-directory`, `special-file`,
+ * `changed-since-approval`, `ripgrep-missing`, `search-failed`.
  */
 export interface Search {
-  /** Absolute paths of files. */
+  /** Yields the absolute paths of files. */
   files(request: SearchScope): AsyncIterable<string>;
   text(request: TextSearch): AsyncIterable<TextMatch>;
-  /** Counts instead of giving lines, where the backend can do that faster; limits and context of the request do not count. */
+  /**
+   * Counts matches instead of returning lines, where the backend can do that faster; ignores the limits and
+   * context of the request.
+   */
   count?(request: TextSearch): AsyncIterable<MatchCount>;
 }

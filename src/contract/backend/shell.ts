@@ -1,10 +1,13 @@
 import type { CommandConfinement } from "../policy/index.js";
 
-/** The limits of a command that nobody was asked about, as the runtime hands them to a shell. */
+/** The limits of a command that runs without a question, as the runtime passes them to a shell. */
 export interface ShellConfinement extends CommandConfinement {
-  /** Absolute folders in which anybody may have put programs: none of those is run for `programs`. */
+  /** Absolute folders in which untrusted programs may be stored: `programs` are never run from them. */
   readonly roots: readonly string[];
-  /** Finds the secret files and folders that the command must not read, as real paths; may leave out some of a large tree. */
+  /**
+   * Returns the secret files and folders that the command must not read, as real paths; may omit some in a
+   * large tree.
+   */
   readonly secretPaths?: () => Promise<readonly string[]>;
 }
 
@@ -12,81 +15,86 @@ export interface ShellConfinement extends CommandConfinement {
 export interface ShellRequest {
   readonly command: string;
   /**
-   * The path must be real (as `FileSystem.resolve` gives it): when it leads elsewhere by now, a symlink was swapped in, and
-   * the command is not started (`changed-since-approval`).
+   * The path must be real (a result of `FileSystem.resolve`); if it now leads elsewhere, a symlink was
+   * swapped in, and the command is not started (`changed-since-approval`).
    */
   readonly cwd: string;
-  /** Ends the command and everything it started. */
+  /** Stops the command and everything it started. */
   readonly signal: AbortSignal;
-  /** Milliseconds until the command is ended; none by default. */
+  /** Milliseconds until the command is stopped; none by default. */
   readonly timeoutMs?: number;
-  /** Milliseconds without output after which the command is ended; none by default. */
+  /** Milliseconds without output after which the command is stopped; none by default. */
   readonly inactivityTimeoutMs?: number;
   /**
-   * Set for a command that nobody was asked about: a shell runs such a command in an environment that nothing in the workspace
-   * can shape, and may keep it from writing, from the network and from secret files. Never set for one that was approved.
+   * Set for a command that runs without a question: the shell runs it in an environment that the workspace
+   * cannot influence, and may deny it writing, the network and secret files. Never set for an approved
+   * command.
    */
   readonly confinement?: ShellConfinement;
-  /** Variables on top of what the backend lets through. */
+  /** Variables in addition to those that the backend passes through. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What the command reads on its standard input, which then ends; only for a shell that {@link Shell.takesInput}. Default: none. */
+  /**
+   * The standard input of the command, which then ends; only for a shell that {@link Shell.takesInput}.
+   * Default: none.
+   */
   readonly input?: Uint8Array;
-  /** Called once, when the command runs; not for one that could not be started. */
+  /** Called once when the command runs; not called if it could not be started. */
   readonly onStart?: () => void;
-  /** Called for every piece of output, as it comes, in order; the bytes may be reused afterwards. */
+  /** Called for every chunk of output, in order of arrival; the bytes may be reused afterwards. */
   readonly onOutput: (chunk: Uint8Array, stream: "stdout" | "stderr") => void;
 }
 
-/** A program to run by itself, without a shell around it. */
+/** A program to run directly, without a shell. */
 export interface ProgramRequest
   extends Pick<ShellRequest, "cwd" | "signal" | "timeoutMs" | "confinement" | "environment" | "onOutput"> {
   /** Real and absolute. */
   readonly program: string;
   /** Default: none. */
   readonly parameters?: readonly string[];
-  /** What it reads on its standard input, which then ends. */
+  /** The standard input of the program, which then ends. */
   readonly input: string;
 }
 
-/** How a command ended. */
+/** The end of a command. */
 export interface ShellOutcome {
   /** `null` when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal?: string;
-  /** `inactivity`: it was silent for too long. */
+  /** `inactivity`: the command produced no output for too long. */
   readonly reason: "exit" | "timeout" | "inactivity" | "abort";
   readonly durationMs: number;
-  /** What kept the command from the rest of the machine, where something did: `bubblewrap`, `sandbox-exec`. */
+  /** The sandbox that isolated the command, if any: `bubblewrap`, `sandbox-exec`. */
   readonly sandbox?: string;
 }
 
 /**
  * The process port of a backend.
  *
- * A command gets its own process group, and no standard input unless the request has some. `run` resolves once the command itself has ended, also
- * when a grandchild still holds its output; after a timeout or an abort nothing of it is left running.
- * It rejects with a `ToolError` (`shell-missing`, `spawn-failed`, `sandbox-unavailable`; for the cwd `not-found`, `not-a-directory` and
- * `changed-since-approval`) only.
+ * A command gets its own process group, and no standard input unless the request has some. `run` resolves
+ * once the command has ended, even when a grandchild still holds its output open; after a timeout or an abort
+ * none of its processes is left running. It rejects only with a `ToolError` (`shell-missing`, `spawn-failed`,
+ * `sandbox-unavailable`; for the cwd `not-found`, `not-a-directory` and `changed-since-approval`).
  */
 export interface Shell {
   run(request: ShellRequest): Promise<ShellOutcome>;
-  /** Whether `run` passes `input` on. Absent: it does not. */
+  /** Whether `run` passes `input` to the command. Default: false. */
   readonly takesInput?: boolean;
   /**
-   * Runs a program as `run` runs a command: in a process group of its own, in the same environment and sandbox, and nothing of
-   * it stays. What `onOutput` throws ends the program, and rejects; otherwise it rejects as `run` does, or with
-   * `not-executable` for a file that the system does not run. Absent where there are no files that could be programs.
+   * Runs a program as `run` runs a command: in its own process group, in the same environment and sandbox,
+   * and with no process left afterwards. If `onOutput` throws, the program is stopped and the promise
+   * rejects; otherwise it rejects as `run` does, or with `not-executable` for a file that the system cannot
+   * run. Absent if the backend has no files that could be programs.
    */
   runProgram?(request: ProgramRequest): Promise<ShellOutcome>;
   /**
-   * A path that somebody wrote as the shell does, as the file system has it: `/c/Users` of Git Bash is `C:\\Users`.
-   * Absent where both write paths alike.
+   * Converts a path from the notation of the shell to that of the file system: `/c/Users` of Git Bash is
+   * `C:\\Users`. Absent where both notations are the same.
    */
   nativePath?(path: string): string;
   /**
-   * Kills everything that this shell runs, without a word, and starts nothing more once `withinMs` milliseconds have gone by
-   * without another call: also when this process is stopped by then. 0 does it now, `undefined` takes the limit away. Absent
-   * where that cannot be kept.
+   * Kills everything that this shell runs, without a message, and starts nothing more once `withinMs`
+   * milliseconds have passed without another call, even if this process is suspended by then. 0 kills now;
+   * `undefined` removes the limit. Absent if the backend cannot guarantee that.
    */
   endUnlessRenewed?(withinMs: number | undefined): void;
 }

@@ -6,17 +6,17 @@ export interface ThreadEntry {
   readonly at: number;
 }
 
-/** What is known of a thread without reading it. */
+/** The metadata of a thread, available without reading it. */
 export interface ThreadSummary {
-  /** What the host calls it: 1 to 200 characters, no control characters. */
+  /** The host's id of the thread: 1 to 200 characters, no control characters. */
   readonly id: string;
-  /** The folder the thread worked in, absolute: threads are found from the same project only. */
+  /** The folder the thread worked in, absolute: threads are found only from the same project. */
   readonly project: string;
-  /** Its first words, or what the host called it. */
+  /** Its first words, or the title from the host. */
   readonly title: string;
-  /** When the store first heard of it, in milliseconds since 1970. */
+  /** When the store received the first entry, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** When the store last took something for it. */
+  /** When the store received the last entry. */
   readonly updatedAt: number;
   readonly entryCount: number;
 }
@@ -24,37 +24,40 @@ export interface ThreadSummary {
 /** A thread with its entries, oldest first. */
 export interface Thread extends ThreadSummary {
   readonly entries: readonly ThreadEntry[];
-  /** Pieces that were left out because an interruption tore them; they are still where the store keeps them. */
+  /**
+   * Entries that were omitted because an interrupted write damaged them; the store still holds their bytes.
+   */
   readonly tornEntries: number;
 }
 
-/** A thread that a search found, and where. */
+/** A thread that a search found, with excerpts. */
 export interface ThreadMatch extends ThreadSummary {
-  /** Pieces of text around what was found, best first. */
+  /** Text around the matches, best first. */
   readonly excerpts: readonly string[];
 }
 
 /**
- * Keeps what agents and people said, so that a later thread can look it up.
+ * Storage of the messages of agents and people, so that a later thread can search them.
  *
- * Appending is all that ever happens to a thread, so a store that was interrupted holds everything but its last entry.
+ * Threads are append-only, so a store that was interrupted holds everything except its last entry.
  */
 export interface ThreadStore {
   /**
-   * Adds entries; makes the thread when it is new. `title` counts when it is made. A text that is too long for one entry is
-   * kept as several of the same role and time. Rejects with a `ToolError`: `invalid-input` for an id or entries that make no
-   * sense, `no-space`, `file-too-large` for a thread that is full, `access-denied` where there is no place to keep it.
+   * Adds entries; creates the thread if it is new. `title` has an effect only on creation. A text that is too
+   * long for one entry is stored as several entries of the same role and time. Rejects with a `ToolError`:
+   * `invalid-input` for an invalid id or invalid entries, `no-space`, `file-too-large` for a thread that is
+   * full, `access-denied` if nothing can be stored.
    */
   append(
     id: string,
     entries: readonly ThreadEntry[],
     options: { readonly project: string; readonly title?: string },
   ): Promise<void>;
-  /** Nothing where there is no such thread in the project. */
+  /** Returns `undefined` if the project has no such thread. */
   read(id: string, options: { readonly project: string }): Promise<Thread | undefined>;
   /**
-   * Threads of a project that hold the words, best first: those that hold more of them before those that hold fewer. Without
-   * words those changed last first, and without excerpts.
+   * Returns the threads of a project that contain the words, best first: threads with more of the words
+   * before threads with fewer. Without words, returns the threads that changed last first, without excerpts.
    */
   find(
     query: string,
@@ -62,7 +65,10 @@ export interface ThreadStore {
   ): Promise<readonly ThreadMatch[]>;
 }
 
-/** A {@link ThreadStore} as a runtime hands it to its host: the project is the runtime's cwd unless another is named. */
+/**
+ * A {@link ThreadStore} as a runtime offers it to its host: the project is the runtime's cwd unless another
+ * is named.
+ */
 export interface ProjectThreads extends ThreadStore {
   append(
     id: string,
@@ -70,7 +76,7 @@ export interface ProjectThreads extends ThreadStore {
     options?: { readonly project?: string; readonly title?: string },
   ): Promise<void>;
   read(id: string, options?: { readonly project?: string }): Promise<Thread | undefined>;
-  /** At most 20 without a `limit`. */
+  /** Returns at most 20 threads without a `limit`. */
   find(
     query: string,
     options?: { readonly project?: string; readonly limit?: number; readonly signal?: AbortSignal },

@@ -1,24 +1,24 @@
-/** Size of a folder, with all below it. */
+/** Size of a folder, including everything below it. */
 export interface FolderExtent {
   readonly entries: number;
-  /** Bytes of its files, as their sizes say. */
+  /** Sum of the sizes of its files. */
   readonly bytes: number;
 }
 
 /**
- * Keeps removed folders that are too large to be held in memory, so that `undo` can restore them. A folder comes and goes by one
- * rename, so it must be on the volume of the trash.
+ * Storage for removed folders that are too large for memory, so that `undo` can restore them. Each folder is
+ * moved in and out by one rename, so it must be on the volume of the trash.
  *
- * What is kept goes after a while, and earlier when there is too much of it, the oldest first.
+ * Folders are deleted after a while, and earlier when the total is too large, the oldest first.
  */
 export interface Trash {
-  /** The largest folder that is kept. */
+  /** The largest folder that the trash keeps. */
   readonly limits: FolderExtent;
   /** Returns whether a folder on a volume (`FileStat.device`) can be kept. Never rejects. */
   takes(device: string | undefined): Promise<boolean>;
   /**
-   * Makes room for a folder, and returns the real path that it is to be moved to: a free name in a folder that only this user
-   * may use. `undefined` where it cannot be kept. Never rejects.
+   * Makes space for a folder, and returns the real path to move it to: a free name in a folder that only this
+   * user may use. Returns `undefined` if the folder cannot be kept. Never rejects.
    */
   reserve(device: string | undefined, extent: FolderExtent): Promise<string | undefined>;
 }

@@ -1,33 +1,33 @@
-/** What HTML is given as: Markdown of what there is to read, its plain text, or the source. */
+/** Format in which HTML is returned: Markdown of the readable content, its plain text, or the source. */
 export type WebPageFormat = "markdown" | "text" | "html";
 
 /** A page to fetch. */
 export interface WebPageRequest {
   readonly url: string;
-  /** What becomes of HTML; other text stays as it is. Default `"markdown"`. */
+  /** Format for HTML; other text is returned unchanged. Default `"markdown"`. */
   readonly format?: WebPageFormat;
-  /** Milliseconds for all of it, questions not counted; the reader has a limit of its own. */
+  /** Maximum milliseconds in total, excluding questions; the reader has its own limit. */
   readonly timeoutMs?: number;
-  /** Whether a page that was kept from an earlier read will do. Default true. */
+  /** Whether a page cached by an earlier read may be returned. Default true. */
   readonly cached?: boolean;
   readonly signal: AbortSignal;
   /** Asked before a redirect to another host is followed. */
   readonly mayVisit: (host: string) => Promise<boolean>;
 }
 
-/** What a page holds. All of it is untrusted: it comes from whoever runs the server. */
+/** The content of a page. All of it is untrusted: it is controlled by the operator of the server. */
 export type WebPage = {
   /** Where the content came from, after redirects. */
   readonly url: string;
-  /** When it was fetched: milliseconds since 1970; earlier than now for a page that was kept. */
+  /** When it was fetched, in milliseconds since 1970; earlier than now for a cached page. */
   readonly fetchedAt: number;
-  /** What a reader of the content should know, in sentences: a claim of the server that is not true, for example. */
+  /** Sentences for the reader of the content: for example a wrong claim of the server. */
   readonly notes: readonly string[];
-  /** As the bytes show it to be where they show it, else as the server says. */
+  /** Determined from the bytes if they identify it, otherwise as the server declares it. */
   readonly mediaType: string;
 } & (
   | {
-      /** HTML in the format that was asked for, anything else that is text as it is; without characters that nobody sees. */
+      /** HTML in the requested format, any other text unchanged; invisible characters are removed. */
       readonly type: "text";
       readonly title?: string;
       readonly text: string;
@@ -49,16 +49,16 @@ export interface PageReader {
   read(request: WebPageRequest): Promise<WebPage>;
 }
 
-/** One hit of a web search. What a provider answers is untrusted: the tool checks and bounds it. */
+/** One hit of a web search. Answers of a provider are untrusted: the tool validates and bounds them. */
 export interface WebSearchHit {
   readonly title: string;
   readonly url: string;
   readonly snippet: string;
-  /** As the provider writes it. */
+  /** In the format of the provider. */
   readonly date?: string;
 }
 
-/** A search engine that the host brings along. */
+/** A search engine that the host provides. */
 export interface WebSearchProvider {
   readonly name: string;
   search(request: {
@@ -68,7 +68,7 @@ export interface WebSearchProvider {
   }): Promise<readonly WebSearchHit[]>;
 }
 
-/** The web as a tool sees it. Each part throws `not-supported` where the runtime has none. */
+/** The web as a tool sees it. Each part throws `not-supported` if the runtime does not have it. */
 export interface Web {
   readonly pages: PageReader;
   readonly search: WebSearchProvider;

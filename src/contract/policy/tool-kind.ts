@@ -1,7 +1,7 @@
 /**
- * What a tool does to the world; decides the default permission and how a host shows the call.
+ * The type of a tool's effect; decides the default permission and how a host displays the call.
  *
- * The words are the Agent Client Protocol's tool kinds, plus `think` for tools without any effect.
+ * The values are the tool kinds of the Agent Client Protocol, plus `think` for tools without any effect.
  */
 export type ToolKind =
   | "read"
@@ -27,5 +27,8 @@ export const TOOL_KINDS: readonly ToolKind[] = [
   "other",
 ];
 
-/** Where a tool comes from. MCP tools are named `mcp__server__tool`, toolbox tools `tb__name` (seed 001). */
+/**
+ * The origin of a tool. MCP tools are named `mcp__server__tool`, toolbox tools `tb__name` (the Amp
+ * specification).
+ */
 export type ToolSource = "builtin" | "mcp" | "toolbox" | "host";

@@ -1,7 +1,8 @@
 /**
- * The codes that Collet itself puts into `error.errorCode`. A tool may use codes of its own beside them.
+ * The codes that Collet sets in `error.errorCode`. A tool may use its own codes as well.
  *
- * The order is that of the pipeline: the call, the permission, the run, then what the built-in tools report.
+ * The order is that of the pipeline: the call, the permission, the run, then the errors of the built-in
+ * tools.
  */
 export type ErrorCode =
   // the call

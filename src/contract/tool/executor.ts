@@ -12,27 +12,37 @@ export interface JudgedCall {
   readonly tool: AnyTool;
   /** The canonical input; plain JSON as far as the tool's schema makes it so. */
   readonly input: unknown;
-  /** Why it may run; a verdict of `ask` means that somebody was asked and said yes. */
+  /** Why it may run; a verdict of `ask` means that an approver approved the call. */
   readonly decision: PermissionDecision;
 }
 
-/** What an executor has of the call beside what its tool sees. */
+/** The data of a call that an executor needs beyond the context of the tool. */
 export interface ExecutionContext extends ToolContext {
-  /** Says that a file was changed elsewhere on behalf of the call: emits `file-edited` and counts in `trackFiles`. */
+  /**
+   * Reports that a file was changed elsewhere on behalf of the call: emits `file-edited` and adds to
+   * `trackFiles`.
+   */
   changed(change: FileChange): void;
-  /** Calls back once when the call is to end, at once where it is already; cheaper than `signal`, which most calls never need. */
+  /**
+   * Calls back once when the call must end, immediately if it must already; cheaper than `signal`, which most
+   * calls never need.
+   */
   onStop(listener: () => void): void;
 }
 
 /**
- * Where a judged and scheduled call is carried out; in this process by default.
+ * Carries out judged and scheduled calls; the default executor does so in this process.
  *
- * Resolves to the call's result with its output rendered and bounded; rejects only when the executor itself broke.
- * What crosses this line is plain JSON plus the progress, ask and abort channels of the context.
+ * Resolves to the call's result with its output rendered and bounded; rejects only if the executor itself
+ * failed. The data that an executor may send elsewhere is plain JSON, plus the progress, ask and abort
+ * channels of the context.
  */
 export interface Executor {
-  /** @param inProcess - carries the call out here after all: for tools that belong to the host */
+  /** @param inProcess - carries the call out in this process: for tools that belong to the host */
   run(call: JudgedCall, context: ExecutionContext, inProcess: () => Promise<ToolResult>): Promise<ToolResult>;
-  /** Whether a path is a whole output that a call of the session (or of one it works for) left elsewhere: it may be read. */
+  /**
+   * Returns whether a path is a full output that a call of the session (or of its parent) stored elsewhere:
+   * the session may read it.
+   */
   ownsOutput?(path: string, session: ToolSession): boolean;
 }

@@ -2,14 +2,14 @@ import type { ContentPart, JsonObjectSchema } from "../values/index.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolResult } from "./tool-result.js";
 
-/** A tool as a model is shown it. */
+/** A tool as a model sees it. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObjectSchema;
 }
 
-/** One turn of a conversation, in the order they were taken. */
+/** One message of a conversation, in conversation order. */
 export type ModelMessage =
   | { readonly role: "user"; readonly content: string | readonly ContentPart[] }
   | {
@@ -17,48 +17,49 @@ export type ModelMessage =
       readonly text: string;
       readonly toolCalls: readonly ToolCall[];
       /**
-       * The provider's own form of this turn, from `ModelReply.raw`: sent back as it is, because it holds what must not be lost
-       * (signatures of thoughts, for example). Only the adapter that made it reads it.
+       * The provider's format of this message, from `ModelReply.raw`: sent back unchanged, because it
+       * contains data that must not be lost (signatures of thoughts, for example). Only the adapter that
+       * created it reads it.
        */
       readonly raw?: unknown;
     }
-  /** The results of all calls of the turn before, in call order. */
+  /** The results of all calls of the previous message, in call order. */
   | { readonly role: "tool"; readonly results: readonly ToolResult[] };
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
   readonly system?: string;
   readonly messages: readonly ModelMessage[];
-  /** What it may call; empty for a plain answer. */
+  /** The tools that the model may call; empty for a plain answer. */
   readonly tools: readonly ModelTool[];
   readonly signal: AbortSignal;
-  /** Tokens the reply may have at the most. Default: the adapter's. */
+  /** Maximum tokens of the reply. Default: the adapter's. */
   readonly maxOutputTokens?: number;
 }
 
-/** Tokens that one request took, as the provider counted them. */
+/** Tokens of one request, as the provider counted them. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** What a model answered. No tool calls: it has finished. */
+/** The reply of a model. Without tool calls, the model has finished. */
 export interface ModelReply {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** Absent where the provider does not say. */
+  /** Absent if the provider does not report it. */
   readonly usage?: ModelUsage;
-  /** Set when the reply was cut at its token limit. */
+  /** Set if the reply was truncated at its token limit. */
   readonly cutShort?: true;
   /** See `ModelMessage`. */
   readonly raw?: unknown;
 }
 
 /**
- * A language model that the host brings along: Collet never owns a client.
+ * A language model that the host provides: Collet never owns a client.
  *
- * `generate` rejects when the provider cannot be reached or refuses, and soon after its signal is aborted. What it resolves
- * to is checked before it is used: a model is as little trusted as what it writes.
+ * `generate` rejects when the provider cannot be reached or refuses, and soon after its signal is aborted.
+ * The resolved value is validated before it is used: a model is as untrusted as its output.
  *
  * @example
  * const model: Model = {
@@ -67,7 +68,7 @@ export interface ModelReply {
  * };
  */
 export interface Model {
-  /** As the provider calls it; what a `toolset` function decides by. */
+  /** The provider's name of the model; a `toolset` function decides by it. */
   readonly name?: string;
   generate(request: ModelRequest): Promise<ModelReply>;
 }

@@ -1,11 +1,12 @@
 /**
- * A resource that a call touches, and how.
+ * A resource of a call, and the access to it.
  *
- * `file:` and `directory:` keys hold a path in any spelling; the runtime makes them canonical (absolute, symlinks
- * resolved) before it compares them, and so it does with bare keys that look like a path (`/a`, `./a`, `../a`, `~/a`,
- * seed 001's form). Every other key (`network:example.org`, `user`, `database`) is compared as it stands.
+ * `file:` and `directory:` keys hold a path in any notation; the runtime makes them canonical (absolute,
+ * symlinks resolved) before it compares them. It does the same with bare keys that look like a path (`/a`,
+ * `./a`, `../a`, `~/a`, the form of the Amp specification). All other keys (`network:example.org`, `user`,
+ * `database`) are compared unchanged.
  *
- * `scope: "subtree"` touches everything below the path as well; the default is `"self"`.
+ * `scope: "subtree"` includes everything below the path; the default is `"self"`.
  */
 export interface ResourceKey {
   readonly key: string;

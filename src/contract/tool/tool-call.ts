@@ -1,8 +1,8 @@
 /**
- * One tool call as the model asked for it.
+ * One tool call as the model requested it.
  *
- * `input` is whatever the model sent: normally an object, but a string of JSON, `null` or anything else is accepted
- * here and judged by the pipeline.
+ * `input` is any value that the model sent: normally an object, but a JSON string, `null` or any other value
+ * is accepted here and validated by the pipeline.
  */
 export interface ToolCall {
   readonly id: string;

@@ -14,49 +14,54 @@ import type { TraceContext, TruncationRecord } from "../values/index.js";
 import type { WorkspaceFiles } from "../workspace/index.js";
 import type { Subagents } from "./subagents.js";
 
-/** What reaches a running tool, and its only way to the outside. */
+/** The interface between a running tool and its environment. */
 export interface ToolContext {
   readonly callId: string;
-  /** The canonical name of the tool that runs. */
+  /** The canonical name of the running tool. */
   readonly toolName: string;
   /** The session's working directory, absolute. */
   readonly cwd: string;
-  /** Aborted on cancellation and on timeout; a tool that hands it on ends promptly. */
+  /** Aborted on cancellation and on timeout; pass it on so that the tool ends promptly. */
   readonly signal: AbortSignal;
   readonly session: ToolSession;
-  /** Files, with paths judged, writes atomic and changes recorded. Throws `not-supported` without a backend. */
+  /**
+   * Files; paths are judged, writes are atomic, and changes are recorded. Throws `not-supported` without a
+   * backend.
+   */
   readonly files: WorkspaceFiles;
-  /** Processes. Throws `not-supported` where the backend has no shell. */
+  /** Processes. Throws `not-supported` if the backend has no shell. */
   readonly shell: Shell;
-  /** File and text search. Throws `not-supported` where the backend has no search. */
+  /** File and text search. Throws `not-supported` if the backend has no search. */
   readonly search: Search;
-  /** Keeps whole outputs of which the model sees a part; works without a store as well. */
+  /** Stores full outputs of which the model sees a part; works without a store as well. */
   readonly outputs: CallOutputs;
-  /** The public web. Throws `not-supported` part by part. */
+  /** The public web. Each part throws `not-supported` if it is missing. */
   readonly web: Web;
-  /** Subagents of this call. Throws `not-supported` where the runtime has no model. */
+  /** Subagents of this call. Throws `not-supported` if the runtime has no model. */
   readonly subagents: Subagents;
-  /** Earlier threads. Throws `not-supported` where none are kept. */
+  /** Earlier threads. Throws `not-supported` if none are stored. */
   readonly threads: ThreadStore;
-  /** Copies of git repositories. Throws `not-supported` where the backend has none. */
+  /** Copies of git repositories. Throws `not-supported` if the backend has none. */
   readonly repositories: Repositories;
-  /** Language servers. Throws `not-supported` where there are none. */
+  /** Language servers. Throws `not-supported` if there are none. */
   readonly diagnostics: CallDiagnostics;
-  /** Other threads for long computations on texts, where the backend has some. */
+  /** Threads for long computations on texts, if the backend has some. */
   readonly textThreads?: TextThreads | undefined;
-  /** The trace that this call is a part of, where somebody traces it: for what goes on in another process. */
+  /** The trace of this call, if tracing is active: for work in another process. */
   readonly traceContext?: TraceContext | undefined;
-  /** Reports progress: emits `tool-progress` and starts the call's timeout anew. */
+  /** Reports progress: emits `tool-progress` and restarts the call's timeout. */
   progress(update: ProgressUpdate): void;
   /**
-   * Asks the host a question while the tool runs; answers `false` where nobody can be asked. A question that names what it is
-   * about (a command, hosts, paths) is judged by the rules first, like a call that does the same: what they allow or deny is
-   * not asked about.
+   * Asks the host a question while the tool runs; resolves to `false` if there is no approver. A question
+   * that names facts (a command, hosts, paths) is first judged by the rules, like a call with the same facts:
+   * there is no question if they allow or deny it.
    */
   ask(request: ContextQuestion): Promise<boolean>;
-  /** Adds to the `metadata` of the result: for the host's eyes, never sent to the model. */
+  /** Adds to the `metadata` of the result: for the host only, never sent to the model. */
   note(metadata: Readonly<Record<string, unknown>>): void;
-  /** Says that the tool itself cut its output: becomes `truncation` of the result. The last one counts. */
+  /**
+   * Records that the tool truncated its output: becomes `truncation` of the result. The last record is used.
+   */
   noteTruncation(record: TruncationRecord): void;
   /** Emits a `tool-log` event. */
   log(message: string): void;
@@ -76,14 +81,18 @@ export interface ContextQuestion {
   readonly reason: string;
   readonly paths?: readonly string[];
   readonly command?: string;
-  /** Where the command runs: its relative paths start there. Default: the session's working directory. */
+  /**
+   * The working directory of the command: its relative paths start there. Default: the session's working
+   * directory.
+   */
   readonly cwd?: string;
   readonly hosts?: readonly string[];
-  /** What is asked about, as rules see it. Default: the tool's own kind. */
+  /** The kind that rules match on. Default: the kind of the tool. */
   readonly kind?: ToolKind;
   /**
-   * Whether the default of the kind may answer. With `false` only a rule, a grant, the preset `allow-all` or the approver does: for
-   * questions of a place that has the files and knows more about them than the defaults can. Default: `true`.
+   * Whether the default of the kind may decide. With `false` only a rule, a grant, the preset `allow-all` or
+   * the approver decides: for questions from a machine that holds the files and knows more about them than
+   * the defaults. Default: `true`.
    */
   readonly answeredByDefault?: boolean;
 }

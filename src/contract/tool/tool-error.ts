@@ -3,15 +3,15 @@ import type { ErrorCode } from "./error-code.js";
 // Registered globally, so that two copies of the package in one process recognise each other's errors.
 const MARKER = Symbol.for("collet.tool-error");
 
-/** State of one path after a change that is neither done nor taken back. */
+/** State of one path after a change that is neither complete nor undone. */
 export interface PathOutcome {
   /** Absolute. */
   readonly path: string;
   /**
    * - `old`: as it was before the change.
-   * - `new`: as the change was to leave it.
-   * - `set-aside`: absent under its name; its content is kept beside it under the name `keptAs`.
-   * - `partly-changed`: neither `old` nor `new`, a file that is overwritten in part for example.
+   * - `new`: as intended after the change.
+   * - `set-aside`: absent under its name; its content is stored beside it under the name `keptAs`.
+   * - `partly-changed`: neither `old` nor `new`, for example a file that is partly overwritten.
    * - `changed`: another process has changed it meanwhile.
    * - `unknown`: the file system did not answer.
    */
@@ -20,13 +20,13 @@ export interface PathOutcome {
   readonly keptAs?: string;
 }
 
-/** What a {@link ToolError} carries beside its message. */
+/** Options of a {@link ToolError} besides its message. */
 export interface ToolErrorOptions {
-  /** Machine-readable reason; one of {@link ErrorCode} or a code of the tool's own. */
+  /** Machine-readable reason; an {@link ErrorCode} or a code of the tool. */
   readonly code?: ErrorCode | (string & {});
   /** The file that the error is about, absolute. */
   readonly absolutePath?: string;
-  /** Whether the same call may succeed when it is simply tried again. */
+  /** Whether the same call may succeed on a retry. */
   readonly retryable?: boolean;
   /** With the code `half-done`: the state of each path of the change. */
   readonly outcomes?: readonly PathOutcome[];
@@ -34,10 +34,10 @@ export interface ToolErrorOptions {
 }
 
 /**
- * The error a tool throws to tell the model what went wrong.
+ * An error that a tool throws to report a failure to the model.
  *
- * The message becomes `error.message` of the result, word for word, so it is written for the model: what was expected,
- * what came, and what to do now. Anything else that a tool throws is reported too, with the code `tool-failed`.
+ * The message becomes `error.message` of the result unchanged, so write it for the model: what was expected,
+ * what was received, and what to do now. Any other thrown value is reported too, with the code `tool-failed`.
  *
  * @example
  * throw new ToolError("The branch 'topic' does not exist. List the branches first.", { code: "unknown-branch" });
@@ -58,12 +58,12 @@ export class ToolError extends Error {
     if (options.outcomes !== undefined) this.outcomes = options.outcomes;
   }
 
-  /** Tells whether a value is a `ToolError`, also one of another copy of this package. */
+  /** Returns whether a value is a `ToolError`, including one of another copy of this package. */
   static isInstance(value: unknown): value is ToolError {
     try {
       return typeof value === "object" && value !== null && MARKER in value;
     } catch {
-      // A revoked proxy throws whatever is asked of it.
+      // A revoked proxy throws on every access.
       return false;
     }
   }

@@ -11,7 +11,7 @@ interface EventBase {
   readonly at: number;
 }
 
-/** Something that happened to a call. Events of one call come in the order listed here. */
+/** An event of a call. The events of one call occur in the order of this list. */
 export type ToolEvent =
   | (EventBase & { readonly type: "tool-approval-request"; readonly request: ApprovalRequest })
   | (EventBase & {
@@ -31,5 +31,5 @@ export type ToolEvent =
   | (EventBase & { readonly type: "file-edited"; readonly change: FileChange })
   | (EventBase & { readonly type: "tool-result"; readonly result: ToolResult });
 
-/** Observes events. What a listener throws is swallowed: watching a call never changes it. */
+/** Observes events. Errors that a listener throws are ignored: observing a call never changes it. */
 export type ToolEventListener = (event: ToolEvent) => void;

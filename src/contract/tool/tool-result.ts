@@ -2,7 +2,10 @@ import type { ApprovalRequest, PermissionDecision } from "../policy/index.js";
 import type { ContentPart, TruncationRecord } from "../values/index.js";
 import type { PathOutcome } from "./tool-error.js";
 
-/** Every state of a call (seed 001). A result never has the state `in-progress`: that one belongs to events. */
+/**
+ * Every state of a call (the Amp specification). A result never has the state `in-progress`, which only
+ * events have.
+ */
 export type ToolStatus =
   | "in-progress"
   | "done"
@@ -11,7 +14,7 @@ export type ToolStatus =
   | "rejected-by-user"
   | "blocked-on-user";
 
-/** Why a call did not end well, in words for the model. */
+/** The reason why a call failed, worded for the model. */
 export interface ToolFailure {
   readonly message: string;
   readonly errorCode: string;
@@ -21,10 +24,10 @@ export interface ToolFailure {
   readonly outcomes?: readonly PathOutcome[];
 }
 
-/** When a call was prepared, started and ended, in milliseconds of the runtime's clock. */
+/** Times at which a call was prepared, started and ended, in milliseconds of the runtime's clock. */
 export interface CallTiming {
   readonly queuedAt: number;
-  /** Absent when the call never started to run. */
+  /** Absent if the call never started to run. */
   readonly startedAt?: number;
   readonly endedAt: number;
   readonly durationMs: number;
@@ -32,28 +35,28 @@ export interface CallTiming {
 
 interface ToolResultBase {
   readonly callId: string;
-  /** The canonical name, or the requested one where no tool was found. */
+  /** The canonical name, or the requested one if no tool was found. */
   readonly toolName: string;
   readonly requestedName: string;
-  /** What the model reads; never empty. */
+  /** The content for the model; never empty. */
   readonly content: readonly ContentPart[];
   /** The files that the call changed, absolute. */
   readonly trackFiles?: readonly string[];
-  /** What the tool noted for the host, and `repairs` where the input was repaired. */
+  /** The metadata that the tool recorded for the host, and `repairs` if the input was repaired. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly truncation?: TruncationRecord;
-  /** Which rule decided, where permission was judged. */
+  /** The deciding rule, if permission was judged. */
   readonly decision?: PermissionDecision;
   readonly timing: CallTiming;
 }
 
-/** The one answer to one call. Plain JSON; `status` decides which other fields are there. */
+/** The one result of one call. Plain JSON; `status` determines the other fields. */
 export type ToolResult<Output = unknown> =
   | (ToolResultBase & { readonly status: "done"; readonly result: Output; readonly error?: undefined })
   | (ToolResultBase & {
       readonly status: "error" | "cancelled" | "rejected-by-user";
       readonly error: ToolFailure;
-      /** Partial output of a call that was cut short, where the tool kept some. */
+      /** Partial output of a call that was interrupted, if the tool kept some. */
       readonly result?: unknown;
     })
   | (ToolResultBase & {

@@ -1,6 +1,6 @@
 import type { JsonValue } from "./json.js";
 
-/** One piece of what the model reads as the answer to a call. */
+/** One part of the content that the model reads as the result of a call. */
 export type ContentPart = TextPart | JsonPart | ImagePart | FilePart;
 
 /** Plain text. */
@@ -22,7 +22,7 @@ export interface ImagePart {
   readonly data: string;
 }
 
-/** Another file, a PDF for example; `data` is base64 without a `data:` prefix. */
+/** Another file, for example a PDF; `data` is base64 without a `data:` prefix. */
 export interface FilePart {
   readonly type: "file";
   readonly mediaType: string;

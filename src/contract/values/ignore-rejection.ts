@@ -1,7 +1,7 @@
-/** Promises whose rejection is handled: a promise may reject with itself. */
+/** Promises whose rejection is already handled: a promise may reject with itself. */
 const handled = new WeakSet<object>();
 
-/** Whether a value is a promise or behaves like one. Never throws. */
+/** Returns whether a value is a promise or behaves like one. Never throws. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return false;
   try {
@@ -12,9 +12,9 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 /**
- * Marks what a promise may reject with as handled: a rejection that no code waits for ends the process of the host. Whoever
- * awaits the promise still sees it. A promise that the given one rejects with is marked as well. Does nothing for any other
- * value, and never throws.
+ * Marks a possible rejection of a promise as handled, because an unhandled rejection ends the process of the
+ * host. Code that awaits the promise still sees the rejection. A promise that is the rejection reason is
+ * marked as well. Does nothing for any other value, and never throws.
  *
  * Call it with every value that a function of the host threw: `throw Promise.reject(error)` throws a promise.
  */
@@ -22,7 +22,7 @@ export function ignoreRejection(value: unknown): void {
   if (!isThenable(value) || handled.has(value)) return;
   handled.add(value);
   try {
-    // Its own `then` may have been replaced; the promise underneath would still reject.
+    // Its own `then` may have been replaced; the underlying promise would still reject.
     if (value instanceof Promise) Promise.prototype.then.call(value, ignore, ignoreRejection);
     else new Promise((resolve) => resolve(value)).catch(ignoreRejection);
   } catch {
@@ -30,12 +30,12 @@ export function ignoreRejection(value: unknown): void {
   }
 }
 
-/** Calls a function that only watches: what it throws, or rejects with later, reaches nothing. */
+/** Calls a function that only observes: its exceptions and rejections are ignored. */
 export function quietly(tell: () => unknown): void {
   try {
     ignoreRejection(tell());
   } catch (thrown) {
-    // Watching a call never changes it.
+    // Observing a call never changes it.
     ignoreRejection(thrown);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A schema of any library that follows the Standard Schema specification (zod, valibot, arktype ...).
+ * A schema of any library that implements the Standard Schema specification (zod, valibot, arktype ...).
  *
- * `~standard.validate` parses a value; `~standard.jsonSchema`, where a library offers it, exports the schema.
+ * `~standard.validate` parses a value; `~standard.jsonSchema`, if a library provides it, exports the schema.
  * Source: https://standardschema.dev, version 1.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -10,17 +10,17 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly vendor: string;
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
-    // Left wide on purpose: libraries type their converter options differently.
+    // Deliberately wide: libraries type their converter options differently.
     readonly jsonSchema?: unknown;
   };
 }
 
-/** What a Standard Schema's `validate` answers: the parsed value or the issues, never both. */
+/** The result of a Standard Schema's `validate`: the parsed value or the issues, never both. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One complaint of a schema; `path` holds keys or `{ key }` segments from the root of the value. */
+/** One issue found by a schema; `path` holds keys or `{ key }` segments from the root of the value. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -35,7 +35,7 @@ export type InferInput<Schema> = Schema extends {
     : unknown
   : unknown;
 
-/** The type a schema gives after parsing. */
+/** The type a schema returns after parsing. */
 export type InferOutput<Schema> = Schema extends {
   readonly "~standard": { readonly types?: infer Types };
 }

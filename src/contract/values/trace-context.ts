@@ -1,6 +1,6 @@
 /**
- * Which trace something belongs to, as W3C Trace Context writes it: two plain strings, for whatever crosses to another process
- * (a job, the `_meta` of an MCP request, `TRACEPARENT` of a program).
+ * The trace of an operation in W3C Trace Context format: two plain strings, for everything that is sent to
+ * another process (a job, the `_meta` of an MCP request, `TRACEPARENT` of a program).
  */
 export interface TraceContext {
   /** `00-{trace id}-{span id}-{flags}`, in lower-case hexadecimal digits. */

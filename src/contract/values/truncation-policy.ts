@@ -1,20 +1,20 @@
 /**
- * How much of a text the model may see, and which end of it.
+ * The part of a text that the model may see, and which end of it.
  *
- * A limit left out does not apply. `keep` defaults to `"head"`.
+ * An absent limit does not apply. `keep` defaults to `"head"`.
  */
 export interface TruncationPolicy {
   readonly maxBytes?: number;
   readonly maxLines?: number;
-  /** UTF-16 code units of a single line; a longer line is cut and marked. */
+  /** UTF-16 code units of a single line; a longer line is truncated and marked. */
   readonly maxLineLength?: number;
   readonly keep?: "head" | "tail" | "middle";
 }
 
-/** What the truncation stage took away from a result. */
+/** A record of the content that truncation removed from a result. */
 export interface TruncationRecord {
   readonly omittedBytes: number;
   readonly omittedLines: number;
-  /** Where the whole output can be read, when it was kept. */
+  /** The path of the full output, if it was stored. */
   readonly savedTo?: string;
 }

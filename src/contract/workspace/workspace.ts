@@ -4,7 +4,7 @@ import type { FileChanges } from "./file-changes.js";
 import type { FileLocation, PathLookup } from "./file-location.js";
 import type { TextFile, TextUpdate } from "./text-file.js";
 
-/** One change of one file, as the `file-edited` event and the undo journal see it. */
+/** One change of one file, as in the `file-edited` event and the undo journal. */
 export interface FileChange {
   readonly type: "create" | "update" | "delete" | "move";
   /** Absolute, symlinks resolved; for a move the new path. */
@@ -16,22 +16,22 @@ export interface FileChange {
 export interface LineWindow {
   /** The file's real path. */
   readonly path: string;
-  /** The lines, without line ends; lines longer than the limit are cut and marked. */
+  /** The lines, without line ends; lines longer than the limit are truncated and marked. */
   readonly lines: readonly string[];
-  /** 1-based number of the first line given. */
+  /** 1-based number of the first returned line. */
   readonly firstLine: number;
-  /** Whether the file goes on after the last line given. */
+  /** Whether the file continues after the last returned line. */
   readonly more: boolean;
-  /** Number of lines of the file; absent when counting them would have meant reading on. */
+  /** Number of lines of the file; absent if counting them would have required further reading. */
   readonly totalLines?: number;
-  /** Numbers of lines that were cut for their length. */
+  /** Numbers of lines that were truncated for their length. */
   readonly cutLines: readonly number[];
   /** Whether the byte limit, not the line range, ended the window. */
   readonly byteLimitHit: boolean;
   readonly size: number;
 }
 
-/** Which lines to read, and how much at the most. */
+/** The lines to read, and the limits. */
 export interface LineWindowRequest {
   /** 1-based, at least 1. */
   readonly startLine: number;
@@ -42,55 +42,62 @@ export interface LineWindowRequest {
   /** Bytes of a single line. */
   readonly maxBytesPerLine: number;
   /**
-   * Sees the first bytes (at least 8,000 where there are so many), enough to tell what a file is, and the size of the file before
-   * more is read; `false` leaves it at an empty window. The bytes may change once it has answered.
+   * Receives the first bytes (at least 8,000 if the file has that many), enough to recognise the type of the
+   * file, and the size of the file, before more is read; `false` ends the read with an empty window. The
+   * bytes may change after it returns.
    */
   readonly acceptHead?: (head: Uint8Array, size: number) => boolean;
 }
 
 /**
- * Files as a tool sees them: every path judged against the roots, secrets refused, writes locked and atomic, changes
- * recorded for staleness, undo and events.
+ * Files as a tool sees them: every path is judged against the roots, secrets are refused, writes are locked
+ * and atomic, and changes are recorded for staleness, undo and events.
  *
- * A path may be relative to the session's cwd or start with `~/`. Outside the roots only what was approved for this call
- * opens; anything else is `external-directory`. Failures are `ToolError`s whose messages are written for the model.
+ * A path may be relative to the session's cwd or start with `~/`. Outside the roots only paths approved for
+ * this call can be opened; any other path fails with `external-directory`. Failures are `ToolError`s with
+ * messages for the model.
  */
 export interface WorkspaceFiles extends FileChanges {
-  /** Where a path leads, whether or not something is there. Opens nothing. */
+  /** Resolves a path, whether or not it exists. Opens nothing. */
   locate(path: string, lookup?: PathLookup): Promise<FileLocation>;
   /**
-   * Whether a search has to leave a file out, by its real path: it holds secrets, as `locate` says of the same path, or a rule
-   * about paths does not let this call read it just like that.
+   * Returns whether a search must exclude a file, by its real path: the file contains secrets, as `locate`
+   * reports for the same path, or a rule about paths does not let this call read it without a question.
    */
   isExcluded(realPath: string): Promise<boolean>;
-  /** A window of lines, streamed: never reads more of the file than it takes. Records the read. */
+  /** Returns a window of lines, streamed: never reads more of the file than necessary. Records the read. */
   readLines(path: string, request: LineWindowRequest): Promise<LineWindow>;
-  /** All bytes of a file, at most `maxBytes` (else `file-too-large`). Not recorded: a preview must not stand for a read. */
+  /**
+   * Returns all bytes of a file, at most `maxBytes` (otherwise `file-too-large`). Not recorded: a preview
+   * must not count as a read.
+   */
   readBytes(path: string, options: { readonly maxBytes: number }): Promise<Uint8Array>;
-  /** The first bytes of a file, enough to tell what it is. */
+  /** Returns the first bytes of a file, enough to recognise its type. */
   readHead(path: string, options: { readonly bytes: number }): Promise<Uint8Array>;
-  /** The whole text of a file; `not-utf8` when it does not decode. Records the read. */
+  /** Returns the full text of a file; `not-utf8` if it cannot be decoded. Records the read. */
   readText(path: string): Promise<TextFile>;
-  /** The names in a directory, sorted by code unit, without those that a rule about paths denies. */
+  /** Returns the names in a directory, sorted by code unit, without those that a rule about paths denies. */
   list(path: string): Promise<readonly { readonly name: string; readonly type: FileType }[]>;
   /**
-   * Changes a text file in one step: lock, read, `update`, write atomically in the file's own encoding, unlock.
-   * `update` throws to refuse; nothing is written then, nor when the text stays the same.
+   * Changes a text file in one step: lock, read, `update`, atomic write in the encoding of the file, unlock.
+   * `update` throws to refuse; nothing is written then, or if the text does not change.
    */
   updateText<Extra>(
     path: string,
     update: TextUpdate<Extra>,
   ): Promise<{ readonly location: FileLocation } & Extra>;
-  /** Creates or replaces a file, with its parent folders. Tells whether it was there before. */
+  /** Creates or replaces a file, with its parent folders. Returns whether it existed before. */
   writeText(
     path: string,
     text: string,
     options?: { readonly overwrite?: boolean },
   ): Promise<{ readonly location: FileLocation; readonly existed: boolean }>;
   /**
-   * Guidance files (AGENTS.md) from the file's folder up to its root that this session was not told about yet.
+   * Returns guidance files (AGENTS.md) from the file's folder up to its root that this session has not
+   * received yet.
    *
-   * @param options - `beforeTelling`: called when there is one; it is told of only if it still is news when that is over
+   * @param options - `beforeTelling`: called when there is one; the file is returned only if it is still new
+   *   to the session afterwards
    */
   discoverGuidance(
     path: string,
@@ -98,20 +105,25 @@ export interface WorkspaceFiles extends FileChanges {
   ): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
-/** On whose behalf files are used, and what was approved. */
+/** The call that uses the files, and its approvals. */
 export interface WorkspaceScope {
   readonly session: ToolSession;
-  /** Real paths outside the roots, or protected, that permission was given for; `"any"` after an allow-all. */
+  /**
+   * Real paths outside the roots, or protected, for which permission was granted; `"any"` after an allow-all.
+   */
   readonly approvedPaths: ReadonlySet<string> | "any";
   /**
-   * Whether a rule about paths keeps this call from reading a file without a question, by its real path; of a name (`"name"`), whether one
-   * denies it. Default: none does.
+   * Returns whether a rule about paths prevents this call from reading a file without a question, by its real
+   * path; for a name (`"name"`), whether a rule denies it. Default: no rule does.
    */
   readonly isExcluded?: (realPath: string, part?: "content" | "name") => boolean;
   readonly signal: AbortSignal;
   /** Called after each change. */
   readonly onChange: (change: FileChange) => void;
-  /** Called with a real path that the call uses while a change of it, or of something below it, has begun and not ended. */
+  /**
+   * Called with a real path that the call uses while an interrupted change of it, or of a path below it, is
+   * unfinished.
+   */
   readonly onInterrupted?: ((realPath: string) => void) | undefined;
 }
 
@@ -120,19 +132,19 @@ export interface WorkspaceScope {
  */
 export interface Workspace {
   readonly backend: Backend;
-  /** Absolute, as they were given; symlinks in them were resolved when the workspace was made. */
+  /** Absolute, as they were passed; symlinks in them were resolved when the workspace was created. */
   readonly roots: readonly string[];
-  /** Where a path of a session leads. Throws `invalid-path` or `symlink-loop`. */
+  /** Resolves a path of a session. Throws `invalid-path` or `symlink-loop`. */
   locate(path: string, session: ToolSession, lookup?: PathLookup): Promise<FileLocation>;
-  /** The files of one call. */
+  /** Returns the files of one call. */
   files(scope: WorkspaceScope): WorkspaceFiles;
   /**
-   * The secret files and folders that exist below the roots and in the home folder, as real paths. Takes a bounded time: of a large
-   * tree it may leave out some.
+   * Returns the secret files and folders that exist below the roots and in the home folder, as real paths.
+   * Takes a bounded time: in a large tree it may omit some.
    */
   secretPaths?(): Promise<readonly string[]>;
-  /** Whether a path is, by its name, that of a secret. */
+  /** Returns whether a path has the name of a secret file. */
   isSecretName?(path: string): boolean;
-  /** What it keeps in sessions and can send along with one: reads, the undo journal, guidance that was told. */
+  /** The session state that it can export: reads, the undo journal, delivered guidance. */
   readonly sessionStates?: readonly SessionState[];
 }
