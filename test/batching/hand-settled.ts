@@ -1,4 +1,4 @@
-/** A promise that the test settles by hand. */
+/** A promise that the test settles manually. */
 export class HandSettled<Value = void> {
   readonly promise: Promise<Value>;
   resolve!: (value: Value) => void;
@@ -9,12 +9,12 @@ export class HandSettled<Value = void> {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // A test that lets it reject says so where it awaits the task.
+    // A test that lets it reject checks that where it awaits the task.
     this.promise.catch(() => undefined);
   }
 }
 
-/** Lets everything that is due now happen: a few rounds of the microtask queue, no time. */
+/** Waits until all due reactions have run: a few rounds of the microtask queue, without a timer. */
 export async function settled(): Promise<void> {
   for (let round = 0; round < 6; round++) await undefined;
 }

@@ -21,7 +21,7 @@ const task = (
 });
 
 describe("onWait", () => {
-  it("names the tasks that hold a task up, of any run, once, and only where there are some", () => {
+  it("receives the tasks that delay a task, of any run, once, and only if there are some", () => {
     const scheduler = createScheduler({ explains: true });
     const told: string[][] = [];
     const onWait = (earlier: readonly TaskSubmission<unknown>[]) => told.push(earlier.map(({ id }) => id));
@@ -39,7 +39,7 @@ describe("onWait", () => {
     ]);
   });
 
-  it("names no task that was cancelled, and at most so many", () => {
+  it("omits cancelled tasks, and receives a bounded number", () => {
     const scheduler = createScheduler({ explains: true });
     const run = scheduler.openRun();
     const told: string[][] = [];
@@ -55,7 +55,7 @@ describe("onWait", () => {
     expect(told[1]).toHaveLength(MAX_NAMED_WAITS);
   });
 
-  it("that throws is nobody's problem", async () => {
+  it("may throw without an effect on the task", async () => {
     const scheduler = createScheduler();
     const run = scheduler.openRun();
     const first = new HandSettled();

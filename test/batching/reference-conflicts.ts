@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { type CallProfile, directoryKey, fileKey } from "../../src/batching/index.js";
 
-/** The rules of seed 001 with subtrees, written down as plainly as possible: the reference for everything faster. */
+/**
+ * The rules of the Amp specification with subtrees, in the simplest form: the reference for the fast
+ * implementations.
+ */
 export function conflictsByTheBook(first: CallProfile, second: CallProfile): boolean {
   if (first === "all" || second === "all" || first.keys === "all" || second.keys === "all") return true;
   return first.keys.some((one) =>
@@ -31,7 +34,10 @@ function segmentsOf(key: string): readonly string[] {
     .filter((segment) => segment !== "");
 }
 
-/** All pairs, O(n²): a call waits for every earlier conflicting one; it leaves when it is done and those have left. */
+/**
+ * Compares all pairs, O(n²): a call waits for every earlier conflicting one; it leaves when it is done and
+ * those have left.
+ */
 export class ReferenceIndex {
   readonly calls: { id: number; profile: CallProfile; waits: Set<number>; done: boolean; left: boolean }[] =
     [];
@@ -67,12 +73,12 @@ export class ReferenceIndex {
 }
 
 const mode = fc.constantFrom("read" as const, "write" as const);
-/** Paths of a small tree, so that calls meet often. */
+/** Paths of a small tree, so that calls often conflict. */
 const path = fc
   .array(fc.constantFrom("a", "b", "c"), { minLength: 0, maxLength: 4 })
   .map((segments) => `/${segments.join("/")}`);
 
-/** Keys that meet often: files, folders with and without all below, names. */
+/** Keys that often conflict: files, folders with and without their subtree, names. */
 export const anyKey = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(path, mode).map(([at, how]) => fileKey(at, how)) },
   {
@@ -87,7 +93,7 @@ export const anyKey = fc.oneof(
   },
 );
 
-/** Profiles of all kinds; mostly one key, as most tools have. */
+/** Profiles of all kinds; usually one key, as most tools have. */
 export const anyProfile: fc.Arbitrary<CallProfile> = fc.oneof(
   { weight: 8, arbitrary: fc.array(anyKey, { minLength: 1, maxLength: 1 }).map((keys) => ({ keys })) },
   { weight: 3, arbitrary: fc.array(anyKey, { maxLength: 4 }).map((keys) => ({ keys })) },

@@ -18,7 +18,7 @@ interface Kind {
   readonly writes: readonly (keyof Files)[];
 }
 
-// File a lies in the folder, file b does not.
+// File a is inside the folder, file b is not.
 const KINDS: readonly Kind[] = [
   { name: "read a", profile: { keys: [fileKey("/f/a", "read")] }, reads: ["a"], writes: [] },
   { name: "edit a", profile: { keys: [fileKey("/f/a", "write")] }, reads: ["a"], writes: ["a"] },
@@ -34,7 +34,10 @@ const KINDS: readonly Kind[] = [
   { name: "bash", profile: "all", reads: ["a", "b"], writes: ["a", "b"] },
 ];
 
-/** What a call sees when it starts, and leaves behind when it ends: a lost update or a wrong order shows. */
+/**
+ * The state that a call reads when it starts and writes when it ends: a lost update or a wrong order becomes
+ * visible.
+ */
 const look = (kind: Kind, files: Files) => kind.reads.map((file) => files[file]).join("|");
 function leave(kind: Kind, position: number, seen: string, files: Files): void {
   for (const file of kind.writes) files[file] = `${position}(${seen})`;
@@ -50,7 +53,7 @@ function runSequentially(list: readonly Kind[]): { files: Files; results: string
   return { files, results };
 }
 
-/** Which calls may run now, by the definition of the strategy and nothing else. */
+/** Returns the calls that may run now, by the definition of the strategy only. */
 function mayRun(list: readonly Kind[], ended: ReadonlySet<number>, strategy: SchedulingStrategy): number[] {
   const batchOf: number[] = [];
   for (const [number, batch] of planBatches(list).entries()) for (const _ of batch) batchOf.push(number);
@@ -65,7 +68,10 @@ function mayRun(list: readonly Kind[], ended: ReadonlySet<number>, strategy: Sch
   });
 }
 
-/** One run in which the calls end in an order that `choices` picks from those that run; gives back what else could end. */
+/**
+ * Plays one run in which the calls end in an order that `choices` picks from the running ones; returns the
+ * alternatives.
+ */
 async function play(
   list: readonly Kind[],
   choices: readonly number[],
@@ -94,7 +100,7 @@ async function play(
   for (let step = 0; ended.size < list.length; step++) {
     const may = mayRun(list, ended, options.strategy);
     const now = [...running.keys()].sort();
-    // Plain comparisons: there are some hundred thousand of them.
+    // Plain comparisons, because there are several hundred thousand of them.
     if (now.length !== Math.min(options.max, may.length) || !now.every((at) => may.includes(at))) {
       const names = list.map(({ name }) => name).join(", ");
       throw new Error(`[${names}], ended ${[...ended]}: ${may} may run, but ${now} run`);
@@ -113,7 +119,7 @@ async function play(
   return optionCounts;
 }
 
-/** All orders in which the calls of a list can end. */
+/** Plays all orders in which the calls of a list can end. */
 async function playAll(
   list: readonly Kind[],
   options: { readonly max: number; readonly strategy: SchedulingStrategy },
@@ -143,7 +149,7 @@ describe("every list of up to four calls over two files, a folder and a serial t
     ["batches", { max: Number.POSITIVE_INFINITY, strategy: "batches" }],
     ["serial", { max: Number.POSITIVE_INFINITY, strategy: "serial" }],
   ])(
-    "runs all that may run, nothing else, and ends like the sequential run: %s",
+    "runs all permitted calls and no others, and ends like the sequential run: %s",
     { timeout: 120_000 },
     async (_, options) => {
       let plays = 0;

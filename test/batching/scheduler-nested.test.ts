@@ -16,10 +16,10 @@ import { anyProfile, conflictsByTheBook } from "./reference-conflicts.js";
 
 const read = (path: string): CallProfile => ({ keys: [fileKey(path, "read")] });
 const write = (path: string): CallProfile => ({ keys: [fileKey(path, "write")] });
-/** What an agent declares whose calls are scheduled on their own. */
+/** The profile of an agent whose calls are scheduled separately. */
 const nothing: CallProfile = { keys: [] };
 
-/** Calls that end by hand; each can open a run of its own while it is under way. */
+/** Calls that the test ends manually; each can open its own run while it is running. */
 class Agents {
   readonly scheduler: Scheduler;
   readonly log: string[] = [];
@@ -32,7 +32,7 @@ class Agents {
     this.scheduler = createScheduler(options);
   }
 
-  /** Hands a call in, in the run of its parent or in the outermost one. */
+  /** Submits a call to the run of its parent or to the outermost one. */
   call(id: string, profile: CallProfile, parent = ""): void {
     let run = this.#runs.get(parent);
     if (run === undefined) {
@@ -72,24 +72,21 @@ describe("a nested run", () => {
     ["may touch anything", "all"],
     ["declares nothing", nothing],
     ["writes the very file", write("/a")],
-  ])(
-    "does not wait for the call it belongs to, which %s, and comes through with a single slot",
-    async (_, profile) => {
-      const agents = new Agents({ max: 1 });
-      agents.call("agent", profile);
-      agents.call("edit", write("/a"), "agent");
-      agents.call("edit again", write("/a"), "agent");
-      agents.call("read", read("/b"), "agent");
-      expect(agents.log).toEqual(["agent", "edit"]);
-      await agents.end("edit");
-      expect(agents.log).toEqual(["agent", "edit", "read"]);
-      await agents.end("read", "edit again", "agent");
-      expect(agents.log).toEqual(["agent", "edit", "read", "edit again"]);
-      expect(agents.scheduler.size).toBe(0);
-    },
-  );
+  ])("does not wait for its parent call, which %s, and completes with a single slot", async (_, profile) => {
+    const agents = new Agents({ max: 1 });
+    agents.call("agent", profile);
+    agents.call("edit", write("/a"), "agent");
+    agents.call("edit again", write("/a"), "agent");
+    agents.call("read", read("/b"), "agent");
+    expect(agents.log).toEqual(["agent", "edit"]);
+    await agents.end("edit");
+    expect(agents.log).toEqual(["agent", "edit", "read"]);
+    await agents.end("read", "edit again", "agent");
+    expect(agents.log).toEqual(["agent", "edit", "read", "edit again"]);
+    expect(agents.scheduler.size).toBe(0);
+  });
 
-  it("can be nested as deep as one likes with a single slot", async () => {
+  it("can be nested to any depth with a single slot", async () => {
     const agents = new Agents({ max: 1 });
     const depth = 200;
     for (let level = 0; level < depth; level++)
@@ -99,7 +96,7 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
-  it("goes ahead of what is queued behind its agent, and that waits for all of it", async () => {
+  it("runs before the tasks queued after its agent, and those wait for all of it", async () => {
     const agents = new Agents();
     agents.call("agent", nothing);
     agents.call("bash", "all");
@@ -133,7 +130,7 @@ describe("a nested run", () => {
     expect(agents.log.slice(6)).toEqual(["outside again"]);
   });
 
-  it("respects a call outside that is hidden behind one it must not wait for", async () => {
+  it("respects an outer call that is covered by one it must not wait for", async () => {
     const agents = new Agents();
     agents.call("agent", nothing);
     agents.call("edit outside", write("/a"));
@@ -147,13 +144,13 @@ describe("a nested run", () => {
     expect(agents.log).toEqual(["agent", "edit outside", "edit", "bash"]);
   });
 
-  it("ends even when two agents each hold what a call of the other needs", async () => {
+  it("ends even when two agents each hold a resource that a call of the other needs", async () => {
     const agents = new Agents();
     agents.call("one", write("/x"));
     agents.call("other", write("/y"));
     agents.call("needs y", write("/y"), "one");
     agents.call("needs x", write("/x"), "other");
-    // The first has to wait; the second belongs to whom it waits for.
+    // The first must wait; the second belongs to the call that it waits for.
     expect(agents.log).toEqual(["one", "other", "needs x"]);
     await agents.end("needs x", "other");
     expect(agents.log).toEqual(["one", "other", "needs x", "needs y"]);
@@ -161,14 +158,14 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
-  it("gets past a call that waits for a slot, when all slots are lent", async () => {
+  it("proceeds past a call that waits for a slot, when all slots are lent", async () => {
     const agents = new Agents({ max: 1 });
     agents.call("agent", nothing);
     agents.call("edit outside", write("/a"));
     agents.call("beside", write("/b"));
     expect(agents.log).toEqual(["agent"]);
     agents.call("edit", write("/a"), "agent");
-    // The agent waits for its edit, that for the edit outside, and that would wait for the agent's slot.
+    // The agent waits for its edit, the edit for the outer edit, and that would wait for the agent's slot.
     expect(agents.log).toEqual(["agent", "edit outside"]);
     await agents.end("edit outside");
     expect(agents.log).toEqual(["agent", "edit outside", "edit"]);
@@ -183,7 +180,7 @@ describe("a nested run", () => {
     agents.call("other", nothing);
     for (const id of ["1a", "1b", "1c"]) agents.call(id, nothing, "one");
     agents.call("outside", nothing);
-    // The slot of the other agent is free as long as that one works itself.
+    // The slot of the other agent is not available while that agent works.
     expect(agents.log).toEqual(["one", "other", "1a"]);
     agents.call("2a", nothing, "other");
     expect(agents.log).toEqual(["one", "other", "1a", "2a"]);
@@ -209,13 +206,13 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
-  it("does not borrow from an agent that works on, nor from one that ended", async () => {
+  it("does not borrow from a working agent or from an ended one", async () => {
     const agents = new Agents({ max: 2 });
     agents.call("agent", nothing);
     agents.call("inner agent", nothing, "agent");
     agents.call("left behind", nothing, "inner agent");
     await agents.end("inner agent");
-    // The agent is at work again, and what is left behind has the other slot.
+    // The agent works again, and the remaining task has the other slot.
     agents.call("left behind, too", nothing, "inner agent");
     expect(agents.log).toEqual(["agent", "inner agent", "left behind"]);
     await agents.end("left behind");
@@ -224,7 +221,7 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
-  it("cannot loosen the lock of its agent by holding on when it is over", async () => {
+  it("cannot release the lock of its agent early with a hold after its end", async () => {
     const scheduler = createScheduler();
     const [agent, child, later] = [new HandSettled(), new HandSettled(), new HandSettled()];
     const started: string[] = [];
@@ -257,7 +254,7 @@ describe("a nested run", () => {
     expect(started).toEqual(["next"]);
   });
 
-  it("is an ordinary run once the call it belongs to is over", async () => {
+  it("is an ordinary run once its parent call has ended", async () => {
     const agents = new Agents();
     agents.call("agent", "all");
     agents.call("first", write("/a"), "agent");
@@ -284,10 +281,10 @@ describe("a nested run", () => {
     },
   );
 
-  it("is not held up by a cancelled call of its own that stands in a queue outside", async () => {
+  it("is not delayed by its cancelled call in the queue of an outer call", async () => {
     const agents = new Agents({ strategy: "serial" });
     agents.call("agent", write("/y"));
-    // A run of its own for each call outside: they are not to wait for the agent.
+    // A separate run for each outer call: they must not wait for the agent.
     const holder = new HandSettled();
     let inHolder: SchedulerRun | undefined;
     const outside = agents.scheduler.openRun();
@@ -302,7 +299,7 @@ describe("a nested run", () => {
     agents.call("running", write("/r"), "agent");
     agents.call("cancelled", write("/x"), "agent");
     agents.cancel("cancelled", "agent");
-    // Now the holder waits for the agent, through a call of its own.
+    // Now the holder waits for the agent, through its nested call.
     const needsY = inHolder?.submit({ id: "needs y", profile: write("/y"), run: () => "had y" });
     agents.call("next", write("/x"), "agent");
     expect(agents.log).toEqual(["agent", "running"]);
@@ -315,7 +312,7 @@ describe("a nested run", () => {
     expect(agents.scheduler.size).toBe(0);
   });
 
-  it("can only be opened within a task of the same scheduler", () => {
+  it("refuses to open outside a task of the same scheduler", () => {
     const other = createScheduler();
     let foreign: TaskHandle | undefined;
     other.openRun().submit({
@@ -326,14 +323,14 @@ describe("a nested run", () => {
       },
     });
     expect(() => createScheduler().openRun({ within: foreign as TaskHandle })).toThrow(
-      "within must be the task handle that this scheduler gave to a prepare or run.",
+      "within must be the task handle that this scheduler passed to a prepare or run.",
     );
   });
 });
 
 interface Call {
   readonly profile: CallProfile;
-  /** What the call hands in: one batch after another, each when the one before is over. */
+  /** The nested calls: one batch after another, each when the one before has ended. */
   readonly batches: readonly (readonly Call[])[];
 }
 
@@ -348,13 +345,13 @@ interface LiveCall extends Call {
 interface Game {
   readonly max: number;
   readonly strategy: SchedulingStrategy;
-  /** What to do next: end a call that is at work, or cancel one that has not started. */
+  /** The next steps: end a running call, or cancel one that has not started. */
   readonly moves: readonly { readonly cancel: boolean; readonly pick: number }[];
-  /** Whether two calls that conflict may be under way at the same time after all. */
+  /** Whether two conflicting calls may nevertheless run at the same time. */
   readonly mayOverlap: (one: LiveCall, other: LiveCall) => boolean;
 }
 
-/** Plays a tree of calls to its end, checking the promises of the scheduler at every step. */
+/** Plays a tree of calls to its end, and checks the guarantees of the scheduler at every step. */
 async function playTree(batch: readonly Call[], { max, strategy, moves, mayOverlap }: Game): Promise<void> {
   const scheduler = createScheduler({ max, strategy });
   const running = new Set<LiveCall>();
@@ -406,10 +403,11 @@ async function playTree(batch: readonly Call[], { max, strategy, moves, mayOverl
     expect(overlaps).toEqual([]);
     expect(step).toBeLessThan(5_000);
     const atWork = [...running].filter(({ live }) => live.size === 0);
-    // A slot that was lent to break a stall may be missing when all that its owner waited for is cancelled.
+    // A slot that was lent to break a stall may be missing when all tasks that its owner waited for are
+    // cancelled.
     if (!cancels) expect(atWork.length).toBeLessThanOrEqual(max);
     if (running.size === 0 && scheduler.size === 0) break;
-    expect(atWork.length, "nobody is at work, so nobody ever will be").toBeGreaterThan(0);
+    expect(atWork.length, "no call is running, so none ever will").toBeGreaterThan(0);
     const { cancel, pick } = moves[step % moves.length] ?? { cancel: false, pick: 0 };
     const cancelled = cancel ? [...queued][pick % queued.size] : undefined;
     if (cancelled === undefined) atWork[pick % atWork.length]?.end.resolve();
@@ -423,7 +421,7 @@ function isAncestor(one: LiveCall, other: LiveCall): boolean {
   return false;
 }
 
-/** Trees of at most so many levels. */
+/** Trees of at most that many levels. */
 function callTree(levels: number): fc.Arbitrary<Call> {
   if (levels === 1) return fc.record({ profile: anyProfile, batches: fc.constant([]) });
   const batches = fc.array(fc.array(callTree(levels - 1), { maxLength: 3 }), { maxLength: 2 });
@@ -448,10 +446,11 @@ const anyMoves = (cancel: fc.Arbitrary<boolean>) =>
 describe("trees of calls that call the scheduler again", () => {
   it.each<[string, fc.Arbitrary<boolean>, (call: LiveCall) => boolean]>([
     ["every call ends", fc.constant(false), (call) => call.live.size > 0],
-    // Cancelling what an agent waits for wakes it up, maybe beside a call that went ahead of it because it waited.
+    // Cancelling the calls that an agent waits for resumes the agent, possibly together with a call that
+    // overtook it because it waited.
     ["some are cancelled", fc.boolean(), (call) => call.batches.length > 0],
   ])(
-    "always come to an end, and only an agent that waits can share a lock: %s",
+    "always end, and only an agent that waits can share a lock: %s",
     async (_, cancel, waits) => {
       await fc.assert(
         fc.asyncProperty(anyCalls, anyMoves(cancel), anyMax, anyStrategy, (calls, moves, max, strategy) =>

@@ -10,7 +10,7 @@ import {
 import { HandSettled, settled } from "./hand-settled.js";
 import { anyProfile, conflictsByTheBook, ReferenceIndex } from "./reference-conflicts.js";
 
-/** What a test may do next; `pick` chooses among the tasks it can be done to. */
+/** The possible steps of a test; `pick` selects the task. */
 const anyStep = fc.oneof(
   {
     weight: 6,
@@ -46,7 +46,7 @@ interface Task {
   readonly answer: HandSettled<{ value: string } | undefined>;
   answered: boolean;
   readonly end: HandSettled<string>;
-  /** The part of the work that goes on after the task ended. */
+  /** The part of the work that continues after the task ended. */
   readonly behind: HandSettled;
   state: "waiting" | "asking" | "running" | "ended";
   leftBehind: boolean;
@@ -55,11 +55,14 @@ interface Task {
   seen: string;
 }
 
-/** A world with one state per key: work reads at its start and writes at its end, from what it read. */
+/**
+ * A simulated system with one state per key: work reads at its start and writes at its end, derived from what
+ * it read.
+ */
 class World {
   readonly #state = new Map<string, string>();
 
-  // Everything a profile touches, spelled out over the few places that there are.
+  // All resources of a profile, listed for the few resources of the test.
   static places = ["/", "/a", "/a/a", "/a/b", "/b", "/b/c", "/c", "/c/a/a", "user", "network:x"].map(
     (place) => ({
       place,
@@ -82,7 +85,7 @@ class World {
     return Object.fromEntries([...this.#state].sort());
   }
 
-  /** The places that conflict with a call of that mode there. */
+  /** Returns the resources that conflict with a call of that mode. */
   #touched(profile: CallProfile, mode: "read" | "write"): string[] {
     return World.places
       .filter(({ key }) => conflictsByTheBook(profile, { keys: [{ key, mode }] }))
@@ -96,7 +99,7 @@ function hash(text: string): number {
   return sum;
 }
 
-/** Plays steps against the scheduler and, beside it, against the rules by the book. */
+/** Plays steps on the scheduler and compares it with the reference rules. */
 class Play {
   readonly tasks: Task[] = [];
   readonly world = new World();
@@ -199,7 +202,7 @@ class Play {
     await settled();
   }
 
-  /** What the rules say about this moment. */
+  /** Checks the rules for the current state. */
   check(): void {
     const live = this.tasks.filter(({ state }) => state !== "ended");
     for (const task of live) {
@@ -227,7 +230,7 @@ class Play {
 
 describe("createScheduler, whatever happens", () => {
   it.each([1, 2, 3, Number.POSITIVE_INFINITY])(
-    "keeps every promise with %s slots: no overlap, no needless wait, and the effect of the sequential run",
+    "keeps every guarantee with %s slots: no overlap, no needless wait, and the effect of the sequential run",
     async (max) => {
       await fc.assert(
         fc.asyncProperty(fc.array(anyStep, { maxLength: 50 }), async (steps) => {
@@ -241,7 +244,7 @@ describe("createScheduler, whatever happens", () => {
             }
             play.check();
           }
-          // To the end: nobody is stuck.
+          // Play to the end: no task is stuck.
           for (let rest = 0; play.in("waiting", "asking", "running").length > 0 || play.size > 0; rest++) {
             expect(rest).toBeLessThan(500);
             while (play.in("asking").length > 0) await play.act("approve", 0);
@@ -258,7 +261,7 @@ describe("createScheduler, whatever happens", () => {
   );
 });
 
-/** The tasks that ran, one after another in call order: same results, same state. */
+/** Runs the same tasks one after another in call order: same results, same state. */
 async function expectSequentialEffect(play: Play): Promise<void> {
   const world = new World();
   const outcomes = await Promise.allSettled(play.results);

@@ -1,15 +1,16 @@
 import type { ResourceKey } from "../../contract/index.js";
-import type { Access, AccessKind, AccessPlace } from "./access-place.js";
 import { type CallProfile, comparedKeys } from "./call-profile.js";
 import type { IndexedNode } from "./indexed-node.js";
-import { PlaceTree, type Target } from "./place-tree.js";
+import type { Access, AccessKind, ResourceNode } from "./resource-node.js";
+import { ResourceTree, type Target } from "./resource-tree.js";
 import type { WaitGraph, WaitNode, WaitNodeHome } from "./wait-graph.js";
 
 /**
- * Finds the earlier calls that a call has to wait for, by going up the tree of resources from its keys.
+ * Finds the earlier calls that a call must wait for, by walking up the resource tree from its keys.
  *
- * Each call costs O(keys · depth), amortised, in time and in edges: what a later write covers is dropped, because the write
- * waits for it, and what cannot be covered is summed up by junctions. Nothing is kept of a call that has left.
+ * Each call costs amortised O(keys · depth) in time and in edges. An access that a later write covers is
+ * dropped, because the write waits for it; accesses that cannot be covered are grouped by join nodes. The
+ * index keeps nothing of a call that has left.
  */
 export class AccessIndex implements WaitNodeHome {
   /** Calls that have not left, in order of arrival. */
@@ -17,33 +18,39 @@ export class AccessIndex implements WaitNodeHome {
   last: IndexedNode | undefined;
   size = 0;
   readonly #graph: WaitGraph;
-  readonly #places = new PlaceTree();
+  readonly #resources = new ResourceTree();
 
   constructor(graph: WaitGraph) {
     this.#graph = graph;
   }
 
-  /** Adds to `found` what a call with this profile would have to wait for. Changes nothing that others can see. */
+  /**
+   * Adds the nodes that a call with this profile would have to wait for to `found`. Does not change the index
+   * visibly.
+   */
   find(profile: CallProfile, found: WaitNode[]): void {
     const keys = comparedKeys(profile);
     if (keys === undefined || keys.length === 0) this.#findAt(this.#whole(keys === undefined), found);
     else {
       for (const key of keys) {
-        const { place, isTarget, ...touch } = this.#places.nearest(key);
-        if (isTarget) this.#findAt({ place, ...touch }, found);
-        else this.#findAbove(place, touch.writes, found);
+        const { resource, isTarget, ...touch } = this.#resources.nearest(key);
+        if (isTarget) this.#findAt({ resource, ...touch }, found);
+        else this.#findAbove(resource, touch.writes, found);
       }
     }
   }
 
-  /** Adds to `found` what the node has to wait for, and puts it behind all calls so far. Makes no edges. */
+  /**
+   * Adds the nodes that the new node must wait for to `found`, and appends the new node to the order. Adds no
+   * edges.
+   */
   add(node: IndexedNode, found: WaitNode[]): void {
     const keys = comparedKeys(node.profile);
     if (keys === undefined || keys.length === 0) this.#addAt(this.#whole(keys === undefined), node, found);
-    else if (keys.length === 1) this.#addAt(this.#places.target(keys[0] as ResourceKey), node, found);
+    else if (keys.length === 1) this.#addAt(this.#resources.target(keys[0] as ResourceKey), node, found);
     else {
-      // First all the looking, then all the entering: a call must not meet itself.
-      const targets = keys.map((key) => this.#places.target(key));
+      // Search for all targets before entering any, so that a call does not find itself.
+      const targets = keys.map((key) => this.#resources.target(key));
       for (const target of targets) this.#findAt(target, found);
       for (const target of targets) enter(node, target);
     }
@@ -55,14 +62,14 @@ export class AccessIndex implements WaitNodeHome {
     this.size++;
   }
 
-  /** Drops all that is kept about a node of this index. */
+  /** Removes all data about a node of this index. */
   forget(gone: WaitNode): void {
     const node = gone as IndexedNode;
     for (let access = node.accesses; access !== undefined; access = access.sibling) {
-      const { place } = access;
-      if (place === undefined) continue;
-      place.detach(access);
-      place.prune();
+      const { resource } = access;
+      if (resource === undefined) continue;
+      resource.detach(access);
+      resource.prune();
     }
     node.accesses = undefined;
     const { previousIndexed: previous, nextIndexed: next } = node;
@@ -76,11 +83,11 @@ export class AccessIndex implements WaitNodeHome {
   }
 
   /**
-   * A call that conflicts with everything writes the subtree of the root. One without keys reads the root itself: it
-   * conflicts with nothing but those.
+   * A call that conflicts with everything writes the subtree of the root. A call without keys reads the root
+   * itself: it conflicts only with calls of the first kind.
    */
   #whole(everything: boolean): Target {
-    return { place: this.#places.root, writes: everything, subtree: everything };
+    return { resource: this.#resources.root, writes: everything, subtree: everything };
   }
 
   #addAt(target: Target, node: IndexedNode, found: WaitNode[]): void {
@@ -88,89 +95,90 @@ export class AccessIndex implements WaitNodeHome {
     enter(node, target);
   }
 
-  #findAt({ place, writes, subtree }: Target, found: WaitNode[]): void {
+  #findAt({ resource, writes, subtree }: Target, found: WaitNode[]): void {
     if (subtree && writes) {
-      findAllBelow(place, found);
-      if (place.parent !== undefined) this.#findAbove(place.parent, writes, found);
+      findAllBelow(resource, found);
+      if (resource.parent !== undefined) this.#findAbove(resource.parent, writes, found);
       return;
     }
-    if (subtree) this.#findWritesBelow(place, found);
+    if (subtree) this.#findWritesBelow(resource, found);
     else {
-      if (place.write !== undefined) found.push(place.write.node);
-      if (writes) pushAll(place.reads, found);
+      if (resource.write !== undefined) found.push(resource.write.node);
+      if (writes) pushAll(resource.reads, found);
     }
-    this.#findAbove(place, writes, found);
+    this.#findAbove(resource, writes, found);
   }
 
-  /** What touches the subtree of a place or of one above it. */
-  #findAbove(from: AccessPlace, writes: boolean, found: WaitNode[]): void {
+  /** Finds accesses to the subtree of a resource or of one of its ancestors. */
+  #findAbove(from: ResourceNode, writes: boolean, found: WaitNode[]): void {
     let covered = false;
-    for (let place: AccessPlace | undefined = from; place !== undefined; place = place.parent) {
-      if (!covered && place.subtreeWrite !== undefined) {
-        // Those above came before it (a later one would have covered it), so it waits for them.
-        found.push(place.subtreeWrite.node);
+    for (let resource: ResourceNode | undefined = from; resource !== undefined; resource = resource.parent) {
+      if (!covered && resource.subtreeWrite !== undefined) {
+        // Subtree writes further up came earlier (a later one would have covered this one), so it waits for
+        // them.
+        found.push(resource.subtreeWrite.node);
         covered = true;
       }
-      if (writes && place.subtreeReads !== undefined) this.#findSubtreeReads(place, found);
+      if (writes && resource.subtreeReads !== undefined) this.#findSubtreeReads(resource, found);
     }
   }
 
-  #findSubtreeReads(place: AccessPlace, found: WaitNode[]): void {
-    if (place.subtreeReads?.fresh) {
-      const parts: WaitNode[] = isPending(place.subtreeReadSummary) ? [place.subtreeReadSummary] : [];
-      for (let read: Access | undefined = place.subtreeReads; read?.fresh; read = read.next) {
+  #findSubtreeReads(resource: ResourceNode, found: WaitNode[]): void {
+    if (resource.subtreeReads?.fresh) {
+      const parts: WaitNode[] = isPending(resource.subtreeReadSummary) ? [resource.subtreeReadSummary] : [];
+      for (let read: Access | undefined = resource.subtreeReads; read?.fresh; read = read.next) {
         read.fresh = false;
         parts.push(read.node);
       }
-      place.subtreeReadSummary = this.#graph.join(parts);
+      resource.subtreeReadSummary = this.#graph.join(parts);
     }
-    if (isPending(place.subtreeReadSummary)) found.push(place.subtreeReadSummary);
+    if (isPending(resource.subtreeReadSummary)) found.push(resource.subtreeReadSummary);
   }
 
-  #findWritesBelow(place: AccessPlace, found: WaitNode[]): void {
-    const summary = this.#summariseWrites(place);
+  #findWritesBelow(resource: ResourceNode, found: WaitNode[]): void {
+    const summary = this.#summariseWrites(resource);
     if (isPending(summary)) found.push(summary);
   }
 
-  /** Recursion is as deep as a path may be, see `MAX_PATH_SEGMENTS`. */
-  #summariseWrites(place: AccessPlace): WaitNode | undefined {
-    if (!place.outdated) return place.writeSummary;
-    place.outdated = false;
-    const parts: WaitNode[] = isPending(place.writeSummary) ? [place.writeSummary] : [];
-    for (const access of [place.write, place.subtreeWrite]) {
+  /** The recursion depth is limited to that of a path, see `MAX_PATH_SEGMENTS`. */
+  #summariseWrites(resource: ResourceNode): WaitNode | undefined {
+    if (!resource.outdated) return resource.writeSummary;
+    resource.outdated = false;
+    const parts: WaitNode[] = isPending(resource.writeSummary) ? [resource.writeSummary] : [];
+    for (const access of [resource.write, resource.subtreeWrite]) {
       if (!access?.fresh) continue;
       access.fresh = false;
       parts.push(access.node);
     }
-    for (let child = place.firstListed; child !== undefined; child = place.firstListed) {
+    for (let child = resource.firstListed; child !== undefined; child = resource.firstListed) {
       child.unlist();
       const summary = this.#summariseWrites(child);
       if (isPending(summary)) parts.push(summary);
     }
-    place.writeSummary = this.#graph.join(parts);
-    return place.writeSummary;
+    resource.writeSummary = this.#graph.join(parts);
+    return resource.writeSummary;
   }
 }
 
-/** Puts an access into the tree, in the place of those that it covers. */
-function enter(node: IndexedNode, { place, writes, subtree }: Target): void {
-  if (subtree && writes) cover(place);
+/** Adds an access to the tree and removes those that it covers. */
+function enter(node: IndexedNode, { resource, writes, subtree }: Target): void {
+  if (subtree && writes) cover(resource);
   else if (writes) {
-    if (place.write !== undefined) place.detach(place.write);
-    detachAll(place, place.reads);
+    if (resource.write !== undefined) resource.detach(resource.write);
+    detachAll(resource, resource.reads);
   }
   const access: Access = {
     node,
     kind: kindOf(writes, subtree),
-    place: undefined,
+    resource: undefined,
     fresh: true,
     previous: undefined,
     next: undefined,
     sibling: node.accesses,
   };
   node.accesses = access;
-  place.attach(access);
-  if (writes) place.outdate();
+  resource.attach(access);
+  if (writes) resource.outdate();
 }
 
 function kindOf(writes: boolean, subtree: boolean): AccessKind {
@@ -186,38 +194,38 @@ function pushAll(list: Access | undefined, found: WaitNode[]): void {
   for (let access = list; access !== undefined; access = access.next) found.push(access.node);
 }
 
-function findAllBelow(top: AccessPlace, found: WaitNode[]): void {
+function findAllBelow(top: ResourceNode, found: WaitNode[]): void {
   const open = [top];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    pushAll(place.write, found);
-    pushAll(place.reads, found);
-    pushAll(place.subtreeWrite, found);
-    pushAll(place.subtreeReads, found);
-    for (const child of place.children?.values() ?? []) open.push(child);
+  for (let resource = open.pop(); resource !== undefined; resource = open.pop()) {
+    pushAll(resource.write, found);
+    pushAll(resource.reads, found);
+    pushAll(resource.subtreeWrite, found);
+    pushAll(resource.subtreeReads, found);
+    for (const child of resource.children?.values() ?? []) open.push(child);
   }
 }
 
-/** Drops all accesses here and below: a write of the whole subtree takes their place. */
-function cover(top: AccessPlace): void {
+/** Removes all accesses of a resource and below: a write of the whole subtree replaces them. */
+function cover(top: ResourceNode): void {
   const open = [top];
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    if (place.write !== undefined) place.detach(place.write);
-    if (place.subtreeWrite !== undefined) place.detach(place.subtreeWrite);
-    detachAll(place, place.reads);
-    detachAll(place, place.subtreeReads);
-    place.writeSummary = undefined;
-    for (const child of place.children?.values() ?? []) {
+  for (let resource = open.pop(); resource !== undefined; resource = open.pop()) {
+    if (resource.write !== undefined) resource.detach(resource.write);
+    if (resource.subtreeWrite !== undefined) resource.detach(resource.subtreeWrite);
+    detachAll(resource, resource.reads);
+    detachAll(resource, resource.subtreeReads);
+    resource.writeSummary = undefined;
+    for (const child of resource.children?.values() ?? []) {
       child.unlist();
       child.removed = true;
       open.push(child);
     }
-    place.children = undefined;
+    resource.children = undefined;
   }
 }
 
-function detachAll(place: AccessPlace, list: Access | undefined): void {
+function detachAll(resource: ResourceNode, list: Access | undefined): void {
   for (let access = list; access !== undefined; access = list) {
     list = access.next;
-    place.detach(access);
+    resource.detach(access);
   }
 }

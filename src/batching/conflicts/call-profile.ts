@@ -1,13 +1,17 @@
 import type { ResourceKey } from "../../contract/index.js";
 
-/** Keys of one call that are looked at. A call with more conflicts with everything: bounded work for any input. */
+/**
+ * Maximum number of keys of one call that are compared. A call with more conflicts with everything, so that
+ * the work is bounded for any input.
+ */
 export const MAX_RESOURCE_KEYS = 10_000;
 
 /**
- * What a call touches.
+ * The resources that a call accesses.
  *
- * `"all"` stands for a call that conflicts with every other: a serial tool, or one without an execution profile (seed
- * 001). The long form says why, in a clause for people: `Bash runs alone`.
+ * `"all"` stands for a call that conflicts with every other: a serial tool, or one without an execution
+ * profile (the Amp specification). The long form contains the reason as a clause for people: `Bash runs
+ * alone`.
  */
 export type CallProfile =
   | "all"
@@ -15,20 +19,20 @@ export type CallProfile =
   | { readonly keys: readonly ResourceKey[] };
 
 /**
- * The profile of what a key function gave back, whatever that is.
+ * Returns the profile for the return value of a key function, whatever that value is.
  *
- * Anything but a list of at most {@link MAX_RESOURCE_KEYS} resource keys becomes an `"all"` profile whose reason says
- * what is wrong: a tool that cannot tell what it touches is taken to touch everything.
+ * Any value except a list of at most {@link MAX_RESOURCE_KEYS} resource keys becomes an `"all"` profile whose
+ * reason states the defect: a tool whose resources are unknown is assumed to touch everything.
  *
  * @param keys - the value that the tool's `resourceKeys` returned
- * @param toolName - for the reason
+ * @param toolName - used in the reason
  */
 export function profileOfKeys(keys: unknown, toolName: string): CallProfile {
   if (!Array.isArray(keys)) {
     return everything(`the resource keys of ${toolName} are not a list but ${describe(keys)}`);
   }
   if (keys.length > MAX_RESOURCE_KEYS) return everything(tooManyKeys(toolName, keys.length));
-  // Copies: a key is compared again when the call ends, and the list is the tool's own.
+  // Copies the keys: they are compared again when the call ends, and the tool may change its list.
   const read: ResourceKey[] = [];
   for (let index = 0; index < keys.length; index += 1) {
     const key = readKey(keys[index]);
@@ -38,13 +42,15 @@ export function profileOfKeys(keys: unknown, toolName: string): CallProfile {
   return { keys: read };
 }
 
-/** The keys of a profile that are compared; `undefined` for a call that conflicts with every other. */
+/**
+ * Returns the keys of a profile that are compared; `undefined` for a call that conflicts with every other.
+ */
 export function comparedKeys(profile: CallProfile): readonly ResourceKey[] | undefined {
   if (profile === "all" || profile.keys === "all") return undefined;
   return profile.keys.length > MAX_RESOURCE_KEYS ? undefined : profile.keys;
 }
 
-/** Why a call conflicts with every other; asked only when it does. */
+/** Returns why a call conflicts with every other; called only when it does. */
 export function reasonOfAll(profile: CallProfile): string {
   if (profile === "all") return "one of them may touch anything";
   if (profile.keys === "all") return profile.reason;
@@ -56,10 +62,10 @@ function everything(reason: string): CallProfile {
 }
 
 function tooManyKeys(who: string, count: number): string {
-  return `${who} has ${count} resource keys, more than the ${MAX_RESOURCE_KEYS} that are told apart`;
+  return `${who} has ${count} resource keys, more than the maximum of ${MAX_RESOURCE_KEYS}`;
 }
 
-/** A copy of a key, or what is wrong with it. */
+/** Returns a copy of a key, or its defect. */
 function readKey(key: unknown): ResourceKey | string {
   if (typeof key !== "object" || key === null) return `is not an object but ${describe(key)}`;
   const { key: name, mode, scope } = key as Partial<Record<keyof ResourceKey, unknown>>;

@@ -1,40 +1,41 @@
 import { AccessIndex } from "./access-index.js";
 import type { CallProfile } from "./call-profile.js";
-import { callsBehind } from "./calls-behind.js";
 import { IndexedNode } from "./indexed-node.js";
+import { representedCalls } from "./represented-calls.js";
 import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /**
- * The calls that have not ended, in order of arrival, and who waits for whom.
+ * The calls that have not ended, in order of arrival, and their waits.
  *
- * The waits are the fewest with the same effect as all pairs of conflicting calls: of two edits of one file and a read
- * after them, the read waits for the second edit only. Adding and removing cost O(keys · depth), amortised; telling the
- * waits costs as much as there is to tell.
+ * The waits are the smallest set with the same effect as all pairs of conflicting calls: of two edits of one
+ * file and a later read, the read waits for the second edit only. Adding and removing cost amortised O(keys ·
+ * depth); returning the waits costs as much as the number of waits.
  */
 export interface ConflictIndex<Call> {
   /** Calls that have not left. */
   readonly size: number;
   /**
-   * Puts a call behind all earlier ones. A call is in the index once: the value is its identity.
+   * Adds a call after all earlier ones. A call can be in the index once: its value is its identity.
    *
-   * @param options - `limit`: how many waits to tell at most
+   * @param options - `limit`: maximum number of waits to return
    * @returns the earlier calls it waits for directly
-   * @throws Error for a call that is there already
+   * @throws Error for a call that is already in the index
    */
   add(call: Call, profile: CallProfile, options?: { readonly limit?: number }): readonly Call[];
   /**
-   * Ends a call, wherever it stands; one that is not there is ignored. A call that still waits keeps its place, without
-   * work, until all it waits for has been removed: others may rely on it for their order.
+   * Removes a call from any position; an unknown call is ignored. A call that still waits keeps its position,
+   * without work, until all calls that it waits for have been removed: the order of other calls may depend on
+   * it.
    *
-   * @returns the calls that nothing holds any more
+   * @returns the calls that no longer wait for any call
    */
   remove(call: Call): readonly Call[];
-  /** The calls that a call with this profile would wait for directly. */
+  /** Returns the calls that a call with this profile would wait for directly. */
   find(profile: CallProfile, options?: { readonly limit?: number }): readonly Call[];
 }
 
 /**
- * Makes an empty index.
+ * Creates an empty index.
  *
  * @example
  * const index = createConflictIndex<string>();
@@ -52,7 +53,7 @@ export function createConflictIndex<Call>(): ConflictIndex<Call> {
       return index.size;
     },
     add(call, profile, options) {
-      if (nodes.has(call)) throw new Error("This call is in the conflict index already; remove it first.");
+      if (nodes.has(call)) throw new Error("The conflict index already contains this call. Remove it first.");
       const node = new CallNode(call, profile, arrivals++);
       nodes.set(call, node);
       const found: WaitNode[] = [];
@@ -85,12 +86,12 @@ class CallNode<Call> extends IndexedNode {
   }
 }
 
-/** The calls that some nodes stand for, in order of arrival. */
+/** Returns the calls that some nodes represent, in order of arrival. */
 function inOrder<Call>(nodes: readonly WaitNode[], limit = Number.POSITIVE_INFINITY): readonly Call[] {
   const [first] = nodes;
   if (first === undefined || limit < 1) return [];
   if (nodes.length === 1 && first instanceof CallNode && !first.left) return [first.call];
-  return callsBehind(nodes, isCallNode<Call>, limit)
+  return representedCalls(nodes, isCallNode<Call>, limit)
     .sort((one, other) => one.arrival - other.arrival)
     .map(({ call }) => call);
 }

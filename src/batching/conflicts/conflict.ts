@@ -1,8 +1,8 @@
 import type { ResourceKey } from "../../contract/index.js";
 import { type CallProfile, comparedKeys, reasonOfAll } from "./call-profile.js";
-import { placeOf, resourcePath } from "./resource-place.js";
+import { resourceLocation, resourcePath } from "./resource-location.js";
 
-/** Why two calls must not overlap. */
+/** The reason why two calls must not overlap. */
 export interface Conflict {
   /** The key they share: the narrower one of the two. Absent when one of the calls conflicts with everything. */
   readonly key?: string;
@@ -11,11 +11,12 @@ export interface Conflict {
 }
 
 /**
- * Whether two calls conflict, and why (seed 001's rules, plus subtrees): a call without keys conflicts with everything;
- * otherwise two keys must touch one resource, and one of them must write.
+ * Returns whether two calls conflict, and why (the rules of the Amp specification, plus subtrees): a call
+ * without keys conflicts with everything; otherwise one key of each must refer to the same resource, and one
+ * of the two must write.
  *
- * Symmetric: swapping the arguments gives the same key and swaps "the first" and "the second" in the reason. Of several
- * conflicts the one at the smallest place is told. Costs O(keys · depth).
+ * Symmetric: swapping the arguments returns the same key and swaps "the first" and "the second" in the
+ * reason. Of several conflicts, returns the one at the smallest resource. Costs O(keys · depth).
  *
  * @example
  * conflictBetween({ keys: [fileKey("/a", "write")] }, { keys: [directoryKey("/", "read", "subtree")] });
@@ -25,24 +26,24 @@ export function conflictBetween(first: CallProfile, second: CallProfile): Confli
   return conflictBetweenReaches(reachOf(first), reachOf(second));
 }
 
-/** A profile made ready to be compared with many others. */
+/** A profile prepared for comparison with many others. */
 export interface Reach {
-  /** Why the call conflicts with everything, if it does. */
+  /** The reason why the call conflicts with everything, if it does. */
   readonly everything: string | undefined;
-  readonly places: ReadonlyMap<string, TouchedPlace>;
+  readonly resources: ReadonlyMap<string, TouchedResource>;
   readonly hasSubtree: boolean;
 }
 
-/** Makes a profile ready to be compared with many others. */
+/** Prepares a profile for comparison with many others. */
 export function reachOf(profile: CallProfile): Reach {
   const keys = comparedKeys(profile);
-  const places = touchedPlaces(keys ?? []);
+  const resources = touchedResources(keys ?? []);
   let hasSubtree = false;
-  for (const { subtree } of places.values()) hasSubtree ||= subtree;
-  return { everything: keys === undefined ? reasonOfAll(profile) : undefined, places, hasSubtree };
+  for (const { subtree } of resources.values()) hasSubtree ||= subtree;
+  return { everything: keys === undefined ? reasonOfAll(profile) : undefined, resources, hasSubtree };
 }
 
-/** {@link conflictBetween}, for profiles made ready. */
+/** Compares as {@link conflictBetween} does, for prepared profiles. */
 export function conflictBetweenReaches(first: Reach, second: Reach): Conflict | undefined {
   const everything = first.everything ?? second.everything;
   if (everything !== undefined) return { reason: everything };
@@ -57,58 +58,61 @@ export function conflictBetweenReaches(first: Reach, second: Reach): Conflict | 
   return firstInside && conflictAt(firstInside, "the first", "the second");
 }
 
-/** All that one call does at one place. */
-interface TouchedPlace {
-  /** The segments, each ended by the separator: the ids of ancestors are prefixes. */
+/** All accesses of one call to one resource. */
+interface TouchedResource {
+  /** The segments, each followed by the separator, so that the ids of ancestors are prefixes. */
   readonly id: string;
-  /** The smallest of the keys that point here. */
+  /** The smallest of the keys that refer to this resource. */
   key: string;
   writes: boolean;
   subtree: boolean;
   writesSubtree: boolean;
 }
 
-/** Two calls at one place (`inner` and `outer` have the same id), or one of them inside a subtree of the other. */
+/**
+ * A resource that two calls share (`inner` and `outer` have the same id), or a resource of one inside a
+ * subtree of the other.
+ */
 interface Meeting {
-  readonly inner: TouchedPlace;
-  readonly outer: TouchedPlace;
+  readonly inner: TouchedResource;
+  readonly outer: TouchedResource;
 }
 
 const SEPARATOR = "\0";
 
-function touchedPlaces(keys: readonly ResourceKey[]): ReadonlyMap<string, TouchedPlace> {
-  const places = new Map<string, TouchedPlace>();
-  for (const resource of keys) {
-    const { segments, writes, subtree } = placeOf(resource);
+function touchedResources(keys: readonly ResourceKey[]): ReadonlyMap<string, TouchedResource> {
+  const resources = new Map<string, TouchedResource>();
+  for (const key of keys) {
+    const { segments, writes, subtree } = resourceLocation(key);
     const id = segments.join(SEPARATOR) + SEPARATOR;
-    const known = places.get(id);
+    const known = resources.get(id);
     if (known === undefined) {
       const writesSubtree = subtree && writes;
-      places.set(id, { id, key: resource.key, writes, subtree, writesSubtree });
+      resources.set(id, { id, key: key.key, writes, subtree, writesSubtree });
       continue;
     }
-    if (resource.key < known.key) known.key = resource.key;
+    if (key.key < known.key) known.key = key.key;
     known.writes ||= writes;
     known.subtree ||= subtree;
     known.writesSubtree ||= subtree && writes;
   }
-  return places;
+  return resources;
 }
 
 function smallestMeeting(inner: Reach, outer: Reach): Meeting | undefined {
   let smallest: Meeting | undefined;
-  for (const place of inner.places.values()) {
-    if (smallest !== undefined && smallest.inner.id <= place.id) continue;
-    const found = conflictingOuter(place, outer);
-    if (found !== undefined) smallest = { inner: place, outer: found };
+  for (const resource of inner.resources.values()) {
+    if (smallest !== undefined && smallest.inner.id <= resource.id) continue;
+    const found = conflictingOuter(resource, outer);
+    if (found !== undefined) smallest = { inner: resource, outer: found };
   }
   return smallest;
 }
 
 function conflictingOuter(
-  inner: TouchedPlace,
-  { places: outers, hasSubtree }: Reach,
-): TouchedPlace | undefined {
+  inner: TouchedResource,
+  { resources: outers, hasSubtree }: Reach,
+): TouchedResource | undefined {
   const same = outers.get(inner.id);
   if (same !== undefined && (same.writes || inner.writes)) return same;
   if (!hasSubtree) return undefined;

@@ -1,6 +1,5 @@
 export { AccessIndex } from "./access-index.js";
 export { type CallProfile, comparedKeys, MAX_RESOURCE_KEYS, profileOfKeys } from "./call-profile.js";
-export { callsBehind } from "./calls-behind.js";
 export { type Conflict, conflictBetween, conflictBetweenReaches, type Reach, reachOf } from "./conflict.js";
 export { type ConflictIndex, createConflictIndex } from "./conflict-index.js";
 export { IndexedNode } from "./indexed-node.js";
@@ -12,6 +11,7 @@ export {
   type NamedWaits,
   type WaitNamer,
 } from "./name-waits.js";
+export { representedCalls } from "./represented-calls.js";
 export { directoryKey, fileKey } from "./resource-keys.js";
-export { MAX_PATH_SEGMENTS, resourcePath } from "./resource-place.js";
+export { MAX_PATH_SEGMENTS, resourcePath } from "./resource-location.js";
 export { WaitGraph, WaitNode } from "./wait-graph.js";

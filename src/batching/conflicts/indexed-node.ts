@@ -1,8 +1,8 @@
-import type { Access } from "./access-place.js";
 import type { CallProfile } from "./call-profile.js";
+import type { Access } from "./resource-node.js";
 import { WaitNode } from "./wait-graph.js";
 
-/** A node as an index holds it: with what the call touches, between the calls before and after it. */
+/** A node in an index: with the profile of its call, linked to the calls before and after it. */
 export class IndexedNode extends WaitNode {
   accesses: Access | undefined;
   previousIndexed: IndexedNode | undefined;

@@ -6,10 +6,16 @@ import { WaitGraph, type WaitNode } from "./wait-graph.js";
 
 /** One call in the lock table. */
 export class LockNode extends IndexedNode {
-  /** What keeps the lock: the call's own work, work it left behind, and calls of its own that are not over. */
+  /**
+   * Reasons to keep the lock: the call's own work, work that continues after its end, and its unfinished
+   * nested calls.
+   */
   holds = 1;
-  /** Cancelled before it had its lock: without work, in its place until what it waited for has left. */
-  keepsPlace = false;
+  /**
+   * Cancelled before it had its lock: has no work, but keeps its position until the calls it waited for have
+   * left.
+   */
+  keepsPosition = false;
   declare parent: LockNode | undefined;
 
   constructor(profile: CallProfile, parent: LockNode | undefined) {
@@ -19,22 +25,22 @@ export class LockNode extends IndexedNode {
 }
 
 /**
- * The locks of all runs: who has to wait for whom, in order of arrival.
+ * The locks of all runs: which call must wait for which, in order of arrival.
  *
- * The calls of one call (a subagent's) form a family with an index of its own. A call waits for everything earlier in its
- * family that conflicts, and for everything that conflicts in the other families, except what cannot end before one of
- * its ancestors: that waits for the ancestor and so for this call, or it is the ancestor itself. So there are no cycles, and
- * whatever is queued behind a call is queued behind its family as well, because a call keeps its lock until its family is
- * done.
+ * The calls of one call (a subagent's) form a family with its own index. A call waits for everything earlier
+ * in its family that conflicts, and for everything that conflicts in the other families, except nodes that
+ * cannot end before one of its ancestors: such a node waits for the ancestor and so for this call, or is the
+ * ancestor. Therefore there are no cycles, and a call queued after another is also queued after the family of
+ * the other, because a call keeps its lock until its family is done.
  */
 export class LockTable {
   readonly graph: WaitGraph;
   readonly #outermost: Family;
   readonly #families: Map<LockNode | undefined, Family>;
-  /** How many nodes only keep their place. */
-  #placeKeepers = 0;
+  /** The number of nodes that only keep their position. */
+  #positionKeepers = 0;
 
-  /** @param options - `explains`: what `enter` found can be told in calls */
+  /** @param options - `explains`: keep the information that converts the result of `enter` to calls */
   constructor(options: { readonly explains: boolean } = { explains: false }) {
     this.graph = new WaitGraph(options);
     this.#outermost = new Family(this, undefined);
@@ -49,10 +55,10 @@ export class LockTable {
   }
 
   /**
-   * Puts a call behind what it has to wait for: `node.waiting` is 0 afterwards when it has its lock.
+   * Adds a call after the calls it must wait for: if `node.waiting` is 0 afterwards, the call has its lock.
    *
-   * @param after - one more node to wait for, which stands for earlier calls of the same family
-   * @returns what it may have to wait for, junctions among it; some of it may have left
+   * @param after - one more node to wait for, which represents earlier calls of the same family
+   * @returns the nodes it may have to wait for, including join nodes; some may have left
    */
   enter(node: LockNode, after: WaitNode | undefined): readonly WaitNode[] {
     const found: WaitNode[] = [];
@@ -70,16 +76,16 @@ export class LockTable {
   }
 
   /**
-   * Takes one hold from a call; without any it gives its lock back, as soon as it has one.
+   * Removes one hold of a call; without holds, the call releases its lock, as soon as it has one.
    *
-   * @param onFree - told about each call that has its lock now
+   * @param onFree - called for each call that now has its lock
    */
   release(node: LockNode, onFree: (node: WaitNode) => void): void {
     for (let held: LockNode | undefined = node; held !== undefined; held = held.parent) {
       if (--held.holds > 0) return;
       if (held.waiting > 0) {
-        held.keepsPlace = true;
-        this.#placeKeepers++;
+        held.keepsPosition = true;
+        this.#positionKeepers++;
       }
       this.graph.finish(held, onFree);
     }
@@ -87,7 +93,7 @@ export class LockTable {
 
   /** Called by a family when one of its calls has left. */
   afterLeaving(node: LockNode, family: Family): void {
-    if (node.keepsPlace) this.#placeKeepers--;
+    if (node.keepsPosition) this.#positionKeepers--;
     if (family.size === 0 && family.owner !== undefined) this.#families.delete(family.owner);
   }
 
@@ -103,16 +109,16 @@ export class LockTable {
     const finds: Find[] = [{ family: own, found: [] }];
     own.add(node, finds[0]?.found ?? []);
     for (const family of this.#families.values()) {
-      // Whoever holds everything has already waited for the world outside, and the world waits for it.
+      // A call that holds everything has already waited for all calls outside, and they wait for it.
       if (family === own || (exclusive !== undefined && !isWithin(family.owner, exclusive))) continue;
       const inFamily: WaitNode[] = [];
       family.find(node.profile, inFamily);
       finds.push({ family, found: inFamily });
     }
-    // Only now, when all junctions are there that looking around makes.
+    // Only after the searches, because they create join nodes.
     const dependents = new Dependents(this.graph, parent);
-    // A call at work never waits for its ancestor, but one that only keeps its place can come to: nobody counts on it.
-    const ownChecked = this.#placeKeepers > 0;
+    // A running call never waits for its ancestor, but one that only keeps its position may do so.
+    const ownChecked = this.#positionKeepers > 0;
     for (const find of finds) {
       const checked = find.family !== own || ownChecked;
       const hides = checked && find.found.some((other) => dependents.include(other));
@@ -133,13 +139,13 @@ export class LockTable {
   }
 }
 
-/** What the index of one family found. */
+/** The nodes found in the index of one family. */
 interface Find {
   readonly family: Family;
   readonly found: WaitNode[];
 }
 
-/** The calls of one call, or those of no call. */
+/** The nested calls of one call, or the calls without a parent. */
 class Family extends AccessIndex {
   constructor(
     readonly table: LockTable,
@@ -154,7 +160,7 @@ class Family extends AccessIndex {
   }
 }
 
-/** What cannot end before a call or one of its ancestors; worked out when it is first needed. */
+/** The nodes that cannot end before a call or one of its ancestors; computed on first use. */
 class Dependents {
   readonly #graph: WaitGraph;
   readonly #parent: LockNode;
@@ -166,7 +172,7 @@ class Dependents {
   }
 
   include(node: WaitNode): boolean {
-    // A call at work that holds for nobody else waits for nothing. Most are.
+    // A running call that holds its lock only for itself waits for nothing. This is the common case.
     if (node.waiting === 0 && node instanceof LockNode && node.holds === 1 && !node.done) return false;
     this.#mark ??= this.#graph.markDependents(ancestorsOf(this.#parent));
     return node.dependentMark === this.#mark;
@@ -174,8 +180,8 @@ class Dependents {
 }
 
 /**
- * Every conflicting call of a family that does not depend on an ancestor. The index leaves out what is covered by a later
- * call, which is no help where the later call does not count.
+ * Returns every conflicting call of a family that does not depend on an ancestor. The index omits calls that
+ * a later call covers, which is wrong when the later call does not count.
  */
 function oneByOne(family: Family, node: LockNode, dependents: Dependents): LockNode[] {
   return unfinished(family, node).filter(
@@ -183,7 +189,7 @@ function oneByOne(family: Family, node: LockNode, dependents: Dependents): LockN
   );
 }
 
-/** Every other call of a family that is not over. */
+/** Returns every other unfinished call of a family. */
 function unfinished(family: Family, node: LockNode): LockNode[] {
   const calls: LockNode[] = [];
   for (let other = family.first; other !== undefined; other = other.nextIndexed) {
@@ -192,7 +198,7 @@ function unfinished(family: Family, node: LockNode): LockNode[] {
   return calls;
 }
 
-/** A call and those it belongs to. */
+/** Returns a call and its ancestors. */
 function ancestorsOf(node: LockNode): LockNode[] {
   const ancestors = [node];
   for (let above = node.parent; above !== undefined; above = above.parent) ancestors.push(above);

@@ -2,32 +2,35 @@ import type { CallProfile } from "./call-profile.js";
 import { createConflictIndex } from "./conflict-index.js";
 
 /**
- * Calls that a plan names as waited for, for each call. Bounds the plan of a thousand edits and a thousand searches over
- * all of them to something that can be shown; the schedule itself knows no such bound.
+ * Maximum number of waits that a plan names for each call. Limits the plan of a thousand edits and a thousand
+ * searches over all of them to a readable size; the schedule itself has no such limit.
  */
 export const MAX_NAMED_WAITS = 32;
 
-/** Conflicts in a plan after which each further call names one wait only: a plan of 10,000 calls has to be quick, too. */
+/**
+ * Conflicts in a plan after which each further call names only one wait, so that a plan of 10,000 calls is
+ * fast.
+ */
 export const MAX_NAMED_CONFLICTS = 5_000;
 
-/** The waits of one call that are told. */
+/** The named waits of one call. */
 export interface NamedWaits<Call> {
-  /** The earlier calls it waits for directly, in their order. */
+  /** The earlier calls that it waits for directly, in their order. */
   readonly named: readonly Call[];
-  /** Whether there are more than those. */
+  /** Whether there are more waits than the named ones. */
   readonly more: boolean;
 }
 
 /**
- * Tells call by call, in call order, what each waits for: what a plan names, and what a trace of the run links.
+ * Returns the waits of each call, in call order: a plan names them, and the trace of a run links them.
  *
- * Knows the order of the calls only, not which of them are over.
+ * Knows the order of the calls only, not which of them have ended.
  */
 export interface WaitNamer<Call> {
   next(call: Call, profile: CallProfile): NamedWaits<Call>;
 }
 
-/** Starts with no calls. A call is its value's identity, so each is handed in once. */
+/** Creates a namer without calls. The value of a call is its identity, so pass each call once. */
 export function createWaitNamer<Call>(): WaitNamer<Call> {
   const index = createConflictIndex<Call>();
   let told = 0;

@@ -1,19 +1,20 @@
 import type { WaitNode } from "./wait-graph.js";
 
 /**
- * The calls that some nodes stand for, junctions dissolved, each once, in no order. Sees through junctions only in a graph that
- * explains them.
+ * Returns the calls that some nodes represent, in no order and without duplicates. Join nodes are expanded
+ * only in a graph that keeps their sources.
  *
- * @param limit - how many to give at most
+ * @param limit - maximum number of calls to return
  */
-export function callsBehind<Call extends WaitNode>(
+export function representedCalls<Call extends WaitNode>(
   nodes: readonly WaitNode[],
   isCall: (node: WaitNode) => node is Call,
   limit = Number.POSITIVE_INFINITY,
 ): Call[] {
   const behind: Call[] = [];
   const met = new Set<WaitNode>();
-  // Lists half read: with a limit, a junction of thousands costs no more than the few that are told.
+  // Partly read lists: with a limit, a join node of thousands costs no more than the few calls that are
+  // returned.
   const open = [{ list: nodes, left: nodes.length }];
   for (let top = open.at(-1); top !== undefined && behind.length < limit; top = open.at(-1)) {
     const node = top.list[--top.left];

@@ -1,7 +1,7 @@
 import type { ResourceKey } from "../../contract/index.js";
 
 /**
- * The key of one file.
+ * Creates the key of one file.
  *
  * @param path - absolute, symlinks resolved
  * @example fileKey("/project/src/a.ts", "write")
@@ -11,7 +11,7 @@ export function fileKey(path: string, mode: ResourceKey["mode"]): ResourceKey {
 }
 
 /**
- * The key of a directory; the same resource as the `file:` key of that path.
+ * Creates the key of a directory; the same resource as the `file:` key of that path.
  *
  * @param path - absolute, symlinks resolved
  * @param scope - `"self"` (the default) for the directory itself, `"subtree"` for everything below it as well

@@ -1,27 +1,32 @@
 import type { ResourceKey } from "../../contract/index.js";
 
 /**
- * Segments of a path that are compared one by one. A deeper path counts as the whole subtree of its first 512
- * segments: more conflicts than needed, never fewer. No real path comes near (`PATH_MAX` on Linux is 4,096 bytes).
+ * Maximum number of compared segments of a path. A deeper path counts as the whole subtree of its first 512
+ * segments: more conflicts than needed, never fewer. Real paths are much shorter (`PATH_MAX` on Linux is
+ * 4,096 bytes).
  */
 export const MAX_PATH_SEGMENTS = 512;
 
 const WINDOWS_ROOT = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 const ANY_SEPARATOR = /[\\/]/;
 
-/** Where a key points to in the tree of all resources, and what happens there. */
-export interface ResourcePlace {
-  /** From the root down. The first segment tells path roots (`/`, `C:`, `\\`, `.`) from names (an empty string). */
+/** The location of a key in the tree of all resources, and its access. */
+export interface ResourceLocation {
+  /**
+   * From the root down. The first segment distinguishes path roots (`/`, `C:`, `\\`, `.`) from names (an
+   * empty string).
+   */
   readonly segments: readonly string[];
   readonly writes: boolean;
-  /** Whether everything below the place is touched as well. */
+  /** Whether everything below the resource is accessed as well. */
   readonly subtree: boolean;
 }
 
 /**
- * The path part of a key: what follows `file:` or `directory:`, or a bare absolute path (seed 001's form).
+ * Returns the path of a key: the part after `file:` or `directory:`, or a bare absolute path (the form of the
+ * Amp specification).
  *
- * @returns the path as it was written, or `undefined` for a key that is a name (`network:example.org`, `user`)
+ * @returns the path as written, or `undefined` for a key that is a name (`network:example.org`, `user`)
  */
 export function resourcePath(key: string): string | undefined {
   if (key.startsWith("file:")) return key.slice(5);
@@ -30,13 +35,14 @@ export function resourcePath(key: string): string | undefined {
 }
 
 /**
- * Where a key points to. `file:` and `directory:` of one path are one place.
+ * Returns the location of a key. `file:` and `directory:` keys of one path have the same location.
  *
- * A path that starts with `/` is split at `/` only; one with a drive letter or `\\` in front, or a relative one, at both
- * separators. Empty and `.` segments do not count. A `..` means that the key is not canonical: nobody knows where it leads,
- * so it counts as the whole subtree of its root. A mode other than `read` counts as `write`.
+ * A path that starts with `/` is split at `/` only; a relative path, or one that starts with a drive letter
+ * or `\\`, is split at both separators. Empty and `.` segments are ignored. A `..` means that the key is not
+ * canonical: its target is unknown, so it counts as the whole subtree of its root. A mode other than `read`
+ * counts as `write`.
  */
-export function placeOf(key: ResourceKey): ResourcePlace {
+export function resourceLocation(key: ResourceKey): ResourceLocation {
   const writes = isWritingKey(key);
   const subtree = isSubtreeKey(key);
   const path = resourcePath(key.key);
@@ -69,7 +75,7 @@ function otherSegments(path: string): readonly string[] {
   const named = path.split(ANY_SEPARATOR).filter(isNamed);
   if (path.startsWith("\\\\")) return ["\\\\", ...named];
   if (!WINDOWS_ROOT.test(path)) return [".", ...named];
-  // `c:` and `C:` are one drive, whatever the case rule of the volume.
+  // `c:` and `C:` are the same drive, whatever the case rule of the volume.
   return [path.slice(0, 2).toUpperCase(), ...named.slice(1)];
 }
 

@@ -1,15 +1,18 @@
 import type { WaitNode } from "./wait-graph.js";
 
-/** How one key touches a place. */
+/** Kind of access of one key to a resource. */
 export type AccessKind = "read" | "write" | "read-subtree" | "write-subtree";
 
-/** One key of one call that has not left, in the list of its place. */
+/** One key of one call that has not left, in the list of its resource. */
 export interface Access {
   readonly node: WaitNode;
   readonly kind: AccessKind;
-  /** Absent once a later write covers it: whoever conflicts with this access conflicts with that write, which waits for it. */
-  place: AccessPlace | undefined;
-  /** Not yet part of the place's summary. */
+  /**
+   * Absent once a later write covers it: a call that conflicts with this access also conflicts with that
+   * write, which waits for it.
+   */
+  resource: ResourceNode | undefined;
+  /** Not yet included in a summary of the resource. */
   fresh: boolean;
   previous: Access | undefined;
   next: Access | undefined;
@@ -18,70 +21,76 @@ export interface Access {
 }
 
 /**
- * One resource in the tree of all resources, with the accesses that later calls have to respect.
+ * One resource in the tree of all resources, with the accesses that later calls must respect.
  *
- * Writes of one scope cover each other, so there is one of each at most. Two kinds cannot be covered, because not
- * everybody who conflicts with one conflicts with its successor: reads of a subtree (against writes somewhere below) and
- * writes (against reads of some subtree above). Those are summed up by a junction, so that a hundred greps and a hundred
- * edits need two hundred edges, not ten thousand.
+ * A write covers an earlier write of the same scope, so there is at most one of each. Two kinds of access
+ * cannot be covered, because a call may conflict with one and not with its successor: reads of a subtree
+ * (against writes somewhere below) and writes (against reads of a subtree above). A join node groups each of
+ * those, so that a hundred greps and a hundred edits need two hundred edges, not ten thousand.
  */
-export class AccessPlace {
-  readonly parent: AccessPlace | undefined;
+export class ResourceNode {
+  readonly parent: ResourceNode | undefined;
   readonly segment: string;
-  children: Map<string, AccessPlace> | undefined;
+  children: Map<string, ResourceNode> | undefined;
 
   write: Access | undefined;
   reads: Access | undefined;
   subtreeWrite: Access | undefined;
-  /** Newest first; the fresh ones stand in front. */
+  /** Newest first; the fresh ones come first. */
   subtreeReads: Access | undefined;
 
-  /** Leaves when all subtree reads here that are not fresh have left. */
+  /** Leaves when all subtree reads of this resource that are not fresh have left. */
   subtreeReadSummary: WaitNode | undefined;
-  /** Leaves when all writes here and below that were known at the last summary have left. */
+  /** Leaves when all writes of this resource and below that were known at the last summary have left. */
   writeSummary: WaitNode | undefined;
-  /** Whether there are writes here or below that `writeSummary` does not know. Then the place is listed, too. */
+  /**
+   * Whether there are writes here or below that `writeSummary` does not include. The resource is then listed,
+   * too.
+   */
   outdated = false;
-  /** Whether the place is in the parent's list of places whose summary the parent's does not know. Then the parent is outdated. */
+  /**
+   * Whether the parent lists this resource as one whose writes its summary does not include. The parent is
+   * then outdated.
+   */
   listed = false;
-  /** No longer in the tree; another place may have its name. */
+  /** No longer in the tree; another resource node may have its name. */
   removed = false;
-  firstListed: AccessPlace | undefined;
-  previousListed: AccessPlace | undefined;
-  nextListed: AccessPlace | undefined;
+  firstListed: ResourceNode | undefined;
+  previousListed: ResourceNode | undefined;
+  nextListed: ResourceNode | undefined;
 
-  constructor(parent: AccessPlace | undefined, segment: string) {
+  constructor(parent: ResourceNode | undefined, segment: string) {
     this.parent = parent;
     this.segment = segment;
   }
 
-  /** The place of that name right below; made when it is not there. */
-  child(segment: string): AccessPlace {
+  /** Returns the child of that name; creates it if it is missing. */
+  child(segment: string): ResourceNode {
     this.children ??= new Map();
     let child = this.children.get(segment);
     if (child === undefined) {
-      child = new AccessPlace(this, segment);
+      child = new ResourceNode(this, segment);
       this.children.set(segment, child);
     }
     return child;
   }
 
-  /** Tells this place and all above that there is a write their summaries do not know. */
+  /** Marks this resource and its ancestors: there is a write that their summaries do not include. */
   outdate(): void {
-    let place: AccessPlace = this;
+    let resource: ResourceNode = this;
     for (;;) {
-      place.outdated = true;
-      const { parent } = place;
-      if (parent === undefined || place.listed) return;
-      place.listed = true;
-      place.nextListed = parent.firstListed;
-      if (parent.firstListed !== undefined) parent.firstListed.previousListed = place;
-      parent.firstListed = place;
-      place = parent;
+      resource.outdated = true;
+      const { parent } = resource;
+      if (parent === undefined || resource.listed) return;
+      resource.listed = true;
+      resource.nextListed = parent.firstListed;
+      if (parent.firstListed !== undefined) parent.firstListed.previousListed = resource;
+      parent.firstListed = resource;
+      resource = parent;
     }
   }
 
-  /** Takes the place out of its parent's list. */
+  /** Removes the resource from its parent's list. */
   unlist(): void {
     if (!this.listed || this.parent === undefined) return;
     this.listed = false;
@@ -92,9 +101,9 @@ export class AccessPlace {
     this.nextListed = undefined;
   }
 
-  /** Puts an access into its list. */
+  /** Adds an access to its list. */
   attach(access: Access): void {
-    access.place = this;
+    access.resource = this;
     switch (access.kind) {
       case "write":
         this.write = access;
@@ -113,9 +122,9 @@ export class AccessPlace {
     if (access.next !== undefined) access.next.previous = access;
   }
 
-  /** Takes an access out of its list. */
+  /** Removes an access from its list. */
   detach(access: Access): void {
-    access.place = undefined;
+    access.resource = undefined;
     const { kind, previous, next } = access;
     if (next !== undefined) next.previous = previous;
     if (previous !== undefined) previous.next = next;
@@ -126,24 +135,25 @@ export class AccessPlace {
       this.subtreeReads = next;
       if (next === undefined) this.subtreeReadSummary = undefined;
     }
-    // One that has left must not lead to those after it: where it outlives a small collection, so would they, one by one.
+    // A removed access must not refer to its successors: if it survives a minor garbage collection, so would
+    // they, one after another.
     access.previous = undefined;
     access.next = undefined;
   }
 
-  /** Gives the memory of this place and of those above back, as far as nobody touches them. */
+  /** Frees this resource and its ancestors, as far as no call accesses them. */
   prune(): void {
-    let place: AccessPlace = this;
-    while (place.parent !== undefined && place.children === undefined && place.#untouched) {
-      const { parent } = place;
-      place.unlist();
-      // A subtree write may have cut this place off: its name may belong to a new place by now.
-      if (place.removed || parent.children === undefined) return;
-      place.removed = true;
-      parent.children.delete(place.segment);
+    let resource: ResourceNode = this;
+    while (resource.parent !== undefined && resource.children === undefined && resource.#untouched) {
+      const { parent } = resource;
+      resource.unlist();
+      // A subtree write may have detached this resource: its name may belong to a new node by now.
+      if (resource.removed || parent.children === undefined) return;
+      resource.removed = true;
+      parent.children.delete(resource.segment);
       if (parent.children.size > 0) return;
       parent.children = undefined;
-      place = parent;
+      resource = parent;
     }
   }
 

@@ -1,53 +1,54 @@
 import type { ResourceKey } from "../../contract/index.js";
-import { AccessPlace } from "./access-place.js";
 import {
   isSubtreeKey,
   isWritingKey,
   MAX_PATH_SEGMENTS,
-  placeOf,
-  type ResourcePlace,
-} from "./resource-place.js";
+  type ResourceLocation,
+  resourceLocation,
+} from "./resource-location.js";
+import { ResourceNode } from "./resource-node.js";
 
-/** Folders whose place is remembered. Most calls of a batch are about a few folders. */
+/** Number of cached folders. Most calls of a batch concern few folders. */
 const KNOWN_FOLDERS = 256;
 
-/** A place and what a key does there. */
+/** A resource and the access of a key to it. */
 export interface Target {
-  readonly place: AccessPlace;
+  readonly resource: ResourceNode;
   readonly writes: boolean;
   readonly subtree: boolean;
 }
 
-/** All resources that are touched, from the root of everything down. */
-export class PlaceTree {
-  readonly root = new AccessPlace(undefined, "");
-  /** By the key up to its last slash. Spares cutting the path into pieces for every file of a folder. */
-  readonly #folders = new Map<string, AccessPlace>();
+/** The tree of all accessed resources. */
+export class ResourceTree {
+  readonly root = new ResourceNode(undefined, "");
+  /** Indexed by the key up to its last slash. Avoids splitting the path again for every file of a folder. */
+  readonly #folders = new Map<string, ResourceNode>();
 
-  /** The place that a key points to, made when it is not there. */
+  /** Returns the resource of a key, and creates it if it is missing. */
   target(key: ResourceKey): Target {
     const known = this.#inKnownFolder(key.key);
-    if (known !== undefined) return { place: known, writes: isWritingKey(key), subtree: isSubtreeKey(key) };
-    const { segments, writes, subtree } = placeOf(key);
-    let place = this.root;
-    for (const segment of segments) place = place.child(segment);
-    this.#rememberFolder(key.key, segments, place);
-    return { place, writes, subtree };
+    if (known !== undefined)
+      return { resource: known, writes: isWritingKey(key), subtree: isSubtreeKey(key) };
+    const { segments, writes, subtree } = resourceLocation(key);
+    let resource = this.root;
+    for (const segment of segments) resource = resource.child(segment);
+    this.#rememberFolder(key.key, segments, resource);
+    return { resource, writes, subtree };
   }
 
-  /** The place that a key points to, or the deepest one above it that is there. */
+  /** Returns the resource of a key, or its deepest existing ancestor. */
   nearest(key: ResourceKey): Target & { readonly isTarget: boolean } {
-    const { segments, writes, subtree }: ResourcePlace = placeOf(key);
-    let place = this.root;
+    const { segments, writes, subtree }: ResourceLocation = resourceLocation(key);
+    let resource = this.root;
     for (const segment of segments) {
-      const child = place.children?.get(segment);
-      if (child === undefined) return { place, writes, subtree, isTarget: false };
-      place = child;
+      const child = resource.children?.get(segment);
+      if (child === undefined) return { resource, writes, subtree, isTarget: false };
+      resource = child;
     }
-    return { place, writes, subtree, isTarget: true };
+    return { resource, writes, subtree, isTarget: true };
   }
 
-  #inKnownFolder(key: string): AccessPlace | undefined {
+  #inKnownFolder(key: string): ResourceNode | undefined {
     const slash = key.lastIndexOf("/");
     const folder = slash < 0 ? undefined : this.#folders.get(key.slice(0, slash));
     if (folder === undefined || folder.removed) return undefined;
@@ -55,12 +56,12 @@ export class PlaceTree {
     return name === "" || name === "." || name === ".." ? undefined : folder.child(name);
   }
 
-  #rememberFolder(key: string, segments: readonly string[], place: AccessPlace): void {
+  #rememberFolder(key: string, segments: readonly string[], resource: ResourceNode): void {
     const slash = key.lastIndexOf("/");
-    // Only where the rest of the key is the name of the place: not in a Windows path, nor where a path was cut off.
+    // Only if the rest of the key is the name of the resource: not for a Windows path or a truncated path.
     const isPlain = segments[0] === "/" && segments.length < MAX_PATH_SEGMENTS;
-    if (!isPlain || place.parent === undefined || place.segment !== key.slice(slash + 1)) return;
+    if (!isPlain || resource.parent === undefined || resource.segment !== key.slice(slash + 1)) return;
     if (this.#folders.size >= KNOWN_FOLDERS) this.#folders.clear();
-    this.#folders.set(key.slice(0, slash), place.parent);
+    this.#folders.set(key.slice(0, slash), resource.parent);
   }
 }

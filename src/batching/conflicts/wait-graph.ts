@@ -1,43 +1,46 @@
-/** The index that a node has to be taken out of when it leaves. */
+/** The index from which a node is removed when it leaves. */
 export interface WaitNodeHome {
   forget(node: WaitNode): void;
 }
 
 /**
- * One call in the order of calls, or a junction: a node without work that stands for several others, so that many can
- * wait for many with a linear number of edges.
+ * One call in the order of calls, or a join node: a node without work that represents several others, so that
+ * many nodes can wait for many with a linear number of edges.
  *
- * A node leaves when its work is over and all it waited for has left. So whoever waits for a node waits for everything
- * that the node waited for, even when the node itself was cancelled while it was queued.
+ * A node leaves when its work is finished and all nodes it waited for have left. A node that waits for it
+ * therefore also waits for all of those, even when the node itself was cancelled while it was queued.
  */
 export class WaitNode {
-  /** How many nodes it still waits for. */
+  /** The number of nodes that it still waits for. */
   waiting = 0;
-  /** Nothing more will happen here: the work ended, was cancelled, or there never was any. */
+  /** No more work: it ended, was cancelled, or never existed. */
   done = false;
   left = false;
   successors: WaitNode[] | undefined;
   home: WaitNodeHome | undefined;
-  /** The call that cannot end before this one. */
+  /** The parent call, which cannot end before this one. */
   parent: WaitNode | undefined;
-  /** What a junction stands for, kept only where somebody explains the graph. */
+  /** The nodes that a join node represents; kept only in a graph that explains its waits. */
   sources: WaitNode[] | undefined;
-  /** Marks of the last walk that met this node; one for edges, one for {@link WaitGraph.markDependents}. */
+  /**
+   * Marks of the last traversal that reached this node: one for edges, one for {@link
+   * WaitGraph.markDependents}.
+   */
   edgeMark = 0;
   dependentMark = 0;
 }
 
-/** Who waits for whom. Keeps edges only forwards, and only between nodes that have not left. */
+/** The waits between nodes. Keeps only forward edges, and only between nodes that have not left. */
 export class WaitGraph {
   #lastMark = 0;
   readonly #explains: boolean;
 
-  /** @param options - `explains`: junctions remember what they stand for, which costs memory until they leave */
+  /** @param options - `explains`: join nodes keep their sources, which costs memory until they leave */
   constructor(options: { readonly explains: boolean } = { explains: false }) {
     this.#explains = options.explains;
   }
 
-  /** Makes a node wait for each of the others that has not left, once. */
+  /** Makes a node wait for each of the other nodes that has not left, once. */
   link(node: WaitNode, others: readonly WaitNode[]): void {
     const mark = ++this.#lastMark;
     for (const other of others) {
@@ -50,26 +53,31 @@ export class WaitGraph {
     }
   }
 
-  /** One node that leaves when all the others have left: a lone one itself, else a junction; `undefined` for none. */
+  /**
+   * Returns one node that leaves when all the others have left: a single node itself, otherwise a join node;
+   * `undefined` for none.
+   */
   join(others: readonly WaitNode[]): WaitNode | undefined {
     if (others.length < 2) return others[0];
-    return this.junction(others);
+    return this.joinNode(others);
   }
 
-  /** A junction that leaves when all the others have left. */
-  junction(others: readonly WaitNode[]): WaitNode {
-    const junction = new WaitNode();
-    junction.done = true;
-    if (this.#explains) junction.sources = [];
-    this.link(junction, others);
-    junction.left = junction.waiting === 0;
-    return junction;
+  /** Returns a join node that leaves when all the others have left. */
+  joinNode(others: readonly WaitNode[]): WaitNode {
+    const joined = new WaitNode();
+    joined.done = true;
+    if (this.#explains) joined.sources = [];
+    this.link(joined, others);
+    joined.left = joined.waiting === 0;
+    return joined;
   }
 
   /**
-   * Ends the work of a node. It leaves as soon as nothing holds it, and takes along what was done and waited only for it.
+   * Ends the work of a node. The node leaves as soon as it waits for nothing, together with finished nodes
+   * that waited only for it.
    *
-   * @param onFree - told about each node with work that nothing holds any more; must not change the graph
+   * @param onFree - called for each node with work that no longer waits for any node; must not change the
+   *   graph
    */
   finish(node: WaitNode, onFree: (node: WaitNode) => void): void {
     node.done = true;
@@ -93,10 +101,10 @@ export class WaitGraph {
   }
 
   /**
-   * Marks the given nodes and everything that cannot end before one of them: what waits for it, and the call that it
-   * belongs to, over any number of steps.
+   * Marks the given nodes and everything that cannot end before one of them: the nodes that wait for it and
+   * its parent call, transitively.
    *
-   * @returns the mark that those nodes now have as `dependentMark`
+   * @returns the value of `dependentMark` of the marked nodes
    */
   markDependents(nodes: readonly WaitNode[]): number {
     const mark = ++this.#lastMark;
@@ -109,7 +117,7 @@ export class WaitGraph {
     nodes.forEach(meet);
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       node.successors?.forEach(meet);
-      // A cancelled call that still stands in the queue holds nobody above it back.
+      // A cancelled call that is still queued does not delay its parent.
       if (node.parent !== undefined && !node.done) meet(node.parent);
     }
     return mark;

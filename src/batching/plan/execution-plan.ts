@@ -1,24 +1,24 @@
 import type { PermissionDecision, ResourceKey } from "../../contract/index.js";
 
-/** What would happen to one call. */
+/** The planned execution of one call. */
 export interface PlannedCall {
   readonly callId: string;
-  /** The canonical name, or the requested one where no tool was found. */
+  /** The canonical name, or the requested one if no tool was found. */
   readonly toolName: string;
   readonly requestedName: string;
-  /** Absent when the call would fail before permission is judged. */
+  /** Absent if the call would fail before permission is judged. */
   readonly decision?: PermissionDecision;
-  /** Why the call would fail before it runs. */
+  /** The reason why the call would fail before it runs. */
   readonly error?: { readonly errorCode: string; readonly message: string };
   /** Canonical keys; `"all"` for a tool that conflicts with everything. */
   readonly resourceKeys: readonly ResourceKey[] | "all";
-  /** Ids of the earlier calls it waits for directly; calls that those wait for are left out. */
+  /** Ids of the earlier calls that it waits for directly; calls that those wait for are omitted. */
   readonly waitsFor: readonly string[];
-  /** Present when it waits for more calls than `waitsFor` and the conflicts name. */
+  /** Present if it waits for more calls than `waitsFor` and the conflicts name. */
   readonly waitsForMore?: true;
 }
 
-/** Two calls that must not overlap, and why. One for each id in a `waitsFor`. */
+/** Two calls that must not overlap, with the reason. One for each id in a `waitsFor`. */
 export interface PlannedConflict {
   readonly earlier: string;
   readonly later: string;
@@ -27,10 +27,13 @@ export interface PlannedConflict {
   readonly reason: string;
 }
 
-/** What `executeBatch` would do with a list of calls. Plain JSON. */
+/** The effect that `executeBatch` would have for a list of calls. Plain JSON. */
 export interface ExecutionPlan {
   readonly calls: readonly PlannedCall[];
-  /** Call ids in groups by seed 001's algorithm; calls of one group may run together. */
+  /**
+   * Call ids in groups according to the algorithm of the Amp specification; calls of one group may run
+   * together.
+   */
   readonly batches: readonly (readonly string[])[];
   readonly conflicts: readonly PlannedConflict[];
 }

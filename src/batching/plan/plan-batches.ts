@@ -1,13 +1,13 @@
 import { AccessIndex, type CallProfile, IndexedNode, WaitGraph, type WaitNode } from "../conflicts/index.js";
 
 /**
- * Groups calls into batches by seed 001's algorithm: in order, a call joins the current batch unless it conflicts with a
- * call in it; then the batch is closed and the call opens the next one. Calls of one batch may run together, batches run
- * one after another.
+ * Groups calls into planned batches by the algorithm of the Amp specification: in order, a call joins the
+ * current batch unless it conflicts with a call in it; then the batch is closed and the call opens the next
+ * one. Calls of one batch may run together; batches run one after another.
  *
- * For `[Read A, Read B, Edit A, Read C]` this gives two batches, `[Read A, Read B]` and `[Edit A, Read C]`. The example
- * beside the seed's algorithm shows three, with `Read C` in a batch of its own, but `Read C` conflicts with nothing there;
- * the algorithm holds.
+ * For `[Read A, Read B, Edit A, Read C]` this returns two batches, `[Read A, Read B]` and `[Edit A, Read C]`.
+ * The example in the specification has three, with `Read C` in a separate batch, although `Read C` conflicts
+ * with nothing there; Collet follows the algorithm.
  *
  * Costs O(n · depth).
  *
@@ -30,13 +30,13 @@ export function planBatches<Call extends { readonly profile: CallProfile }>(
   return batches;
 }
 
-/** Decides call by call where the batches end. */
+/** Determines call by call where the batches end. */
 export interface BatchFormer {
-  /** Takes the next call; tells whether a batch that holds calls ends before it. */
+  /** Adds the next call; returns whether a non-empty batch ends before it. */
   opensBatch(profile: CallProfile): boolean;
 }
 
-/** Starts with an empty batch. */
+/** Creates a former with an empty batch. */
 export function createBatchFormer(): BatchFormer {
   const graph = new WaitGraph();
   const index = new AccessIndex(graph);
@@ -48,7 +48,7 @@ export function createBatchFormer(): BatchFormer {
       index.add(node, conflicting);
       const opens = conflicting.length > 0;
       if (opens) {
-        // Nobody waits for anybody here, so all of the old batch leaves, and only the new call stays.
+        // No call waits for another here, so all calls of the old batch leave, and only the new call remains.
         for (const old of batch) graph.finish(old, () => undefined);
         batch = [];
       }

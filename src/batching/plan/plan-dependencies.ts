@@ -9,7 +9,10 @@ import {
 import type { ExecutionPlan, PlannedCall, PlannedConflict } from "./execution-plan.js";
 import { planBatches } from "./plan-batches.js";
 
-/** What the keys alone say about the order of some calls: the parts of an {@link ExecutionPlan} that need no runtime. */
+/**
+ * The order of some calls as far as their keys determine it: the parts of an {@link ExecutionPlan} that need
+ * no runtime.
+ */
 export interface DependencyPlan {
   /** One for each call, in call order. */
   readonly calls: readonly Pick<PlannedCall, "callId" | "resourceKeys" | "waitsFor" | "waitsForMore">[];
@@ -18,10 +21,11 @@ export interface DependencyPlan {
 }
 
 /**
- * Plans the order of calls from their profiles: batches, who waits for whom, and each conflict with its key and reason.
+ * Plans the order of calls from their profiles: batches, waits, and each conflict with its key and reason.
  *
- * Only direct waits are told: of three edits of one file the third waits for the second. Of very many, some are told, see
- * `MAX_NAMED_WAITS` and `MAX_NAMED_CONFLICTS`; `waitsForMore` says where. Costs O(n · depth).
+ * Names direct waits only: of three edits of one file the third waits for the second. Of very many waits,
+ * some are named, see `MAX_NAMED_WAITS` and `MAX_NAMED_CONFLICTS`; `waitsForMore` marks those calls. Costs
+ * O(n · depth).
  *
  * @example
  * planDependencies([
@@ -56,7 +60,7 @@ export function planDependencies(
 interface IndexedCall {
   readonly id: string;
   readonly profile: CallProfile;
-  /** Worked out for calls with conflicts only. */
+  /** Computed only for calls with conflicts. */
   reach: Reach | undefined;
 }
 

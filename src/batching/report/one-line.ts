@@ -1,5 +1,9 @@
 import { HIDDEN_CHARACTERS } from "../../text/index.js";
-/** A text of unknown origin as part of one line for people: no control characters, and at most so many characters. */
+
+/**
+ * Returns a text of unknown origin as part of one line for people: without hidden characters, which could change
+ * the appearance of the line, and at most `maxLength` long.
+ */
 export function oneLine(text: string, maxLength: number): string {
   const visible = text.slice(0, maxLength * 4).replace(HIDDEN_CHARACTERS, " ");
   const characters = [...visible];

@@ -2,17 +2,18 @@ import { oneLine } from "./one-line.js";
 import type { TimelineEntry } from "./timeline.js";
 import { type TimelineSpan, timelineSpans } from "./timeline-spans.js";
 
-/** Columns of the bars when the caller names no width: fits a terminal of 100 columns with names. */
+/** Default number of columns of the bars: with names, fits a terminal of 100 columns. */
 export const DEFAULT_GANTT_WIDTH = 60;
 
 const MAX_NAME_LENGTH = 24;
 const SYMBOL: Record<TimelineSpan["kind"], string> = { queue: ".", approval: "?", slot: "-", run: "#" };
 
 /**
- * Draws a timeline as text, one line for each task in the order they were handed in: `.` waits for other tasks, `?` waits
- * for an answer, `-` waits for a slot, `#` runs.
+ * Draws a timeline as text, one line for each task in order of submission: `.` waits for other tasks, `?`
+ * waits for an answer, `-` waits for a slot, `#` runs.
  *
- * A run shows at least one `#`. Behind the bar stand the whole time of the task and its outcome unless it is done.
+ * A run shows at least one `#`. The bar is followed by the total time of the task and, unless it is done, its
+ * outcome.
  *
  * @param options - `width`: columns of the bars, a positive whole number, default 60
  * @throws RangeError for another width

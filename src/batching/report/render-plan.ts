@@ -4,15 +4,15 @@ import type { ExecutionPlan, PlannedCall } from "../plan/index.js";
 import { oneLine } from "./one-line.js";
 
 const MAX_TEXT_LENGTH = 120;
-/** Keys of one call that are shown. */
+/** Maximum number of keys of one call that are shown. */
 const MAX_SHOWN_KEYS = 4;
 
 /**
- * Draws a plan for people: as text, or as a Mermaid flow chart with one box for each batch and an arrow from each call to
- * those that wait for it.
+ * Renders a plan for people: as text, or as a Mermaid flow chart with one box for each batch and an arrow
+ * from each call to those that wait for it.
  *
- * Names, ids and paths may come from a model: control characters are taken out, and in a chart everything that could
- * mean something to Mermaid is escaped.
+ * Names, ids and paths may come from a model: control characters are removed, and in a chart all characters
+ * with a meaning in Mermaid are escaped.
  *
  * @example
  * console.log(renderPlan(await runtime.plan(calls), "text"));
@@ -45,7 +45,7 @@ function asText(plan: ExecutionPlan): string {
     lines.push(`  ${shown(later)} for ${shown(earlier)}: ${shown(reason)}`);
   }
   for (const { callId } of plan.calls.filter(({ waitsForMore }) => waitsForMore)) {
-    lines.push(`  ${shown(callId)} for more calls than are named here`);
+    lines.push(`  ${shown(callId)} for more calls than are listed here`);
   }
   return lines.join("\n");
 }
@@ -91,7 +91,7 @@ function shown(text: string): string {
   return oneLine(text, MAX_TEXT_LENGTH);
 }
 
-/** Mermaid reads `#34;` as the character with that number, wherever it stands. */
+/** Mermaid renders `#34;` as the character with that number at any position. */
 function escaped(text: string): string {
   return shown(text).replace(/[^\p{L}\p{N} ./:,_-]/gu, (character) => `#${character.codePointAt(0)};`);
 }

@@ -1,13 +1,16 @@
 import type { TimelineEntry } from "./timeline.js";
 
-/** One phase of a task: waits for other tasks, for an answer, for a slot, or runs. Milliseconds of the timeline. */
+/**
+ * One phase of a task: it waits for other tasks, for an answer or for a slot, or it runs. Milliseconds of the
+ * timeline.
+ */
 export interface TimelineSpan {
   readonly kind: "queue" | "approval" | "slot" | "run";
   readonly from: number;
   readonly to: number;
 }
 
-/** The phases of a task in order; those that took no time are left out, except the run. */
+/** Returns the phases of a task in order, without those of zero length, except the run. */
 export function timelineSpans(entry: TimelineEntry): readonly TimelineSpan[] {
   const { queuedAt, readyAt, preparedAt, startedAt, endedAt } = entry;
   const spans: TimelineSpan[] = [{ kind: "queue", from: queuedAt, to: readyAt ?? endedAt }];

@@ -13,17 +13,18 @@ export interface TraceEvent {
   readonly args: Readonly<Record<string, string | number>>;
 }
 
-/** What `chrome://tracing` and Perfetto open once it is written as JSON. */
+/** The object that `chrome://tracing` and Perfetto open as JSON. */
 export interface Trace {
   readonly traceEvents: readonly TraceEvent[];
   readonly displayTimeUnit: "ms";
 }
 
 /**
- * Turns a timeline into Chrome trace events: one process for each run, one row for each task, and on it the spans `queue`
- * (waits for other tasks), `approval` (its `prepare`), `slot` (waits for a free slot) and the run under the name of the task.
+ * Converts a timeline to Chrome trace events: one process for each run and one row for each task, with the
+ * spans `queue` (waits for other tasks), `approval` (its `prepare`), `slot` (waits for a free slot) and the
+ * run under the name of the task.
  *
- * Wait spans without length are left out.
+ * Wait spans of zero length are omitted.
  *
  * @example
  * await writeFile("trace.json", JSON.stringify(timelineToTrace(entries))); // open it at ui.perfetto.dev

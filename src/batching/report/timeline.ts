@@ -1,27 +1,28 @@
 /**
- * When a task passed its stations, in milliseconds of the scheduler's clock. A station it never reached is absent.
+ * Times of the state changes of a task, in milliseconds of the scheduler's clock. The time of a state it
+ * never reached is absent.
  */
 export interface TaskTiming {
-  /** It was handed in. */
+  /** It was submitted. */
   readonly queuedAt: number;
-  /** Everything it had to wait for was over: it has its lock. */
+  /** It had its lock: everything it had to wait for had ended. */
   readonly readyAt?: number;
-  /** Its `prepare` (an approval) was over, or given up by a cancellation; absent without one. */
+  /** Its `prepare` (an approval) ended, or a cancellation ended the wait for it; absent without one. */
   readonly preparedAt?: number;
-  /** It got a slot and began to run. */
+  /** It received a slot and began to run. */
   readonly startedAt?: number;
   /** Its promise settled. */
   readonly endedAt?: number;
 }
 
-/** The life of one task, reported when it ended. */
+/** The times and the outcome of one task, reported when it ended. */
 export interface TimelineEntry extends TaskTiming {
   readonly id: string;
-  /** The name of the task, for people; the id where it has none. */
+  /** The name of the task, for people; default: the id. */
   readonly name: string;
   /** The name of its run. */
   readonly run: string;
-  /** The id of the task that this one belongs to, where its run is nested. */
+  /** The id of the parent task, if its run is nested. */
   readonly within?: string;
   readonly endedAt: number;
   /** `rejected`: it ended with a value but was marked as rejected; `failed`: its promise rejected. */

@@ -1,8 +1,8 @@
 import { quietly } from "../../contract/index.js";
 
 /**
- * Listens to each signal once, however many tasks share it: a thousand listeners on one signal are slow, and Node.js warns of
- * a leak from the eleventh on.
+ * Listens to each signal once, whatever the number of tasks that share it: a thousand listeners on one signal
+ * are slow, and Node.js warns of a leak from the eleventh on.
  */
 export class AbortWatch {
   readonly #watched = new Map<
@@ -10,7 +10,9 @@ export class AbortWatch {
     { readonly callbacks: Set<() => void>; readonly listener: () => void }
   >();
 
-  /** Calls back once when the signal is aborted, in the order of the calls. The signal must not be aborted yet. */
+  /**
+   * Calls back once when the signal is aborted, in order of registration. The signal must not be aborted yet.
+   */
   add(signal: AbortSignal, callback: () => void): void {
     const known = this.#watched.get(signal);
     if (known !== undefined) {
@@ -19,15 +21,15 @@ export class AbortWatch {
     }
     const callbacks = new Set([callback]);
     const listener = () => {
-      // What is called may take others out; those are not called any more.
-      // One callback must not keep the others from being called.
+      // A callback may remove others, which are then not called. An error of one callback must not prevent
+      // the others.
       for (const each of callbacks) quietly(each);
     };
     this.#watched.set(signal, { callbacks, listener });
     signal.addEventListener("abort", listener);
   }
 
-  /** Takes a callback back; the last one lets go of the signal, which may live on for long. */
+  /** Removes a callback; after the last one the signal, which may live long, is released. */
   delete(signal: AbortSignal, callback: () => void): void {
     const known = this.#watched.get(signal);
     if (known === undefined || !known.callbacks.delete(callback) || known.callbacks.size > 0) return;

@@ -1,9 +1,12 @@
 import type { ScheduledTask } from "./scheduled-task.js";
 
-/** Places that the list keeps when it runs empty; an idle scheduler holds no more memory than that. */
-const KEPT_PLACES = 1_024;
+/** Capacity that an empty list keeps; an idle scheduler holds no more memory than that. */
+const KEPT_CAPACITY = 1_024;
 
-/** Tasks to attend to, first come, first served. Keeps its array: one list for each task that ends would be garbage. */
+/**
+ * Tasks to process, first come, first served. Keeps its array: a new list for each ended task would be
+ * garbage.
+ */
 export class DueTasks {
   #tasks: (ScheduledTask | undefined)[] = [];
   #taken = 0;
@@ -13,12 +16,12 @@ export class DueTasks {
     this.#tasks[this.#added++] = task;
   }
 
-  /** The task that came first, taken out of the list. */
+  /** Removes and returns the first task. */
   take(): ScheduledTask | undefined {
     if (this.#taken === this.#added) {
       this.#taken = 0;
       this.#added = 0;
-      if (this.#tasks.length > KEPT_PLACES) this.#tasks = [];
+      if (this.#tasks.length > KEPT_CAPACITY) this.#tasks = [];
       return undefined;
     }
     const task = this.#tasks[this.#taken];

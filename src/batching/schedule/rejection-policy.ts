@@ -3,17 +3,19 @@ import type { RejectionPolicy, ScheduledTask } from "./scheduled-task.js";
 import type { TaskCancellation } from "./task-cancellation.js";
 
 /**
- * What happens to the other tasks of a run when one is rejected or fails, as far as they have not started.
+ * Effect of a rejected or failed task on the other tasks of the run that have not started.
  *
- * `continue`: nothing. `cancel-dependents`: those after it that conflict with it are cancelled, and those that conflict
- * with these. `cancel-later`: all after it are cancelled. Tasks that are handed in afterwards are treated alike.
+ * `continue`: none. `cancel-dependents`: cancels later tasks that conflict with it, and those that conflict
+ * with the cancelled ones. `cancel-later`: cancels all later tasks. Tasks that are submitted afterwards are
+ * treated in the same way.
  */
 export type OnReject = "continue" | "cancel-dependents" | "cancel-later";
 
 /**
- * Starts without rejected tasks.
+ * Creates a policy without rejected tasks.
  *
- * @param options - `unfinished`: a copy of the list of tasks of the run that have not ended, in order; `cancel`: cancels one of them
+ * @param options - `unfinished`: returns a copy of the list of tasks of the run that have not ended, in
+ *   order; `cancel`: cancels one of them
  */
 export function createRejectionPolicy(
   onReject: OnReject,
@@ -49,11 +51,11 @@ function cancelDependents({
   unfinished,
   cancel,
 }: Parameters<typeof createRejectionPolicy>[1]): RejectionPolicy {
-  // The rejected tasks of the run and those cancelled with them; the value says because of which.
+  // The rejected tasks of the run and those cancelled because of them; the value states the cause.
   let index: ConflictIndex<TaskCancellation> | undefined;
   const admit = (task: ScheduledTask): TaskCancellation | undefined => {
     const [because] = index?.find(task.profile, { limit: 1 }) ?? [];
-    // A copy: the index knows values by identity.
+    // A copy: the index identifies values by reference.
     if (because !== undefined) index?.add({ ...because }, task.profile);
     return because;
   };
@@ -64,7 +66,7 @@ function cancelDependents({
       index.add({ type: "dependency", rejectedId: task.id, reason }, task.profile);
       const waiting = waitingFor(task);
       if (waiting.size === 1) return;
-      // In order: each that goes may take later ones along.
+      // In order: a cancelled task may cancel later ones.
       for (const other of unfinished()) {
         if (other === task || !waiting.has(other)) continue;
         const because = admit(other);
@@ -74,7 +76,7 @@ function cancelDependents({
   };
 }
 
-/** The tasks that wait for a task, for whatever reason, directly or through others. */
+/** Returns the tasks that wait for a task, for any reason, directly or transitively. */
 function waitingFor(task: ScheduledTask): ReadonlySet<WaitNode> {
   const met = new Set<WaitNode>([task]);
   for (const node of met) {

@@ -2,20 +2,20 @@ import type { LockNode, WaitGraph, WaitNode } from "../conflicts/index.js";
 import { createBatchFormer } from "../plan/index.js";
 
 /**
- * What a task waits for besides conflicts.
+ * The tasks that a task waits for in addition to conflicts.
  *
- * `dependency`: nothing. `batches`: all tasks of the earlier batches of its run, by seed 001's algorithm. `serial`: all
- * earlier tasks of its run.
+ * `dependency`: none. `batches`: all tasks of the earlier batches of its run, by the algorithm of the Amp
+ * specification. `serial`: all earlier tasks of its run.
  */
 export type SchedulingStrategy = "dependency" | "batches" | "serial";
 
-/** The order that the strategy adds within one run. */
+/** The additional order of a strategy within one run. */
 export interface RunOrder {
-  /** Takes the next task of the run; answers the one node it has to wait for on top, if any. */
+  /** Adds the next task of the run; returns the one additional node that it must wait for, if any. */
   next(node: LockNode): WaitNode | undefined;
 }
 
-/** Starts the order of a run. */
+/** Creates the order of a run. */
 export function createRunOrder(strategy: SchedulingStrategy, graph: WaitGraph): RunOrder {
   switch (strategy) {
     case "dependency":
@@ -34,7 +34,7 @@ function batchOrder(graph: WaitGraph): RunOrder {
   return {
     next(node) {
       if (former.opensBatch(node.profile)) {
-        earlierBatches = graph.junction(batch);
+        earlierBatches = graph.joinNode(batch);
         batch = [];
       }
       batch.push(node);

@@ -6,36 +6,46 @@ import type { TaskCancellation } from "./task-cancellation.js";
 import type { TaskEngine } from "./task-engine.js";
 import type { TaskHandle, TaskSubmission } from "./task-submission.js";
 
-/** How a run differs from others. */
+/** Options of one run. */
 export interface RunOptions {
   /** For the timeline. Default: `run 1`, `run 2` ... */
   readonly name?: string;
-  /** The task whose own tasks these are: they do not wait for it, and it keeps its lock until they are over. */
+  /**
+   * The parent task of this run: the tasks of the run do not wait for it, and it keeps its lock until they
+   * have ended.
+   */
   readonly within?: TaskHandle;
-  /** Cancels all tasks of the run that have not started, and those to come. */
+  /** Cancels all tasks of the run that have not started, and all future ones. */
   readonly signal?: AbortSignal;
   /** Default `continue`. */
   readonly onReject?: OnReject;
-  /** Told about every task of the run when it ended, after the scheduler's own listener. What it throws is swallowed. */
+  /**
+   * Called for every task of the run when it ended, after the scheduler's own listener. Errors that it throws
+   * are ignored.
+   */
   readonly onTaskEnd?: (entry: TimelineEntry) => void;
 }
 
-/** Tasks in an order: each waits for the earlier ones that it conflicts with. */
+/** An ordered list of tasks: each waits for the earlier ones that it conflicts with. */
 export interface SchedulerRun {
   /**
-   * Hands a task in, behind everything handed in before, in this run or another.
+   * Submits a task after all earlier tasks of this and of other runs.
    *
-   * It waits for its lock (all earlier conflicting tasks, and what the strategy adds), then its `prepare`, then waits for
-   * a slot, then its `run`. It may start before this returns.
+   * It waits for its lock (all earlier conflicting tasks, and those that the strategy adds), then for its
+   * `prepare`, then for a slot, and then executes its `run`. It may start before this method returns.
    *
-   * @returns what `run` gives back or throws; rejects with a `TaskCancelledError` when the task was cancelled before it started
+   * @returns the value or the error of `run`; rejects with a `TaskCancelledError` if the task was cancelled
+   *   before it started
    */
   submit<Value>(submission: TaskSubmission<Value>): Promise<Value>;
-  /** Cancels the tasks with that id that have not started; tells whether there was one. What runs is the caller's to stop. */
+  /**
+   * Cancels the tasks with that id that have not started; returns whether there was one. The caller must stop
+   * running tasks.
+   */
   cancel(id: string, cause?: unknown): boolean;
   /** Cancels all tasks of the run that have not started. */
   cancelAll(cause?: unknown): void;
-  /** Cancels all tasks of the run that have not started, and those to come, as its signal does. */
+  /** Cancels all tasks of the run that have not started, and all future ones, as its signal does. */
   stop(cause?: unknown): void;
 }
 
@@ -47,7 +57,8 @@ export class ScheduledRun implements SchedulerRun, TaskRun {
   readonly order: RunOrder;
   readonly rejections: RejectionPolicy;
   readonly onTaskEnd: RunOptions["onTaskEnd"];
-  // A list through the tasks: a map would cost a fifth of what a task costs, for the rare call of `cancel`.
+  // A linked list of tasks: a map would cost a fifth of the total cost of a task, for the rare call of
+  // `cancel`.
   #first: ScheduledTask | undefined;
   #last: ScheduledTask | undefined;
   readonly #signal: AbortSignal | undefined;
@@ -84,14 +95,20 @@ export class ScheduledRun implements SchedulerRun, TaskRun {
     this.#cancelEach(this.#stopped);
   }
 
-  /** What cancels a task before it is admitted: the run was stopped, or a signal is aborted, that of the run or the task's own. */
+  /**
+   * Returns the cancellation of a task before it is admitted: the run was stopped, or the signal of the run
+   * or of the task is aborted.
+   */
   cancellationOf(submission: TaskSubmission<unknown>): TaskCancellation | undefined {
     if (this.#stopped !== undefined) return this.#stopped;
     const signal = this.#signal?.aborted ? this.#signal : submission.signal;
     return signal?.aborted ? { type: "signal", cause: signal.reason } : undefined;
   }
 
-  /** Keeps a task until it ends. The signal of the run is watched only while there are tasks: it may outlive them by far. */
+  /**
+   * Keeps a task until it ends. The signal of the run is observed only while there are tasks: it may live
+   * much longer.
+   */
   admit(task: ScheduledTask): void {
     if (this.#last === undefined) {
       this.#first = task;
@@ -124,7 +141,7 @@ export class ScheduledRun implements SchedulerRun, TaskRun {
     return cancelled;
   }
 
-  /** A copy: what is done with the tasks may end others. */
+  /** A copy, because an operation on these tasks may end others. */
   #unfinished(): readonly ScheduledTask[] {
     const tasks: ScheduledTask[] = [];
     for (let task = this.#first; task !== undefined; task = task.nextInRun) tasks.push(task);

@@ -9,24 +9,24 @@ import type { TaskHandle, TaskSubmission } from "./task-submission.js";
  */
 export type TaskState = "waiting" | "preparing" | "queued" | "granted" | "running" | "ended";
 
-/** The memory of one run about its rejected tasks. */
+/** The rejected tasks of one run. */
 export interface RejectionPolicy {
-  /** Why a new task must not start, if so. */
+  /** Returns why a new task must not start, if there is a reason. */
   admit(task: ScheduledTask): TaskCancellation | undefined;
-  /** Takes note of a rejected task that has not given its lock back; cancels what has to be. */
+  /** Records a rejected task that still holds its lock; cancels the tasks that it affects. */
   reject(task: ScheduledTask, reason: string): void;
 }
 
-/** The run of a task, as its task and the engine use it. */
+/** The interface of a run for its tasks and the engine. */
 export interface TaskRun {
   readonly name: string;
-  /** The task whose own tasks these are. */
+  /** The parent task of the run. */
   readonly within: ScheduledTask | undefined;
   readonly order: RunOrder;
   readonly rejections: RejectionPolicy;
   readonly engine: { hold(task: ScheduledTask, settled: PromiseLike<unknown>): void };
   readonly onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
-  /** Returns why a task must not be admitted; undefined when it may be. */
+  /** Returns why a task must not be admitted; `undefined` if it may be. */
   cancellationOf(submission: TaskSubmission<unknown>): TaskCancellation | undefined;
   /** Adds a task until it ends. */
   admit(task: ScheduledTask): void;
@@ -34,7 +34,7 @@ export interface TaskRun {
   dismiss(task: ScheduledTask): void;
 }
 
-/** A task and all that the scheduler keeps about it. */
+/** A task with the scheduler's data about it. */
 export class ScheduledTask extends LockNode implements TaskHandle {
   state: TaskState = "waiting";
   rejection: string | undefined;
@@ -48,15 +48,15 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   previousInRun: ScheduledTask | undefined;
   nextInRun: ScheduledTask | undefined;
 
-  // What `Slots` keeps.
+  // Maintained by `Slots`.
   holdsSlot = false;
-  /** Unfinished tasks of its own. */
+  /** Number of unfinished nested tasks. */
   live = 0;
-  /** Descendants in the queue for slots. */
+  /** Number of descendants in the queue for slots. */
   queuedBelow = 0;
-  /** Whose slot it runs in, when not in one of its own. */
+  /** The task whose slot it uses, if it does not use its own. */
   lender: ScheduledTask | undefined;
-  /** Who runs in its slot. */
+  /** The task that uses its slot. */
   borrower: ScheduledTask | undefined;
   previousQueued: ScheduledTask | undefined;
   nextQueued: ScheduledTask | undefined;
@@ -82,21 +82,22 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   }
 
   get timing(): TaskTiming {
-    return this.#withStations({ queuedAt: this.queuedAt });
+    return this.#withTimes({ queuedAt: this.queuedAt });
   }
 
-  /** What the timeline says about the task once it ended. */
+  /** Returns the timeline entry of the ended task. */
   timelineEntry(outcome: TimelineEntry["outcome"]): TimelineEntry {
     const { id, submission, run, queuedAt, endedAt = queuedAt } = this;
     const name = submission.name ?? id;
     const entry = { id, name, run: run.name, queuedAt, endedAt, outcome };
-    return this.#withStations(run.within === undefined ? entry : { ...entry, within: run.within.id });
+    return this.#withTimes(run.within === undefined ? entry : { ...entry, within: run.within.id });
   }
 
-  /** Adds the stations that were reached. By assignment: this is done for each task where somebody watches. */
-  #withStations<Entry extends { -readonly [Station in keyof TaskTiming]: TaskTiming[Station] }>(
-    entry: Entry,
-  ): Entry {
+  /**
+   * Adds the times of the states that were reached. Uses assignment, because it is called for each observed
+   * task.
+   */
+  #withTimes<Entry extends { -readonly [Time in keyof TaskTiming]: TaskTiming[Time] }>(entry: Entry): Entry {
     if (this.readyAt !== undefined) entry.readyAt = this.readyAt;
     if (this.preparedAt !== undefined) entry.preparedAt = this.preparedAt;
     if (this.startedAt !== undefined) entry.startedAt = this.startedAt;
@@ -113,7 +114,7 @@ export class ScheduledTask extends LockNode implements TaskHandle {
   }
 }
 
-// One executor for all promises: a closure for each would be a tenth of what a task costs.
+// One executor for all promises: a closure for each would be a tenth of the cost of a task.
 let resolveNewest: (value: unknown) => void;
 let rejectNewest: (reason: unknown) => void;
 function captureSettlers(resolve: typeof resolveNewest, reject: typeof rejectNewest): void {

@@ -6,39 +6,44 @@ import { type RunOptions, ScheduledRun, type SchedulerRun } from "./scheduled-ru
 import { ScheduledTask } from "./scheduled-task.js";
 import { TaskEngine } from "./task-engine.js";
 
-/** How a {@link Scheduler} works. */
+/** Options of a {@link Scheduler}. */
 export interface SchedulerOptions {
-  /** Tasks that run at once: a positive whole number or `Infinity`, the default. */
+  /** Maximum number of tasks that run at once: a positive whole number or `Infinity`, the default. */
   readonly max?: number;
   /** Default `dependency`: a task waits for earlier conflicting tasks only. */
   readonly strategy?: SchedulingStrategy;
   /** Milliseconds for the timeline. Default: those of `performance.now`. */
   readonly clock?: { now(): number };
-  /** Told about every task when it ended. What it throws is swallowed. */
+  /** Called for every task when it ended. Errors that it throws are ignored. */
   readonly onTaskEnd?: (entry: TimelineEntry) => void;
-  /** Whether `onWait` of tasks sees through sums of many tasks, which costs memory while those are under way. Default false. */
+  /**
+   * Whether `onWait` of tasks receives the tasks that join nodes represent, which costs memory while those
+   * are unfinished. Default false.
+   */
   readonly explains?: boolean;
 }
 
-/** One lock table and a number of slots for all runs that share a machine. */
+/** One lock table and a number of slots for all runs of one machine. */
 export interface Scheduler {
-  /** Tasks that have not given their lock back. */
+  /** Tasks that have not released their lock. */
   readonly size: number;
   openRun(options?: RunOptions): SchedulerRun;
 }
 
 /**
- * Creates a scheduler: as parallel as is safe, in effect sequential.
+ * Creates a scheduler that runs tasks in parallel with the effect of a sequential run.
  *
- * Conflicting tasks never overlap and run in the order they were handed in, across runs; what conflicts with nothing
- * earlier waits for nothing but a slot. No writer starves, since later readers wait behind it, and there is no deadlock,
- * because waits lead to earlier tasks only. A task costs O(keys · depth), whatever else is under way.
+ * Conflicting tasks never overlap and run in order of submission, across runs; a task that conflicts with
+ * nothing earlier waits only for a slot. A writer cannot starve, since later readers wait for it, and there
+ * is no deadlock, because tasks wait only for earlier tasks. A task costs O(keys · depth), whatever the
+ * number of other tasks.
  *
- * Nested runs: a task waits neither for the task it belongs to nor for anything that waits for that one, and whatever is
- * queued behind a task is queued behind its own tasks, too. A task that waits for its own tasks does not count as running
- * and lends them its slot, so they come through even with `max: 1`. Two limits follow. When two tasks each hold what a task
- * of the other needs, the later one goes ahead, beside the holder that waits for it: the alternative is to wait for
- * ever. And a lent slot can be missing for a moment when everything its owner waited for is cancelled at once.
+ * Nested runs: a task waits neither for its parent task nor for any task that waits for the parent, and a
+ * task queued after the parent is also queued after the parent's nested tasks. A task that waits for its
+ * nested tasks does not count as running and lends them its slot, so they complete even with `max: 1`. Two
+ * limits follow. If two tasks each hold a resource that a nested task of the other needs, the later one
+ * proceeds, concurrently with the holder that waits for it: the alternative is a deadlock. And a lent slot
+ * can be missing for a moment when all tasks that its owner waited for are cancelled at once.
  *
  * @throws RangeError for a `max` that is not a positive whole number or `Infinity`, or an unknown strategy
  * @example
@@ -74,7 +79,7 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
     openRun(runOptions = {}) {
       const { within, onReject = "continue" } = runOptions;
       if (within !== undefined && !(within instanceof ScheduledTask && within.run.engine === engine)) {
-        throw new TypeError("within must be the task handle that this scheduler gave to a prepare or run.");
+        throw new TypeError("within must be the task handle that this scheduler passed to a prepare or run.");
       }
       if (!ON_REJECT.includes(onReject)) {
         throw new RangeError(
@@ -90,7 +95,10 @@ export function createScheduler(options: SchedulerOptions = {}): Scheduler {
 const STRATEGIES: readonly SchedulingStrategy[] = ["dependency", "batches", "serial"];
 const ON_REJECT: readonly OnReject[] = ["continue", "cancel-dependents", "cancel-later"];
 
-/** The time of a clock of the host's; the last good one where it throws, because a task must end all the same. */
+/**
+ * Returns the time of the host's clock, or the last valid time if the clock throws, because a task must still
+ * end.
+ */
 function steadyTime(clock: NonNullable<SchedulerOptions["clock"]>): () => number {
   let last = 0;
   return () => {
@@ -100,7 +108,7 @@ function steadyTime(clock: NonNullable<SchedulerOptions["clock"]>): () => number
       else ignoreRejection(now);
     } catch (thrown) {
       ignoreRejection(thrown);
-      // The last time stands.
+      // Keep the last time.
     }
     return last;
   };

@@ -1,19 +1,20 @@
 import type { ScheduledTask } from "./scheduled-task.js";
 
-/** Told about a queued task that has a slot now. Must not call back. */
+/** Called for a queued task that now has a slot. Must not call back. */
 export type Granted = (task: ScheduledTask) => void;
 
 /**
- * The places of `max` tasks that run at once, given out first come, first served.
+ * The slots of `max` tasks that run at once, assigned first come, first served.
  *
- * A task whose own tasks (a subagent's calls) are not all over waits for them. Meanwhile it lends its slot: to one of its
- * descendants at a time, so that they come through when all slots are taken, or, when nothing else in the whole
- * scheduler can go on, to whoever is next, because its descendants may be waiting for that one.
+ * A task with unfinished nested tasks (a subagent's calls) waits for them. Meanwhile it lends its slot to one
+ * of its descendants at a time, so that they complete when all slots are taken. If no task in the whole
+ * scheduler can proceed, it lends the slot to the next task in the queue, because its descendants may be
+ * waiting for that one.
  */
 export class Slots {
   readonly #max: number;
   #taken = 0;
-  /** Running tasks that do not wait for tasks of their own. */
+  /** Running tasks that do not wait for nested tasks. */
   #atWork = 0;
   readonly #lenders = new Set<ScheduledTask>();
   #firstQueued: ScheduledTask | undefined;
@@ -23,7 +24,7 @@ export class Slots {
     this.#max = max;
   }
 
-  /** Gives the task a slot, or queues it: then it gets one through the `granted` of a later call. */
+  /** Assigns a slot to the task, or queues it: it then receives one through the `granted` of a later call. */
   acquire(task: ScheduledTask): boolean {
     if (this.#taken < this.#max) {
       this.#taken++;
@@ -40,7 +41,10 @@ export class Slots {
     return false;
   }
 
-  /** Takes back the slot of a task that ended, and was counted out of the live tasks of its parent before. */
+  /**
+   * Releases the slot of a task that ended; the task must already be subtracted from the live tasks of its
+   * parent.
+   */
   release(task: ScheduledTask, granted: Granted): void {
     task.holdsSlot = false;
     if (task.live === 0) this.#atWork--;
@@ -49,10 +53,11 @@ export class Slots {
     task.lender = undefined;
     task.borrower = undefined;
     if (borrower !== undefined) {
-      // Who borrowed the slot keeps it, now from where the task had it.
+      // The borrower keeps the slot, now with the lender of this task.
       setLender(borrower, lender);
     } else if (parent?.holdsSlot && parent.live === 0 && parent.borrower && parent.borrower !== task) {
-      // The parent works on from now on, but its slot went to somebody else to break a stall: it takes this one instead.
+      // The parent resumes now, but its slot was lent to another task to break a stall: it takes this slot
+      // instead.
       setLender(parent.borrower, parent.lender);
       parent.borrower = undefined;
       setLender(parent, lender);
@@ -66,7 +71,10 @@ export class Slots {
     }
   }
 
-  /** Counts the unfinished tasks of a task; with the first one it begins to lend its slot, with the last one it ends. */
+  /**
+   * Counts the unfinished nested tasks of a task; with the first one it begins to lend its slot, with the
+   * last one it stops.
+   */
   changeLive(task: ScheduledTask, change: 1 | -1, granted: Granted): void {
     task.live += change;
     if (!task.holdsSlot) return;
@@ -80,7 +88,10 @@ export class Slots {
     }
   }
 
-  /** When every running task waits for tasks of its own, lets the first in the queue go on in the slot of one of them. */
+  /**
+   * If every running task waits for nested tasks, lets the first task in the queue run in the slot of one of
+   * them.
+   */
   breakStall(granted: Granted): boolean {
     const next = this.#firstQueued;
     if (next === undefined || this.#atWork > 0) return false;
@@ -92,7 +103,7 @@ export class Slots {
     return false;
   }
 
-  /** Takes a cancelled task out of the queue. */
+  /** Removes a cancelled task from the queue. */
   dequeue(task: ScheduledTask): void {
     const { previousQueued: previous, nextQueued: next } = task;
     if (previous === undefined) this.#firstQueued = next;

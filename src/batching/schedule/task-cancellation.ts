@@ -1,16 +1,17 @@
 /**
- * Why a task was cancelled before it started.
+ * The reason why a task was cancelled before it started.
  *
- * `signal`: its own signal or that of its run was aborted. `request`: somebody called `cancel` or `cancelAll`.
- * `dependency`: it conflicts with a rejected call before it, directly or through others that were cancelled for that.
- * `later`: it came after a rejected call. The latter two follow from `onReject` of the run.
+ * `signal`: its own signal or that of its run was aborted. `request`: `cancel` or `cancelAll` was called.
+ * `dependency`: it conflicts with an earlier rejected call, directly or through others that were cancelled
+ * for that reason. `later`: it was submitted after a rejected call. The latter two result from `onReject` of
+ * the run.
  */
 export type TaskCancellation =
   | { readonly type: "signal"; readonly cause: unknown }
   | { readonly type: "request"; readonly cause: unknown }
   | { readonly type: "dependency" | "later"; readonly rejectedId: string; readonly reason: string };
 
-/** What the promise of a task rejects with when the task was cancelled before it started; nothing of it was run. */
+/** The error of a task that was cancelled before it started; no part of the task was run. */
 export class TaskCancelledError extends Error {
   readonly taskId: string;
   readonly cancellation: TaskCancellation;
@@ -31,7 +32,7 @@ function explain(cancellation: TaskCancellation): string {
     case "signal":
       return "its signal was aborted";
     case "request":
-      return "it was taken back";
+      return "the caller cancelled it";
     case "dependency":
       return `it depends on '${cancellation.rejectedId}', which was rejected: ${cancellation.reason}`;
     case "later":

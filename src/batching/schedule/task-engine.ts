@@ -1,5 +1,5 @@
 import { describeThrown, quietly } from "../../contract/index.js";
-import { callsBehind, LockTable, MAX_NAMED_WAITS, type WaitNode } from "../conflicts/index.js";
+import { LockTable, MAX_NAMED_WAITS, representedCalls, type WaitNode } from "../conflicts/index.js";
 import type { TimelineEntry } from "../report/index.js";
 import { AbortWatch } from "./abort-watch.js";
 import { DueTasks } from "./due-tasks.js";
@@ -9,7 +9,7 @@ import { Slots } from "./slots.js";
 import { type TaskCancellation, TaskCancelledError } from "./task-cancellation.js";
 import type { TaskSubmission } from "./task-submission.js";
 
-/** What the engine gets from outside. */
+/** Dependencies of the engine. */
 export interface EngineOptions {
   readonly max: number;
   readonly strategy: SchedulingStrategy;
@@ -19,10 +19,10 @@ export interface EngineOptions {
 }
 
 /**
- * Takes tasks through their stations: lock, `prepare`, slot, run.
+ * Runs tasks through their steps: lock, `prepare`, slot, run.
  *
- * Whatever lets others go on (an end, a cancellation) only puts them on a list; one loop works it off. So no chain of
- * tasks, however long, grows the stack.
+ * An event that lets other tasks proceed (an end, a cancellation) only adds them to a list, which one loop
+ * processes. So a chain of tasks of any length does not grow the stack.
  */
 export class TaskEngine {
   readonly strategy: SchedulingStrategy;
@@ -31,7 +31,7 @@ export class TaskEngine {
   readonly #now: () => number;
   readonly #onTaskEnd: ((entry: TimelineEntry) => void) | undefined;
   readonly #slots: Slots;
-  /** Tasks that got their lock or their slot. */
+  /** Tasks that received their lock or their slot. */
   readonly #due = new DueTasks();
   #working = false;
   readonly #granted = (task: ScheduledTask) => {
@@ -61,11 +61,11 @@ export class TaskEngine {
       task.reject(new TaskCancelledError(task.id, cancellation));
       this.#report(task, "cancelled");
     }
-    // The promise settles with what this submission's own `prepare` and `run` give.
+    // The promise settles with the results of this submission's own `prepare` and `run`.
     return task.promise as Promise<Value>;
   }
 
-  /** Cancels a task that has not started; tells whether it did. */
+  /** Cancels a task that has not started; returns whether it did. */
   cancel(task: ScheduledTask, cancellation: TaskCancellation): boolean {
     if (task.state === "running" || task.state === "ended") return false;
     if (task.state === "queued") this.#slots.dequeue(task);
@@ -100,8 +100,8 @@ export class TaskEngine {
   }
 
   #tellWaits(onWait: NonNullable<TaskSubmission<unknown>["onWait"]>, before: readonly WaitNode[]): void {
-    // A cancelled task that keeps its place does no work that anybody could wait for.
-    const earlier = callsBehind(before, isTask, MAX_NAMED_WAITS).filter((task) => !task.done);
+    // A cancelled task that keeps its position has no work to wait for.
+    const earlier = representedCalls(before, isTask, MAX_NAMED_WAITS).filter((task) => !task.done);
     quietly(() => onWait(earlier.map((task) => task.submission)));
   }
 
@@ -202,7 +202,7 @@ export class TaskEngine {
     this.#giveBack(task);
   }
 
-  /** What every end has in common, up to the lock. */
+  /** Does the steps that every end has in common, up to the lock. */
   #end(task: ScheduledTask, outcome: TimelineEntry["outcome"]): void {
     task.state = "ended";
     task.endedAt = this.#now();
@@ -228,7 +228,10 @@ export class TaskEngine {
   }
 }
 
-/** The call that a new task of a nested run belongs to: one that has given its lock back holds nobody any more. */
+/**
+ * Returns the call that a new task of a nested run belongs to: a call that has released its lock delays no
+ * other.
+ */
 function nearestUnfinished(within: ScheduledTask | undefined): ScheduledTask | undefined {
   let task = within;
   while (task?.done) task = task.parent;
@@ -239,7 +242,10 @@ function isTask(node: WaitNode): node is ScheduledTask {
   return node instanceof ScheduledTask;
 }
 
-/** A promise of what a function gave. `Promise.resolve` throws for a promise whose `constructor` does. */
+/**
+ * Returns a promise of a function's return value. `Promise.resolve` throws for a promise whose `constructor`
+ * does.
+ */
 function settled<Value>(given: Value | PromiseLike<Value>): Promise<Awaited<Value>> {
   try {
     return Promise.resolve(given) as Promise<Awaited<Value>>;

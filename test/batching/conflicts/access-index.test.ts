@@ -4,7 +4,7 @@ import { IndexedNode } from "../../../src/batching/conflicts/indexed-node.js";
 import { WaitGraph, type WaitNode } from "../../../src/batching/conflicts/wait-graph.js";
 import { type CallProfile, directoryKey, fileKey } from "../../../src/batching/index.js";
 
-/** Counts the edges it makes, those of junctions included. */
+/** Counts the edges that it adds, including those of join nodes. */
 class CountingGraph extends WaitGraph {
   edges = 0;
   override link(node: WaitNode, others: readonly WaitNode[]): void {
@@ -30,7 +30,7 @@ describe("AccessIndex", () => {
       "searches over all files, then edits of many",
       (index) => (index < 5_000 ? search("/s") : write(`/s/${index}`)),
     ],
-    ["searches and edits by turns", (index) => (index % 2 === 0 ? write(`/s/${index}`) : search("/s"))],
+    ["searches and edits alternately", (index) => (index % 2 === 0 ? write(`/s/${index}`) : search("/s"))],
     [
       "searches on all levels and edits",
       (index) =>
@@ -38,7 +38,7 @@ describe("AccessIndex", () => {
           ? write(`/s/${index % 3}/${index % 7}/${index}`)
           : search(folders[index % 5] as string),
     ],
-    ["reads and serial calls by turns", (index) => (index % 2 === 0 ? read(`/s/${index}`) : "all")],
+    ["reads and serial calls alternately", (index) => (index % 2 === 0 ? read(`/s/${index}`) : "all")],
     ["many reads between serial calls", (index) => (index % 1_000 === 0 ? "all" : read(`/s/${index}`))],
     [
       "deleted folders and edits in them",
@@ -58,7 +58,7 @@ describe("AccessIndex", () => {
       graph.link(node, found);
       nodes.push(node);
     }
-    // All pairs would be up to fifty million.
+    // All pairs would be up to fifty million edges.
     expect(graph.edges).toBeLessThan(60_000);
     const order: WaitNode[] = nodes.filter(({ waiting }) => waiting === 0);
     for (const node of order) graph.finish(node, (freed) => order.push(freed));

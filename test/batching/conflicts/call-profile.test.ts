@@ -3,7 +3,7 @@ import { MAX_RESOURCE_KEYS, profileOfKeys } from "../../../src/batching/index.js
 import { startStopwatch } from "../../processor-time.js";
 
 describe("profileOfKeys", () => {
-  it("takes well-formed keys as they are", () => {
+  it("returns well-formed keys unchanged", () => {
     const keys = [
       { key: "file:/a", mode: "read" },
       { key: "directory:/b", mode: "write", scope: "subtree" },
@@ -29,17 +29,17 @@ describe("profileOfKeys", () => {
       ],
       'resource key 2 of Edit needs the scope self or subtree, but has "all"',
     ],
-    // A hole is a key that nobody looked at.
+    // A hole is a key that was never set.
     [new Array(2), "resource key 1 of Edit is not an object but undefined"],
-  ])("takes %o for a call that may touch anything", (keys, reason) => {
+  ])("treats %o as a call that may touch anything", (keys, reason) => {
     expect(profileOfKeys(keys, "Edit")).toEqual({ keys: "all", reason });
   });
 
-  it("does not look at a million keys", () => {
+  it("does not read a million keys", () => {
     const elapsedMs = startStopwatch();
     expect(profileOfKeys(new Array(1_000_000).fill({ key: "a", mode: "read" }), "Edit")).toEqual({
       keys: "all",
-      reason: `Edit has 1000000 resource keys, more than the ${MAX_RESOURCE_KEYS} that are told apart`,
+      reason: `Edit has 1000000 resource keys, more than the maximum of ${MAX_RESOURCE_KEYS}`,
     });
     expect(elapsedMs()).toBeLessThan(500);
   });

@@ -14,7 +14,7 @@ import {
 import { startStopwatch } from "../../processor-time.js";
 import { anyProfile, conflictsByTheBook, ReferenceIndex } from "../reference-conflicts.js";
 
-/** Everything a call waits for, directly or through others. */
+/** Returns everything a call waits for, directly or transitively. */
 function closure(id: number, waitsOf: ReadonlyMap<number, readonly number[]>): Set<number> {
   const all = new Set<number>();
   const open = [...(waitsOf.get(id) ?? [])];
@@ -35,7 +35,7 @@ const steps = fc.array(
 );
 
 describe("createConflictIndex", () => {
-  it("orders calls exactly as all pairs would, with calls that end and calls that are cancelled in the queue", () => {
+  it("orders calls exactly as all pairs would, when calls end and queued calls are cancelled", () => {
     fc.assert(
       fc.property(steps, (list) => {
         const index = createConflictIndex<number>();
@@ -69,7 +69,7 @@ describe("createConflictIndex", () => {
     );
   });
 
-  it("finds the same without adding", () => {
+  it("finds the same waits without adding a call", () => {
     fc.assert(
       fc.property(fc.array(anyProfile, { maxLength: 25 }), anyProfile, (profiles, asked) => {
         const index = createConflictIndex<number>();
@@ -81,7 +81,7 @@ describe("createConflictIndex", () => {
     );
   });
 
-  it("reads keys as conflictBetween does, however they are spelled and whatever came before", () => {
+  it("compares keys as conflictBetween does, whatever their notation and the earlier calls", () => {
     const spelling = fc.constantFrom("file:", "directory:", "");
     const root = fc.constantFrom("/", "/", "/", "//", "C:\\", "c:/", "\\\\", "", "./");
     const segment = fc.constantFrom("a", "a", "b", "", ".", "..", "a\\b");
@@ -117,14 +117,14 @@ describe("createConflictIndex", () => {
     expect(index.find({ keys: [directoryKey(deep, "read", "subtree")] })).toEqual(["deep, too"]);
   });
 
-  it("leaves out what follows from others: a read after two edits waits for the second", () => {
+  it("omits implied waits: a read after two edits waits for the second", () => {
     const index = createConflictIndex<string>();
     expect(index.add("first", { keys: [fileKey("/a", "write")] })).toEqual([]);
     expect(index.add("second", { keys: [fileKey("/a", "write")] })).toEqual(["first"]);
     expect(index.add("read", { keys: [fileKey("/a", "read")] })).toEqual(["second"]);
   });
 
-  it("does not let a call meet itself, whatever its keys", () => {
+  it("does not let a call find itself, whatever its keys", () => {
     const index = createConflictIndex<string>();
     const keys = [directoryKey("/a", "write", "subtree"), fileKey("/a/b", "write"), fileKey("/a/b", "read")];
     expect(index.add("one", { keys: [...keys, ...keys.toReversed()] })).toEqual([]);
@@ -132,7 +132,7 @@ describe("createConflictIndex", () => {
     expect(index.size).toBe(0);
   });
 
-  it("keeps a place that was made anew when the call that had cut off its like leaves", () => {
+  it("keeps a resource that was created again when the call that detached its predecessor leaves", () => {
     const index = createConflictIndex<string>();
     index.add("both", { keys: [directoryKey("/a", "write", "subtree"), fileKey("/a/b", "write")] });
     expect(index.add("next", { keys: [fileKey("/a/b", "write")] })).toEqual(["both"]);
@@ -140,7 +140,7 @@ describe("createConflictIndex", () => {
     expect(index.add("last", { keys: [fileKey("/a/b", "write")] })).toEqual(["next"]);
   });
 
-  it("tells at most as many waits as asked for", () => {
+  it("returns at most the requested number of waits", () => {
     const index = createConflictIndex<number>();
     for (let id = 0; id < 10; id++) index.add(id, { keys: [fileKey("/a", "read")] });
     expect(index.add(10, { keys: [fileKey("/a", "write")] }, { limit: 3 })).toHaveLength(3);
@@ -149,7 +149,7 @@ describe("createConflictIndex", () => {
     expect(index.find("all")).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
-  it("refuses a call that is there already and ignores one that is not", () => {
+  it("refuses a call that is already present and ignores an unknown one", () => {
     const index = createConflictIndex<string>();
     index.add("x", "all");
     expect(() => index.add("x", "all")).toThrow("already");
@@ -158,7 +158,7 @@ describe("createConflictIndex", () => {
     expect(index.remove("x")).toEqual([]);
   });
 
-  it("takes a million keys for everything, at once", () => {
+  it("treats a million keys as a call that touches everything, immediately", () => {
     const index = createConflictIndex<string>();
     const keys = new Array(1_000_000).fill(fileKey("/a", "read"));
     const elapsedMs = startStopwatch();
@@ -167,7 +167,7 @@ describe("createConflictIndex", () => {
     expect(elapsedMs()).toBeLessThan(500);
   });
 
-  it("handles a call with as many keys as are told apart", () => {
+  it("handles a call with the maximum number of keys", () => {
     const index = createConflictIndex<string>();
     const keys = Array.from({ length: MAX_RESOURCE_KEYS }, (_, at) => fileKey(`/d/${at}`, "write"));
     index.add("many", { keys });
@@ -190,11 +190,11 @@ describe("createConflictIndex", () => {
       (index, id) => index.add(id, { keys: [fileKey(`/elsewhere/${id}`, "write")] }),
     ],
     ["of names", (index, id) => index.add(id, { keys: [{ key: `network:${id}`, mode: "write" }] })],
-  ])("gives the memory of calls back when they have left: %s", (_, add) => {
+  ])("frees the memory of calls when they have left: %s", (_, add) => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
     const index = createConflictIndex<number>();
-    // A call that never ends: everything around it has to be given back all the same.
+    // A call that never ends: everything else must be freed all the same.
     index.add(-1, { keys: [fileKey("/elsewhere/in-use", "read")] });
     const churn = (from: number, calls: number) => {
       for (let id = from; id < from + calls; id++) {
@@ -209,7 +209,7 @@ describe("createConflictIndex", () => {
     churn(5_000, 50_000);
     collect();
     expect(index.size).toBe(1);
-    // One call kept is some 500 bytes; of 50,000 not one in twenty may stay.
+    // One kept call takes about 500 bytes; fewer than one in twenty of the 50,000 may remain.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000);
   });
 });

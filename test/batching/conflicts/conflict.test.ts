@@ -64,7 +64,7 @@ describe("conflictBetween", () => {
       "both touch /a, the first writes",
     ],
     [
-      "a bare path, as in seed 001",
+      "a bare path, as in the Amp specification",
       { keys: [{ key: "/a", mode: "write" }] },
       read("/a"),
       "both touch /a, the first writes",
@@ -82,7 +82,7 @@ describe("conflictBetween", () => {
       undefined,
     ],
     ["a name like a path segment", { keys: [{ key: "a", mode: "write" }] }, below("/", "write"), undefined],
-  ])("knows %s", (_, first, second, reason) => {
+  ])("decides whether these conflict: %s", (_, first, second, reason) => {
     expect(conflictBetween(first, second)?.reason).toBe(reason);
   });
 
@@ -93,7 +93,7 @@ describe("conflictBetween", () => {
     ["drive letters in both cases", "file:c:\\a", "file:C:\\a"],
     ["shares", "file:\\\\server\\share\\a", "file:\\\\server/share/a"],
     ["the empty authority of a URL", "file:///a/b", "file:/a/b"],
-  ])("takes %s for one resource", (_, one, other) => {
+  ])("treats %s as one resource", (_, one, other) => {
     expect(
       conflictBetween({ keys: [{ key: one, mode: "write" }] }, { keys: [{ key: other, mode: "read" }] }),
     ).toBeDefined();
@@ -104,24 +104,24 @@ describe("conflictBetween", () => {
     ["drives", "file:C:\\a", "file:D:\\a"],
     ["case", "file:/a/B", "file:/a/b"],
     ["relative and absolute", "file:a/b", "file:/a/b"],
-  ])("tells apart by %s", (_, one, other) => {
+  ])("distinguishes keys by %s", (_, one, other) => {
     expect(
       conflictBetween({ keys: [{ key: one, mode: "write" }] }, { keys: [{ key: other, mode: "write" }] }),
     ).toBeUndefined();
   });
 
-  it("takes a path with .. for the whole tree: nobody knows where it leads", () => {
+  it("treats a path with .. as the whole tree, because its target is unknown", () => {
     expect(conflictBetween(write("/a/link/../b"), read("/x/y"))).toBeDefined();
     expect(conflictBetween(write("C:\\a\\..\\b"), read("C:\\x"))).toBeDefined();
   });
 
-  it("cuts absurdly deep paths to a subtree instead of walking them", () => {
+  it("truncates extremely deep paths to a subtree instead of walking them", () => {
     const deep = "/d".repeat(MAX_PATH_SEGMENTS * 200);
     expect(conflictBetween(write(`${deep}/x`), read(`${deep}/y`))).toBeDefined();
     expect(conflictBetween(write(`/other${deep}`), read(`${deep}/y`))).toBeUndefined();
   });
 
-  it("takes a call with too many keys for one that touches everything", () => {
+  it("treats a call with too many keys as one that touches everything", () => {
     const keys = Array.from({ length: MAX_RESOURCE_KEYS + 1 }, (_, index) =>
       fileKey(`/many/${index}`, "read"),
     );
@@ -139,11 +139,11 @@ describe("conflictBetween", () => {
       key: "file:/common",
       reason: "both touch /common, the second writes",
     });
-    // Ten thousand times ten thousand comparisons take seconds.
+    // Ten thousand times ten thousand comparisons would take seconds.
     expect(elapsedMs()).toBeLessThan(1_000);
   });
 
-  it("agrees with the rules by the book", () => {
+  it("agrees with the reference rules", () => {
     fc.assert(
       fc.property(anyProfile, anyProfile, (first, second) => {
         expect(conflictBetween(first, second) !== undefined).toBe(conflictsByTheBook(first, second));

@@ -8,7 +8,7 @@ const call = (name: string, path: string, mode: "read" | "write") => ({
   profile: { keys: [fileKey(path, mode)] } as CallProfile,
 });
 
-/** Seed 001's algorithm, line by line. */
+/** The algorithm of the Amp specification, line by line. */
 function batchByConflict<Call extends { profile: CallProfile }>(calls: readonly Call[]): Call[][] {
   const batches: Call[][] = [];
   let current: Call[] = [];
@@ -26,7 +26,7 @@ function batchByConflict<Call extends { profile: CallProfile }>(calls: readonly 
 }
 
 describe("planBatches", () => {
-  it("gives two batches for the seed's example: Read C conflicts with nothing, so it joins Edit A", () => {
+  it("returns two batches for the example of the Amp specification: Read C conflicts with nothing, so it joins Edit A", () => {
     const calls = [
       call("Read A", "/a", "read"),
       call("Read B", "/b", "read"),
@@ -39,16 +39,16 @@ describe("planBatches", () => {
     ]);
   });
 
-  it("puts a call without profile, and a serial one, in a batch of its own", () => {
+  it("puts a call without profile, and a serial one, in a separate batch", () => {
     const calls = [call("1", "/a", "read"), { name: "2", profile: "all" as const }, call("3", "/b", "read")];
     expect(planBatches(calls)).toEqual(calls.map((each) => [each]));
   });
 
-  it("plans nothing for no calls", () => {
+  it("returns no batches for no calls", () => {
     expect(planBatches([])).toEqual([]);
   });
 
-  it("does for any calls what the seed's algorithm does, call for call", () => {
+  it("groups any calls exactly as the algorithm of the Amp specification", () => {
     fc.assert(
       fc.property(fc.array(anyProfile, { maxLength: 30 }), (profiles) => {
         const calls = profiles.map((profile, id) => ({ id, profile }));

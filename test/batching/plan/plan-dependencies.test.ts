@@ -27,7 +27,7 @@ describe("planDependencies", () => {
         { callId: "1", resourceKeys: [fileKey("/w/a", "read")], waitsFor: [] },
         { callId: "2", resourceKeys: [directoryKey("/w", "read", "subtree")], waitsFor: [] },
         { callId: "3", resourceKeys: [fileKey("/w/a", "write")], waitsFor: ["1", "2"] },
-        // Of what the edit waits for, nothing is said again.
+        // The waits of the edit are not repeated.
         { callId: "4", resourceKeys: "all", waitsFor: expect.arrayContaining(["3"]) },
         { callId: "5", resourceKeys: "all", waitsFor: ["4"] },
       ],
@@ -46,7 +46,7 @@ describe("planDependencies", () => {
     });
   });
 
-  it("says when a call waits for more than it names", () => {
+  it("reports when a call waits for more calls than it names", () => {
     const reads = Array.from({ length: MAX_NAMED_WAITS + 1 }, (_, id) =>
       call(`${id}`, { keys: [fileKey("/a", "read")] }),
     );
@@ -59,7 +59,7 @@ describe("planDependencies", () => {
     expect(more?.waitsForMore).toBe(true);
   });
 
-  it("bounds a plan of thousands of edits and thousands of searches over all of them", () => {
+  it("limits a plan of thousands of edits and thousands of searches over all of them", () => {
     const calls = Array.from({ length: 4_000 }, (_, id) =>
       call(`${id}`, {
         keys: [id < 2_000 ? fileKey(`/s/${id}`, "write") : directoryKey("/s", "read", "subtree")],

@@ -81,7 +81,7 @@ describe("renderPlan", () => {
         "  c3 for c1: both touch /w/a, the second writes",
         "  c3 for c2: the first reads all below /w, the second writes /w/a",
         "  c4 for c3: Bash runs alone",
-        "  c4 for more calls than are named here",
+        "  c4 for more calls than are listed here",
       ].join("\n"),
     );
   });
@@ -113,7 +113,7 @@ describe("renderPlan", () => {
     expect(renderPlan(empty, "mermaid")).toBe("flowchart LR");
   });
 
-  it("shows the first few of many keys", () => {
+  it("shows the first few keys of many", () => {
     const resourceKeys = Array.from({ length: 9 }, (_, index) => ({
       key: `file:/${index}`,
       mode: "write" as const,

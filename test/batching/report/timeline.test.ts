@@ -34,7 +34,7 @@ const entries: TimelineEntry[] = [
 ];
 
 describe("timelineToTrace", () => {
-  it("gives queue, approval and run spans in microseconds, a process for each run and a row for each task", () => {
+  it("returns queue, approval and run spans in microseconds, a process for each run and a row for each task", () => {
     const { traceEvents, displayTimeUnit } = timelineToTrace(entries);
     expect(displayTimeUnit).toBe("ms");
     const spans = traceEvents
@@ -61,7 +61,7 @@ describe("timelineToTrace", () => {
     expect(traceEvents.at(-1)?.args).toEqual({ id: "3", outcome: "cancelled", within: "2" });
   });
 
-  it("is plain JSON that keeps to the format: complete events with numbers, metadata with a name", () => {
+  it("returns plain JSON in the trace format: complete events with numbers, metadata with a name", () => {
     const events = JSON.parse(JSON.stringify(timelineToTrace(entries))).traceEvents as Record<
       string,
       unknown
@@ -121,7 +121,7 @@ describe("renderGantt", () => {
     );
   });
 
-  it("shows every run, however short, and copes with no time at all", () => {
+  it("shows every run, even a short one, and accepts a duration of zero", () => {
     const short = {
       ...entries[0],
       queuedAt: 200,
@@ -138,7 +138,7 @@ describe("renderGantt", () => {
     expect(renderGantt([])).toBe("no tasks");
   });
 
-  it("lets no name break the picture or the terminal", () => {
+  it("lets no name change the layout or the terminal", () => {
     const evil = { ...entries[0], name: `a\nb\u001b[31m${"long ".repeat(20)}` } as TimelineEntry;
     const lines = renderGantt([evil], { width: 5 }).split("\n");
     expect(lines).toHaveLength(2);

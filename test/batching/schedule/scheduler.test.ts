@@ -18,7 +18,7 @@ import { HandSettled, settled } from "../hand-settled.js";
 const read = (path: string): CallProfile => ({ keys: [fileKey(path, "read")] });
 const write = (path: string): CallProfile => ({ keys: [fileKey(path, "write")] });
 
-/** Tasks that end when the test says so, and a log of what started. */
+/** Tasks that end when the test ends them, and a log of the starts. */
 class Bench {
   readonly scheduler;
   readonly started: string[] = [];
@@ -69,13 +69,13 @@ class Bench {
 }
 
 describe("createScheduler", () => {
-  it.each([0, -1, Number.NaN, 1.5, "4", null])("refuses %s as max and says so", (max) => {
+  it.each([0, -1, Number.NaN, 1.5, "4", null])("refuses %s as max with a message", (max) => {
     expect(() => createScheduler({ max: max as number })).toThrow(
       new RangeError(`max must be a positive whole number or Infinity, but it is ${max}.`),
     );
   });
 
-  it("refuses an unknown strategy and an unknown onReject, naming those there are", () => {
+  it("refuses an unknown strategy and an unknown onReject, and names the valid ones", () => {
     expect(() => createScheduler({ strategy: "fast" as SchedulingStrategy })).toThrow(
       "strategy must be one of dependency, batches, serial, but it is fast.",
     );
@@ -120,7 +120,7 @@ describe("createScheduler", () => {
     expect(bench.started).toEqual(["1", "2", "3", "4"]);
   });
 
-  it("runs batches one after another when asked to", async () => {
+  it("runs batches one after another with the strategy batches", async () => {
     const bench = new Bench({ strategy: "batches" });
     const run = bench.scheduler.openRun();
     bench.submit(run, "read a", read("/a"));
@@ -136,7 +136,7 @@ describe("createScheduler", () => {
     expect(bench.started.slice(3)).toEqual(["edit a", "read c"]);
   });
 
-  it("runs a run one by one when asked to, and other runs beside it", async () => {
+  it("runs a run serially with the strategy serial, concurrently with other runs", async () => {
     const bench = new Bench({ strategy: "serial" });
     const [run, other] = [bench.scheduler.openRun(), bench.scheduler.openRun()];
     bench.submit(run, "1", read("/a"));
@@ -144,7 +144,7 @@ describe("createScheduler", () => {
     bench.submit(run, "3", read("/c"));
     bench.submit(other, "beside", read("/d"));
     expect(bench.started).toEqual(["1", "beside"]);
-    // One that is cancelled in the middle does not let the last one overtake the first.
+    // A cancelled task in the middle does not let the last one overtake the first.
     run.cancel("2");
     await settled();
     expect(bench.started).toEqual(["1", "beside"]);
@@ -156,7 +156,7 @@ describe("createScheduler", () => {
     const run = createScheduler({ max: 1 }).openRun();
     const submit = (id: string, work: () => unknown) => run.submit({ id, profile: write("/a"), run: work });
     const twice = {
-      // biome-ignore lint/suspicious/noThenProperty: a thenable that settles twice is what is tested.
+      // biome-ignore lint/suspicious/noThenProperty: the test needs a thenable that settles twice.
       then(resolve: (value: string) => void) {
         resolve("once");
         resolve("twice");
@@ -179,7 +179,7 @@ describe("createScheduler", () => {
     ).toEqual([1, undefined, "later", "Error: at once", "a string", "once", "still works"]);
   });
 
-  it("lets a task hand in others of its run, from within its run", async () => {
+  it("lets a task submit others to its run, from within its run", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     bench.submit(run, "outer", write("/a"), { before: () => bench.submit(run, "inner", write("/a")) });
@@ -190,7 +190,7 @@ describe("createScheduler", () => {
 });
 
 describe("prepare", () => {
-  it("comes when the lock is there, takes no slot, and holds only what conflicts", async () => {
+  it("runs once the lock is held, takes no slot, and delays only conflicting tasks", async () => {
     const bench = new Bench({ max: 1 });
     const run = bench.scheduler.openRun();
     const answer = new HandSettled<undefined>();
@@ -210,7 +210,7 @@ describe("prepare", () => {
     expect(bench.started).toEqual(["read a", "read b", "edit a"]);
   });
 
-  it("can end the task with a value, a rejection or a throw; the work is not done and others go on", async () => {
+  it("ends the task with a value, a rejection or a throw; the work is skipped and others continue", async () => {
     const run = createScheduler().openRun();
     const work = vi.fn(() => "ran");
     const submit = (id: string, prepare: () => undefined | { value: string } | Promise<{ value: string }>) =>
@@ -241,7 +241,7 @@ describe("cancellation", () => {
     expect(run.cancel("2", "changed my mind")).toBe(true);
     await expect(second).rejects.toMatchObject({
       name: "TaskCancelledError",
-      message: "Task '2' was cancelled before it started: it was taken back.",
+      message: "Task '2' was cancelled before it started: the caller cancelled it.",
       taskId: "2",
       cancellation: { type: "request", cause: "changed my mind" },
     });
@@ -265,7 +265,7 @@ describe("cancellation", () => {
     expect(bench.scheduler.size).toBe(0);
   });
 
-  it("reaches tasks that wait for an answer or for a slot, and lets those behind them go on", async () => {
+  it("reaches tasks that wait for an answer or for a slot, and lets later tasks continue", async () => {
     const bench = new Bench({ max: 1 });
     const run = bench.scheduler.openRun();
     bench.submit(run, "runs", read("/r"));
@@ -281,7 +281,7 @@ describe("cancellation", () => {
     expect(bench.started).toEqual(["runs", "next a"]);
   });
 
-  it("is final: an answer that comes afterwards starts nothing", async () => {
+  it("is final: a later answer starts nothing", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     const answers = [new HandSettled<undefined>(), new HandSettled<undefined>()];
@@ -306,7 +306,7 @@ describe("cancellation", () => {
     expect(bench.started).toEqual(["runs", "once"]);
   });
 
-  it("does not reach a task that runs, one that ended, or one it never heard of", async () => {
+  it("does not reach a running task, an ended one or an unknown one", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     bench.submit(run, "1", write("/a"));
@@ -316,7 +316,7 @@ describe("cancellation", () => {
     await expect(bench.results.get("1")).resolves.toBe("result of 1");
   });
 
-  it("follows the signal of a task and that of a run, also when they were aborted before", async () => {
+  it("follows the signal of a task and that of a run, even when they were aborted before", async () => {
     const bench = new Bench();
     const [ofRun, ofTask] = [new AbortController(), new AbortController()];
     const run = bench.scheduler.openRun({ signal: ofRun.signal });
@@ -337,7 +337,7 @@ describe("cancellation", () => {
     expect(bench.started).toEqual(["runs"]);
   });
 
-  it("listens once to a signal that many tasks share, and lets go of it after them", async () => {
+  it("listens once to a signal that many tasks share, and releases it after them", async () => {
     const bench = new Bench();
     const controller = new AbortController();
     const add = vi.spyOn(controller.signal, "addEventListener");
@@ -349,7 +349,7 @@ describe("cancellation", () => {
     expect(remove).toHaveBeenCalledOnce();
   });
 
-  it("cancels a whole run, with tasks handed in meanwhile untouched", async () => {
+  it("cancels a whole run, but no tasks that are submitted afterwards", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     bench.submit(run, "runs", write("/a"));
@@ -363,7 +363,7 @@ describe("cancellation", () => {
     });
   });
 
-  it("stops a run for what waits and what is yet to come, and no other run", async () => {
+  it("stops a run for waiting and future tasks, and no other run", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     bench.submit(run, "runs", write("/a"));
@@ -383,7 +383,7 @@ describe("cancellation", () => {
 });
 
 describe("holdUntil", () => {
-  it("gives the slot back with the end, but the lock only when the work left behind is over", async () => {
+  it("releases the slot at the end, but the lock only when the remaining work has ended", async () => {
     const bench = new Bench({ max: 1 });
     const run = bench.scheduler.openRun();
     const behind = new HandSettled();
@@ -400,7 +400,7 @@ describe("holdUntil", () => {
     expect(bench.started).toEqual(["times out", "edit b", "edit a"]);
   });
 
-  it("waits for the end when the work left behind is over first, and for all of several", async () => {
+  it("waits for the end of the task when the remaining work ends first, and for all of several promises", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     const [one, other] = [new HandSettled(), new HandSettled()];
@@ -419,7 +419,7 @@ describe("holdUntil", () => {
     expect(bench.started).toEqual(["1", "2"]);
   });
 
-  it("is ignored once the lock is given back", async () => {
+  it("is ignored once the lock is released", async () => {
     const bench = new Bench();
     const run = bench.scheduler.openRun();
     let late: TaskHandle | undefined;
@@ -463,13 +463,13 @@ describe("onReject", () => {
     return cancelled;
   };
 
-  it("continue: a rejected task touches nobody", async () => {
+  it("continue: a rejected task affects no other", async () => {
     const { bench } = await open({});
     expect(await settledAs(bench)).toEqual([]);
     expect(bench.started).toEqual(["before", "rejected", "apart", "conflicts"]);
   });
 
-  it("cancel-dependents: those that conflict go, and those that conflict with them, with the reason", async () => {
+  it("cancel-dependents: cancels conflicting tasks, and those that conflict with them, with the reason", async () => {
     const { bench, run } = await open({ onReject: "cancel-dependents" });
     expect(await settledAs(bench)).toEqual(["conflicts", "conflicts with that"]);
     expect(bench.started).toEqual(["before", "rejected", "apart"]);
@@ -478,20 +478,20 @@ describe("onReject", () => {
         "Task 'conflicts with that' was cancelled before it started: it depends on 'rejected', which was rejected: the user said no.",
       cancellation: { type: "dependency", rejectedId: "rejected", reason: "the user said no" },
     });
-    // What comes later is treated as what was there.
+    // A task that is submitted later is treated like the earlier ones.
     await expect(bench.submit(run, "too late", read("/b"))).rejects.toBeInstanceOf(TaskCancelledError);
     bench.submit(run, "late and apart", read("/d"));
     bench.submit(bench.scheduler.openRun(), "another run", read("/b"));
     expect(bench.started.slice(3)).toEqual(["late and apart", "another run"]);
   });
 
-  it("cancel-dependents: the order of a serial run makes nobody a dependent", async () => {
+  it("cancel-dependents: ignores the order of a serial run", async () => {
     const { bench } = await open({ onReject: "cancel-dependents" }, "serial");
     expect(await settledAs(bench)).toEqual(["conflicts", "conflicts with that"]);
     expect(bench.started).toEqual(["before", "rejected", "apart"]);
   });
 
-  it("cancel-dependents: spares tasks of other runs, also in the middle of the chain", async () => {
+  it("cancel-dependents: spares tasks of other runs, even in the middle of the chain", async () => {
     const bench = new Bench();
     const [run, other] = [
       bench.scheduler.openRun({ onReject: "cancel-dependents" }),
@@ -505,7 +505,7 @@ describe("onReject", () => {
     expect(bench.started).toEqual(["rejected", "other"]);
   });
 
-  it("cancel-later: all that came after and has not started goes, and all to come", async () => {
+  it("cancel-later: cancels all later tasks that have not started, and all future ones", async () => {
     const bench = new Bench({ max: 2 });
     const run = bench.scheduler.openRun({ onReject: "cancel-later" });
     const ask = { prepare: () => new HandSettled<undefined>().promise };
@@ -556,7 +556,7 @@ describe("onReject", () => {
 });
 
 describe("the clock and onTaskEnd", () => {
-  it("report when a task passed its stations", async () => {
+  it("report when a task changed its state", async () => {
     let time = 0;
     const entries: TimelineEntry[] = [];
     const bench = new Bench({
@@ -617,7 +617,7 @@ describe("the clock and onTaskEnd", () => {
     ]);
   });
 
-  it("swallow what the observer throws", async () => {
+  it("ignore errors of the observer", async () => {
     const scheduler = createScheduler({
       onTaskEnd: () => {
         throw new Error("a broken observer");
@@ -645,7 +645,7 @@ describe("a hundred thousand tasks at once", () => {
             : write(`/d/${index % 50}/${index}`),
     ],
   ])(
-    "give one result each, in call order, and the next one works: %s",
+    "return one result each, in call order, and the next one works: %s",
     { timeout: 60_000 },
     async (_, profileOf) => {
       const scheduler = createScheduler({ max: 10 });
