@@ -1,10 +1,10 @@
 import type { ContentPart } from "../contract/index.js";
 
 /**
- * Puts a notice where the cut is: below the text for `"head"` (default) and `"middle"`, above it for `"tail"`, a blank
- * line between.
+ * Adds a notice on the truncated side: below the text for `"head"` (default) and `"middle"`, above it for
+ * `"tail"`, separated by a blank line.
  *
- * It joins the last (first) text part, or becomes a part of its own next to an image or file.
+ * The notice is added to the last (first) text part, or becomes a separate part next to an image or file.
  */
 export function addNotice(
   parts: readonly ContentPart[],

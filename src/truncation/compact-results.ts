@@ -3,46 +3,53 @@ import { contentText } from "./content-text.js";
 import { countLines, utf8Size } from "./measure/index.js";
 import { truncateText } from "./truncate-text.js";
 
-/** What stays whole, and where the rest goes. */
+/** Options of a compaction: the results to keep, and the store for the others. */
 export interface CompactOptions {
-  /** So many results at the end stay as they are. Default {@link DEFAULT_KEEP_RECENT}. */
+  /** The number of results at the end that stay unchanged. Default {@link DEFAULT_KEEP_RECENT}. */
   readonly keepRecent?: number;
-  /** Compacts the oldest only, until all results together have at most so many tokens. Default: all that are old. */
+  /**
+   * Compacts only the oldest results, until all results together have at most this many tokens. Default:
+   * compacts all old results.
+   */
   readonly maxTokens?: number;
-  /** Counts the tokens of a text. Default: a quarter of its UTF-16 code units. */
+  /** Returns the number of tokens of a text. Default: a quarter of its UTF-16 code units. */
   readonly countTokens?: (text: string) => number;
-  /** Results that stay as they are, whatever their age. */
+  /** Returns whether a result stays unchanged, whatever its age. */
   readonly keep?: (result: ToolResult) => boolean;
-  /** Where outputs are kept that are not in the store yet: `runtime.outputs()`. Without it their text is gone for the model. */
+  /**
+   * Storage for outputs that are not in the store yet: `runtime.outputs()`. Without it the model loses their
+   * text.
+   */
   readonly outputs?: CallOutputs;
   /** Bytes of the preview. Default {@link DEFAULT_PREVIEW_BYTES}. */
   readonly previewBytes?: number;
 }
 
-/** Results after compaction, and what it brought. */
+/** Results after compaction, and the savings. */
 export interface CompactedResults {
-  /** One for each result given, in the same order; what was not compacted is the very same object. */
+  /** One for each input result, in the same order; a result that was not compacted is the same object. */
   readonly results: readonly ToolResult[];
-  /** How many were compacted this time. */
+  /** The number of results compacted by this function call. */
   readonly compacted: number;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
 }
 
-/** A model still works with about so many of its last results. */
+/** A model still uses about this many of its last results. */
 export const DEFAULT_KEEP_RECENT = 5;
-/** Enough to remember what an output was. */
+/** Enough to recognise an output. */
 export const DEFAULT_PREVIEW_BYTES = 400;
 
 const CHARACTERS_PER_TOKEN = 4;
 const PREVIEW_LINES = 8;
 
 /**
- * Replaces old tool outputs by a short preview and the path of the whole in the output store (seed 003).
+ * Replaces old tool outputs by a short preview and the path of the full output in the output store (the
+ * Claude Code specification).
  *
- * Only results that are `done` are compacted, never errors, and only where it saves tokens; images and files of an old
- * result are named and left out. Results are given oldest first. Doing it again changes nothing. Throws a `RangeError` for
- * numbers that make no sense; a store that fails leaves the result as it is.
+ * Compacts only results that are `done`, never errors, and only if that saves tokens; images and files of an
+ * old result are named and omitted. Pass the results oldest first. Idempotent. Throws a `RangeError` for
+ * invalid numbers; if the store fails, the result stays unchanged.
  *
  * @example
  * const { results } = await compactResults(history, { keepRecent: 4, maxTokens: 50_000, outputs: runtime.outputs() });
@@ -75,7 +82,10 @@ export async function compactResults(
 
 type DoneResult = Extract<ToolResult, { readonly status: "done" }>;
 
-/** The result with a preview in place of its output; nothing when that would not be shorter or could not be kept. */
+/**
+ * Returns the result with a preview instead of its output; `undefined` if that would not be shorter or the
+ * output could not be stored.
+ */
 async function compactOne(
   result: DoneResult,
   { outputs, previewBytes = DEFAULT_PREVIEW_BYTES }: CompactOptions,
@@ -141,7 +151,7 @@ function tokensOfContent(content: readonly ContentPart[], countTokens: (text: st
   return countTokens(contentText(content)) + media;
 }
 
-/** What providers count for an image of usual size; a file is at least that. */
+/** Typical count of providers for an image of usual size; a file counts at least as much. */
 const MEDIA_TOKENS = 1_500;
 
 function estimateTokens(text: string): number {

@@ -2,52 +2,52 @@ import { keepHead, keepTail, type LimitHit, type TextBudget } from "./kept-range
 import { CUT_MARK, CUT_MARK_BYTES, type CutLines, countLines, utf8Size } from "./measure/index.js";
 import type { TextLimits } from "./text-limits.js";
 
-/** A text held to its limits, without the totals that take a look at all of it. */
+/** A text truncated to its limits, without the totals, which require reading all of it. */
 export interface TextPreview {
   /**
-   * What to show: `head`, `tail`, or for a middle cut both with a line `…` between them. Within every limit, and empty
-   * only for the empty text: a limit smaller than one character gives `?`.
+   * The text to show: `head`, `tail`, or for a truncated middle both with a line `…` between them. Within
+   * every limit, and empty only for the empty text: a limit smaller than one character results in `?`.
    */
   readonly text: string;
-  /** What was kept of the start; all of the text when nothing was cut off. */
+  /** The kept start; all of the text if nothing was truncated. */
   readonly head: string;
-  /** What was kept of the end. */
+  /** The kept end. */
   readonly tail: string;
   readonly truncated: boolean;
-  /** The limit that was exceeded; `line-length` when only single lines were cut. */
+  /** The limit that was exceeded; `line-length` if only single lines were truncated. */
   readonly hit?: LimitHit;
 }
 
-/** A text held to its limits, and how much of it is missing. */
+/** A text truncated to its limits, and the amount of omitted text. */
 export interface TruncatedText extends TextPreview {
-  /** Bytes of the text, in UTF-8, that are not shown. */
+  /** UTF-8 bytes of the text that are not shown. */
   readonly omittedBytes: number;
-  /** Lines of which nothing is shown. */
+  /** Lines that are completely omitted. */
   readonly omittedLines: number;
-  /** Bytes of the whole text; present when it was truncated. */
+  /** Bytes of the full text; present if it was truncated. */
   readonly totalBytes?: number;
-  /** Lines of the whole text; present when it was truncated. */
+  /** Lines of the full text; present if it was truncated. */
   readonly totalLines?: number;
 }
 
-/** The ends of a text, overlong lines already cut: both the same whole text when `complete`. */
+/** The ends of a text, with overlong lines already truncated: both are the same full text if `complete`. */
 export interface TextEnds {
   readonly prefix: CutLines;
   readonly suffix: CutLines;
   readonly complete: boolean;
 }
 
-/** Size of a whole text. */
+/** Size of a full text. */
 export interface TextTotals {
   readonly bytes: number;
   readonly lines: number;
 }
 
-// The line between head and tail, at its longest: a line end, the mark, a line end.
+// The longest separator between head and tail: a line end, the mark, a line end.
 const SEAM_BYTES = CUT_MARK_BYTES + 2;
 const SEAM_CHARACTERS = CUT_MARK.length + 2;
 
-/** Chooses what to show of a text; `totals` are asked for only when something is missing. */
+/** Selects the part of a text to show; calls `totals` only when something is omitted. */
 export function composeCut(ends: TextEnds, limits: TextLimits, totals: () => TextTotals): TruncatedText {
   const preview = composePreview(ends, limits);
   if (!preview.truncated) return { ...preview, omittedBytes: 0, omittedLines: 0 };
@@ -60,14 +60,14 @@ export function composeCut(ends: TextEnds, limits: TextLimits, totals: () => Tex
   return {
     ...preview,
     omittedBytes: bytes - keptBytes,
-    // A line that both pieces show a part of is counted twice, and then no line is missing.
+    // A line that both pieces show in part is counted twice, and then no line is missing.
     omittedLines: Math.max(0, lines - countLines(preview.head) - countLines(preview.tail)),
     totalBytes: bytes,
     totalLines: lines,
   };
 }
 
-/** Chooses what to show of a text. */
+/** Selects the part of a text to show. */
 export function composePreview(ends: TextEnds, limits: TextLimits): TextPreview {
   const { prefix, suffix, complete } = ends;
   const fit = keepHead(prefix.text, limits, !complete);
@@ -96,14 +96,17 @@ function cutPreview(head: string, tail: string, hit: LimitHit): TextPreview {
   return { text: joinPieces(head, tail), head, tail, truncated: true, hit };
 }
 
-/** Head and tail with a line `…` between them; `?` for nothing at all. */
+/** Joins head and tail with a line `…` between them; returns `?` if both are empty. */
 export function joinPieces(head: string, tail: string): string {
   if (tail === "") return head === "" ? "?" : head;
   if (head === "") return tail;
   return `${head}${head.endsWith("\n") ? "" : "\n"}${CUT_MARK}\n${tail}`;
 }
 
-/** The budgets of the two pieces of a middle cut; `undefined` when the limits leave no room for two. */
+/**
+ * Returns the budgets of the two pieces of a text with an omitted middle; `undefined` if the limits are too
+ * small for two.
+ */
 function halveBudget(budget: TextBudget): { head: TextBudget; tail: TextBudget } | undefined {
   const head: Record<string, number> = {};
   const tail: Record<string, number> = {};

@@ -1,13 +1,13 @@
 import type { ContentPart } from "../contract/index.js";
 
-/** The text of one part: a JSON part as compact JSON, nothing for images and files. */
+/** Returns the text of one part: a JSON part as compact JSON, an empty string for images and files. */
 export function partText(part: ContentPart): string {
   if (part.type === "text") return part.text;
-  // A tool may hand over what JSON cannot say; the adapters would send `null` too.
+  // A tool may return a value that JSON cannot represent; the adapters would send `null` too.
   return part.type === "json" ? (JSON.stringify(part.value) ?? "null") : "";
 }
 
-/** All text of the parts, each starting on a line of its own: what there is to keep of a result that gets cut. */
+/** Returns all text of the parts, each starting on a new line: the text to store of a truncated result. */
 export function contentText(parts: readonly ContentPart[]): string {
   let text = "";
   for (const part of parts) {

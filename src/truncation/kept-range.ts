@@ -1,22 +1,22 @@
 import { endWithinBytes, splitsPair, startWithinBytes } from "./measure/index.js";
 import type { TextLimits } from "./text-limits.js";
 
-/** Which limit made a cut necessary. */
+/** The limit that required the truncation. */
 export type LimitHit = "lines" | "bytes" | "characters" | "tokens" | "line-length";
 
-/** The limits on a whole text; those on single lines are applied before. */
+/** The limits on a full text; those on single lines are applied before. */
 export type TextBudget = Pick<TextLimits, "maxBytes" | "maxCharacters" | "maxLines" | "cut">;
 
-/** Up to where a head may be kept, or from where on a tail. `hit` is absent when all of the text fits. */
+/** The end of the kept head or the start of the kept tail. `hit` is absent if all of the text fits. */
 export interface KeptEdge {
   readonly index: number;
   readonly hit?: LimitHit;
 }
 
 /**
- * Up to where a text fits into a budget. Looks at no more of the text than it keeps.
+ * Returns the end of the longest head that fits into a budget. Reads no more of the text than it keeps.
  *
- * `more` tells that the text goes on after this piece; the piece must then be longer than the budget.
+ * `more` states that the text continues after this piece; the piece must then be longer than the budget.
  */
 export function keepHead(text: string, budget: TextBudget, more: boolean): KeptEdge {
   const whole = text.length;
@@ -35,7 +35,7 @@ export function keepHead(text: string, budget: TextBudget, more: boolean): KeptE
     if (lineEnd !== undefined && (lineEnd < whole || more)) return { index: lineEnd, hit: "lines" };
   }
   if (hit === undefined) return { index: end };
-  // Half a line end would read as a whole one.
+  // Half a line end would be read as a complete one.
   if (end > 1 && text.charCodeAt(end - 1) === 0x0d && text.charCodeAt(end) === 0x0a) end -= 1;
   if (budget.cut !== "character") {
     const lineEnd = text.slice(0, end).lastIndexOf("\n") + 1;
@@ -45,8 +45,8 @@ export function keepHead(text: string, budget: TextBudget, more: boolean): KeptE
 }
 
 /**
- * From where on a text fits into a budget: the mirror of {@link keepHead}. A piece with more text before it must be
- * longer than the budget.
+ * Returns the start of the longest tail that fits into a budget: the counterpart of {@link keepHead}. A piece
+ * with more text before it must be longer than the budget.
  */
 export function keepTail(text: string, budget: TextBudget): KeptEdge {
   const whole = text.length;
@@ -74,7 +74,7 @@ export function keepTail(text: string, budget: TextBudget): KeptEdge {
   return { index: start, hit };
 }
 
-/** Index after the `lines`-th line end; `undefined` when the text has fewer. */
+/** Returns the index after the `lines`-th line end; `undefined` if the text has fewer. */
 function endAfterLines(text: string, lines: number): number | undefined {
   let index = 0;
   for (let line = 0; line < lines; line += 1) {
@@ -84,7 +84,7 @@ function endAfterLines(text: string, lines: number): number | undefined {
   return index;
 }
 
-/** Where the last `lines` lines start; `undefined` when the text has no line before them. */
+/** Returns the start of the last `lines` lines; `undefined` if the text has no line before them. */
 function startOfLastLines(text: string, lines: number): number | undefined {
   let end = text.length;
   // The final line end belongs to the last line.

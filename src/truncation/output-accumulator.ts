@@ -16,31 +16,34 @@ import {
 } from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
-/** Takes an output of any length in pieces and keeps what the limits let through. */
+/** Receives an output of any length in chunks and keeps what the limits allow. */
 export interface OutputAccumulator {
-  /** Adds a piece. Bytes are copied: the buffer may be reused. A character may be split between two pieces. */
+  /**
+   * Adds a chunk. Bytes are copied: the buffer may be reused. A character may be split between two chunks.
+   */
   write(chunk: string | Uint8Array): void;
-  /** What could be shown by now. Costs as much as the limits are large. */
+  /** Returns the current preview. The cost is proportional to the limits. */
   snapshot(): TextPreview;
-  /** Ends the output: the same record as `truncateText` gives for the whole text. */
+  /** Ends the output; returns the same record as `truncateText` for the full text. */
   finish(): TruncatedText;
 }
 
 // A UTF-16 code unit takes at most this many bytes in UTF-8.
 const BYTES_PER_UNIT = 3;
-// Line end, filler and the character that a trim may split.
+// Line end, filler and the character that trimming may split.
 const TRIM_SLACK_BYTES = 8;
-// What is kept beyond the budget, to see that and how the text goes on.
+// Bytes kept beyond the budget, to detect that and how the text continues.
 const LOOK_AHEAD_BYTES = 16;
-// A trimmed line holds at most this many times the bytes that are left of it once it is cut.
+// A trimmed line holds at most this many times the bytes that remain of it once it is truncated.
 const TRIMMED_PER_SHOWN = 4;
 
 /**
- * Makes an accumulator whose memory is bounded by the limits, whatever is written: a few times `maxBytes`.
+ * Creates an accumulator whose memory is bounded by the limits, whatever the size of the output: a few times
+ * `maxBytes`.
  *
- * Bytes are read as UTF-8; what does not decode becomes U+FFFD and counts as its 3 bytes. Throws a `RangeError` for
- * limits that make no sense or do not bound memory: `maxBytes`, `maxCharacters`, or `maxLines` together with
- * `maxLineLength` must be given.
+ * Bytes are decoded as UTF-8; invalid bytes become U+FFFD and count as its 3 bytes. Throws a `RangeError` for
+ * limits that are invalid or do not bound memory: `maxBytes`, `maxCharacters`, or `maxLines` together with
+ * `maxLineLength` is required.
  *
  * @example
  * const output = createOutputAccumulator({ maxBytes: 51_200, keep: "tail" });
@@ -69,7 +72,7 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
 
   function add(bytes: Uint8Array): void {
     meter.add(bytes);
-    // Once the head is full nothing more is kept, only counted.
+    // Once the head is full, further bytes are only counted.
     if (tail === undefined && head?.full) passedBytes += bytes.length;
     else trimmer.add(bytes);
   }
@@ -101,14 +104,14 @@ export function createOutputAccumulator(limits: TextLimits): OutputAccumulator {
   }
 
   function textOfTail(bytes: Uint8Array, unfinished: boolean): string {
-    // The piece of a line that the buffer starts with looks shorter than the line was.
+    // The first line in the buffer is incomplete and looks shorter than it was.
     const start = maxLineLength === undefined ? characterStart(bytes) : bytes.indexOf(0x0a) + 1;
     return decode(bytes.subarray(start), unfinished);
   }
 
   return {
     write(chunk) {
-      if (result !== undefined) throw new Error("The output was already finished; make a new accumulator.");
+      if (result !== undefined) throw new Error("The output is already finished. Create a new accumulator.");
       if (typeof chunk === "string") addText(chunk);
       else {
         if (pendingSurrogate !== "") flushSurrogate();
@@ -147,7 +150,7 @@ function bytesToKeep(limits: TextLimits): number {
   );
   if (budget === Infinity) {
     throw new RangeError(
-      "truncation: an accumulator needs maxBytes, maxCharacters, or maxLines with maxLineLength: nothing else bounds its memory.",
+      "truncation: an accumulator needs maxBytes, maxCharacters, or maxLines with maxLineLength, because nothing else bounds its memory.",
     );
   }
   return maxLineLength === undefined
@@ -159,7 +162,7 @@ function trimmedLineBytes(maxLineLength: number): number {
   return maxLineLength * BYTES_PER_UNIT + BYTES_PER_UNIT + 1;
 }
 
-// A character has at most three continuation bytes; more of them are invalid, each by itself.
+// A character has at most three continuation bytes; further ones are invalid, each one separately.
 function characterStart(bytes: Uint8Array): number {
   let start = 0;
   while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;

@@ -1,17 +1,26 @@
 import { createTailBuffer, type TailBuffer } from "./measure/index.js";
 
-/** Bytes of the end that are kept of an output beyond its limit. */
+/** Bytes kept from the end of an output that exceeds its limit. */
 const TAIL_BYTES = 4 * 1024 ** 2;
 
-/** Divides an output that may be too long into a head, which is passed on as it comes, and the end of what follows. */
+/**
+ * Splits an output that may be too long into a head, which is passed on immediately, and the end of the
+ * remaining bytes.
+ */
 export interface OutputEnds {
-  /** Gives the part of the bytes that belongs to the head; the rest is kept as far as it may be the end. */
+  /** Returns the bytes that belong to the head; keeps the others as far as they may belong to the end. */
   take(bytes: Uint8Array): Uint8Array;
-  /** What follows the head: all of it, or a line that says how much is left out and then the end. */
+  /**
+   * Returns the bytes after the head: all of them, or a line that states the number of omitted bytes,
+   * followed by the end.
+   */
   rest(): { readonly bytes: Uint8Array; readonly omittedBytes: number };
 }
 
-/** Makes ends that together have at most `maxBytes` of the output. Memory: twice the end, once the head is full. */
+/**
+ * Creates a splitter whose parts together hold at most `maxBytes` of the output. Memory: twice the end, once
+ * the head is full.
+ */
 export function createOutputEnds(maxBytes: number): OutputEnds {
   const tailBytes = Math.min(TAIL_BYTES, Math.floor(maxBytes / 2));
   let room = maxBytes - tailBytes;

@@ -1,21 +1,24 @@
-/** How much an output store holds, and for how long. */
+/** Capacity and retention of an output store. */
 export interface OutputStoreLimits {
-  /** Milliseconds after its last change until an output is removed. */
+  /** Milliseconds from the last change of an output to its removal. */
   readonly retentionMs: number;
-  /** Bytes of all outputs together; the oldest are removed first. */
+  /** Maximum bytes of all outputs together; the oldest are removed first. */
   readonly maxTotalBytes: number;
-  /** Bytes of one output; of a longer one the middle is left out. */
+  /** Maximum bytes of one output; the middle of a longer one is omitted. */
   readonly maxOutputBytes: number;
 }
 
-/** Seven days (seed 004: RETENTION_MS); the sizes are ours. */
+/** Seven days (the OpenCode specification: RETENTION_MS); the sizes are our choice. */
 export const DEFAULT_OUTPUT_STORE_LIMITS: OutputStoreLimits = {
   retentionMs: 7 * 24 * 60 * 60 * 1000,
   maxTotalBytes: 1024 ** 3,
   maxOutputBytes: 64 * 1024 ** 2,
 };
 
-/** Fills in the defaults. Throws a `RangeError` for a limit that is not a whole number of at least 1. */
+/**
+ * Returns the limits with defaults. Throws a `RangeError` for a limit that is not a whole number of at least
+ * 1.
+ */
 export function outputStoreLimits(limits: Partial<OutputStoreLimits> = {}): OutputStoreLimits {
   const all = { ...DEFAULT_OUTPUT_STORE_LIMITS, ...limits };
   for (const [name, value] of Object.entries(all)) {

@@ -1,4 +1,4 @@
-// Crockford's digits: they sort as the numbers do, and none looks like another.
+// Crockford's digits: they sort as the numbers do, and none resembles another.
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const TIME_DIGITS = 9;
 const COUNT_DIGITS = 2;
@@ -7,18 +7,18 @@ const ID_DIGITS = TIME_DIGITS + COUNT_DIGITS + RANDOM_DIGITS;
 const KEY_DIGITS = 13;
 const OUTPUT_NAME = new RegExp(`^tool_[${DIGITS}]{${ID_DIGITS}}_([${DIGITS}]{${KEY_DIGITS}})$`);
 
-/** Where ids get time and chance from. */
+/** Sources of time and randomness for ids. */
 export interface OutputIdSources {
-  /** Milliseconds since the epoch; may go back. */
+  /** Returns milliseconds since the epoch; may decrease. */
   readonly now: () => number;
   /** Fills the array with random bytes. */
   readonly fillRandom: (bytes: Uint8Array) => void;
 }
 
 /**
- * Makes a source of ascending ids: 17 characters that sort by the time they were made, within one process also where the
- * clock stands still or goes back. The random part keeps processes apart. Short, because a model reads them in every row
- * that it finds in an output.
+ * Creates a source of ascending ids: 17 characters that sort by time of creation, within one process even if
+ * the clock stops or goes back. The random part separates processes. Short, because a model reads an id in
+ * every row that it finds in an output.
  */
 export function createOutputIds({ now, fillRandom }: OutputIdSources): () => string {
   let lastMs = 0;
@@ -42,18 +42,21 @@ export function createOutputIds({ now, fillRandom }: OutputIdSources): () => str
   };
 }
 
-/** The file name of a stored output; says whose it is, so that every process can tell. */
+/** Returns the file name of a stored output; it identifies the owner, so that every process can check it. */
 export function outputName(id: string, sessionId: string): string {
   return `tool_${id}_${sessionKey(sessionId)}`;
 }
 
-/** Whether a file name is that of an output which one of the sessions stored. */
+/** Returns whether a file name is that of an output which one of the sessions stored. */
 export function ownsOutputName(name: string, sessionIds: readonly string[]): boolean {
   const key = OUTPUT_NAME.exec(name)?.[1];
   return key !== undefined && sessionIds.some((sessionId) => sessionKey(sessionId) === key);
 }
 
-/** A hash of the id (FNV-1a, 64 bits), which any file name can hold. It tells sessions apart; it keeps no secret. */
+/**
+ * Returns a hash of the id (FNV-1a, 64 bits) that is valid in any file name. It distinguishes sessions; it
+ * does not protect a secret.
+ */
 function sessionKey(sessionId: string): string {
   let value = 0xcbf29ce484222325n;
   for (let index = 0; index < sessionId.length; index += 1) {

@@ -1,16 +1,16 @@
 import type { TruncationPolicy } from "../contract/index.js";
 
 /**
- * Every limit that a text can be held to. A plain {@link TruncationPolicy} is one of these.
+ * All limits of a text. A plain {@link TruncationPolicy} is one of these.
  *
- * A limit left out does not apply; several limits apply together.
+ * An absent limit does not apply; several limits apply together.
  */
 export interface TextLimits extends TruncationPolicy {
-  /** UTF-16 code units of the whole text: what `string.length` counts. */
+  /** UTF-16 code units of the full text: the value of `string.length`. */
   readonly maxCharacters?: number;
   /**
-   * Where a size limit may cut. `"line"` (default) goes back to the nearest line end as long as that costs at most half
-   * of the text; `"character"` uses the limit up.
+   * Position at which a size limit truncates. `"line"` (default) goes back to the nearest line end if that
+   * costs at most half of the text; `"character"` uses the limit completely.
    */
   readonly cut?: "line" | "character";
 }
@@ -20,7 +20,7 @@ const KEEPS: readonly unknown[] = [undefined, "head", "tail", "middle"];
 const CUTS: readonly unknown[] = [undefined, "line", "character"];
 
 /**
- * Checks the limits and gives them back.
+ * Checks the limits and returns them.
  *
  * Throws a `RangeError` for a limit that is not a whole number of at least 1 (0, negative, `NaN`, `Infinity`, fractions)
  * and for an unknown `keep` or `cut`.
@@ -30,7 +30,7 @@ export function checkTruncationPolicy<Limits extends TextLimits>(limits: Limits)
     const value: unknown = limits[name];
     if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 1)) continue;
     throw new RangeError(
-      `truncation: ${name} must be a whole number of at least 1, not ${String(value)}. Leave it out for no limit.`,
+      `truncation: ${name} must be a whole number of at least 1, not ${String(value)}. Omit it for no limit.`,
     );
   }
   if (!KEEPS.includes(limits.keep)) {

@@ -13,36 +13,36 @@ import {
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
 
-/** What was cut from the parts of a result; a notice is worded from this. */
+/** The text that was omitted from the parts of a result; the source for the wording of a notice. */
 export interface ContentCut extends TruncationRecord {
   /** The limit that was exceeded. */
   readonly hit: LimitHit;
-  /** Bytes of all text before the cut. */
+  /** Bytes of all text before truncation. */
   readonly totalBytes: number;
-  /** Lines of all text before the cut. */
+  /** Lines of all text before truncation. */
   readonly totalLines: number;
 }
 
-/** The parts of a result held to one budget. */
+/** The parts of a result, truncated to one budget. */
 export interface TruncatedContent {
   readonly parts: readonly ContentPart[];
-  /** Present when something was cut. */
+  /** Present if something was truncated. */
   readonly cut?: ContentCut;
 }
 
-/** The text of a part with its overlong lines cut, and where it starts in the text of all parts. */
+/** The text of a part with its overlong lines truncated, and its start in the text of all parts. */
 interface Piece extends CutLines {
   readonly part: ContentPart;
   readonly start: number;
 }
 
 /**
- * Holds the text of several parts to one budget, as if it were one text: from the first part on, from the last one back,
- * or both for `keep: "middle"`.
+ * Truncates the text of several parts to one budget, as if it were one text: keeps the start, the end, or
+ * both for `keep: "middle"`.
  *
- * A JSON part counts with its compact JSON, is one line whatever `maxLineLength` says, and becomes a text part with a
- * preview of its JSON when it does not fit. Text parts of which nothing is left are dropped; images and files stay where they are
- * and count nothing. Parts that fit come back as the very same array.
+ * A JSON part counts with its compact JSON, is one line whatever the value of `maxLineLength`, and becomes a
+ * text part with a preview of its JSON if it does not fit. Text parts that are completely omitted are
+ * removed; images and files are kept and not counted. If all parts fit, the same array is returned.
  *
  * @example
  * const { parts, cut } = truncateContent(result.content, { maxBytes: 102_400 });
@@ -52,7 +52,7 @@ export function truncateContent(parts: readonly ContentPart[], limits: TextLimit
   if (parts.length === 1 && isPlainlySmall(parts[0], limits)) return { parts };
   const texts = parts.map(partText);
   const { pieces, joined } = layOut(parts, texts, limits.maxLineLength);
-  // With its marks: where a line was cut, a mark can take more room than what it stands for.
+  // Includes the marks: a mark can be longer than the text it replaces.
   const fits = fitBudget(
     pieces.map(({ text }) => text),
     limits,
@@ -80,18 +80,18 @@ export function truncateContent(parts: readonly ContentPart[], limits: TextLimit
   };
 }
 
-/** Most results are one short text: they need no counting to be seen to fit. */
+/** Most results are one short text, which fits without counting. */
 function isPlainlySmall(part: ContentPart | undefined, limits: TextLimits): boolean {
   if (part?.type !== "text") return false;
   const { maxBytes = Infinity, maxCharacters = Infinity, maxLines, maxLineLength = Infinity } = limits;
   const { length } = part.text;
-  // A UTF-16 unit takes three bytes at the most.
+  // A UTF-16 unit takes at most three bytes.
   return (
     maxLines === undefined && length * 3 <= maxBytes && length <= maxCharacters && length <= maxLineLength
   );
 }
 
-/** Puts all text together, each part on lines of its own. */
+/** Concatenates all text, each part on separate lines. */
 function layOut(
   parts: readonly ContentPart[],
   texts: readonly string[],
@@ -112,7 +112,10 @@ function layOut(
   return { pieces, joined };
 }
 
-/** Whether the parts are within the budget as they are, without the line ends that laying them out adds. */
+/**
+ * Returns whether the parts are within the budget unchanged, without the line ends added by the
+ * concatenation.
+ */
 function fitBudget(texts: readonly string[], limits: TextLimits): boolean {
   const { maxBytes = Infinity, maxCharacters = Infinity, maxLines = Infinity } = limits;
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
@@ -121,7 +124,10 @@ function fitBudget(texts: readonly string[], limits: TextLimits): boolean {
   return maxLines === Infinity || texts.reduce((sum, text) => sum + countLines(text), 0) <= maxLines;
 }
 
-/** The parts with what lies before `headEnd` and from `tailStart` on, and how much of the original that is. */
+/**
+ * Returns the parts with the text before `headEnd` and from `tailStart` on, and how much of the original that
+ * is.
+ */
 function showKept(
   pieces: readonly Piece[],
   headEnd: number,

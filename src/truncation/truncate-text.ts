@@ -8,20 +8,21 @@ import {
 import { countLines, cutLongLines, enoughFromEnd, enoughFromStart, utf8Size } from "./measure/index.js";
 import { checkTruncationPolicy, type TextLimits } from "./text-limits.js";
 
-/** How a text is truncated, beside the limits. */
+/** Options of a truncation besides the limits. */
 export interface TruncateOptions {
-  /** `"skip"` leaves the omitted bytes and lines uncounted: no more of the text is looked at than is kept. */
+  /** `"skip"` does not count the omitted bytes and lines: no more of the text is read than is kept. */
   readonly totals?: "exact" | "skip";
 }
 
-// A cut looks at one unit beyond the limit, for the second half of a pair or a line end.
+// Truncation reads one unit beyond the limit, for the second half of a pair or a line end.
 const LOOK_AHEAD = 2;
 
 /**
- * Holds a text to its limits: UTF-8 and surrogate safe, idempotent, never empty for a text that is not.
+ * Truncates a text to its limits: keeps UTF-8 and surrogate pairs valid, is idempotent, and returns an empty
+ * text only for an empty text.
  *
- * Overlong lines are cut first (their last unit becomes `…`), then the text is cut to its lines and size. A single
- * overlong line still gives a preview. Throws a `RangeError` for limits that make no sense.
+ * Truncates overlong lines first (their last unit becomes `…`), then the text to its lines and size. A single
+ * overlong line still results in a preview. Throws a `RangeError` for invalid limits.
  *
  * @example
  * const cut = truncateText(output, { maxBytes: 51_200, maxLines: 2000, keep: "tail" });

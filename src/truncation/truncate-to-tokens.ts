@@ -2,21 +2,22 @@ import type { TruncatedText } from "./compose-cut.js";
 import type { TextLimits } from "./text-limits.js";
 import { truncateText } from "./truncate-text.js";
 
-/** A limit in tokens of some model, counted by the host. */
+/** A limit in tokens of a model, counted by the host. */
 export interface TokenBudget {
   readonly maxTokens: number;
-  /** Counts the tokens of a text. Longer texts must not count for less. */
+  /** Returns the number of tokens of a text. A longer text must not have fewer tokens. */
   readonly countTokens: (text: string) => number;
 }
 
-/** Where the search starts: about what a token of English text has. */
+/** Start value of the search: about the size of a token of English text. */
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * Holds a text to a number of tokens, and to other limits as well; `hit` is `tokens` when that number made the cut.
+ * Truncates a text to a number of tokens and to other limits; `hit` is `tokens` if the number of tokens
+ * determined the result.
  *
- * The counter is asked a few times (about twice the logarithm of the budget) and never about much more text than fits. Of
- * a text that is not empty at least one character is shown. Throws a `RangeError` for limits that make no sense.
+ * The counter is called a few times (about twice the logarithm of the budget) and never for much more text
+ * than fits. Returns at least one character of a non-empty text. Throws a `RangeError` for invalid limits.
  *
  * @example
  * truncateToTokens(output, { maxTokens: 8000, countTokens: (text) => encode(text).length }, { keep: "tail" });

@@ -2,36 +2,44 @@ import type { TextLimits } from "./text-limits.js";
 import type { ContentCut } from "./truncate-content.js";
 import { truncateText } from "./truncate-text.js";
 
-/** What a notice tells the model beside the cut itself. */
+/** Information for the notice to the model besides the truncation itself. */
 export interface NoticeFacts extends ContentCut {
-  /** Whether the call ended well; default true. */
+  /** Whether the call succeeded; default true. */
   readonly succeeded?: boolean;
-  /** Whether the model has a subagent to read the rest with; default false. */
+  /** Whether the model has a subagent that can read the omitted text; default false. */
   readonly canDelegate?: boolean;
-  /** Why the whole output is not in the store, without a full stop; absent where nobody tried to keep it. */
+  /**
+   * The reason why the full output is not in the store, without a full stop; absent if there was no attempt
+   * to store it.
+   */
   readonly notKept?: string;
-  /** Bytes that the stored output has not got either. */
+  /** Bytes that the stored output does not contain either. */
   readonly notStoredBytes?: number;
 }
 
-/** An agent's limit on results and its way to say that one was cut. */
+/** An agent's limit on results and its notice about truncation. */
 export interface TruncationPreset {
   readonly limits: TextLimits;
-  /** The notice for the model, without blank lines around it; where it stands is up to {@link addNotice}. */
+  /**
+   * Returns the notice for the model, without surrounding blank lines; {@link addNotice} determines its
+   * position.
+   */
   readonly notice: (facts: NoticeFacts) => string;
 }
 
-/** Bytes of any tool's result (seed 001, General). */
+/** Maximum bytes of any tool's result (the Amp specification, General). */
 export const AMP_MAX_RESULT_BYTES = 102_400;
-/** Lines of any tool's output (seed 004, MAX_LINES). */
+/** Maximum lines of any tool's output (the OpenCode specification, MAX_LINES). */
 export const OPENCODE_MAX_LINES = 2000;
-/** Bytes of any tool's output (seed 004, MAX_BYTES). */
+/** Maximum bytes of any tool's output (the OpenCode specification, MAX_BYTES). */
 export const OPENCODE_MAX_BYTES = 50 * 1024;
 
 /**
- * Seed 001's general limit and its message, word for word; where the full output was kept, a line about that follows.
+ * General limit and message of the Amp specification, word for word; if the full output was stored, a line
+ * about that follows.
  *
- * The seed says bytes in its table and counts UTF-16 units in its code: bytes hold here, which for ASCII is the same.
+ * The specification states bytes in its table and counts UTF-16 units in its code: Collet counts bytes, which
+ * is the same for ASCII.
  */
 export const AMP_TRUNCATION: TruncationPreset = {
   limits: { maxBytes: AMP_MAX_RESULT_BYTES, keep: "head", cut: "character" },
@@ -42,7 +50,10 @@ export const AMP_TRUNCATION: TruncationPreset = {
   },
 };
 
-/** Seed 004's limits and its message: how much is missing, where the rest is, how to read it. */
+/**
+ * Limits and message of the OpenCode specification: the amount of omitted text, its location, and how to read
+ * it.
+ */
 export const OPENCODE_TRUNCATION: TruncationPreset = {
   limits: { maxLines: OPENCODE_MAX_LINES, maxBytes: OPENCODE_MAX_BYTES, keep: "head" },
   notice: (facts) => {
@@ -57,7 +68,8 @@ export const OPENCODE_TRUNCATION: TruncationPreset = {
 };
 
 /**
- * Seed 001's `truncateResult`: a result of at most 102,400 bytes as it is, a longer one cut there with the message below.
+ * Implements `truncateResult` of the Amp specification: returns a result of at most 102,400 bytes unchanged,
+ * and truncates a longer one with the message below.
  */
 export function truncateResult(content: string): string {
   const cut = truncateText(content, AMP_TRUNCATION.limits);

@@ -20,7 +20,7 @@ const PIECES = [
   "\u0000",
 ];
 
-/** Text rich in what breaks cutters: line ends of all kinds, wide characters, lone surrogates, long lines. */
+/** Text rich in difficult cases: line ends of all kinds, wide characters, lone surrogates, long lines. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 5,
@@ -29,14 +29,14 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
 );
 
-/** Text without lone surrogates: what bytes can say. */
+/** Text without lone surrogates: text that bytes can encode. */
 export const wellFormedText: fc.Arbitrary<string> = anyText.map((text) =>
   text.replace(/\p{Surrogate}/gu, "�"),
 );
 
 const limit = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 200 }));
 
-/** Any sensible combination of limits. */
+/** Any valid combination of limits. */
 export const anyLimits: fc.Arbitrary<TextLimits> = fc.record(
   {
     maxBytes: limit,

@@ -22,7 +22,7 @@ function failed(text: string): ToolResult {
   return { ...base, status: "error", error: { message: text, errorCode: "not-found" } };
 }
 
-/** A store that remembers what it was given. */
+/** A store that records its outputs. */
 function shelf(kept = true) {
   const texts: string[] = [];
   const outputs: CallOutputs = {
@@ -46,7 +46,7 @@ function shelf(kept = true) {
 const long = (title: string) => Array.from({ length: 500 }, (_, line) => `${title} ${line}\n`).join("");
 
 describe("compactResults", () => {
-  it("replaces old outputs by a preview and the path of the whole", async () => {
+  it("replaces old outputs by a preview and the path of the full output", async () => {
     const { outputs, texts } = shelf();
     const history = [done(long("a")), done(long("b")), done(long("c"))];
     const { results, compacted, tokensBefore, tokensAfter } = await compactResults(history, {
@@ -68,7 +68,7 @@ describe("compactResults", () => {
     expect(tokensAfter).toBeLessThan(tokensBefore / 2);
   });
 
-  it("never touches errors, nor what the host wants to keep", async () => {
+  it("never compacts errors, nor results that the host keeps", async () => {
     const { outputs, texts } = shelf();
     const history = [failed(long("error")), done(long("guide"), { toolName: "Skill" }), done(long("old"))];
     const { results } = await compactResults(history, {
@@ -81,7 +81,7 @@ describe("compactResults", () => {
     expect(texts).toEqual([long("old")]);
   });
 
-  it("stops with the oldest that are needed to get below a number of tokens", async () => {
+  it("stops after the oldest results that reach the requested number of tokens", async () => {
     const { outputs } = shelf();
     const history = Array.from({ length: 10 }, () => done("x".repeat(4_000)));
     const { results, compacted, tokensAfter } = await compactResults(history, {
@@ -97,7 +97,7 @@ describe("compactResults", () => {
     expect(counted.compacted).toBe(0);
   });
 
-  it("names what is kept already, and stores nothing twice", async () => {
+  it("names outputs that are already stored, and stores nothing twice", async () => {
     const { outputs, texts } = shelf();
     const truncation = { omittedBytes: 10_000, omittedLines: 100, savedTo: "/store/earlier" };
     const { results } = await compactResults([done(long("a"), { truncation })], { keepRecent: 0, outputs });
@@ -105,7 +105,7 @@ describe("compactResults", () => {
     expect(results[0]?.truncation).toMatchObject({ omittedLines: 592, savedTo: "/store/earlier" });
   });
 
-  it("says to call again where nothing is kept, and leaves a result alone when the store fails", async () => {
+  it("tells the model to call again without a store, and keeps a result unchanged when the store fails", async () => {
     const history = [done(long("a"))];
     const without = await compactResults(history, { keepRecent: 0 });
     expect(contentText(without.results[0]?.content ?? [])).toContain("Call the tool again to see it.]");
@@ -113,7 +113,7 @@ describe("compactResults", () => {
     expect((await compactResults(history, { keepRecent: 0, outputs })).results[0]).toBe(history[0]);
   });
 
-  it("leaves images and files of old results out, and says so", async () => {
+  it("omits images and files of old results, and says so", async () => {
     const image = { type: "image", mediaType: "image/png", data: "A".repeat(1_000) } as const;
     const { results } = await compactResults([done([image])], { keepRecent: 0 });
     expect(results[0]?.content).toEqual([
@@ -121,7 +121,7 @@ describe("compactResults", () => {
     ]);
   });
 
-  it("saves tokens or changes nothing, keeps every result in its place, and is idempotent", async () => {
+  it("saves tokens or changes nothing, keeps the order of results, and is idempotent", async () => {
     const result = fc.oneof(
       fc.string({ maxLength: 3_000 }).map((text) => done(text)),
       fc.string({ maxLength: 3_000 }).map(failed),

@@ -33,7 +33,7 @@ function accumulate(limits: TextLimits, chunks: readonly (string | Uint8Array)[]
   return output.finish();
 }
 
-// One buffer for all chunks, at any alignment: a caller may use its buffer again.
+// One buffer for all chunks, at any alignment: a caller may reuse its buffer.
 const shared = new Uint8Array(8192);
 function atOffset(chunk: Uint8Array, offset: number): Uint8Array {
   const view = shared.subarray(offset, offset + chunk.length);
@@ -42,7 +42,7 @@ function atOffset(chunk: Uint8Array, offset: number): Uint8Array {
 }
 
 describe("createOutputAccumulator", () => {
-  it("gives the record of truncateText for any text in any chunks of bytes", () => {
+  it("returns the record of truncateText for any text in any chunks of bytes", () => {
     fc.assert(
       fc.property(fc.array(wellFormedText, { maxLength: 8 }), bounded, cuts, (texts, limits, sizes) => {
         const text = texts.join("");
@@ -53,7 +53,7 @@ describe("createOutputAccumulator", () => {
     );
   });
 
-  it("gives the record of truncateText for the decoded text of any bytes, valid or not", () => {
+  it("returns the record of truncateText for the decoded text of any bytes, valid or not", () => {
     const invalid = fc
       .array(
         fc.constantFrom(
@@ -94,7 +94,7 @@ describe("createOutputAccumulator", () => {
     );
   });
 
-  it("gives the record of truncateText for any text in any chunks of characters", () => {
+  it("returns the record of truncateText for any text in any chunks of characters", () => {
     fc.assert(
       fc.property(anyText, bounded, cuts, (text, limits, sizes) => {
         const encodable = text.replace(/\p{Surrogate}/gu, "�");
@@ -104,7 +104,7 @@ describe("createOutputAccumulator", () => {
     );
   });
 
-  it("takes strings and bytes in turn", () => {
+  it("accepts strings and bytes alternately", () => {
     const output = createOutputAccumulator({ maxBytes: 100 });
     output.write("a\ud83d");
     output.write("\ude00b");
@@ -115,7 +115,7 @@ describe("createOutputAccumulator", () => {
     expect(output.finish().text).toBe("a😀bé\n�c");
   });
 
-  it("shows what there is so far, without half a character", () => {
+  it("shows the text so far, without half a character", () => {
     const output = createOutputAccumulator({ maxBytes: 4, keep: "tail" });
     output.write("ab");
     output.write(new Uint8Array([0xe6, 0xbc]));
@@ -125,14 +125,14 @@ describe("createOutputAccumulator", () => {
     expect(output.finish().text).toBe("b漢");
   });
 
-  it("refuses writes once finished and gives the same record again", () => {
+  it("refuses writes after the end and returns the same record again", () => {
     const output = createOutputAccumulator({ maxBytes: 4 });
     output.write("abcdef");
     expect(output.finish()).toBe(output.finish());
     expect(() => output.write("x")).toThrow("finished");
   });
 
-  it("refuses limits that bound no memory", () => {
+  it("refuses limits that do not bound memory", () => {
     expect(() => createOutputAccumulator({ maxLines: 10 })).toThrow(RangeError);
     expect(() => createOutputAccumulator({ maxLineLength: 10 })).toThrow(RangeError);
     expect(() => createOutputAccumulator({ maxBytes: 0 })).toThrow("maxBytes");

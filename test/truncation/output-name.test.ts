@@ -6,7 +6,7 @@ import { anyCharacter } from "../any-character.js";
 const noChance = (bytes: Uint8Array) => bytes.fill(0);
 
 describe("ids of outputs", () => {
-  it("ascend and differ whatever the clock does", () => {
+  it("ascend and differ, whatever the clock returns", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 2, maxLength: 60 }), (steps) => {
         let now = 1_700_000_000_000;
@@ -21,7 +21,7 @@ describe("ids of outputs", () => {
     );
   });
 
-  it("ascend through more of them in a millisecond than a counter holds", () => {
+  it("ascend even if more are created in a millisecond than a counter holds", () => {
     const next = createOutputIds({ now: () => 1_700_000_000_000, fillRandom: noChance });
     const ids = Array.from({ length: 3_000 }, next);
     expect([...ids].sort()).toEqual(ids);
@@ -36,7 +36,7 @@ describe("ids of outputs", () => {
 });
 
 describe("names of outputs", () => {
-  it("say whose they are", () => {
+  it("identify the owner", () => {
     const id = createOutputIds({ now: Date.now, fillRandom: noChance })();
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }), (one, other) => {

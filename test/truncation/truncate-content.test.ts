@@ -8,7 +8,7 @@ const text = (value: string): ContentPart => ({ type: "text", text: value });
 const image: ContentPart = { type: "image", mediaType: "image/png", data: "AAAA" };
 
 describe("truncateContent", () => {
-  it("gives parts that fit back as they are", () => {
+  it("returns parts that fit unchanged", () => {
     const parts = [text("abc"), image, { type: "json", value: { a: 1 } } as const];
     expect(truncateContent(parts, { maxBytes: 10, maxLines: 2 }).parts).toBe(parts);
     expect(truncateContent([], { maxBytes: 1 })).toEqual({ parts: [] });
@@ -69,7 +69,7 @@ describe("truncateContent", () => {
     expect(truncateContent(parts, limits).parts).toEqual(expected);
   });
 
-  it("records what was cut over all parts", () => {
+  it("records the truncation over all parts", () => {
     const { cut } = truncateContent([text("a\nb\n"), text("c\nd\n")], { maxLines: 3 });
     expect(cut).toEqual({ hit: "lines", omittedBytes: 2, omittedLines: 1, totalBytes: 8, totalLines: 4 });
     expect(truncateContent([text("abcdef")], { maxLineLength: 4 }).cut).toEqual({
@@ -81,7 +81,7 @@ describe("truncateContent", () => {
     });
   });
 
-  it("holds the budget, is never empty, adds up and is idempotent for any parts", () => {
+  it("stays within the budget, is never empty, adds up and is idempotent for any parts", () => {
     const part = fc.oneof(
       anyText.map(text),
       fc.jsonValue({ maxDepth: 2 }).map((value): ContentPart => ({ type: "json", value: value as never })),
@@ -115,7 +115,7 @@ describe("truncateContent", () => {
       }),
       {
         numRuns: 3000,
-        // A cut line with its mark is longer than the line was.
+        // A truncated line with its mark is longer than the line was.
         examples: [[[text("ab c")], { maxBytes: 4, maxLineLength: 3 }]],
       },
     );
@@ -123,7 +123,7 @@ describe("truncateContent", () => {
 });
 
 describe("contentText", () => {
-  it("starts each part on its own line", () => {
+  it("starts each part on a separate line", () => {
     expect(contentText([text("a"), image, text("b\n"), { type: "json", value: { c: 1 } }])).toBe(
       'a\nb\n{"c":1}',
     );
@@ -131,13 +131,13 @@ describe("contentText", () => {
 });
 
 describe("addNotice", () => {
-  it("stands below a head and above a tail, with a blank line between", () => {
+  it("adds the notice below a head and above a tail, with a blank line between", () => {
     expect(addNotice([text("abc")], "[cut]")).toEqual([text("abc\n\n[cut]")]);
     expect(addNotice([text("abc\n")], "[cut]")).toEqual([text("abc\n\n[cut]")]);
     expect(addNotice([text("abc")], "[cut]", "tail")).toEqual([text("[cut]\n\nabc")]);
   });
 
-  it("becomes a part of its own next to an image", () => {
+  it("adds a separate part next to an image", () => {
     expect(addNotice([image], "[cut]")).toEqual([image, text("[cut]")]);
     expect(addNotice([image], "[cut]", "tail")).toEqual([text("[cut]"), image]);
   });

@@ -66,7 +66,7 @@ describe("truncateText", () => {
     expect(truncateText(text, limits).text).toBe(expected);
   });
 
-  it("leaves a text alone that fits", () => {
+  it("returns a text that fits unchanged", () => {
     const limits = { maxBytes: 3, maxLines: 1, maxLineLength: 3, maxCharacters: 3 };
     expect(truncateText("abc", limits)).toEqual({
       text: "abc",
@@ -90,7 +90,7 @@ describe("truncateText", () => {
     [{ maxBytes: 16, cut: "character" }, "bytes", 54, 7],
     [{ maxCharacters: 16 }, "characters", 56, 8],
     [{ maxLineLength: 5 }, "line-length", 20, 0],
-  ])("says which limit was exceeded and what is missing: %j", (limits, hit, omittedBytes, omittedLines) => {
+  ])("reports the exceeded limit and the omitted amount: %j", (limits, hit, omittedBytes, omittedLines) => {
     const text = Array.from({ length: 10 }, (_, index) => `line ${index}\n`).join("");
     expect(text.length).toBe(70);
     const cut = truncateText(text, limits);
@@ -99,7 +99,7 @@ describe("truncateText", () => {
     expect(omittedBytes).toBeGreaterThan(0);
   });
 
-  it("gives the same preview without totals", () => {
+  it("returns the same preview without totals", () => {
     const { omittedBytes, omittedLines, totalBytes, totalLines, ...preview } = truncateText(numbered, {
       maxLines: 3,
     });
@@ -121,7 +121,7 @@ describe("truncateText", () => {
     expect(() => truncateText("x", { [name]: value } as TextLimits)).toThrow(name);
   });
 
-  it("holds every limit, is never empty, and is idempotent, for any text and limits", () => {
+  it("stays within every limit, is never empty, and is idempotent, for any text and limits", () => {
     fc.assert(
       fc.property(anyText, anyLimits, (text, limits) => {
         const cut = truncateText(text, limits);
@@ -143,7 +143,7 @@ describe("truncateText", () => {
     );
   });
 
-  it("keeps true pieces of the text, whose sizes and the cut add up", () => {
+  it("keeps unchanged pieces of the text, whose sizes and the omitted size add up", () => {
     fc.assert(
       fc.property(anyText, anyLimits, (text, { maxLineLength: _none, ...limits }) => {
         const cut = truncateText(text, limits);
@@ -158,7 +158,7 @@ describe("truncateText", () => {
     );
   });
 
-  it("makes no invalid text out of valid text", () => {
+  it("keeps valid text valid", () => {
     fc.assert(
       fc.property(anyText, anyLimits, (text, limits) => {
         fc.pre(isWellFormed(text));
@@ -168,7 +168,7 @@ describe("truncateText", () => {
     );
   });
 
-  it("looks at no more of a text than it keeps when totals are not asked for", () => {
+  it("reads no more of a text than it keeps without totals", () => {
     const huge = "some words of a log line\n".repeat(2_000_000);
     for (const keep of ["head", "tail", "middle"] as const) {
       const times = Array.from({ length: 20 }, () => {
@@ -176,7 +176,7 @@ describe("truncateText", () => {
         truncateText(huge, { maxBytes: 51_200, maxLines: 2000, keep }, { totals: "skip" });
         return elapsedMs();
       });
-      // The goal is 1 ms. A scan of the 50 MB takes 5 ms at the very least.
+      // The goal is 1 ms. A scan of the 50 MB takes at least 5 ms.
       expect(Math.min(...times)).toBeLessThan(3);
     }
   });

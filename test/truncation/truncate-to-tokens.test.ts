@@ -7,7 +7,7 @@ const byWords = (text: string) => text.split(/\s+/).filter((word) => word !== ""
 const byCharacters = (text: string) => text.length;
 
 describe("truncateToTokens", () => {
-  it("keeps as much as the counter lets through", () => {
+  it("keeps as much as the counter allows", () => {
     const text = "one two three four five";
     expect(truncateToTokens(text, { maxTokens: 3, countTokens: byWords })).toMatchObject({
       text: "one two three ",
@@ -23,12 +23,12 @@ describe("truncateToTokens", () => {
     );
   });
 
-  it("holds the other limits too and says which one cut", () => {
+  it("respects the other limits too and reports which one was exceeded", () => {
     const cut = truncateToTokens("a b c\nd e f\n", { maxTokens: 100, countTokens: byWords }, { maxLines: 1 });
     expect(cut).toMatchObject({ text: "a b c\n", hit: "lines" });
   });
 
-  it("never exceeds the budget but for a single character, and equals the plain cut when that fits", () => {
+  it("never exceeds the budget except for a single character, and equals the plain truncation if that fits", () => {
     fc.assert(
       fc.property(anyText, anyLimits, fc.integer({ min: 1, max: 60 }), (text, limits, maxTokens) => {
         const cut = truncateToTokens(text, { maxTokens, countTokens: byCharacters }, limits);
@@ -41,7 +41,7 @@ describe("truncateToTokens", () => {
     );
   });
 
-  it("does not count the whole of a huge text", () => {
+  it("does not count all of a huge text", () => {
     let counted = 0;
     const countTokens = (text: string) => {
       counted += text.length;
@@ -51,7 +51,7 @@ describe("truncateToTokens", () => {
     expect(counted).toBeLessThan(200_000);
   });
 
-  it("refuses a budget that makes no sense", () => {
+  it("refuses an invalid budget", () => {
     for (const maxTokens of [0, -1, Number.NaN, 1.5]) {
       expect(() => truncateToTokens("x", { maxTokens, countTokens: byWords })).toThrow(RangeError);
     }

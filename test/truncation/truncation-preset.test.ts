@@ -15,12 +15,12 @@ const cut = {
 } as const;
 
 describe("truncateResult", () => {
-  it("leaves a result of 102,400 bytes as it is", () => {
+  it("returns a result of 102,400 bytes unchanged", () => {
     const content = "x".repeat(102_400);
     expect(truncateResult(content)).toBe(content);
   });
 
-  it("cuts a longer one at 102,400 bytes and says so in seed 001's words", () => {
+  it("truncates a longer one at 102,400 bytes with the message of the Amp specification", () => {
     const content = "line\n".repeat(40_000);
     expect(truncateResult(content)).toBe(
       `${content.slice(0, 102_400)}\n\n[Tool result truncated: 195KB exceeds limit. Please refine the query.]`,
@@ -35,7 +35,7 @@ describe("truncateResult", () => {
 });
 
 describe("AMP_TRUNCATION", () => {
-  it("adds where the full output is when it was kept", () => {
+  it("adds the location of the full output if it was stored", () => {
     expect(AMP_TRUNCATION.notice({ ...cut, savedTo: "/state/tool-output/1" })).toBe(
       "[Tool result truncated: 156KB exceeds limit. Please refine the query.]\nFull output saved to: /state/tool-output/1\n" +
         "Use Grep to search the full content or Read with offset/limit to view specific sections.",
@@ -44,7 +44,7 @@ describe("AMP_TRUNCATION", () => {
 });
 
 describe("OPENCODE_TRUNCATION", () => {
-  it("cuts at 2,000 lines or 50 KB", () => {
+  it("truncates at 2,000 lines or 50 KB", () => {
     expect(truncateText("x\n".repeat(2001), OPENCODE_TRUNCATION.limits)).toMatchObject({
       hit: "lines",
       omittedLines: 1,
@@ -56,7 +56,7 @@ describe("OPENCODE_TRUNCATION", () => {
     expect(truncateText("x".repeat(51_200), OPENCODE_TRUNCATION.limits).truncated).toBe(false);
   });
 
-  it("says what is missing, where it is and how to read it, in seed 004's words", () => {
+  it("states the omitted amount, its location and how to read it, in the words of the OpenCode specification", () => {
     expect(OPENCODE_TRUNCATION.notice({ ...cut, savedTo: "/path/to/tool-output/tool_123" })).toBe(
       "...500 lines truncated...\n\n" +
         "The tool call succeeded but the output was truncated. Full output saved to: /path/to/tool-output/tool_123\n" +
@@ -64,20 +64,20 @@ describe("OPENCODE_TRUNCATION", () => {
     );
   });
 
-  it("counts bytes when the byte limit was hit", () => {
+  it("counts bytes if the byte limit was exceeded", () => {
     expect(OPENCODE_TRUNCATION.notice({ ...cut, hit: "bytes" })).toMatch(
       /^\.\.\.12000 bytes truncated\.\.\.\n/,
     );
   });
 
-  it("suggests a subagent where there is one", () => {
+  it("suggests a subagent if there is one", () => {
     expect(OPENCODE_TRUNCATION.notice({ ...cut, savedTo: "/x", canDelegate: true })).toContain(
       "Task subagent",
     );
     expect(OPENCODE_TRUNCATION.notice({ ...cut, canDelegate: true })).not.toContain("Task subagent");
   });
 
-  it("does not call a failed call a success", () => {
+  it("does not describe a failed call as a success", () => {
     expect(OPENCODE_TRUNCATION.notice({ ...cut, succeeded: false })).not.toContain("succeeded");
   });
 });

@@ -1,14 +1,14 @@
 const FIRST_CAPACITY = 4096;
 
-/** Keeps the first bytes of a stream. */
+/** Buffer for the first bytes of a stream. */
 export interface HeadBuffer {
   add(bytes: Uint8Array): void;
-  /** Bytes kept; a view that the next `add` may change. */
+  /** Returns the kept bytes; a view that the next `add` may change. */
   kept(): Uint8Array;
   readonly full: boolean;
 }
 
-/** Makes a buffer for the first `size` bytes; memory grows as it fills. */
+/** Creates a buffer for the first `size` bytes; its memory grows as it fills. */
 export function createHeadBuffer(size: number): HeadBuffer {
   let buffer = new Uint8Array(Math.min(size, FIRST_CAPACITY));
   let length = 0;
@@ -27,16 +27,19 @@ export function createHeadBuffer(size: number): HeadBuffer {
   };
 }
 
-/** Keeps the last bytes of a stream. */
+/** Buffer for the last bytes of a stream. */
 export interface TailBuffer {
   add(bytes: Uint8Array): void;
-  /** At least the last `size` bytes, all of them when fewer came; a view that the next `add` may change. */
+  /**
+   * Returns at least the last `size` bytes, or all of them if fewer were added; a view that the next `add`
+   * may change.
+   */
   kept(): Uint8Array;
 }
 
 /**
- * Makes a buffer for the last `size` bytes. It holds up to twice as much, so that old bytes are moved away once per
- * `size` bytes and not on every write.
+ * Creates a buffer for the last `size` bytes. It holds up to twice as much, so that old bytes are moved once
+ * per `size` bytes and not on every write.
  */
 export function createTailBuffer(size: number): TailBuffer {
   const capacity = size * 2;

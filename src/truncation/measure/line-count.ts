@@ -1,6 +1,6 @@
 /**
- * Number of lines of a text. A line ends with its `\n` (a `\r` before it belongs to the line); a last line without one
- * counts, nothing after a final `\n` does not. The empty text has no line.
+ * Returns the number of lines of a text. A line ends with its `\n` (a `\r` before it belongs to the line); a
+ * last line without one counts, an empty rest after a final `\n` does not. The empty text has no line.
  */
 export function countLines(text: string): number {
   let lines = 0;

@@ -1,17 +1,17 @@
 const CARRIAGE_RETURN = new Uint8Array([0x0d]);
 const FILLER = new Uint8Array([0x2e]);
 
-/** Passes a stream of bytes on with the far ends of overlong lines left out. */
+/** Passes a stream of bytes on without the far ends of overlong lines. */
 export interface LineTrimmer {
   add(bytes: Uint8Array): void;
 }
 
 /**
- * Makes a trimmer that passes on the first `maxLineBytes` bytes of each line, one filler byte where more came, and the
- * line end as it was.
+ * Creates a trimmer that passes on the first `maxLineBytes` bytes of each line, one filler byte if there were
+ * more, and the line end unchanged.
  *
- * It bounds what must be kept until the lines are cut: `maxLineBytes` must lie beyond that cut, since a character may be
- * split where a line is trimmed.
+ * It limits the memory until the lines are truncated: `maxLineBytes` must be greater than that limit, since
+ * trimming may split a character.
  */
 export function createLineTrimmer(maxLineBytes: number, pass: (bytes: Uint8Array) => void): LineTrimmer {
   let lineBytes = 0;
@@ -28,7 +28,7 @@ export function createLineTrimmer(maxLineBytes: number, pass: (bytes: Uint8Array
         if (end - start > room) {
           if (!trimming) {
             pass(bytes.subarray(runStart, start + room));
-            // Without it a `\r` at the cut would join the line end.
+            // Without it a `\r` at the trimmed end would join the line end.
             pass(FILLER);
             trimming = true;
           }

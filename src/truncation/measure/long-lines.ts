@@ -1,20 +1,20 @@
 import { splitsPair } from "./utf8-size.js";
 
-/** Stands at the end of a line that was cut. One code unit, three bytes. */
+/** Mark at the end of a truncated line. One code unit, three bytes. */
 export const CUT_MARK = "…";
 /** Bytes of {@link CUT_MARK} in UTF-8. */
 export const CUT_MARK_BYTES = 3;
 
-/** A text whose overlong lines were cut. */
+/** A text whose overlong lines were truncated. */
 export interface CutLines {
   readonly text: string;
-  /** Where in `text` the marks stand, ascending. */
+  /** Indexes of the marks in `text`, ascending. */
   readonly marks: readonly number[];
 }
 
 /**
- * Cuts every line that is longer than `maxLineLength` code units (line end not counted) to that length, the last unit
- * being the mark. Line ends stay as they are.
+ * Truncates every line that is longer than `maxLineLength` code units (without the line end) to that length,
+ * including the mark as the last unit. Line ends stay unchanged.
  */
 export function cutLongLines(text: string, maxLineLength: number): CutLines {
   const pieces: string[] = [];
@@ -42,13 +42,16 @@ export function cutLongLines(text: string, maxLineLength: number): CutLines {
   return { text: pieces.join(""), marks };
 }
 
-/** How much of a text is certainly enough to fill a budget once its lines are cut. */
+/** An amount of text that certainly fills a budget once its lines are truncated. */
 export interface Enough {
   readonly characters: number;
   readonly lines: number;
 }
 
-/** Index of a line start: the lines before it, once cut, exceed the budget, or it is the end of the text. */
+/**
+ * Returns the index of a line start such that the lines before it, once truncated, exceed the budget, or the
+ * end of the text.
+ */
 export function enoughFromStart(text: string, maxLineLength: number, enough: Enough): number {
   let characters = 0;
   let lines = 0;
@@ -63,7 +66,9 @@ export function enoughFromStart(text: string, maxLineLength: number, enough: Eno
   return lineStart;
 }
 
-/** Index of a line start: the lines from it on, once cut, exceed the budget, or it is 0. */
+/**
+ * Returns the index of a line start such that the lines from it on, once truncated, exceed the budget, or 0.
+ */
 export function enoughFromEnd(text: string, maxLineLength: number, enough: Enough): number {
   let characters = 0;
   let lines = 0;
@@ -77,7 +82,10 @@ export function enoughFromEnd(text: string, maxLineLength: number, enough: Enoug
   return lineStart;
 }
 
-/** At least how many code units of a line are left after the cut: a pair at the cut costs one, a `\r` is not counted. */
+/**
+ * Returns a lower bound of the code units that remain of a line after truncation: a surrogate pair at the
+ * limit costs one, a `\r` is not counted.
+ */
 function leastShown(text: string, lineStart: number, next: number, maxLineLength: number): number {
   const contentEnd = lineContentEnd(text, lineStart, next);
   const length = contentEnd - lineStart;

@@ -1,11 +1,11 @@
 const REPLACEMENT_BYTES = 3;
 
-/** Counts what a stream of bytes decodes to, without decoding it. */
+/** Measures the text that a stream of bytes decodes to, without decoding it. */
 export interface Utf8Meter {
   add(bytes: Uint8Array): void;
-  /** Ends the stream: an unfinished character counts as a replacement character. */
+  /** Ends the stream: an incomplete character counts as a replacement character. */
   finish(): void;
-  /** UTF-8 bytes of the decoded text so far; more than came in where bytes were invalid. */
+  /** UTF-8 bytes of the decoded text so far; more than were read if bytes were invalid. */
   readonly bytes: number;
   /** Line ends so far. */
   readonly newlines: number;
@@ -14,14 +14,15 @@ export interface Utf8Meter {
 }
 
 /**
- * Makes a meter that agrees with `TextDecoder`: one replacement character for each longest start of a character that
- * goes wrong, as the Encoding Standard says.
+ * Creates a meter that agrees with `TextDecoder`: one replacement character for each longest valid prefix of
+ * an invalid character, as the Encoding Standard requires.
  */
 export function createUtf8Meter(): Utf8Meter {
   let bytes = 0;
   let newlines = 0;
   let endsWithNewline = false;
-  // The character that the last chunk left unfinished: bytes to come, bytes read, and the range of the next byte.
+  // The incomplete character of the last chunk: remaining bytes, bytes read, and the valid range of the next
+  // byte.
   let missing = 0;
   let read = 0;
   let lower = 0x80;
@@ -47,7 +48,7 @@ export function createUtf8Meter(): Utf8Meter {
         if (byte === 0x0a) newlines += 1;
       } else if (byte < 0xc2 || byte > 0xf4) bytes += REPLACEMENT_BYTES;
       else {
-        // Overlong forms, surrogates and what lies beyond Unicode are invalid from the second byte on.
+        // Overlong forms, surrogates and code points beyond Unicode are invalid from the second byte on.
         lower = byte === 0xe0 ? 0xa0 : byte === 0xf0 ? 0x90 : 0x80;
         upper = byte === 0xed ? 0x9f : byte === 0xf4 ? 0x8f : 0xbf;
         missing = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
@@ -85,7 +86,7 @@ export function createUtf8Meter(): Utf8Meter {
           bytes += (run.end - word) * 4;
           word = run.end;
         }
-        // Text that is not ASCII seldom goes back to it for long: a look every few words is enough.
+        // Non-ASCII text seldom returns to ASCII for long: a check every few words is enough.
         const stop = Math.min(words.length, word + 8);
         addBytes(chunk, lead + word * 4, lead + stop * 4);
         word = stop;
@@ -99,15 +100,15 @@ export function createUtf8Meter(): Utf8Meter {
   };
 }
 
-/** Where the words stop being ASCII, and the line ends before that. */
+/** The end of the ASCII words, and the number of line ends before it. */
 interface AsciiRun {
   readonly end: number;
   readonly newlines: number;
 }
 
 /**
- * Four bytes at a time as long as they are ASCII, which nearly all output is, and four words at a time where it lasts: this
- * is what a flood of output costs.
+ * Reads four bytes at a time while they are ASCII, which nearly all output is, and four words at a time in
+ * longer runs: this determines the cost of large outputs.
  */
 function asciiRun(words: Int32Array, first: number): AsciiRun {
   let index = first;
@@ -128,10 +129,10 @@ function asciiRun(words: Int32Array, first: number): AsciiRun {
   return { end: index, newlines };
 }
 
-/** A word with 1 in each byte that was a line end; the bytes are ASCII. */
+/** Returns a word with 1 in each byte that was a line end; the bytes are ASCII. */
 function lineEnds(word: number): number {
-  // All bytes are below 0x80: after the flip a byte is 0 exactly where a line end was, and adding 0x7f sets the high bit of
-  // every other byte without a carry.
+  // All bytes are below 0x80: after the XOR a byte is 0 exactly where a line end was, and adding 0x7f sets
+  // the high bit of every other byte without a carry.
   return (~((word ^ 0x0a0a0a0a) + 0x7f7f7f7f) & 0x80808080) >>> 7;
 }
 

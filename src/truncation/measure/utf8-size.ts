@@ -1,14 +1,14 @@
-/** Whether a UTF-16 code unit is the first half of a surrogate pair. */
+/** Returns whether a UTF-16 code unit is the first half of a surrogate pair. */
 export function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Whether a UTF-16 code unit is the second half of a surrogate pair. */
-function isLowSurrogate(unit: number): boolean {
+/** Returns whether a UTF-16 code unit is the second half of a surrogate pair. */
+export function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Whether an index lies between the two halves of a surrogate pair. */
+/** Returns whether an index lies between the two halves of a surrogate pair. */
 export function splitsPair(text: string, index: number): boolean {
   return (
     index > 0 &&
@@ -18,17 +18,20 @@ export function splitsPair(text: string, index: number): boolean {
   );
 }
 
-/** Units of a text that are encoded at once to be counted. */
+/** Code units of a text that are encoded at once to be counted. */
 const PIECE_UNITS = 16_384;
 // A UTF-16 code unit takes at most this many bytes in UTF-8.
 const BYTES_PER_UNIT = 3;
 
-/** Bytes of a text in UTF-8; a lone surrogate counts as the 3 bytes of the replacement character it is encoded as. */
+/**
+ * Returns the number of bytes of a text in UTF-8; a lone surrogate counts as the 3 bytes of the replacement
+ * character.
+ */
 export function utf8Size(text: string): number {
   return text.length > PIECE_UNITS ? sizeByEncoding(text) : sizeByUnits(text);
 }
 
-/** Encoding into a buffer that is thrown away is several times as fast as looking at each unit. */
+/** Encoding into a scratch buffer is several times as fast as reading each unit. */
 function sizeByEncoding(text: string): number {
   const encoder = new TextEncoder();
   const buffer = new Uint8Array(PIECE_UNITS * BYTES_PER_UNIT);
@@ -51,14 +54,16 @@ function sizeByUnits(text: string): number {
     if (unit < 0x800) bytes += 1;
     else {
       bytes += 2;
-      // A pair is two units and four bytes: nothing is left to count for its second half.
+      // A pair is two units and four bytes: its second half is already counted.
       if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1))) index += 1;
     }
   }
   return bytes;
 }
 
-/** The largest index whose text before it fits into `maxBytes` of UTF-8 and that splits no pair. */
+/**
+ * Returns the largest index such that the text before it fits into `maxBytes` of UTF-8 and no pair is split.
+ */
 export function endWithinBytes(text: string, maxBytes: number): number {
   const length = text.length;
   let bytes = 0;
@@ -81,7 +86,10 @@ export function endWithinBytes(text: string, maxBytes: number): number {
   return length;
 }
 
-/** The smallest index whose text from it on fits into `maxBytes` of UTF-8 and that splits no pair. */
+/**
+ * Returns the smallest index such that the text from it on fits into `maxBytes` of UTF-8 and no pair is
+ * split.
+ */
 export function startWithinBytes(text: string, maxBytes: number): number {
   let bytes = 0;
   let index = text.length;

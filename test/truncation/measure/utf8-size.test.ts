@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { utf8Size } from "../../../src/truncation/measure/utf8-size.js";
 
-it("counts what a text is encoded to, however long it is", () => {
+it("returns the encoded size of a text of any length", () => {
   const piece = fc.constantFrom(
     "a",
     "é",
