@@ -1,23 +1,24 @@
 import type { AnyTool, ToolAlias } from "../contract/index.js";
 import type { FoundTool } from "./tool-resolution.js";
 
-/** One name under which a tool answers. */
+/** One name of a tool. */
 interface NameEntry {
   readonly tool: AnyTool;
   /** Absent for the tool's own name. */
   readonly alias?: ToolAlias;
 }
 
-/** Finds tools by any of their names in constant time. */
+/** An index of tools by all their names, with lookup in constant time. */
 export interface NameIndex {
   find(name: string): Omit<FoundTool, "requestedName"> | undefined;
 }
 
 /**
- * Indexes the names of tools that do not clash.
+ * Indexes the names of tools that do not conflict.
  *
- * An exact name comes before an alias, an alias before another case. Another case counts only when it leads to one tool
- * (by canonical names, else by aliases). Maps, not objects: a model may call a tool named `constructor`.
+ * An exact name takes precedence over an alias, an alias over another case. Another case matches only if it
+ * leads to one tool (by canonical names, otherwise by aliases). Uses maps, not objects: a model may call a
+ * tool named `constructor`.
  */
 export function createNameIndex(tools: Iterable<AnyTool>): NameIndex {
   const exact = new Map<string, NameEntry>();

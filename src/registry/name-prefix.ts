@@ -1,15 +1,15 @@
 import type { AnyTool, ToolSource } from "../contract/index.js";
 import { ToolRegistryError } from "./tool-registry-error.js";
 
-/** The prefixes that tell a tool's origin by its name (seed 001). */
+/** The prefixes that mark a tool's source in its name (the Amp specification). */
 export const SOURCE_PREFIXES: Readonly<Partial<Record<ToolSource, string>>> = {
   mcp: "mcp__",
   toolbox: "tb__",
 };
 
 /**
- * Refuses a name or alias that claims an origin the tool does not have, or hides the one it has: a foreign tool could
- * take the place of a built-in one otherwise.
+ * Refuses a name or alias that claims another source than the tool has, or hides its source: otherwise an
+ * external tool could replace a built-in one.
  *
  * @throws ToolRegistryError `wrong-prefix`
  */
@@ -18,7 +18,7 @@ export function requireSourcePrefix(tool: AnyTool): void {
   for (const name of [tool.name, ...tool.aliases.map((alias) => alias.name)]) {
     if (due !== undefined && !name.startsWith(due)) {
       throw new ToolRegistryError(
-        `"${name}" comes from source "${tool.source}", so its name must start with "${due}": rename it "${due}${name}".`,
+        `"${name}" has the source "${tool.source}", so its name must start with "${due}". Rename it to "${due}${name}".`,
         { code: "wrong-prefix" },
       );
     }
@@ -26,8 +26,8 @@ export function requireSourcePrefix(tool: AnyTool): void {
     const claimed = Object.values(SOURCE_PREFIXES).find((prefix) => name.startsWith(prefix));
     if (claimed === undefined) continue;
     throw new ToolRegistryError(
-      `"${name}" starts with "${claimed}", which is kept for tools of another source than "${tool.source}". ` +
-        "Rename it, or say where it comes from with `source`.",
+      `"${name}" starts with "${claimed}", which is reserved for tools of another source than "${tool.source}". ` +
+        "Rename it, or set its origin with `source`.",
       { code: "wrong-prefix" },
     );
   }

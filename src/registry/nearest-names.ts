@@ -1,25 +1,26 @@
 import { distance } from "fastest-levenshtein";
 import type { AnyTool } from "../contract/index.js";
 
-/** Names suggested at the most. */
+/** Maximum number of suggested names. */
 const MAX_NEAREST = 3;
 
-/** A longer name is no misspelling; also keeps the cost of a name of ten megabytes at nothing. */
+/** A longer name is not a misspelling; this also avoids work for a name of ten megabytes. */
 const MAX_REQUESTED_LENGTH = 128;
 
-/** Typos that are forgiven in any name of at least twice the length: a swap of two letters counts as two. */
+/** Typos that are tolerated in any name of at least twice the length: a swap of two letters counts as two. */
 const FORGIVEN_SLIPS = 2;
 
 /** Share of a longer name that may differ. */
 const FORGIVEN_SHARE = 0.4;
 
-/** How many slips more than the closest name a further suggestion may have. */
+/** Maximum number of additional typos of a further suggestion, compared with the closest name. */
 const MAX_BEHIND_CLOSEST = 2;
 
 /**
- * The canonical names of up to three tools that have a name or alias close to the requested one, the closest first.
+ * Returns the canonical names of up to three tools with a name or alias similar to the requested one, the
+ * closest first.
  *
- * Case and separators do not count: `ReadFile` is `read_file`.
+ * Ignores case and separators: `ReadFile` is `read_file`.
  */
 export function nearestNames(requested: string, tools: Iterable<AnyTool>): readonly string[] {
   if (requested.length > MAX_REQUESTED_LENGTH) return [];
@@ -39,7 +40,7 @@ export function nearestNames(requested: string, tools: Iterable<AnyTool>): reado
     .map(({ name }) => name);
 }
 
-/** Letters to change; infinity when the names have too little in common. */
+/** Returns the number of letters to change; infinity if the names differ too much. */
 function typosBetween(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
   const slips = distance(a, b);

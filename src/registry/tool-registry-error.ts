@@ -1,7 +1,10 @@
-/** Why a tool was not registered. */
+/** The reason why a tool was not registered. */
 export type ToolRegistryErrorCode = "not-a-tool" | "duplicate-name" | "alias-clash" | "wrong-prefix";
 
-/** A programmer's mistake in registering tools. The message names the tools and the remedy; nothing was registered. */
+/**
+ * A programming error in the registration of tools. The message names the tools and the remedy; nothing was
+ * registered.
+ */
 export class ToolRegistryError extends Error {
   readonly code: ToolRegistryErrorCode;
 

@@ -6,23 +6,23 @@ import { nearestNames } from "./nearest-names.js";
 import { ToolRegistryError } from "./tool-registry-error.js";
 import type { ToolResolution } from "./tool-resolution.js";
 
-/** How tools are registered. */
+/** Options of a registration. */
 export interface RegisterOptions {
-  /** Put a tool in the place of the one with the same name. Default `false`: a name that is taken is an error. */
+  /** Replaces the tool with the same name. Default `false`: a name that is taken is an error. */
   readonly replace?: boolean;
 }
 
-/** How a registry is made. */
+/** Options of a registry. */
 export interface ToolRegistryOptions {
-  /** Which tools ToolSearch may show, at all or to one session. Default: all. */
+  /** Returns which tools ToolSearch may show, in general or to one session. Default: all. */
   readonly isOffered?: (tool: AnyTool, session?: ToolSession) => boolean;
 }
 
 /**
- * The tools of a runtime by all their names.
+ * The tools of a runtime, by all their names.
  *
- * While a deferred tool is registered, `ToolSearch` is there as well, behind all others, unless the host has a tool of that
- * name.
+ * While a deferred tool is registered, `ToolSearch` is present as well, after all other tools, unless the
+ * host has a tool of that name.
  */
 export interface ToolRegistry {
   /**
@@ -32,29 +32,32 @@ export interface ToolRegistry {
    */
   register(tools: AnyTool | readonly AnyTool[], options?: RegisterOptions): void;
   /**
-   * Removes tools and adds others in one step, however many: in between, no call finds some of them missing. Tools to remove
-   * that are not there are passed over.
+   * Removes and adds any number of tools in one step: no call sees an intermediate state. Tools to remove
+   * that are not registered are ignored.
    *
    * @throws ToolRegistryError as `register` does; nothing was changed then
    */
   update(changes: { readonly remove?: readonly AnyTool[]; readonly add?: readonly AnyTool[] }): void;
-  /** Removes a tool by its canonical name or itself; tells whether it was there. */
+  /** Removes a tool, passed as canonical name or object; returns whether it was registered. */
   unregister(tool: string | AnyTool): boolean;
-  /** The tool with exactly this canonical name. */
+  /** Returns the tool with exactly this canonical name. */
   get(name: string): AnyTool | undefined;
-  /** The tool that a model means: by exact name, then by alias, then in another case when that is unambiguous. */
+  /**
+   * Returns the tool that a model requested: by exact name, then by alias, then in another case if that is
+   * unambiguous.
+   */
   resolve(name: string): ToolResolution;
-  /** All tools, in the order in which they were registered; a replacement keeps the place. */
+  /** Returns all tools in order of registration; a replacement keeps the position. */
   list(): readonly AnyTool[];
-  /** Every name under which a tool answers, the canonical one first. */
+  /** Returns every name of a tool, the canonical one first. */
   names(tool: AnyTool): readonly string[];
 }
 
-/** What is looked up in a registry as it is now. */
+/** Data derived from the current content of a registry. */
 interface RegistryView {
   readonly listed: readonly AnyTool[];
   readonly index: NameIndex;
-  /** There while a tool is deferred. */
+  /** Present while a tool is deferred. */
   readonly search: AnyTool | undefined;
 }
 
@@ -78,7 +81,7 @@ export function createToolRegistry(
     registered = next;
     view = undefined;
   };
-  // Made when somebody looks: hosts register many tools one after the other.
+  // Created on first use: hosts register many tools one after another.
   const current = (): RegistryView => {
     if (view !== undefined) return view;
     const tools = [...registered.values()];
@@ -164,14 +167,14 @@ function requireTool(tool: AnyTool): void {
   )
     return;
   throw new ToolRegistryError(
-    `${typeof tool?.name === "string" ? `"${tool.name}"` : describeThrown(tool)} is no tool. Make it one with defineTool({...}).`,
+    `${typeof tool?.name === "string" ? `"${tool.name}"` : describeThrown(tool)} is not a tool. Create it with defineTool({...}).`,
     { code: "not-a-tool" },
   );
 }
 
 function duplicateName(tool: AnyTool, other: AnyTool): ToolRegistryError {
   return new ToolRegistryError(
-    `"${tool.name}" (${tool.source}) has the name of "${other.name}" (${other.source}), which is registered already. ` +
+    `"${tool.name}" (${tool.source}) has the name of "${other.name}" (${other.source}), which is already registered. ` +
       "Rename one, unregister the first, or register with { replace: true }.",
     { code: "duplicate-name" },
   );
@@ -187,7 +190,7 @@ function requireDistinctNames(tools: Iterable<AnyTool>): void {
       if (owner !== undefined && owner !== tool) {
         const how = owner.name === name ? "the name" : "an alias";
         throw new ToolRegistryError(
-          `"${tool.name}" has the alias "${name}", which is ${how} of "${owner.name}". Leave it out of one of them.`,
+          `"${tool.name}" has the alias "${name}", which is ${how} of "${owner.name}". Remove it from one of them.`,
           { code: "alias-clash" },
         );
       }

@@ -1,22 +1,22 @@
 import type { AnyTool, ToolAlias } from "../contract/index.js";
 
-/** Where a name that a model used leads. */
+/** The result of looking up a name from a model. */
 export type ToolResolution = FoundTool | UnknownTool;
 
-/** The name leads to one tool. */
+/** A name that matches one tool. */
 export interface FoundTool {
   readonly status: "found";
   readonly tool: AnyTool;
   readonly requestedName: string;
   readonly via: "name" | "alias" | "case-insensitive";
-  /** Turns the parameters of the alias that was used into the tool's own. */
+  /** Converts the parameters of the used alias to the parameters of the tool. */
   readonly mapInput?: NonNullable<ToolAlias["mapInput"]>;
 }
 
-/** No tool has the name, or in another case more than one has. */
+/** A name that matches no tool, or more than one tool in another case. */
 export interface UnknownTool {
   readonly status: "unknown";
   readonly requestedName: string;
-  /** Up to three canonical names that come close, the closest first. */
+  /** Up to three similar canonical names, the closest first. */
   readonly nearest: readonly string[];
 }

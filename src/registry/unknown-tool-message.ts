@@ -1,14 +1,14 @@
-/** Characters of a requested name that a message shows. */
+/** Maximum characters of a requested name in a message. */
 const MAX_SHOWN_LENGTH = 80;
 
 /**
- * Tells a model that no tool has the name it used, and which names come close.
+ * Returns the message to a model that no tool has the requested name, with similar names.
  *
  * @param nearest - canonical names, the closest first
  */
 export function unknownToolMessage(requestedName: string, nearest: readonly string[]): string {
   const unknown = `There is no tool named ${show(requestedName)}.`;
-  if (nearest.length === 0) return `${unknown} Call one of the tools that were offered, by its exact name.`;
+  if (nearest.length === 0) return `${unknown} Call one of the offered tools by its exact name.`;
   const listed = nearest.map((name) => `'${name}'`).join(" or ");
   return `${unknown} Did you mean ${listed}? Call the tool again by that name.`;
 }

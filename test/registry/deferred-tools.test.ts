@@ -39,7 +39,7 @@ const SERVICES = [
 ];
 const ACTS = ["send", "list", "get", "create", "delete", "update", "search", "archive", "share", "export"];
 
-/** Five hundred tools of ten servers, as hosts have them. */
+/** Five hundred tools of ten servers, a realistic number for hosts. */
 const MANY = SERVICES.flatMap((service) =>
   ACTS.flatMap((act) =>
     ["message", "item", "user", "report", "comment"].map((thing) =>
@@ -66,7 +66,7 @@ const found = (result: ToolResult) =>
   (result.result as { tools: { name: string }[] }).tools.map(({ name }) => name);
 
 describe("deferred tools", () => {
-  it("are named by ToolSearch, which is there as long as one is registered", () => {
+  it("are listed by ToolSearch, which is present while one is registered", () => {
     const registry = createToolRegistry([tool("plain", "Is there.", { deferred: false })]);
     expect(names(registry.list())).toEqual(["plain"]);
     const later = tool("later");
@@ -79,13 +79,13 @@ describe("deferred tools", () => {
     expect(registry.get("ToolSearch")).toBeUndefined();
   });
 
-  it("leave a tool of the host's that is called ToolSearch alone", () => {
+  it("do not replace a tool of the host that is named ToolSearch", () => {
     const own = tool("ToolSearch", "The host's.", { deferred: false });
     const registry = createToolRegistry([own, tool("later")]);
     expect(registry.list().filter(({ name }) => name === "ToolSearch")).toEqual([own]);
   });
 
-  it("are listed by a session once it has loaded them, behind all other tools, in that order", async () => {
+  it("are listed by a session once it has loaded them, after all other tools, in that order", async () => {
     const runtime = runtimeWith([tool("b"), tool("a"), tool("plain", "Is there.", { deferred: false })]);
     const session = runtime.session();
     expect(names(runtime.tools())).toEqual(["plain", "ToolSearch"]);
@@ -95,7 +95,7 @@ describe("deferred tools", () => {
     expect(names(runtime.tools())).toEqual(["plain", "ToolSearch"]);
   });
 
-  it("are all listed, without ToolSearch, for a provider that searches by itself", () => {
+  it("are all listed, without ToolSearch, for a provider with its own search", () => {
     const runtime = runtimeWith([tool("later"), tool("plain", "Is there.", { deferred: false })]);
     expect(names(runtime.tools(undefined, { deferred: "all" }))).toEqual(["later", "plain"]);
   });
@@ -110,7 +110,7 @@ describe("deferred tools", () => {
     expect((await call({})).error?.message).not.toContain(advice);
   });
 
-  it("that a rule denies are neither named nor found", async () => {
+  it("are neither named nor found if a rule denies them", async () => {
     const runtime = runtimeWith([tool("open"), tool("closed")], {
       permissions: [
         { tool: "*", verdict: "allow" },
@@ -126,7 +126,7 @@ describe("deferred tools", () => {
 describe("ToolSearch", () => {
   const runtime = runtimeWith(MANY);
 
-  it("gives name, description and schema by exact names, one line each", async () => {
+  it("returns name, description and schema by exact names, one line each", async () => {
     const result = await search(runtime, "select: mcp__slack__send_message ,mcp__mail__list_item");
     expect(found(result)).toEqual(["mcp__slack__send_message", "mcp__mail__list_item"]);
     const [text] = result.content as readonly { text: string }[];
@@ -137,7 +137,7 @@ describe("ToolSearch", () => {
     });
   });
 
-  it("finds tools by words, the best first, five unless told otherwise", async () => {
+  it("finds tools by words, the best first, five by default", async () => {
     const result = await search(runtime, "slack send message");
     expect(found(result)).toHaveLength(5);
     expect(found(result)[0]).toBe("mcp__slack__send_message");
@@ -145,7 +145,7 @@ describe("ToolSearch", () => {
     expect(found(await search(runtime, "calender user get"))[0]).toBe("mcp__calendar__get_user");
   });
 
-  it("says which names do not exist and which come close", async () => {
+  it("names the tools that do not exist, with similar names", async () => {
     const some = await search(runtime, "select:mcp__slack__send_message,mcp__slack__send_mesage");
     expect(some.status).toBe("done");
     expect(some.content).toMatchObject([
@@ -157,7 +157,7 @@ describe("ToolSearch", () => {
     expect((await search(runtime, "x".repeat(1_000_000))).error?.errorCode).toBe("not-found");
   });
 
-  it("runs at the same time as other calls, without asking", async () => {
+  it("runs at the same time as other calls, without a question", async () => {
     const asking = runtimeWith(MANY, { permissions: "default" });
     expect((await search(asking, "slack")).status).toBe("done");
     const plan = await asking.plan([
@@ -167,7 +167,7 @@ describe("ToolSearch", () => {
     expect(plan.conflicts).toEqual([]);
   });
 
-  it("costs less than 2 KB of definitions for 500 deferred tools, and little time a search", async () => {
+  it("needs less than 2 KB of definitions for 500 deferred tools, and little time for a search", async () => {
     const fresh = runtimeWith(MANY);
     const exported = JSON.stringify(toTools(fresh.tools()));
     expect(exported.length).toBeLessThan(2_048);
@@ -189,7 +189,7 @@ describe("ToolSearch", () => {
     const withLoaded = JSON.stringify(toTools(fresh.tools()));
     expect(loaded.length).toBeGreaterThan(0);
     expect(withLoaded.length - JSON.stringify(toTools(loaded)).length).toBeLessThan(2_048);
-    // The median, with room for a machine that has much else to do: it takes less than 1 ms on one that has not.
+    // The median, with a margin for a loaded machine: it takes less than 1 ms on an idle one.
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(50);
   });
 });

@@ -22,7 +22,7 @@ const createFile = tool("create_file", ["Write", "write", "write_file"]);
 const editFile = tool("edit_file", ["Edit", "edit"]);
 const deleteFile = tool("delete_file", ["Delete", "delete", { name: "remove", mapInput }]);
 const bash = tool("Bash", ["run_terminal_command"]);
-const SEED_001 = [read, createFile, editFile, deleteFile, bash];
+const AMP_TOOLS = [read, createFile, editFile, deleteFile, bash];
 
 function codeOf(run: () => unknown): string {
   try {
@@ -35,7 +35,7 @@ function codeOf(run: () => unknown): string {
 }
 
 describe("resolve", () => {
-  const registry = createToolRegistry(SEED_001);
+  const registry = createToolRegistry(AMP_TOOLS);
 
   it.each([
     ["Read", "Read"],
@@ -49,7 +49,7 @@ describe("resolve", () => {
     ["Delete", "delete_file"],
     ["delete", "delete_file"],
     ["run_terminal_command", "Bash"],
-  ])("finds by seed 001's table: %s is %s", (requestedName, name) => {
+  ])("finds by the table of the Amp specification: %s is %s", (requestedName, name) => {
     expect(registry.resolve(requestedName)).toMatchObject({
       status: "found",
       requestedName,
@@ -64,18 +64,18 @@ describe("resolve", () => {
     ["READ", "Read"],
     ["READ_FILE", "Read"],
     ["WRITE", "create_file"],
-  ])("finds in another case when one tool is meant: %s is %s", (requestedName, name) => {
+  ])("finds in another case if the tool is unambiguous: %s is %s", (requestedName, name) => {
     expect(registry.resolve(requestedName)).toMatchObject({ tool: { name }, via: "case-insensitive" });
   });
 
-  it("hands over how the parameters of an alias are mapped, in another case too, and for no other name", () => {
+  it("returns the parameter mapping of an alias, even in another case, and for no other name", () => {
     expect(registry.resolve("remove")).toMatchObject({ tool: deleteFile, mapInput });
     expect(registry.resolve("REMOVE")).toMatchObject({ tool: deleteFile, mapInput });
     expect(registry.resolve("delete")).not.toHaveProperty("mapInput");
     expect(registry.resolve("delete_file")).not.toHaveProperty("mapInput");
   });
 
-  it("prefers the exact case, and does not choose between two tools otherwise", () => {
+  it("prefers the exact case, and otherwise does not choose between two tools", () => {
     const lower = tool("grep");
     const upper = tool("Grep");
     const both = createToolRegistry([lower, upper]);
@@ -99,7 +99,7 @@ describe("resolve", () => {
   });
 
   it.each(["constructor", "__proto__", "prototype", "toString", "hasOwnProperty", "valueOf", ""])(
-    "knows no tool named %o unless one was registered",
+    "finds no tool named %o unless one was registered",
     (name) => {
       expect(registry.resolve(name)).toMatchObject({ status: "unknown", requestedName: name });
       expect(registry.get(name)).toBeUndefined();
@@ -119,18 +119,18 @@ describe("resolve", () => {
     ["delet", ["delete_file"]],
     ["run_terminal_cmd", ["Bash"]],
     ["zzzzzz", []],
-  ])("suggests for %s the names that come close: %o", (name, nearest) => {
+  ])("suggests similar names for %s: %o", (name, nearest) => {
     expect(registry.resolve(name)).toMatchObject({ status: "unknown", nearest });
   });
 
-  it("suggests three names at the most, the closest first", () => {
+  it("suggests at most three names, the closest first", () => {
     const many = createToolRegistry(
       ["search_a", "search_bb", "search_c", "search_abc"].map((name) => tool(name)),
     );
     expect(many.resolve("search_abb")).toMatchObject({ nearest: ["search_bb", "search_abc", "search_a"] });
   });
 
-  it("answers a name of ten megabytes at once, and what is no text at all", () => {
+  it("answers a name of ten megabytes immediately, and a value that is not a text", () => {
     const elapsedMs = startStopwatch();
     expect(registry.resolve("x".repeat(10_000_000))).toMatchObject({ status: "unknown", nearest: [] });
     expect(elapsedMs()).toBeLessThan(1_000);
@@ -139,7 +139,7 @@ describe("resolve", () => {
     }
   });
 
-  it("never throws and finds exactly the names it was given", () => {
+  it("never throws and finds exactly the registered names", () => {
     const known = new Set(
       registry.list().flatMap((each) => registry.names(each).map((name) => name.toLowerCase())),
     );
@@ -158,7 +158,7 @@ describe("resolve", () => {
 });
 
 describe("register", () => {
-  it("takes one tool or several and lists them in that order", () => {
+  it("registers one tool or several and lists them in that order", () => {
     const registry = createToolRegistry();
     registry.register(bash);
     registry.register([read, editFile]);
@@ -179,13 +179,13 @@ describe("register", () => {
     ["a toolbox tool without prefix", [tool("mcp__x", [], "toolbox")], "wrong-prefix", ["mcp__x", "tb__"]],
     ["a host tool with a foreign prefix", [tool("mcp__x", [], "host")], "wrong-prefix", ["mcp__x", "host"]],
     ["a built-in alias with a foreign prefix", [tool("x", ["tb__x"])], "wrong-prefix", ["tb__x", "builtin"]],
-    ["what is no tool", [{ name: "x" } as AnyTool], "not-a-tool", ["x", "defineTool"]],
+    ["a value that is not a tool", [{ name: "x" } as AnyTool], "not-a-tool", ["x", "defineTool"]],
     ["nothing", [undefined as unknown as AnyTool], "not-a-tool", ["defineTool"]],
-  ])("refuses %s, names what clashes, and registers nothing of the list", (_case, added, code, words) => {
-    const registry = createToolRegistry(SEED_001);
+  ])("refuses %s, names the conflict, and registers nothing of the list", (_case, added, code, words) => {
+    const registry = createToolRegistry(AMP_TOOLS);
     expect(codeOf(() => registry.register([tool("innocent"), ...added]))).toBe(code);
     for (const word of words) expect(() => registry.register(added)).toThrow(word);
-    expect(registry.list()).toEqual(SEED_001);
+    expect(registry.list()).toEqual(AMP_TOOLS);
     expect(registry.resolve("innocent").status).toBe("unknown");
   });
 
@@ -197,25 +197,25 @@ describe("register", () => {
     expect(registry.list()).toHaveLength(2);
   });
 
-  it("replaces a tool in its place when told to, with its aliases", () => {
-    const registry = createToolRegistry(SEED_001);
+  it("replaces a tool in its position with its aliases", () => {
+    const registry = createToolRegistry(AMP_TOOLS);
     const mine = tool("create_file", ["put"], "host");
     registry.register(mine, { replace: true });
-    expect(registry.list().map((each) => each.name)).toEqual(SEED_001.map((each) => each.name));
+    expect(registry.list().map((each) => each.name)).toEqual(AMP_TOOLS.map((each) => each.name));
     expect(registry.resolve("put")).toMatchObject({ tool: mine });
     expect(registry.resolve("Write").status).toBe("unknown");
   });
 
   it("does not let a replacement take the names of another tool", () => {
-    const registry = createToolRegistry(SEED_001);
+    const registry = createToolRegistry(AMP_TOOLS);
     expect(codeOf(() => registry.register(tool("Read", ["Bash"]), { replace: true }))).toBe("alias-clash");
     expect(registry.get("Read")).toBe(read);
   });
 });
 
 describe("unregister", () => {
-  it("removes a tool with all its names, by name or by itself, and tells whether it was there", () => {
-    const registry = createToolRegistry(SEED_001);
+  it("removes a tool with all its names, by name or by object, and returns whether it was registered", () => {
+    const registry = createToolRegistry(AMP_TOOLS);
     expect(registry.unregister("Read")).toBe(true);
     expect(registry.unregister("Read")).toBe(false);
     expect(registry.resolve("read_file").status).toBe("unknown");
@@ -225,19 +225,19 @@ describe("unregister", () => {
     expect(registry.list().at(-1)).toBe(read);
   });
 
-  it("goes by canonical names and by the very tool", () => {
-    const registry = createToolRegistry(SEED_001);
+  it("matches canonical names and the identical tool object", () => {
+    const registry = createToolRegistry(AMP_TOOLS);
     expect(registry.unregister("write")).toBe(false);
     expect(registry.unregister(tool("Read"))).toBe(false);
     expect(registry.unregister("constructor")).toBe(false);
-    expect(registry.list()).toEqual(SEED_001);
+    expect(registry.list()).toEqual(AMP_TOOLS);
   });
 
-  it("leaves a list that was handed out as it was", () => {
-    const registry = createToolRegistry(SEED_001);
+  it("does not change a list that was returned before", () => {
+    const registry = createToolRegistry(AMP_TOOLS);
     const before = registry.list();
     registry.unregister("Read");
-    expect(before).toEqual(SEED_001);
+    expect(before).toEqual(AMP_TOOLS);
     expect(Object.isFrozen(before)).toBe(true);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { unknownToolMessage } from "../../src/registry/index.js";
 
 describe("unknownToolMessage", () => {
-  it("names the unknown tool, what comes close and what to do", () => {
+  it("names the unknown tool, similar tools and the remedy", () => {
     expect(unknownToolMessage("Raed", ["Read", "Grep"])).toBe(
       `There is no tool named "Raed". Did you mean 'Read' or 'Grep'? Call the tool again by that name.`,
     );
-    expect(unknownToolMessage("zzz", [])).toContain("one of the tools that were offered");
+    expect(unknownToolMessage("zzz", [])).toContain("one of the offered tools");
   });
 
   it("stays short for a name of ten megabytes", () => {

@@ -1,31 +1,34 @@
 import { type AnyTool, type SessionState, ToolError, type ToolSession } from "../../contract/index.js";
 
-/** Where a session keeps the names of the deferred tools it loaded. */
+/** Key in the session memory of the names of its loaded deferred tools. */
 const LOADED = Symbol("loaded tools");
 
-/** The names of the deferred tools that a session loaded, in that order. */
+/** Returns the names of the deferred tools that a session loaded, in that order. */
 export function loadedToolNames({ memory }: ToolSession): ReadonlySet<string> {
   return (memory.get(LOADED) as ReadonlySet<string> | undefined) ?? new Set();
 }
 
-/** Whether a model of this session has been shown the schema of a tool. */
+/** Returns whether the model of this session has received the schema of a tool. */
 export function isLoaded(tool: AnyTool, session: ToolSession): boolean {
   return !tool.deferred || loadedToolNames(session).has(tool.name);
 }
 
-/** Remembers for the rest of the session that its model has been shown the schemas of these tools. */
+/** Records for the rest of the session that its model has received the schemas of these tools. */
 export function markLoaded(tools: readonly AnyTool[], session: ToolSession): void {
   const deferred = tools.filter((tool) => tool.deferred).map(({ name }) => name);
   session.memory.set(LOADED, new Set([...loadedToolNames(session), ...deferred]));
 }
 
-/** Deferred tools of one session, in an exported one. */
+/** Maximum number of deferred tools in an exported session. */
 const MAX_LOADED = 10_000;
 
 /** Longest name of a loaded tool in an exported session, in UTF-16 code units. */
 const MAX_NAME_CHARACTERS = 256;
 
-/** The loaded tools by name, to travel with a session. A name that means nothing where it arrives does no harm there. */
+/**
+ * The names of the loaded tools, exported with a session. An unknown name has no effect in the importing
+ * runtime.
+ */
 export const loadedToolsState: SessionState = {
   name: "loadedTools",
   export(session) {

@@ -1,22 +1,24 @@
 import type MiniSearch from "minisearch";
 import type { AnyTool } from "../../contract/index.js";
 
-/** How much more a word in the name of a tool counts than one in its description. */
+/** Weight of a word in the name of a tool relative to one in its description. */
 const NAME_BOOST = 4;
 
 /** Share of the letters of a word that may differ. */
 const FUZZINESS = 0.2;
 
-/** Characters of a query that are looked at: a few words. */
+/** Maximum characters of a query that are used: a few words. */
 const MAX_QUERY_LENGTH = 1_000;
 
-/** Finds tools by words. */
+/** A search for tools by words. */
 export interface ToolCatalog {
-  /** The tools that fit the words of a query, the best first. */
+  /** Returns the tools that match the words of a query, the best first. */
   search(query: string, limit: number): Promise<readonly AnyTool[]>;
 }
 
-/** Creates a catalog of tools; it is indexed by its first search, by name, description and names of parameters. */
+/**
+ * Creates a catalog of tools; the first search builds the index over names, descriptions and parameter names.
+ */
 export function createToolCatalog(tools: readonly AnyTool[]): ToolCatalog {
   let indexing: Promise<MiniSearch> | undefined;
   return {
@@ -32,7 +34,7 @@ export function createToolCatalog(tools: readonly AnyTool[]): ToolCatalog {
 }
 
 async function indexTools(tools: readonly AnyTool[]): Promise<MiniSearch> {
-  // On first use: few hosts have deferred tools.
+  // Loaded on first use, because few hosts have deferred tools.
   const { default: Index } = await import("minisearch");
   const index = new Index({
     fields: ["name", "description", "parameters"],
@@ -54,7 +56,10 @@ function fuzziness(word: string): number | false {
   return word.length > 3 ? FUZZINESS : false;
 }
 
-/** The words of a text, in names as well: `sendMessage`, `send_message` and `send-message` are the same two. */
+/**
+ * Returns the words of a text, including those in names: `sendMessage`, `send_message` and `send-message` are
+ * the same two.
+ */
 function words(text: string): string[] {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")

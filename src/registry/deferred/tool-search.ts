@@ -5,47 +5,50 @@ import { nearestNames } from "../nearest-names.js";
 import { markLoaded } from "./loaded-tools.js";
 import { createToolCatalog } from "./tool-catalog.js";
 
-/** The name of the tool that loads deferred tools (seed 003). */
+/** The name of the tool that loads deferred tools (the Claude Code specification). */
 export const TOOL_SEARCH_NAME = "ToolSearch";
 
-/** Tools that one search loads unless it says otherwise (seed 003). */
+/** Default number of tools that one search loads (the Claude Code specification). */
 const DEFAULT_SEARCH_RESULTS = 5;
 
-/** Tools that one search loads at the most: schemas take room in the context. */
+/** Maximum number of tools that one search loads, because schemas use up the context. */
 const MAX_SEARCH_RESULTS = 50;
 
-/** Characters of names in the description; the whole definition stays below 2 KB however many tools are deferred. */
+/**
+ * Maximum characters of names in the description; the whole definition stays below 2 KB for any number of
+ * deferred tools.
+ */
 const MAX_LISTED_LENGTH = 900;
 
-/** What a query for exact names starts with (seed 003). */
+/** Prefix of a query for exact names (the Claude Code specification). */
 const SELECT = "select:";
 
-/** What ToolSearch takes. */
+/** Input of ToolSearch. */
 export interface ToolSearchInput {
   readonly query: string;
   readonly max_results?: number;
 }
 
-/** What ToolSearch gives back. */
+/** Output of ToolSearch. */
 export interface ToolSearchOutput {
   readonly tools: readonly {
     readonly name: string;
     readonly description: string;
     readonly inputSchema: JsonObjectSchema;
   }[];
-  /** Names that were asked for and do not exist, with those that come close. */
+  /** Requested names that do not exist, with similar names. */
   readonly missing: readonly { readonly name: string; readonly nearest: readonly string[] }[];
 }
 
 /**
- * Makes the tool with which a model loads the schemas of deferred tools (seed 003): by exact names
- * (`select:mcp__github__search_code,mcp__slack__send`) or by words, the best five first.
+ * Creates the tool that loads the schemas of deferred tools for a model (the Claude Code specification): by
+ * exact names (`select:mcp__github__search_code,mcp__slack__send`) or by words, the best five first.
  *
- * What it gives back counts as loaded in that session. A tool that is not deferred may be asked for too.
+ * The returned tools count as loaded in that session. A query may name tools that are not deferred.
  *
- * @param deferred - the tools that can be searched
- * @param find - a tool that is offered, by any of its names
- * @param isOffered - whether a session may know of a tool
+ * @param deferred - the searchable tools
+ * @param find - returns an offered tool by any of its names
+ * @param isOffered - returns whether a session may see a tool
  */
 export function toolSearchTool(
   deferred: readonly AnyTool[],
@@ -57,20 +60,20 @@ export function toolSearchTool(
     name: TOOL_SEARCH_NAME,
     description:
       "Loads the schemas of deferred tools, which are known by name only, so that they can be called. " +
-      'Query "select:name,name" loads tools by exact name; any other query is searched for in names and descriptions, ' +
+      'The query "select:name,name" loads tools by exact name; any other query searches names and descriptions, ' +
       `the best matches first. Deferred tools: ${listNames(deferred)}.`,
     inputSchema: jsonSchema<ToolSearchInput>({
       type: "object",
       properties: {
         query: {
           type: "string",
-          description: '"select:" and exact names with commas between, or words to search for',
+          description: '"select:" and comma-separated exact names, or words to search for',
         },
         max_results: {
           type: "integer",
           minimum: 1,
           maximum: MAX_SEARCH_RESULTS,
-          description: `Most tools that a search loads, default ${DEFAULT_SEARCH_RESULTS}`,
+          description: `Maximum number of tools to load, default ${DEFAULT_SEARCH_RESULTS}`,
         },
       },
       required: ["query"],
@@ -126,7 +129,7 @@ function nothingFound(query: string, missing: ToolSearchOutput["missing"]): Tool
     missing.length > 0
       ? missing.map(missingLine).join(" ")
       : "Search with other or fewer words: what the tool does, or the service it belongs to.";
-  return new ToolError(`No tool fits ${JSON.stringify(query.slice(0, 80))}. ${remedy}`, {
+  return new ToolError(`No tool matches ${JSON.stringify(query.slice(0, 80))}. ${remedy}`, {
     code: "not-found",
   });
 }
@@ -137,7 +140,7 @@ function missingLine({ name, nearest }: ToolSearchOutput["missing"][number]): st
   return `There is no tool named ${JSON.stringify(name)}.${remedy}`;
 }
 
-/** The names with commas between; groups of them by what they start with where there are too many. */
+/** Returns the comma-separated names; if there are too many, groups of them by their common prefix. */
 function listNames(tools: readonly AnyTool[]): string {
   const names = tools.map(({ name }) => name);
   const all = names.join(", ");

@@ -3,27 +3,27 @@ import type { ToolRegistry } from "../tool-registry.js";
 import type { DiscoveredTool, DiscoveryProblem, LoadedTool, MayReplace } from "./discovery.js";
 import { exportOf, problemOf } from "./problem-of.js";
 
-/** Tools in the registry that can be taken out again. */
+/** Registered tools that can be removed again. */
 export interface AdoptedTools {
   readonly tools: readonly DiscoveredTool[];
   readonly problems: readonly DiscoveryProblem[];
-  /** The same tools, as they are in the registry. */
+  /** The same tools as objects of the registry. */
   readonly registered: readonly AnyTool[];
-  /** Takes them out, and puts back what they stood in for. */
+  /** Removes them, and restores the tools that they replaced. */
   withdraw(): void;
 }
 
-/** A change of the registry that can be taken back. */
+/** A function that undoes a change of the registry. */
 type Undo = () => void;
 
 /**
- * Registers tools one by one; one whose names are taken is left out, the others stay.
+ * Registers tools one by one; a tool whose names are taken is skipped, the others are registered.
  *
- * A name is taken when a tool has it, as its name or alias and in whatever case: a model that writes `bash` must reach the
- * tool that a rule about `Bash` is about. Tools that came from outside never take a name from each other; those of the host
- * and the built-in ones give way where the host says so.
+ * A name is taken if a tool has it as its name or alias, in any case: a model that writes `bash` must reach
+ * the tool that a rule about `Bash` refers to. External tools never take a name from each other; tools of the
+ * host and built-in tools are replaced if the host allows it.
  *
- * @param isForeign - whether a registered tool came from outside as well
+ * @param isForeign - returns whether a registered tool is external as well
  */
 export function adoptTools(
   registry: ToolRegistry,
@@ -71,19 +71,19 @@ export function adoptTools(
         try {
           step();
         } catch {
-          // What was to come back finds its name taken: by the host, which may do that.
+          // The host may have taken the name of the tool to restore in the meantime.
         }
       }
     },
   };
 }
 
-/** A tool that has a name of a new one. */
+/** A tool that has a name of a new tool. */
 interface Owner {
   readonly owner: AnyTool;
-  /** Of the new tool. */
+  /** Name of the new tool. */
   readonly name: string;
-  /** Whether it is the owner's own name, and not an alias of it. */
+  /** Whether it is the owner's own name, not one of its aliases. */
   readonly wholly: boolean;
 }
 
@@ -106,9 +106,9 @@ function allows(mayReplace: MayReplace, owner: AnyTool): boolean {
   return mayReplace === "all" || (mayReplace !== "none" && mayReplace.includes(owner.name));
 }
 
-/** Takes a tool out of the way: the whole tool where the name is its own, else the aliases that are meant. */
+/** Removes a conflicting tool: the whole tool if the name is its own, otherwise the aliases in question. */
 function makeRoom(registry: ToolRegistry, { owner, wholly }: Owner, tool: AnyTool): Undo {
-  // Replaced when the new one is registered, so that it keeps its place in the list.
+  // Replaced by the registration of the new tool, so that it keeps its position in the list.
   if (owner.name === tool.name) return () => {};
   if (wholly) {
     registry.unregister(owner);
@@ -123,7 +123,7 @@ function makeRoom(registry: ToolRegistry, { owner, wholly }: Owner, tool: AnyToo
   };
 }
 
-/** Whatever the host did with the name in the meantime stays as it is. */
+/** Keeps any change that the host made to the name in the meantime. */
 function takeBack(registry: ToolRegistry, tool: AnyTool, replaced: AnyTool | undefined): void {
   if (registry.get(tool.name) !== tool) return;
   if (replaced === undefined) registry.unregister(tool);
@@ -132,7 +132,7 @@ function takeBack(registry: ToolRegistry, tool: AnyTool, replaced: AnyTool | und
 
 function takenReason({ owner, name, wholly }: Owner, givesWay: boolean): string {
   const what = wholly ? `the tool "${owner.name}"` : `"${owner.name}", as an alias`;
-  return `The name "${name}" is taken by ${what} (source: ${owner.source}). Give this one another name${
-    givesWay ? `, or have the host allow it: mayReplace: ["${owner.name}"]` : ""
+  return `The name "${name}" is taken by ${what} (source: ${owner.source}). Use another name for this tool${
+    givesWay ? `, or let the host allow it: mayReplace: ["${owner.name}"]` : ""
   }.`;
 }

@@ -4,42 +4,43 @@ import type { DiscoverOptions, DiscoveryProblem } from "./discovery.js";
 import { fileVersion } from "./file-version.js";
 import { problemOf } from "./problem-of.js";
 
-/** Where modules are looked for (seed 004: `tool/`; OpenCode reads `tools/` as well). */
+/** Default folders of modules (the OpenCode specification: `tool/`; OpenCode reads `tools/` as well). */
 const MODULE_FOLDERS: readonly string[] = ["tool", "tools"];
 
-/** Where programs are looked for. */
+/** Default folders of programs. */
 const PROGRAM_FOLDERS: readonly string[] = ["toolbox"];
 
-/** How the names of modules end; a declaration file (`.d.ts`) is none. */
+/** File names of modules; a declaration file (`.d.ts`) does not count. */
 const MODULE_NAME = /^(.+?)(?<!\.d)\.(?:js|mjs|ts)$/;
 
-/** A file that may give tools. */
+/** A file that may contain tools. */
 export interface CandidateFile {
   readonly kind: "module" | "program";
-  /** As the folder names it. */
+  /** Path within the folder. */
   readonly file: string;
-  /** Where that really is: another path only through a symlink. */
+  /** Real path: differs from `file` only through a symlink. */
   readonly path: string;
-  /** The file's name without its ending. */
+  /** File name without its extension. */
   readonly name: string;
-  /** Names the content. */
+  /** Identifies the content. */
   readonly version: string;
 }
 
-/** Names a file as it is now. */
+/** Returns a key of a file with its current content. */
 export function candidateKey({ file, path, version }: CandidateFile): string {
   return JSON.stringify([file, path, version]);
 }
 
-/** Files that may give tools, and those that cannot. */
+/** Files that may contain tools, and those that cannot. */
 export interface CandidateFiles {
   readonly candidates: readonly CandidateFile[];
   readonly problems: readonly DiscoveryProblem[];
 }
 
 /**
- * Finds the files of a folder that may give tools, and reads what they hold: modules before programs, by folder and name.
- * Hidden files, folders and other files beside modules are passed over. A folder that is not there holds nothing.
+ * Finds the files of a folder that may contain tools, and hashes their content: modules before programs, by
+ * folder and name. Ignores hidden files, folders, and other files beside modules. A missing folder counts as
+ * empty.
  *
  * @param directory - real and absolute
  */
@@ -104,14 +105,14 @@ async function candidateAt(
   if (stat?.type === "directory") return undefined;
   if (kind === "module" && !isPortableToolName(base)) {
     throw new ToolError(
-      `"${base}" cannot be the name of a tool, which must fit ${PORTABLE_TOOL_NAME.source}. Rename the file, or move it out of the folder.`,
+      `"${base}" cannot be the name of a tool, which must match ${PORTABLE_TOOL_NAME.source}. Rename the file, or move it out of the folder.`,
       { code: "illegal-name" },
     );
   }
   return { kind, file, path, name: base, version: await fileVersion(files, path) };
 }
 
-/** What a program is called when it does not say: its file name up to the first dot. */
+/** Default name of a program: its file name up to the first dot. */
 function programName(name: string): string {
   return name.split(".", 1)[0] ?? name;
 }

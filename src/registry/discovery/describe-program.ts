@@ -6,16 +6,16 @@ import type { CandidateFile } from "./candidate-files.js";
 import { readDescription } from "./program-description.js";
 import { ACTION_VARIABLE, runProgramTool } from "./run-program-tool.js";
 
-/** Bytes that a description may have. A hundred times more than models can use of one. */
+/** Maximum bytes of a description. A hundred times more than models can use. */
 const MAX_DESCRIPTION_BYTES = 1_048_576;
 
-/** Characters of a failed program's error output that a report shows. */
+/** Maximum characters of a failed program's error output in a report. */
 const MAX_ERROR_CHARACTERS = 500;
 
 /** A shell that runs programs. */
 export type RunsPrograms = Required<Pick<Shell, "runProgram">>;
 
-/** What describing a program takes. */
+/** Dependencies of describing a program. */
 export interface DescribeProgramOptions {
   readonly shell: RunsPrograms;
   readonly files: FileSystem;
@@ -24,8 +24,8 @@ export interface DescribeProgramOptions {
 }
 
 /**
- * Asks a program what it is (`TOOLBOX_ACTION=describe`) and makes a tool of the answer: named `tb__name`, of the kind
- * `execute`, whatever the program says, so that permission is asked by default.
+ * Requests the description of a program (`TOOLBOX_ACTION=describe`) and creates a tool from it: named
+ * `tb__name`, always of the kind `execute`, so that the approver is asked by default.
  *
  * Throws a `ToolError` or `ToolDefinitionError`.
  */
@@ -43,13 +43,13 @@ export async function describeProgram(
     kind: "execute",
     source: "toolbox",
     metadata: { toolbox: { file: candidate.file, ...(subagentTypes !== undefined && { subagentTypes }) } },
-    // Bounded where it is read, as the output of commands is.
+    // Bounded while it is read, like the output of commands.
     truncation: false,
     execute: (input, context) => runProgramTool(candidate, input, context, options.files),
   }) as AnyTool;
 }
 
-/** What the program prints. */
+/** Returns the output of the program. */
 async function askProgram(
   { path }: CandidateFile,
   { shell, files, timeoutMs, signal }: DescribeProgramOptions,
@@ -75,7 +75,7 @@ async function askProgram(
     onOutput: (chunk, stream) => {
       if (stream === "stderr") return complaint.write(chunk);
       bytes += chunk.length;
-      // Thrown here it ends the program at once.
+      // Throwing here stops the program immediately.
       if (bytes > MAX_DESCRIPTION_BYTES) throw tooLong();
       printed.write(chunk);
     },
@@ -83,7 +83,7 @@ async function askProgram(
   if (reason === "abort") throw new ToolError("The discovery was cancelled.", { code: "cancelled" });
   if (reason !== "exit") {
     throw new ToolError(
-      `It did not describe itself within ${timeoutMs} ms, so it was stopped. On TOOLBOX_ACTION=describe a program must print its description and end.`,
+      `It did not describe itself within ${timeoutMs} ms, so it was stopped. With TOOLBOX_ACTION=describe a program must print its description and exit.`,
       { code: "program-hangs" },
     );
   }
@@ -92,7 +92,7 @@ async function askProgram(
       exitCode === null ? `was ended by ${killedBy ?? "a signal"}` : `ended with exit code ${exitCode}`;
     const { text } = complaint.finish();
     throw new ToolError(
-      `It ${how} when it was asked to describe itself${text.trim() === "" ? "." : `: ${text.trim()}`}`,
+      `It ${how} when it should have described itself${text.trim() === "" ? "." : `: ${text.trim()}`}`,
       { code: "program-failed" },
     );
   }
@@ -100,8 +100,7 @@ async function askProgram(
 }
 
 function tooLong(): ToolError {
-  return new ToolError(
-    `It printed more than ${MAX_DESCRIPTION_BYTES} bytes when it was asked to describe itself, so it was stopped.`,
-    { code: "too-much-output" },
-  );
+  return new ToolError(`Its description is longer than ${MAX_DESCRIPTION_BYTES} bytes, so it was stopped.`, {
+    code: "too-much-output",
+  });
 }

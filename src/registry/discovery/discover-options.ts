@@ -1,9 +1,9 @@
 import type { DiscoverOptions } from "./discovery.js";
 
-/** Milliseconds that one file may take: a slow machine starts an interpreter and its libraries in a fraction of it. */
+/** Time limit for one file: a slow machine starts an interpreter and its libraries in a fraction of it. */
 export const DEFAULT_DISCOVERY_TIMEOUT_MS = 10_000;
 
-/** Refuses options that make no sense: `TypeError`, or `RangeError` for the time limit. */
+/** Refuses invalid options: `TypeError`, or `RangeError` for the time limit. */
 export function checkDiscoverOptions({
   trust,
   modules,
@@ -18,11 +18,13 @@ export function checkDiscoverOptions({
   checkTexts("programs", programs);
   checkMayReplace("discover: mayReplace", mayReplace);
   if (timeoutMs !== undefined && !(Number.isFinite(timeoutMs) && timeoutMs > 0)) {
-    throw new RangeError(`discover: timeoutMs must be milliseconds above 0, but it is ${String(timeoutMs)}.`);
+    throw new RangeError(
+      `discover: timeoutMs must be a number of milliseconds above 0, but it is ${String(timeoutMs)}.`,
+    );
   }
 }
 
-/** Refuses what names no tools that may be replaced; a name alone would be taken for its letters. */
+/** Refuses a value that is not a `MayReplace`; a bare name would be iterated by its letters. */
 export function checkMayReplace(field: string, value: unknown): void {
   if (value === undefined || value === "none" || value === "all" || isTexts(value)) return;
   throw new TypeError(

@@ -17,7 +17,7 @@ import { loadFiles } from "./load-files.js";
 import { problemOf } from "./problem-of.js";
 import { type TrustAnswer, type TrustQuestion, trustedFiles } from "./trusted-files.js";
 
-/** What finding tools takes. */
+/** Dependencies of a discoverer. */
 export interface DiscovererParts {
   readonly registry: ToolRegistry;
   readonly files: FileSystem;
@@ -26,13 +26,13 @@ export interface DiscovererParts {
   readonly ask: (question: TrustQuestion) => Promise<TrustAnswer>;
 }
 
-/** Finds tools in folders and keeps them in the registry. */
+/** Finds tools in folders and registers them. */
 export interface Discoverer {
   /**
-   * Loads the tools of a folder; those that it loaded from there before are replaced.
+   * Loads the tools of a folder; replaces those that it loaded from there before.
    *
-   * Rejects with a `ToolError` `cancelled` when the signal is aborted, and for options that make no sense. Everything else
-   * that goes wrong is in the report.
+   * Rejects with a `ToolError` `cancelled` when the signal is aborted, and for invalid options. The report
+   * contains all other problems.
    *
    * @param directory - absolute
    */
@@ -42,19 +42,19 @@ export interface Discoverer {
   ): Promise<DiscoveryReport>;
 }
 
-/** What is known about a folder. */
+/** The state of a folder. */
 interface Folder {
   readonly adopted: AdoptedTools;
-  /** What it was made of. */
+  /** The tools of the last discovery. */
   readonly offered: readonly LoadedTool[];
   readonly mayReplace: MayReplace;
-  /** Keys of files. */
+  /** Keys of approved files. */
   readonly approved: ReadonlySet<string>;
-  /** What came of files that gave a tool, by key. */
+  /** Results of the files that contained a tool, by key. */
   readonly loaded: ReadonlyMap<string, LoadedTools>;
 }
 
-/** Creates what finds tools; runs of it take turns. */
+/** Creates a discoverer; its runs are serialised. */
 export function createDiscoverer({ registry, files, modules, shell, ask }: DiscovererParts): Discoverer {
   const folders = new Map<string, Folder>();
   const foreign = new Set<AnyTool>();
@@ -92,7 +92,7 @@ export function createDiscoverer({ registry, files, modules, shell, ask }: Disco
     });
     requireNotAborted(signal);
 
-    // From here on nothing waits: no call sees the old tools gone and the new ones not yet there.
+    // No await from here on: no call may see the registry without both the old tools and the new ones.
     const offered = loaded.flatMap(({ result }) => result.tools);
     const adopted =
       known !== undefined && isAsBefore(registry, known, { offered, mayReplace })
@@ -103,7 +103,7 @@ export function createDiscoverer({ registry, files, modules, shell, ask }: Disco
       offered,
       mayReplace,
       approved: trusted.approved,
-      // A file that gave nothing gets another chance.
+      // A file without a tool is tried again.
       loaded: new Map(
         loaded
           .filter(({ result }) => result.tools.length > 0)
@@ -136,7 +136,10 @@ export function createDiscoverer({ registry, files, modules, shell, ask }: Disco
   };
 }
 
-/** The folder by its real path, and the files in it; one that cannot be looked into is a problem and no failure. */
+/**
+ * Returns the real path of the folder and its files; a folder that cannot be read is a reported problem, not
+ * an error.
+ */
 async function lookInto(
   wanted: string,
   files: FileSystem,
@@ -152,7 +155,9 @@ async function lookInto(
   }
 }
 
-/** Whether nothing changed: then the tools keep their places in the list, which providers cache. */
+/**
+ * Returns whether nothing changed: the tools then keep their positions in the list, which providers cache.
+ */
 function isAsBefore(
   registry: ToolRegistry,
   known: Folder,
@@ -170,7 +175,7 @@ function isAsBefore(
 function notADirectory(file: string, stat: FileStat | undefined): DiscoveryProblem {
   return stat === undefined
     ? { file, code: "not-found", reason: "The folder does not exist." }
-    : { file, code: "not-a-directory", reason: "It is no folder." };
+    : { file, code: "not-a-directory", reason: "It is not a folder." };
 }
 
 function requireNotAborted(signal: AbortSignal): void {

@@ -1,28 +1,31 @@
 import type { AnyTool, ErrorCode } from "../../contract/index.js";
 
-/** Which names of other tools a discovered tool or a plugin may take. */
+/** The names of other tools that a discovered tool or a plugin may take. */
 export type MayReplace = "none" | "all" | readonly string[];
 
-/** How a folder is searched for tools. */
+/** Options of a discovery. */
 export interface DiscoverOptions {
   /**
-   * `"ask"` (default): whoever approves calls is asked before any file is run, since loading a file runs it. `"trusted"`: the
-   * host vouches for the folder, its own configuration for example.
+   * `"ask"` (default): the approver is asked before any file is run, since loading a file runs it.
+   * `"trusted"`: the host trusts the folder, for example its own configuration.
    */
   readonly trust?: "ask" | "trusted";
   /** Folders of modules within the directory. Default `["tool", "tools"]`. */
   readonly modules?: readonly string[];
   /** Folders of programs within the directory. Default `["toolbox"]`. */
   readonly programs?: readonly string[];
-  /** Whose names the tools may take: of nobody (default), of all other tools, or of the tools with these names. */
+  /**
+   * The tools whose names the discovered tools may take: none (default), all other tools, or the tools with
+   * these names.
+   */
   readonly mayReplace?: MayReplace;
-  /** Milliseconds that one file may take to load or to describe itself. Default 10,000. */
+  /** Maximum milliseconds for one file to load or to describe itself. Default 10,000. */
   readonly timeoutMs?: number;
-  /** Ends the discovery; nothing changes then. */
+  /** Stops the discovery; nothing changes then. */
   readonly signal?: AbortSignal;
 }
 
-/** Why a file, or one export of it, gave no tool. */
+/** The reason why a file, or one export of it, contributed no tool. */
 export type DiscoveryProblemCode =
   | "not-approved"
   | "import-failed"
@@ -42,14 +45,14 @@ export type DiscoveryProblemCode =
   | "invalid-description"
   | ErrorCode;
 
-/** Something that was left out, and why. */
+/** A skipped file or export, with the reason. */
 export interface DiscoveryProblem {
   /** Absolute. */
   readonly file: string;
   readonly code: DiscoveryProblemCode;
-  /** For a person: what is wrong, and what helps. */
+  /** For a person: the problem and the remedy. */
   readonly reason: string;
-  /** Of a module: the export that it is about, where it is about one. */
+  /** The affected export of a module, if the problem concerns a single export. */
   readonly export?: string;
 }
 
@@ -59,31 +62,31 @@ export interface DiscoveredTool {
   /** Absolute. */
   readonly file: string;
   readonly kind: "module" | "program";
-  /** The names of the tools that it stands in for. */
+  /** The names of the tools that it replaces. */
   readonly replaces?: readonly string[];
 }
 
-/** What a discovery came to. Plain JSON. */
+/** The result of a discovery. Plain JSON. */
 export interface DiscoveryReport {
   /** Absolute, symlinks resolved. */
   readonly directory: string;
-  /** In the order in which they were registered: modules before programs, by file name. */
+  /** In order of registration: modules before programs, by file name. */
   readonly tools: readonly DiscoveredTool[];
   readonly problems: readonly DiscoveryProblem[];
-  /** `"not-needed"`: the host vouches for the folder, it holds no file, or all was approved before. */
+  /** `"not-needed"`: the host trusts the folder, it holds no file, or all files were approved before. */
   readonly approval: "not-needed" | "approved" | "refused" | "nobody-to-ask";
 }
 
-/** The tools of one folder as they were loaded. */
+/** The loaded tools of one folder. */
 export interface Discovery extends DiscoveryReport {
   /**
-   * Looks again: loads what is new or changed, and takes away what is gone. Asks only about what is new or changed. To be
-   * called when the host sees a change; nothing is watched here.
+   * Discovers again: loads new and changed files, and removes the tools of deleted ones. Asks only about new
+   * and changed files. Call it when the host notices a change; the folder is not watched.
    */
   reload(options?: Pick<DiscoverOptions, "signal">): Promise<Discovery>;
 }
 
-/** A tool on its way into the registry. */
+/** A tool that is ready for registration. */
 export interface LoadedTool {
   readonly file: string;
   readonly kind: DiscoveredTool["kind"];
@@ -91,7 +94,7 @@ export interface LoadedTool {
   readonly export?: string;
 }
 
-/** What came of some files. */
+/** The result of loading some files. */
 export interface LoadedTools {
   readonly tools: readonly LoadedTool[];
   readonly problems: readonly DiscoveryProblem[];

@@ -1,14 +1,14 @@
 import type { FileSystem } from "../../contract/index.js";
 import { hexadecimal, sha256 } from "../../values/index.js";
 
-/** Bytes that are read at a time. */
+/** Bytes that are read at once. */
 const PIECE_BYTES = 1_048_576;
 
 /**
- * Names the content of a file by a SHA-256 in hexadecimal: over its size and, piece by piece, over the hash so far and the
- * next piece, because the platform's digest takes no stream.
+ * Returns a hexadecimal SHA-256 that identifies the content of a file: over its size and, chunk by chunk,
+ * over the hash so far and the next chunk, because the platform's digest does not support streams.
  *
- * Throws the `ToolError`s of the file system; a file that is none is refused before it is opened.
+ * Throws the `ToolError`s of the file system; anything but a regular file is refused before it is opened.
  *
  * @param path - real and absolute
  */

@@ -7,28 +7,28 @@ import { fileVersion } from "./file-version.js";
 import { moduleTools } from "./module-tools.js";
 import { problemOf } from "./problem-of.js";
 
-/** Files that are tried at the same time: each takes a process. */
+/** Maximum number of files that are loaded at once, because each takes a process. */
 const MAX_CONCURRENT_FILES = 4;
 
-/** A file and what came of it. */
+/** A file and the result of loading it. */
 export interface LoadedFile {
   readonly candidate: CandidateFile;
   readonly result: LoadedTools;
 }
 
-/** What loading files takes. */
+/** Dependencies of loading files. */
 export interface LoadFilesOptions {
   readonly files: FileSystem;
-  /** Absent where modules cannot be loaded. */
+  /** Absent if modules cannot be loaded. */
   readonly modules: ModuleLoader | undefined;
-  /** Absent where programs cannot be run. */
+  /** Absent if programs cannot be run. */
   readonly shell: RunsPrograms | undefined;
   readonly options: DiscoverOptions & { readonly signal: AbortSignal };
-  /** What came of files before, by key: those are not loaded again. */
+  /** Earlier results, by key: those files are not loaded again. */
   readonly known: ReadonlyMap<string, LoadedTools>;
 }
 
-/** Loads files a few at a time; the results come in the order of the files. */
+/** Loads files, a few at a time; returns the results in the order of the files. */
 export async function loadFiles(
   candidates: readonly CandidateFile[],
   loading: LoadFilesOptions,
@@ -71,11 +71,13 @@ async function load(
 }
 
 function notSupported(what: string, need: string): ToolError {
-  return new ToolError(`This backend loads no ${what}: it has not ${need}.`, { code: "not-supported" });
+  return new ToolError(`This backend cannot load ${what}: it does not have ${need}.`, {
+    code: "not-supported",
+  });
 }
 
 function changed(): ToolError {
-  return new ToolError("The file was changed while it was about to be loaded. Reload the tools.", {
+  return new ToolError("The file was changed while it was being loaded. Reload the tools.", {
     code: "changed-since-approval",
   });
 }

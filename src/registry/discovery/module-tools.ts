@@ -4,14 +4,16 @@ import type { CandidateFile } from "./candidate-files.js";
 import type { DiscoveryProblem, LoadedTool, LoadedTools } from "./discovery.js";
 import { problemOf } from "./problem-of.js";
 
-/** The exports that Node and compilers add to a CommonJS module by themselves. */
+/** Exports that Node and compilers add to a CommonJS module automatically. */
 const ADDED_EXPORTS = new Set(["__esModule", "module.exports"]);
 
 /**
- * Makes tools of what a module exports: the default export is named after the file, every other one `file_export` (seed 004).
+ * Creates tools from the exports of a module: the default export is named after the file, every other one
+ * `file_export` (the OpenCode specification).
  *
- * An export is a tool of `defineTool`, or what `defineTool` takes, without a name. Whatever name it has itself does not count:
- * who looks at the folder knows what its tools are called. Exports that are no tools are reported, and the others kept.
+ * An export must be a tool of `defineTool`, or the definition of one, without a name. Its own name is
+ * ignored, so that the names of files determine the names of tools. Other exports are reported, and the tools
+ * are kept.
  */
 export function moduleTools(
   exports: Readonly<Record<string, unknown>>,
@@ -40,7 +42,10 @@ export function moduleTools(
   return { tools, problems };
 }
 
-/** The exports to look at, the default first. Of CommonJS either `module.exports` as a whole or what it holds. */
+/**
+ * Returns the names of the relevant exports, the default first. For CommonJS either `module.exports` as a
+ * whole or its properties.
+ */
 function toolExports(exports: Readonly<Record<string, unknown>>): readonly string[] {
   const names = Object.keys(exports).filter((name) => !ADDED_EXPORTS.has(name));
   const named = names.filter((name) => name !== "default").sort();
@@ -55,25 +60,27 @@ function toolExports(exports: Readonly<Record<string, unknown>>): readonly strin
   return isExecutable(whole) ? ["default"] : named;
 }
 
-/** The tool, or why there is none. */
+/** Returns the tool, or the reason why there is none. */
 function toolOf(value: unknown, name: string): AnyTool | string {
   if (!isExecutable(value)) {
-    return `It exports ${describe(value)} where a tool is expected. Export what defineTool({...}) gives, or move what is no tool out of the folder.`;
+    return `It exports ${describe(value)} where a tool is expected. Export the result of defineTool({...}), or move other exports out of the folder.`;
   }
   if (isTool(value)) return renamed(value, name);
   if ("args" in value && !("inputSchema" in value)) {
     return "It has args where inputSchema is expected. Write inputSchema: z.object({...}), or another schema of an object.";
   }
-  // Only what has a schema of the author's own is left; defineTool checks all the rest.
+  // Only a definition with its own schema reaches this line; defineTool checks everything else.
   return defineTool({ ...(value as Definition), name, source: "host" }) as AnyTool;
 }
 
 type Definition = ToolDefinition<StandardSchema, unknown>;
 
-/** A tool of this package or of another copy of it. Its origin is this file, whatever it says. */
+/**
+ * Returns a renamed copy of a tool of this package or of another copy of it. Its source is always this file.
+ */
 function renamed(tool: AnyTool, name: string): AnyTool {
   const { description, inputSchema, kind } = tool;
-  // Checks the name, and what a tool that was put together by hand may lack.
+  // Checks the name, and the fields that a tool without `defineTool` may lack.
   defineTool({ name, description, inputSchema: jsonSchema(inputSchema), kind, execute: tool.execute });
   return Object.freeze({ ...tool, name, source: "host" as const });
 }

@@ -3,10 +3,10 @@ import { ToolDefinitionError } from "../../schema/index.js";
 import { ToolRegistryError } from "../tool-registry-error.js";
 import type { DiscoveryProblem, DiscoveryProblemCode } from "./discovery.js";
 
-/** Characters of a foreign error that a report shows. */
+/** Maximum characters of an external error in a report. */
 const MAX_REASON_CHARACTERS = 1_500;
 
-/** What a report says about whatever was thrown while a file was looked at. Never throws. */
+/** Returns the problem for a value that was thrown while a file was processed. Never throws. */
 export function problemOf(
   thrown: unknown,
   about: Pick<DiscoveryProblem, "file" | "export">,
@@ -15,7 +15,7 @@ export function problemOf(
   return { file: about.file, code: codeOf(thrown), reason, ...exportOf(about) };
 }
 
-/** The field for the export, where there is one. */
+/** Returns the field for the export, if there is one. */
 export function exportOf({
   export: name,
 }: Pick<DiscoveryProblem, "export">): Pick<DiscoveryProblem, "export"> {

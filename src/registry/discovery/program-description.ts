@@ -1,32 +1,33 @@
 import { ToolError } from "../../contract/index.js";
 
-/** What a program says about itself. */
+/** The description that a program prints. */
 export interface ProgramDescription {
-  /** Without prefix; absent when the file's name is to count. */
+  /** Without prefix; absent if the name of the file is used. */
   readonly name?: string;
   readonly description: string;
   /** A JSON Schema. */
   readonly inputSchema: object;
-  /** Subagents that may use the tool; absent for every one (seed 001). */
+  /** Subagents that may use the tool; absent for all (the Amp specification). */
   readonly subagentTypes?: readonly string[];
 }
 
-/** Characters of an output that a message shows. */
+/** Maximum characters of an output in a message. */
 const MAX_SHOWN_CHARACTERS = 200;
 
-/** The types that the short form of parameters knows; a question mark behind it makes a parameter optional. */
+/** The types of the short form of parameters; a question mark after the type makes a parameter optional. */
 const SHORT_TYPE = /^(string|number|integer|boolean|array|object)(\??)$/;
 
 /**
- * Reads what a program printed to describe itself: a JSON object with `description` and `inputSchema`, or `args` in the short
- * form of toolboxes (`{ "dir": ["string", "the folder"] }`); `name` and `subagentTypes` if it likes.
+ * Parses the description that a program printed: a JSON object with `description` and `inputSchema`, or
+ * `args` in the short form of toolboxes (`{ "dir": ["string", "the folder"] }`); `name` and `subagentTypes`
+ * are optional.
  *
  * Throws a `ToolError`: `no-output` or `invalid-description`.
  */
 export function readDescription(output: string): ProgramDescription {
   if (output.trim() === "") {
     throw new ToolError(
-      'It printed nothing when it was asked to describe itself. On TOOLBOX_ACTION=describe print {"name": ..., "description": ..., "inputSchema": {...}}.',
+      'It printed nothing when it should have described itself. With TOOLBOX_ACTION=describe print {"name": ..., "description": ..., "inputSchema": {...}}.',
       { code: "no-output" },
     );
   }
@@ -35,12 +36,12 @@ export function readDescription(output: string): ProgramDescription {
     throw invalid(`it is ${Array.isArray(value) ? "a list" : `${JSON.stringify(value).slice(0, 80)}`}`);
   }
   const { name, description, inputSchema, args, subagentTypes } = value as Record<string, unknown>;
-  if (name !== undefined && typeof name !== "string") throw invalid("name is no text");
+  if (name !== undefined && typeof name !== "string") throw invalid("name is not a text");
   if (typeof description !== "string" || description.trim() === "") {
-    throw invalid("description is missing. Say what the tool does, when to use it and what it answers");
+    throw invalid("description is missing. State what the tool does, when to use it and what it returns");
   }
   if (subagentTypes !== undefined && !isTexts(subagentTypes)) {
-    throw invalid("subagentTypes is no list of texts");
+    throw invalid("subagentTypes is not a list of texts");
   }
   return {
     ...(name !== undefined && { name }),
@@ -55,12 +56,9 @@ function parse(output: string): unknown {
     return JSON.parse(output);
   } catch {
     const start = output.trim().slice(0, MAX_SHOWN_CHARACTERS);
-    throw new ToolError(
-      `It did not describe itself in JSON; its output begins with ${JSON.stringify(start)}.`,
-      {
-        code: "invalid-description",
-      },
-    );
+    throw new ToolError(`Its description is not JSON; its output begins with ${JSON.stringify(start)}.`, {
+      code: "invalid-description",
+    });
   }
 }
 
@@ -71,12 +69,14 @@ function schemaOfArguments(args: unknown): object {
     const [type, description] = Array.isArray(value) ? (value as unknown[]) : [value];
     const match = typeof type === "string" ? SHORT_TYPE.exec(type) : null;
     if (match === null || (description !== undefined && typeof description !== "string")) {
-      throw invalid(`args.${name} is ${JSON.stringify(value)?.slice(0, 80)}; give ["string", "what it is"]`);
+      throw invalid(
+        `args.${name} is ${JSON.stringify(value)?.slice(0, 80)}; write ["string", "description"]`,
+      );
     }
     properties.push([name, { type: match[1], ...(description !== undefined && { description }) }]);
     if (match[2] === "") required.push(name);
   }
-  // Not by assignment: a parameter may be called __proto__.
+  // Not by assignment: a parameter may be named __proto__.
   return {
     type: "object",
     properties: Object.fromEntries(properties),
@@ -87,7 +87,7 @@ function schemaOfArguments(args: unknown): object {
 
 function objectOf(field: string, value: unknown): object {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw invalid(`${field} is no object`);
+  throw invalid(`${field} is not an object`);
 }
 
 function isTexts(value: unknown): value is readonly string[] {
@@ -95,5 +95,5 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 function invalid(why: string): ToolError {
-  return new ToolError(`Its description is not usable: ${why}.`, { code: "invalid-description" });
+  return new ToolError(`Its description cannot be used: ${why}.`, { code: "invalid-description" });
 }

@@ -3,21 +3,25 @@ import { createOutputAccumulator } from "../../truncation/index.js";
 import type { CandidateFile } from "./candidate-files.js";
 import { fileVersion } from "./file-version.js";
 
-/** Tells a program what to do: `describe` or `execute` (seed 001). */
+/** Variable that tells a program its action: `describe` or `execute` (the Amp specification). */
 export const ACTION_VARIABLE = "TOOLBOX_ACTION";
 
-/** Characters of output that a model sees, from the end: as many as of a shell command (seed 000). */
+/**
+ * Maximum characters of output for the model, from the end: the same as for a shell command (the Amp
+ * specification).
+ */
 const MAX_PROGRAM_OUTPUT_CHARACTERS = 50_000;
 
-/** Characters of the error output that a model sees, from the end. */
+/** Maximum characters of the error output for the model, from the end. */
 const MAX_ERROR_OUTPUT_CHARACTERS = 10_000;
 
 /**
- * Runs a program as a tool: the input as JSON on its standard input, what it prints as the result.
+ * Runs a program as a tool: the input is JSON on its standard input, its output is the result.
  *
- * Only the file that described itself is run: one that was changed since is refused with `changed-since-approval`, because
- * nobody has looked at it. An exit code other than 0 is `tool-failed`, with what was printed. After an abort the output so far is
- * given. Memory is bounded whatever it prints; what is left out is kept in the store of outputs.
+ * Runs only the file that described itself: a file that changed since then is refused with
+ * `changed-since-approval`, because it was not approved. An exit code other than 0 is `tool-failed`, with the
+ * output. After an abort, returns the output so far. Memory is bounded for any output; the omitted part is
+ * kept in the output store.
  */
 export async function runProgramTool(
   { path, version, file }: CandidateFile,
@@ -27,12 +31,12 @@ export async function runProgramTool(
 ): Promise<string> {
   const { shell } = context;
   if (shell.runProgram === undefined) {
-    throw new ToolError("The shell of this runtime runs no programs.", { code: "not-supported" });
+    throw new ToolError("The shell of this runtime cannot run programs.", { code: "not-supported" });
   }
   const cwd = await files.resolve(context.cwd);
   if ((await fileVersion(files, path)) !== version) {
     throw new ToolError(
-      `The program '${file}' was changed since it was loaded, so it has not run. The host has to reload its tools first.`,
+      `The program '${file}' was changed since it was loaded, so it was not run. The host must reload its tools first.`,
       { code: "changed-since-approval", absolutePath: file },
     );
   }
@@ -77,7 +81,7 @@ export async function runProgramTool(
     const { omittedBytes, omittedLines } = printed;
     const stored = await whole.finish();
     context.noteTruncation({ omittedBytes, omittedLines, ...(stored.kept && { savedTo: stored.path }) });
-    missing = `[${omittedBytes} bytes before this are not shown. ${stored.kept ? `The whole output is in ${stored.path}` : `The whole output was not kept: ${stored.reason}`}.]\n`;
+    missing = `[${omittedBytes} bytes before this are not shown. ${stored.kept ? `The full output is in ${stored.path}` : `The full output was not kept: ${stored.reason}`}.]\n`;
   } else {
     await whole.discard();
   }
@@ -93,7 +97,7 @@ export async function runProgramTool(
   });
 }
 
-/** No answer of a tool is empty. */
+/** The result of a tool must not be empty. */
 function saidNothing(errors: string): string {
-  return errors.trim() === "" ? "The program ended well and printed nothing." : errors;
+  return errors.trim() === "" ? "The program succeeded and printed nothing." : errors;
 }

@@ -1,14 +1,16 @@
 import { type CandidateFile, candidateKey } from "./candidate-files.js";
 import type { DiscoverOptions, DiscoveryProblem, DiscoveryReport } from "./discovery.js";
 
-/** Files about to be run for the first time, or for the first time as they are now. */
+/**
+ * A question about files that would run for the first time, or for the first time with their current content.
+ */
 export interface TrustQuestion {
   readonly directory: string;
   readonly files: readonly CandidateFile[];
   readonly signal: AbortSignal;
 }
 
-/** What somebody said about files. */
+/** The approver's answer about files. */
 export type TrustAnswer =
   | { readonly answer: "approved" }
   | { readonly answer: "refused"; readonly reason?: string }
@@ -18,12 +20,12 @@ export type TrustAnswer =
 export interface TrustedFiles {
   readonly candidates: readonly CandidateFile[];
   readonly problems: readonly DiscoveryProblem[];
-  /** The keys of those that somebody approved. */
+  /** The keys of the files that an approver approved. */
   readonly approved: ReadonlySet<string>;
   readonly approval: DiscoveryReport["approval"];
 }
 
-/** Leaves out what nobody vouches for: neither the host, nor an approval of before, nor whoever is asked now. */
+/** Returns the files that the host trusts or that are approved, now or by an earlier answer. */
 export async function trustedFiles({
   directory,
   candidates,
@@ -41,7 +43,7 @@ export async function trustedFiles({
   const unknown = trust === "trusted" ? [] : candidates.filter((candidate) => !isKnown(candidate));
   const approvedOf = (approved: readonly CandidateFile[]) => new Set(approved.map(candidateKey));
   if (unknown.length === 0) {
-    // A folder that the host vouches for today is none that somebody approved.
+    // Trust of the host is not an approval, so it is not recorded as one.
     const approved = approvedOf(candidates.filter(isKnown));
     return { candidates, problems: [], approved, approval: "not-needed" };
   }
@@ -61,7 +63,7 @@ export async function trustedFiles({
 
 function refusalReason(answer: Exclude<TrustAnswer, { readonly answer: "approved" }>): string {
   if (answer.answer === "nobody-to-ask") {
-    return 'Loading a file runs it, and nobody could be asked. Give the runtime an onApproval, or vouch for the folder with trust: "trusted".';
+    return 'Loading a file runs it, and there is no approver to ask. Set onApproval of the runtime, or trust the folder with trust: "trusted".';
   }
   return `Loading the file was not approved${answer.reason === undefined ? "." : `: ${answer.reason}`}`;
 }

@@ -4,7 +4,7 @@ export function isHighSurrogate(unit: number): boolean {
 }
 
 /** Returns whether a UTF-16 code unit is the second half of a surrogate pair. */
-export function isLowSurrogate(unit: number): boolean {
+function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 
-/** A tool file that needs nothing but Node. */
+/** A tool file that needs only Node. */
 export const greetTool = (word: string) => `export default {
   description: "Greets somebody.",
   kind: "think",
@@ -11,7 +11,7 @@ export const greetTool = (word: string) => `export default {
 };
 `;
 
-/** A Standard Schema by hand, as source text: an object with one text. */
+/** Returns the source text of a handwritten Standard Schema: an object with one text. */
 function objectSchema(field: string): string {
   const schema = { type: "object", properties: { [field]: { type: "string" } }, required: [field] };
   return `{ "~standard": {
@@ -21,7 +21,7 @@ function objectSchema(field: string): string {
   } }`;
 }
 
-/** A program in sh: what it does when it describes itself, and when it runs. */
+/** Returns a program in sh with its actions describe and execute. */
 export const program = (describe: string, execute = "cat") => `#!/bin/sh
 case $TOOLBOX_ACTION in
   describe) ${describe} ;;
@@ -29,11 +29,11 @@ case $TOOLBOX_ACTION in
 esac
 `;
 
-/** The command that prints a description. */
+/** Returns the command that prints a description. */
 export const describes = (description: Record<string, unknown>) =>
   `printf '%s' '${JSON.stringify({ description: "Does something.", args: {}, ...description })}'`;
 
-/** Writes files into a new folder; those in a `toolbox` are made executable. */
+/** Writes files into a new folder; files in a `toolbox` become executable. */
 export async function discoveryFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeTool(folder, name, text);

@@ -20,7 +20,7 @@ async function discover(
   return { folder, runtime, found };
 }
 
-/** What can be wrong with a module: what, its text, the code of the problem, and words of its reason. */
+/** Defects of modules: the defect, its text, the code of the problem, and words of its reason. */
 const BAD_MODULES: readonly (readonly [what: string, text: string, code: string, reason: RegExp])[] = [
   [
     "a syntax error",
@@ -45,7 +45,7 @@ const BAD_MODULES: readonly (readonly [what: string, text: string, code: string,
   ["no export", "globalThis.colletTest = 1", "no-export", /exports nothing/],
   ["a number", "export default 7", "not-a-tool", /a number \(7\)/],
   ["null", "export default null", "not-a-tool", /exports null/],
-  ["an object that is no tool", "export default { description: 'x' }", "not-a-tool", /without execute/],
+  ["an object that is not a tool", "export default { description: 'x' }", "not-a-tool", /without execute/],
   [
     "a tool without schema",
     "export default { description: 'x', execute() {} }",
@@ -76,9 +76,9 @@ interface Loaded {
 
 let loaded: Promise<readonly [others: Loaded, hanging: Loaded]> | undefined;
 
-/** A good module among all bad ones, loaded once; those that hang are in a folder with a short time limit. */
+/** Loads a good module among all bad ones, once; those that hang are in a folder with a short time limit. */
 async function loadedBadModules(hangs: boolean): Promise<Loaded> {
-  // Both at once: one of them is mostly waited for.
+  // Both at once, because one of them mostly waits.
   loaded ??= Promise.all([loadBadModules(false), loadBadModules(true)]);
   const [others, hanging] = await loaded;
   return hangs ? hanging : others;
@@ -119,7 +119,7 @@ describe("tools from modules", () => {
     expect(results[0]?.result).toBe("Hello, Ada");
   });
 
-  it("takes CommonJS as a whole where it is a tool, and else what it holds", async () => {
+  it("accepts CommonJS as a whole if it is a tool, otherwise its properties", async () => {
     const definition = greetTool("Hello").slice("export default ".length).trim().replace(/;$/, "");
     const { found } = await discover({
       "package.json": "{}",
@@ -130,7 +130,7 @@ describe("tools from modules", () => {
     expect(found.tools.map(({ name }) => name)).toEqual(["parts_one", "parts_two", "whole"]);
   });
 
-  it("loads TypeScript here, where a loader is present or Node strips types, or says what helps", async () => {
+  it("loads TypeScript here if a loader is present or Node strips types, otherwise states the remedy", async () => {
     const { found } = await discover({ "tool/typed.ts": `const word: string = "Hi";\n${greetTool("Hi")}` });
     if (found.problems.length === 0) expect(found.tools.map(({ name }) => name)).toEqual(["typed"]);
     else expect(found.problems[0]).toMatchObject({ code: "typescript-not-supported" });
@@ -163,7 +163,7 @@ describe("tools from modules", () => {
     ["Read.mjs", "the name of a built-in tool"],
     ["read.mjs", "an alias of it"],
     ["READ.mjs", "its name in another case"],
-  ])("reports %s, which is %s, and the built-in tool stays", async (name) => {
+  ])("reports %s, which is %s, and keeps the built-in tool", async (name) => {
     const { found, runtime } = await discover({ [`tool/${name}`]: greetTool("Hello") });
     expect(found.tools).toEqual([]);
     expect(found.problems).toEqual([
@@ -175,7 +175,7 @@ describe("tools from modules", () => {
     expect(runtime.registry.get("Read")?.source).toBe("builtin");
   });
 
-  it("reports the second of two files that give the same name", async () => {
+  it("reports the second of two files with the same tool name", async () => {
     const { found, folder } = await discover({
       "tool/greet.js": greetTool("Hello"),
       "tool/greet.mjs": greetTool("Hi"),
@@ -186,7 +186,7 @@ describe("tools from modules", () => {
     expect(found.problems[0]?.reason).not.toContain("mayReplace");
   });
 
-  it("lets a tool stand in for a built-in one where the host says so, until it is gone", async () => {
+  it("replaces a built-in tool if the host allows it, until the file is removed", async () => {
     const { runtime, found, folder } = await discover(
       { "tool/Read.mjs": greetTool("Hello"), "tool/create_file.mjs": greetTool("Hello") },
       { mayReplace: ["Read"] },
@@ -202,7 +202,7 @@ describe("tools from modules", () => {
     expect(runtime.registry.list().map(({ name }) => name)).toEqual(before);
   });
 
-  it("never takes the origin that a module claims", async () => {
+  it("ignores the source that a module claims", async () => {
     const definition = greetTool("Hello").replace("{", '{ source: "builtin", name: "Bash",');
     const { runtime, found } = await discover({ "tool/mine.mjs": definition });
     expect(found.tools.map(({ name }) => name)).toEqual(["mine"]);

@@ -23,13 +23,16 @@ async function discover(
 
 const good = program(describes({ name: "good" }));
 
-/** Whether a process is there and no zombie. */
+/** Returns whether a process exists and is not a zombie. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return stat !== "" && !/\) Z /.test(stat);
 }
 
-/** What a program can do wrong when it is asked what it is: what, its text, the code of the problem, and words of its reason. */
+/**
+ * Defects of programs when they describe themselves: the defect, its text, the code of the problem, and words
+ * of its reason.
+ */
 const BAD_PROGRAMS: readonly (readonly [what: string, text: string, code: string, reason: RegExp])[] = [
   ["prints nothing", program("true"), "no-output", /TOOLBOX_ACTION=describe/],
   ["prints invalid JSON", program("echo name: x"), "invalid-description", /"name: x"/],
@@ -64,9 +67,9 @@ interface Loaded {
 
 let loaded: Promise<readonly [others: Loaded, hanging: Loaded]> | undefined;
 
-/** A good program among all bad ones, loaded once; those that hang are in a folder with a short time limit. */
+/** Loads a good program among all bad ones, once; those that hang are in a folder with a short time limit. */
 async function loadedBadPrograms(hangs: boolean): Promise<Loaded> {
-  // Both at once: one of them is mostly waited for.
+  // Both at once, because one of them mostly waits.
   loaded ??= Promise.all([loadBadPrograms(false), loadBadPrograms(true)]);
   const [others, hanging] = await loaded;
   return hangs ? hanging : others;
@@ -84,7 +87,7 @@ async function loadBadPrograms(hangs: boolean): Promise<Loaded> {
 }
 
 describe("tools from programs", () => {
-  it("asks a program what it is, and hands it the input as JSON", async () => {
+  it("requests the description of a program, and passes it the input as JSON", async () => {
     const { runtime, found, folder } = await discover({
       "toolbox/count.sh": program(
         describes({
@@ -136,7 +139,7 @@ describe("tools from programs", () => {
     },
   );
 
-  it("reports a program that is not executable, a link that leads nowhere and a name given twice", async () => {
+  it("reports a program that is not executable, a broken symlink and a duplicate name", async () => {
     const folder = await discoveryFolder({ "toolbox/good": good, "toolbox/other": good });
     await writeTool(folder, "toolbox/plain", good);
     await chmod(join(folder, "toolbox/plain"), 0o644);
@@ -154,7 +157,7 @@ describe("tools from programs", () => {
     expect(problems[1]?.reason).toContain("chmod +x");
   });
 
-  it("gives the end of 100 MB in bounded memory, and keeps the whole", async () => {
+  it("returns the end of 100 MB in bounded memory, and stores the full output", async () => {
     const folder = await discoveryFolder({
       "toolbox/loud": program(describes({}), "yes 123456789 | head -c 100000000; echo the end"),
     });
@@ -174,7 +177,7 @@ describe("tools from programs", () => {
     expect(text).toContain(String(result.truncation?.savedTo));
   });
 
-  it("reports a failed run with its exit code and what it printed, and one that says nothing", async () => {
+  it("reports a failed run with its exit code and output, and one without output", async () => {
     const { runtime } = await discover({
       "toolbox/fails": program(describes({}), "echo half; echo 'no such branch' >&2; exit 2"),
       "toolbox/silent": program(describes({}), "true"),
@@ -187,7 +190,7 @@ describe("tools from programs", () => {
     ]);
     expect(fails?.error).toMatchObject({ errorCode: "tool-failed" });
     expect(fails?.error?.message).toMatch(/exit code 2:\nno such branch\nhalf/);
-    expect(silent?.result).toBe("The program ended well and printed nothing.");
+    expect(silent?.result).toBe("The program succeeded and printed nothing.");
     expect(deaf).toMatchObject({ status: "done", result: "done\n" });
   });
 
@@ -198,7 +201,7 @@ describe("tools from programs", () => {
       "trap '' TERM; echo $$ > pid; echo begun; while :; do sleep 0.1; done",
     ],
   ])(
-    "ends a program and what it started when the call is cancelled%s, and keeps what it printed",
+    "stops a program and its children when the call is cancelled%s, and keeps its output",
     async (_, execute) => {
       const { runtime, folder } = await discover({ "toolbox/slow": program(describes({}), execute) });
       const started = new Promise<void>((resolve) => {
@@ -227,7 +230,7 @@ describe("tools from programs", () => {
     expect(ran.status === "done" && ran.result).toBe("second\n");
   });
 
-  it("asks before a program runs, whatever it says about itself", async () => {
+  it("asks before a program runs, whatever its description says", async () => {
     const { runtime } = await discover(
       { "toolbox/innocent": program(describes({ kind: "read", source: "builtin" })) },
       {},
@@ -243,24 +246,27 @@ describe("tools from programs", () => {
     ["for the subagent", ["finder", "oracle"], "finder", true],
     ["for another subagent", ["oracle"], "finder", false],
     ["for a subagent, seen by none", ["oracle"], undefined, true],
-  ])("offers a tool that is %s as seed 001 says", async (_, subagentTypes, subagentType, offered) => {
-    const { runtime } = await discover(
-      { "toolbox/tool": program(describes({ subagentTypes })) },
-      {},
-      {
-        mode: {
-          includeTools: [],
-          allowToolbox: true,
-          ...(subagentType !== undefined && { subagentType }),
+  ])(
+    "offers a tool that is %s as the Amp specification says",
+    async (_, subagentTypes, subagentType, offered) => {
+      const { runtime } = await discover(
+        { "toolbox/tool": program(describes({ subagentTypes })) },
+        {},
+        {
+          mode: {
+            includeTools: [],
+            allowToolbox: true,
+            ...(subagentType !== undefined && { subagentType }),
+          },
         },
-      },
-    );
-    expect(runtime.tools().map(({ name }) => name)).toEqual(offered ? ["tb__tool"] : []);
-    const { status } = await runtime.execute({ id: "1", name: "tb__tool", input: {} });
-    expect(status).toBe(offered ? "done" : "error");
-  });
+      );
+      expect(runtime.tools().map(({ name }) => name)).toEqual(offered ? ["tb__tool"] : []);
+      const { status } = await runtime.execute({ id: "1", name: "tb__tool", input: {} });
+      expect(status).toBe(offered ? "done" : "error");
+    },
+  );
 
-  it("keeps secrets of the environment from programs", async () => {
+  it("hides secrets of the environment from programs", async () => {
     process.env.COLLET_TEST_API_KEY = "hidden";
     onTestFinished(() => void delete process.env.COLLET_TEST_API_KEY);
     const { runtime } = await discover({

@@ -13,7 +13,7 @@ import { describes, discoveryFolder, greetTool, program, writeTool } from "./dis
 
 const FILES = { "tool/greet.mjs": greetTool("Hello"), "toolbox/run": program(describes({})) };
 
-/** A tool file that leaves a mark where it was run. */
+/** A tool file that records that it was run. */
 const marking = (folder: string) =>
   `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(join(folder, "ran"))}, "x");\n${greetTool("Hi")}`;
 
@@ -32,7 +32,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 describe("trust in a folder", () => {
-  it("loads nothing where nobody can be asked, even if every call is allowed", async () => {
+  it("loads nothing without an approver, even if every call is allowed", async () => {
     const folder = await discoveryFolder(FILES);
     await writeTool(folder, "tool/mark.mjs", marking(folder));
     const runtime = runtimeFor({ cwd: folder, permissions: "allow-all" });
@@ -44,7 +44,7 @@ describe("trust in a folder", () => {
     expect(await exists(join(folder, "ran"))).toBe(false);
   });
 
-  it("asks once, with every file that would run, and loads them after a yes", async () => {
+  it("asks once, with every file that would run, and loads them after an approval", async () => {
     const folder = await discoveryFolder(FILES);
     const requests: ApprovalRequest[] = [];
     const events: ToolEvent["type"][] = [];
@@ -95,7 +95,7 @@ describe("trust in a folder", () => {
     expect(await exists(join(folder, "ran"))).toBe(false);
   });
 
-  it("does not ask about an empty folder, one that is not there, or one that the host vouches for", async () => {
+  it("does not ask about an empty folder, a missing one, or one that the host trusts", async () => {
     const folder = await discoveryFolder({ "tool/greet.mjs": greetTool("Hello") });
     const runtime = runtimeFor({
       cwd: folder,
@@ -109,7 +109,7 @@ describe("trust in a folder", () => {
     expect((await runtime.discover(".", { trust: "trusted" })).tools).toHaveLength(1);
   });
 
-  it("refuses a file that was changed while somebody thought about it", async () => {
+  it("refuses a file that was changed while the question was open", async () => {
     const folder = await discoveryFolder({ "tool/greet.mjs": greetTool("Hello") });
     const runtime = runtimeFor({
       cwd: folder,
@@ -126,7 +126,7 @@ describe("trust in a folder", () => {
 });
 
 describe("reload", () => {
-  it("asks about what is new or changed only, and takes away what is gone", async () => {
+  it("asks about new and changed files only, and removes the tools of deleted ones", async () => {
     const folder = await discoveryFolder({ ...FILES, "tool/bye.mjs": greetTool("Bye") });
     const asked: unknown[] = [];
     const runtime = runtimeFor({
@@ -156,7 +156,7 @@ describe("reload", () => {
     expect(gone?.error?.errorCode).toBe("unknown-tool");
   });
 
-  it("leaves every tool in its place when nothing changed, and tries again what failed", async () => {
+  it("keeps the position of every tool when nothing changed, and retries failed files", async () => {
     const folder = await discoveryFolder({ ...FILES, "tool/late.mjs": "throw new Error('not yet')" });
     const runtime = runtimeFor({ cwd: folder });
     const found = await runtime.discover(folder, { trust: "trusted" });
@@ -177,7 +177,7 @@ describe("reload", () => {
     expect((await again.reload()).tools.map(({ name }) => name)).toEqual(["greet", "late", "tb__run"]);
   });
 
-  it("loads a changed CommonJS module anew", async () => {
+  it("loads a changed CommonJS module again", async () => {
     const text = (word: string) => greetTool(word).replace("export default", "module.exports =");
     const folder = await discoveryFolder({ "package.json": "{}", "tool/greet.js": text("Hello") });
     const runtime = runtimeFor({ cwd: folder, permissions: "allow-all" });
@@ -189,7 +189,7 @@ describe("reload", () => {
     });
   });
 
-  it("keeps what was approved when what is new is refused", async () => {
+  it("keeps approved tools when new ones are refused", async () => {
     const folder = await discoveryFolder(FILES);
     let answer = true;
     const runtime = runtimeFor({ cwd: folder, onApproval: () => answer });
@@ -202,7 +202,7 @@ describe("reload", () => {
     expect(runtime.registry.get("tb__run")).toBeUndefined();
   });
 
-  it("changes nothing when it is cancelled, nor after the runtime's end", async () => {
+  it("changes nothing when it is cancelled, or after the end of the runtime", async () => {
     const folder = await discoveryFolder(FILES);
     const runtime = runtimeFor({ cwd: folder });
     const found = await runtime.discover(folder, { trust: "trusted" });
@@ -218,7 +218,7 @@ describe("reload", () => {
     await expect(found.reload()).rejects.toMatchObject({ code: "runtime-disposed" });
   });
 
-  it("puts tools of a second folder beside those of the first", async () => {
+  it("adds tools of a second folder to those of the first", async () => {
     const one = await discoveryFolder({ "tool/greet.mjs": greetTool("Hello") });
     const two = await discoveryFolder({
       "tool/greet.mjs": greetTool("Hi"),
@@ -241,12 +241,12 @@ describe("options of discover", () => {
     ["modules", { modules: "tool" }],
     ["mayReplace", { mayReplace: "Read" }],
     ["timeoutMs", { timeoutMs: 0 }],
-  ])("refuses a senseless %s", async (name, options) => {
+  ])("refuses an invalid %s", async (name, options) => {
     const runtime = runtimeFor({});
     await expect(runtime.discover(".", options as object)).rejects.toThrow(new RegExp(name));
   });
 
-  it("refuses no path, and a backend that cannot load", async () => {
+  it("refuses an empty path, and a backend that cannot load", async () => {
     const { memoryBackend } = await import("../../../src/index.js");
     await expect(runtimeFor({}).discover("")).rejects.toThrow(TypeError);
     const tool = defineTool({
@@ -259,7 +259,7 @@ describe("options of discover", () => {
     await expect(runtime.discover("/")).rejects.toMatchObject({ code: "not-supported" });
   });
 
-  it("reports modules where the backend loads none, and loads the programs", async () => {
+  it("reports modules if the backend cannot load them, and loads the programs", async () => {
     const { localBackend } = await import("../../../src/index.js");
     const { modules: _modules, ...backend } = localBackend();
     const folder = await discoveryFolder(FILES);
@@ -268,7 +268,7 @@ describe("options of discover", () => {
     expect(found.tools.map(({ name }) => name)).toEqual(["tb__run"]);
   });
 
-  it("looks into the folders that it is given", async () => {
+  it("searches the folders that it receives", async () => {
     const folder = await discoveryFolder({ "plugins/greet.mjs": greetTool("Hello"), "tool/other.mjs": "" });
     const runtime = runtimeFor({ cwd: folder });
     const found = await runtime.discover(folder, { trust: "trusted", modules: ["plugins"], programs: [] });
