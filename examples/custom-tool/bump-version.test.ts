@@ -8,7 +8,7 @@ const files = {
   "empty.json": "{}\n",
 };
 
-// What every tool promises: portable schema, errors for bad input, prompt abort, declared paths ...
+// The conformance suite of every tool: portable schema, errors for bad input, prompt abort, declared paths ...
 describeTool(
   bumpVersion,
   { describe, it },
@@ -21,7 +21,7 @@ describeTool(
   },
 );
 
-// What this one promises.
+// The behaviour of this tool.
 describe("bump_version", () => {
   for (const [part, version] of Object.entries({ major: "2.0.0", minor: "1.3.0", patch: "1.2.4" })) {
     it(`raises the ${part} version and changes nothing else`, async () => {
@@ -33,7 +33,7 @@ describe("bump_version", () => {
     });
   }
 
-  it("shows the person who is asked what it would do, and does nothing after a no", async () => {
+  it("shows the approver the change, and changes nothing after a rejection", async () => {
     await using tester = await createToolTester(bumpVersion, {
       files,
       approvals: [{ approved: false, reason: "Not on a Friday." }],
@@ -46,14 +46,14 @@ describe("bump_version", () => {
     assert.equal(await tester.diff(), "");
   });
 
-  it("tells the model what to do about a file without a version", async () => {
+  it("returns an error that names a file without a version", async () => {
     await using tester = await createToolTester(bumpVersion, { files, approvals: [true] });
     const { error } = await tester.call({ path: "empty.json", part: "patch" });
     assert.equal(error?.errorCode, "no-version");
     assert.match(error?.message ?? "", /empty\.json has no "version"/);
   });
 
-  it("lets two calls for one file run one after the other", async () => {
+  it("runs two calls for one file one after the other", async () => {
     await using tester = await createToolTester(bumpVersion, { files });
     const plan = await tester.plan(
       { path: "package.json", part: "minor" },

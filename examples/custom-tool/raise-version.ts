@@ -1,4 +1,4 @@
-/** What a release changes: `major` breaks, `minor` adds, `patch` repairs. */
+/** The parts of a version: `major` for breaking changes, `minor` for additions, `patch` for fixes. */
 export const VERSION_PARTS = ["major", "minor", "patch"] as const;
 
 /** One of {@link VERSION_PARTS}. */
@@ -13,7 +13,7 @@ export interface RaisedVersion {
 
 const VERSION_FIELD = /("version"\s*:\s*")(\d+)\.(\d+)\.(\d+)"/;
 
-/** Raises the first `"version": "1.2.3"` of a text and leaves every other character alone; `undefined` where there is none. */
+/** Raises the first `"version": "1.2.3"` of a text and keeps every other character; returns `undefined` if there is none. */
 export function raiseVersion(text: string, part: VersionPart): RaisedVersion | undefined {
   const found = VERSION_FIELD.exec(text);
   if (found === null) return undefined;

@@ -9,12 +9,12 @@ import { drawTimeline } from "./timeline.js";
 
 const WORKSPACE = "shop";
 const EDITS = 24;
-/** Calls that end before the first worker is killed. */
+/** Number of calls that end before the first worker is killed. */
 const KILLED_AFTER = 16;
 
 if (spawnSync("redis-server", ["--version"]).status !== 0) {
   console.log(
-    "This example needs redis-server. Install it, with `apt-get install redis-server` for example.",
+    "This example needs redis-server. Install it, for example with `apt-get install redis-server`.",
   );
   process.exit(0);
 }
@@ -25,7 +25,7 @@ const workers = [startWorker("worker-1", redis.path, WORKSPACE, files)];
 await workers[0]?.owns;
 workers.push(startWorker("worker-2", redis.path, WORKSPACE, files));
 
-// The host: it decides what may run, and has none of the files.
+// The host decides which calls may run. It has none of the files.
 const executor = bullmqExecutor({ connection: { path: redis.path }, workspace: WORKSPACE, root: "/shop" });
 const host = createToolRuntime({
   cwd: "/shop",
@@ -50,7 +50,7 @@ let ended = 0;
 host.on(({ type }) => {
   if (type === "tool-result") ended += 1;
   if (ended !== KILLED_AFTER || killedAt > 0) return;
-  // In the middle of the next call, without a word.
+  // SIGKILL while the next call runs.
   setTimeout(() => workers[0]?.kill(), 20);
   killedAt = performance.now() - startedAt;
 });
@@ -60,7 +60,7 @@ console.log(drawTimeline(results, { startedAt: Date.now() - (performance.now() -
 const lost = results.filter(({ error }) => error?.errorCode === "worker-lost");
 for (const { callId, error } of lost) console.log(`\n${callId}: ${error?.message}`);
 
-// Nobody guesses what became of a call that was lost: the file says it, and what is still to be done is done.
+// The outcome of a lost call is unknown: read the file, and make the missing edits again.
 const open = numbers.filter((number) =>
   readFileSync(join(files, "list.txt"), "utf8").includes(`item ${number}: open`),
 );

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 
-/** Starts a Redis of this program's own, on a socket in a folder. */
+/** Starts a private Redis on a Unix socket in a folder. */
 export async function startRedis(folder: string) {
   const path = join(folder, "redis.sock");
   const server = spawn("redis-server", ["--port", "0", "--unixsocket", path, "--save", "", "--dir", folder], {
@@ -20,7 +20,7 @@ export async function startRedis(folder: string) {
   };
 }
 
-/** Starts a worker in a process of its own, as it would run on the machine that holds the files. */
+/** Starts a worker in a separate process, as it would run on the machine that holds the files. */
 export function startWorker(name: string, redis: string, workspace: string, files: string) {
   mkdirSync(files, { recursive: true });
   const file = join(import.meta.dirname, "worker.ts");
@@ -29,13 +29,13 @@ export function startWorker(name: string, redis: string, workspace: string, file
   });
   const exited = once(child, "exit");
   return {
-    /** Settles when it owns its workspace. */
+    /** Settles when the worker owns its workspace. */
     owns: new Promise<void>((resolve) => {
       child.stdout.on("data", (said: Buffer) => said.includes("owned") && resolve());
     }),
     kill: () => child.kill("SIGKILL"),
     async stop() {
-      // The worker ends with its input, and tidies up first.
+      // The worker cleans up and exits when its input ends.
       child.stdin.end();
       await exited;
     },

@@ -1,9 +1,9 @@
 import type { ToolResult } from "collet";
 
-/** Columns of the picture. */
+/** Width of the timeline in columns. */
 const WIDTH = 60;
 
-/** Draws when each call ran, and on which worker: `1` and `2` for the two, `x` for a call that was lost with its worker. */
+/** Draws the time and the worker of each call: `1` and `2` for the two workers, `x` for a call that was lost with its worker. */
 export function drawTimeline(
   results: readonly ToolResult[],
   { startedAt, killedAt }: { readonly startedAt: number; readonly killedAt: number },

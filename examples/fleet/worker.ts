@@ -1,13 +1,13 @@
 import { createToolRuntime } from "collet";
 import { serveWorker } from "collet/bullmq";
 
-// The program of a machine that holds workspaces: it trusts no host, and judges by rules of its own.
+// The program of a machine that holds workspaces. It does not trust the host and judges calls by its own rules.
 const [name = "worker", redis = "", workspace = "", files = ""] = process.argv.slice(2);
 const worker = serveWorker({
   name,
   connection: { path: redis },
   workspaces: [workspace],
-  // Short, so that nobody waits long for the stand-by in an example.
+  // Short, so that the stand-by worker of this example takes over quickly.
   leaseMs: 1_500,
   createRuntime: () => createToolRuntime({ cwd: files, permissions: "allow-all" }),
   onEvent: ({ type }) => console.log(type),

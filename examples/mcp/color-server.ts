@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 
-// A server as anybody may write it: nothing here knows of Collet.
+// An ordinary MCP server, written without Collet.
 
 const NAMED_COLORS: Readonly<Record<string, string>> = {
   coral: "#ff7f50",
@@ -15,7 +15,7 @@ const server = new McpServer({ name: "colors", version: "1.0.0" });
 server.registerTool(
   "look_up",
   {
-    description: "Gives the hexadecimal value of a named color.",
+    description: "Returns the hexadecimal value of a named color.",
     inputSchema: z.object({ name: z.string().describe("A name of CSS, such as teal") }),
   },
   ({ name }) => {

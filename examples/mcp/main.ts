@@ -4,7 +4,7 @@ import { connectFromFile } from "./connect-from-file.js";
 
 await using runtime = createToolRuntime({
   cwd: import.meta.dirname,
-  // Tools of servers are asked about, whatever they say of themselves; this one is known to be harmless.
+  // Tools of servers ask by default, regardless of their hints. This tool is known to be harmless.
   permissions: { rules: [{ tool: "mcp__colors__look_up", verdict: "allow" }] },
 });
 const { connections, failures } = await connectFromFile(runtime, join(import.meta.dirname, "servers.json"));

@@ -1,34 +1,35 @@
 import type { ToolRuntime } from "collet";
 
-/** What a loop works with. */
+/** Options of an agent loop. */
 export interface AgentOptions {
   readonly runtime: ToolRuntime;
   readonly task: string;
-  /** Told each thing that happens, in words. */
+  /** Receives each text of the model. */
   readonly say: (line: string) => void;
 }
 
-/** A loop over one provider, ready to run. */
+/** An agent loop over one provider. */
 export interface Agent {
-  /** The model's name, or that it is a recording. */
+  /** The name of the model, or "a recording". */
   readonly model: string;
   run(options: AgentOptions): Promise<void>;
 }
 
-/** Enough for the task at hand; a model that runs in circles costs money. */
+/** Limit of turns. The task needs fewer, and a model that repeats itself costs money. */
 export const MAX_TURNS = 10;
 
-/** Gives recorded replies one after the other, as a model would. */
+/** Returns a function that returns the recorded replies one after another. */
 export function replay<Reply>(replies: readonly Reply[]): () => Promise<Reply> {
   const left = [...replies];
   return async () => {
     const reply = left.shift();
-    if (reply === undefined) throw new Error("The recording is over, but the model was asked once more.");
+    if (reply === undefined)
+      throw new Error("The recording has no more replies, but the loop requested another one.");
     return reply;
   };
 }
 
-/** Ends a loop that its model did not end. */
+/** Returns the error of a loop that reached {@link MAX_TURNS}. */
 export function tooManyTurns(): Error {
   return new Error(`The model did not finish within ${MAX_TURNS} turns.`);
 }

@@ -5,7 +5,7 @@ import { type Agent, MAX_TURNS, replay } from "./agent.js";
 
 const MODEL = "openai/gpt-5.4-mini";
 
-/** The AI SDK in its own loop of steps, over its gateway with AI_GATEWAY_API_KEY; else the recording. */
+/** Creates an agent that uses the loop of the AI SDK: over the gateway if AI_GATEWAY_API_KEY is set, otherwise with the recording. */
 export function aiSdkAgent(environment: NodeJS.ProcessEnv): Agent {
   const name = environment.AI_GATEWAY_API_KEY ? environment.AI_GATEWAY_MODEL || MODEL : undefined;
   const model: LanguageModel = name ?? new MockLanguageModelV3({ doGenerate: replay(RECORDED) });
@@ -30,7 +30,7 @@ const usage: Reply["usage"] = {
   outputTokens: { total: 40, text: 0, reasoning: 0 },
 };
 
-/** What a model answered to the task of this example. */
+/** Recorded replies to the task of this example. */
 export const RECORDED: readonly Reply[] = [
   {
     content: [

@@ -2,14 +2,14 @@ import Anthropic from "@anthropic-ai/sdk";
 import { parseToolCalls, toToolResults, toTools } from "collet/anthropic";
 import { type Agent, type AgentOptions, MAX_TURNS, replay, tooManyTurns } from "./agent.js";
 
-/** Asks a model: the real one, or a recording. */
+/** Requests a reply from the real model or the recording. */
 type Ask = (
   request: Anthropic.MessageCreateParamsNonStreaming,
 ) => Promise<Pick<Anthropic.Message, "content">>;
 
 const MODEL = "claude-sonnet-5-5";
 
-/** The Messages API, with ANTHROPIC_API_KEY; else the recording. */
+/** Creates an agent over the Messages API if ANTHROPIC_API_KEY is set, otherwise over the recording. */
 export function anthropicAgent(environment: NodeJS.ProcessEnv): Agent {
   if (!environment.ANTHROPIC_API_KEY) {
     return { model: "a recording", run: (options) => loop(replay(RECORDED), MODEL, options) };
@@ -33,7 +33,7 @@ async function loop(ask: Ask, model: string, { runtime, task, say }: AgentOption
   throw tooManyTurns();
 }
 
-/** What a model answered to the task of this example. */
+/** Recorded replies to the task of this example. */
 export const RECORDED: readonly Pick<Anthropic.Message, "content">[] = [
   {
     content: [

@@ -2,17 +2,17 @@ import { type Content, type GenerateContentParameters, GoogleGenAI } from "@goog
 import { parseToolCalls, toToolResults, toTools } from "collet/google";
 import { type Agent, type AgentOptions, MAX_TURNS, replay, tooManyTurns } from "./agent.js";
 
-/** What the loop reads of a response. */
+/** The part of a response that the loop reads. */
 interface Reply {
   readonly candidates?: { readonly content?: Content }[];
 }
 
-/** Asks a model: the real one, or a recording. */
+/** Requests a reply from the real model or the recording. */
 type Ask = (request: GenerateContentParameters) => Promise<Reply>;
 
 const MODEL = "gemini-3-flash";
 
-/** The Gemini API, with GEMINI_API_KEY; else the recording. */
+/** Creates an agent over the Gemini API if GEMINI_API_KEY is set, otherwise over the recording. */
 export function googleAgent(environment: NodeJS.ProcessEnv): Agent {
   const apiKey = environment.GEMINI_API_KEY;
   if (!apiKey) return { model: "a recording", run: (options) => loop(replay(RECORDED), MODEL, options) };
@@ -29,18 +29,18 @@ async function loop(ask: Ask, model: string, { runtime, task, say }: AgentOption
   for (let turn = 0; turn < MAX_TURNS; turn++) {
     const reply = await ask({ model, contents, config: { tools: toTools(runtime.tools()) } });
     const content = reply.candidates?.[0]?.content;
-    if (content === undefined) throw new Error("The model answered without a content.");
+    if (content === undefined) throw new Error("The reply of the model has no content.");
     for (const { text, thought } of content.parts ?? []) if (text && !thought) say(text);
     const calls = parseToolCalls(content, { tools: runtime.tools() });
     if (calls.length === 0) return;
     const results = await runtime.executeBatch(calls);
-    // The content goes back as it came: newer models want their thought signatures again.
+    // Send the content back unchanged: newer models require their thought signatures.
     contents.push(content, toToolResults(results));
   }
   throw tooManyTurns();
 }
 
-/** What a model answered to the task of this example; its calls have no ids. */
+/** Recorded replies to the task of this example. The calls have no ids. */
 export const RECORDED: readonly Reply[] = [
   {
     candidates: [

@@ -15,10 +15,10 @@ const AGENTS: Readonly<Record<string, (environment: NodeJS.ProcessEnv) => Agent>
 
 const TASK = "What is this project for? Answer in one sentence.";
 
-/** Lets the agent of a provider look at a copy of the sample project; it reads and changes nothing. */
+/** Runs the agent of a provider in a copy of the sample project. The agent can read and cannot change anything. */
 async function main(provider: string): Promise<void> {
   const agentOf = Object.hasOwn(AGENTS, provider) ? AGENTS[provider] : undefined;
-  if (agentOf === undefined) throw new Error(`Say which: ${Object.keys(AGENTS).join(", ")}.`);
+  if (agentOf === undefined) throw new Error(`Name a provider: ${Object.keys(AGENTS).join(", ")}.`);
   await using project = await copySample();
   await using runtime = createToolRuntime({
     cwd: project.directory,

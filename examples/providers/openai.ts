@@ -2,14 +2,14 @@ import { parseToolCalls, toToolResults, toTools } from "collet/openai";
 import OpenAI from "openai";
 import { type Agent, type AgentOptions, MAX_TURNS, replay, tooManyTurns } from "./agent.js";
 
-/** Asks a model: the real one, or a recording. */
+/** Requests a reply from the real model or the recording. */
 type Ask = (
   request: OpenAI.Responses.ResponseCreateParamsNonStreaming,
 ) => Promise<Pick<OpenAI.Responses.Response, "output">>;
 
 const MODEL = "gpt-5.4-mini";
 
-/** The Responses API, with OPENAI_API_KEY; else the recording. */
+/** Creates an agent over the Responses API if OPENAI_API_KEY is set, otherwise over the recording. */
 export function openAiAgent(environment: NodeJS.ProcessEnv): Agent {
   if (!environment.OPENAI_API_KEY) {
     return { model: "a recording", run: (options) => loop(replay(RECORDED), MODEL, options) };
@@ -35,7 +35,7 @@ async function loop(ask: Ask, model: string, { runtime, task, say }: AgentOption
   throw tooManyTurns();
 }
 
-/** What a model answered to the task of this example; in strict mode it says null for what it leaves out. */
+/** Recorded replies to the task of this example. In strict mode, omitted parameters are null. */
 export const RECORDED: readonly Pick<OpenAI.Responses.Response, "output">[] = [
   {
     output: [

@@ -2,25 +2,25 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { ToolCall, ToolRuntime } from "collet";
 import { parseToolCalls, toToolResults, toTools } from "collet/anthropic";
 
-/** A model that speaks the Messages API: the real one, or a script. */
+/** A model with the interface of the Messages API: the real one or a script. */
 export type Model = (request: {
   readonly messages: Anthropic.MessageParam[];
   readonly tools: Anthropic.Tool[];
   readonly signal: AbortSignal;
 }) => Promise<Pick<Anthropic.Message, "content">>;
 
-/** What a loop works with. */
+/** Options of the agent loop. */
 export interface AgentOptions {
   readonly runtime: ToolRuntime;
   readonly signal: AbortSignal;
-  /** Told what the model says and wants before its calls run. */
+  /** Receives the text and the calls of each turn before the calls run. */
   readonly onTurn: (text: string, calls: readonly ToolCall[]) => Promise<void>;
 }
 
-/** Enough for the task at hand; a model that runs in circles costs money. */
+/** Limit of turns. The task needs fewer, and a model that repeats itself costs money. */
 export const MAX_TURNS = 30;
 
-/** The agent loop: ask the model, run its calls, send the results back, until it makes no more calls. */
+/** Requests a reply, runs its calls and sends the results back, until the model requests no more calls. */
 export async function runAgent(model: Model, task: string, options: AgentOptions): Promise<void> {
   const { runtime, signal, onTurn } = options;
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: task }];

@@ -4,8 +4,8 @@ import type { ApprovalHandler } from "collet";
 const TEST_COMMAND = /^(?:node --test|npm (?:run )?test)(?: [\w./=-]+)*(?: 2>&1)?$/;
 
 /**
- * Who may do what in this demo. Reading and searching inside the project needs nobody's leave; what is asked about comes
- * here: changes inside the project and its tests are approved, anything else is refused with a reason the model reads.
+ * Creates the approver of this demo. Reads and searches inside the project need no approval. This approver approves changes
+ * inside the project and runs of its tests. It rejects every other call with a reason that the model reads.
  */
 export function approveWithin(directory: string): ApprovalHandler {
   return ({ facts: { command, paths = [] } }) => {
@@ -14,13 +14,13 @@ export function approveWithin(directory: string): ApprovalHandler {
       .find((path) => !isInside(directory, path));
     if (outside !== undefined) return { approved: false, reason: `${outside} is outside the project.` };
     if (command !== undefined && !TEST_COMMAND.test(command)) {
-      return { approved: false, reason: "In this demo only the tests may be run: node --test" };
+      return { approved: false, reason: "In this demo, only the tests may run: node --test" };
     }
     return command !== undefined || paths.length > 0;
   };
 }
 
 function isInside(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
+  const route = relative(directory, path);
+  return !isAbsolute(route) && route !== ".." && !route.startsWith(`..${sep}`);
 }

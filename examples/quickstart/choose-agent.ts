@@ -7,16 +7,16 @@ const DEFAULT_ANTHROPIC_MODEL = "claude-sonnet-5-5";
 const DEFAULT_OPENAI_MODEL = "gpt-5.4-mini";
 const MAX_REPLY_TOKENS = 8_192;
 
-const TASK = "A test of this project fails. Find the bug, fix it, and run the tests to prove it.";
+const TASK = "A test of this project fails. Find the bug, fix it, and run the tests to verify the fix.";
 
-/** An agent that is ready to work on the sample. */
+/** An agent for the sample project. */
 export interface Agent {
-  /** For people: which model it is, and why. */
+  /** The model, and why it was chosen, as text for the terminal. */
   readonly title: string;
   run(options: AgentOptions): Promise<void>;
 }
 
-/** The real model that the environment has a key for, else the script. */
+/** Returns the agent of the real model for which the environment has a key, otherwise of the script. */
 export async function chooseAgent(directory: string, environment: NodeJS.ProcessEnv): Promise<Agent> {
   const system = `You are a coding agent. The project is in ${directory}. Run its tests with: node --test`;
   if (environment.ANTHROPIC_API_KEY) {
@@ -45,7 +45,7 @@ export async function chooseAgent(directory: string, environment: NodeJS.Process
     const model = environment.OPENAI_MODEL || DEFAULT_OPENAI_MODEL;
     return { title: model, run: (options) => runOpenAiAgent(client, model, { system, task: TASK }, options) };
   }
-  return scripted(directory, "set ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one");
+  return scripted(directory, "set ANTHROPIC_API_KEY or OPENAI_API_KEY to use a real one");
 }
 
 function scripted(directory: string, why: string): Agent {

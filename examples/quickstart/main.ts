@@ -4,7 +4,7 @@ import { chooseAgent } from "./choose-agent.js";
 import { copySample } from "./sample-project.js";
 import { Terminal } from "./terminal.js";
 
-/** Lets an agent repair a copy of the sample project; gives whether its tests are green afterwards. */
+/** Runs an agent that repairs a copy of the sample project; returns whether its tests pass afterwards. */
 async function main(signal: AbortSignal): Promise<boolean> {
   await using project = await copySample();
   const { directory } = project;
@@ -25,17 +25,17 @@ async function main(signal: AbortSignal): Promise<boolean> {
   };
   await agent.run({ runtime, signal, onTurn });
 
-  terminal.line("\nWhat changed", "bold");
+  terminal.line("\nChanges", "bold");
   terminal.diff(await project.changes());
   const green = await project.testsPass();
-  terminal.line(`The sample's tests: ${green ? "green" : "red"}`, green ? "green" : "red");
+  terminal.line(`Tests of the sample: ${green ? "passed" : "failed"}`, green ? "green" : "red");
   return green;
 }
 
 const interrupt = new AbortController();
 let interruptedAt: number | undefined;
 process.on("SIGINT", () => {
-  // tsx passes on the signal that the terminal has sent already; a second one of a person comes later.
+  // tsx forwards the signal that the terminal has already sent. A second Ctrl-C of the user comes later.
   if (interruptedAt !== undefined && performance.now() - interruptedAt > 1_000) process.exit(130);
   interruptedAt ??= performance.now();
   interrupt.abort(new Error("interrupted"));

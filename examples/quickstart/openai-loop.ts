@@ -2,7 +2,7 @@ import { parseToolCalls, toToolResults, toTools } from "collet/openai";
 import type OpenAI from "openai";
 import { type AgentOptions, MAX_TURNS } from "./agent-loop.js";
 
-/** The same loop over OpenAI's Chat Completions. */
+/** Runs the same loop over the Chat Completions API of OpenAI. */
 export async function runOpenAiAgent(
   client: OpenAI,
   model: string,
@@ -18,7 +18,7 @@ export async function runOpenAiAgent(
     const tools = toTools(runtime.tools(), { api: "chat" });
     const reply = await client.chat.completions.create({ model, messages, tools }, { signal });
     const message = reply.choices[0]?.message;
-    if (message === undefined) throw new Error("The model answered without a message.");
+    if (message === undefined) throw new Error("The reply of the model has no message.");
     const calls = parseToolCalls(message, { tools: runtime.tools() });
     await onTurn(message.content ?? "", calls);
     if (calls.length === 0) return;

@@ -7,17 +7,17 @@ import { createTwoFilesPatch } from "diff";
 
 const SAMPLE = fileURLToPath(new URL("sample", import.meta.url));
 
-/** A copy of the sample in a temporary folder; disposing of it removes the folder. */
+/** A copy of the sample in a temporary folder. Disposing of it removes the folder. */
 export interface SampleProject extends AsyncDisposable {
   /** Absolute, without symlinks. */
   readonly directory: string;
-  /** Whether the project's tests are green, asked of Node itself rather than of the model. */
+  /** Runs the tests of the project directly, not through the model; resolves to whether they pass. */
   testsPass(): Promise<boolean>;
-  /** What was changed since the copy was made, as unified diffs by file. */
+  /** Returns the changes since the copy was made, as one unified diff per file. */
   changes(): Promise<readonly string[]>;
 }
 
-/** Copies the sample, so that the demo can run again and again. */
+/** Copies the sample, so that the demo can be repeated. */
 export async function copySample(): Promise<SampleProject> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), "collet-quickstart-")));
   const directory = join(parent, "timesheet");
@@ -31,7 +31,7 @@ export async function copySample(): Promise<SampleProject> {
 }
 
 function testsPass(directory: string): Promise<boolean> {
-  // Set by a test runner around us, it would make `node --test` report to that runner and always exit with 0.
+  // If a surrounding test runner has set this variable, `node --test` reports to that runner and always exits with 0.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   return new Promise((resolve, reject) => {
     spawn(process.execPath, ["--test"], { cwd: directory, env, stdio: "ignore" })

@@ -3,13 +3,13 @@ import type { Model } from "./agent-loop.js";
 
 /** One turn of a script. */
 export interface ScriptStep {
-  /** What the results before this turn must contain; a script goes on only where a model would. */
+  /** Texts that the results before this turn must contain; otherwise the script fails. */
   readonly sees?: readonly string[];
   readonly says: string;
   readonly calls?: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
 }
 
-/** A model that needs no key and no network: it says its lines, and fails when the play goes another way. */
+/** A model that needs no key and no network. It returns the turns of a script and fails if the results differ from the script. */
 export class ScriptedModel {
   readonly #steps: readonly ScriptStep[];
   #taken = 0;
@@ -21,7 +21,7 @@ export class ScriptedModel {
   readonly reply: Model = async ({ messages, tools }) => {
     const step = this.#steps[this.#taken];
     if (step === undefined) {
-      throw new Error(`The script has ${this.#steps.length} steps, but the model was asked once more.`);
+      throw new Error(`The script has ${this.#steps.length} steps, but the loop requested another one.`);
     }
     this.#taken += 1;
     const seen = textOf(messages.at(-1));
@@ -49,7 +49,7 @@ export class ScriptedModel {
     };
   };
 
-  /** Fails when the play ended before the script did. */
+  /** Throws if the loop ended before the script did. */
   assertComplete(): void {
     if (this.#taken === this.#steps.length) return;
     throw new Error(`The script has ${this.#steps.length} steps, but only ${this.#taken} were taken.`);

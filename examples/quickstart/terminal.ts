@@ -5,11 +5,11 @@ type Colour = "dim" | "bold" | "red" | "green" | "cyan";
 const CODES: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 };
 const MAX_TARGET_LENGTH = 60;
 
-/** Writes what an agent does, for people; colours only where they are seen and wanted (https://no-color.org). */
+/** Output of an agent for the user. It has colours only on a terminal and without NO_COLOR (https://no-color.org). */
 export class Terminal {
   readonly #out: NodeJS.WriteStream;
   readonly #coloured: boolean;
-  /** Left out of paths, so that lines stay short. */
+  /** Omitted from paths, so that lines stay short. */
   readonly #directory: string;
 
   constructor(out: NodeJS.WriteStream, directory: string) {
@@ -22,23 +22,23 @@ export class Terminal {
     this.#out.write(`${colour === undefined ? text : this.#paint(text, colour)}\n`);
   }
 
-  /** What the model says. */
+  /** Writes the text of the model. */
   says(text: string): void {
     if (text !== "") this.line(`\n${text}`, "bold");
   }
 
-  /** What would run together, and what would wait. */
+  /** Writes which calls run in parallel and which wait. */
   plan({ calls: planned, batches }: ExecutionPlan, calls: readonly ToolCall[]): void {
     const names = new Map(calls.map(({ id, name, input }) => [id, `${name} ${this.#target(input)}`]));
     const waiting = planned.filter(({ waitsFor }) => waitsFor.length > 0).length;
-    const order = waiting === 0 ? "all at once" : `${waiting} waiting for earlier ones`;
+    const order = waiting === 0 ? "all in parallel" : `${waiting} waiting for earlier calls`;
     this.line(`  plan   ${calls.length} calls, ${order}`, "cyan");
     for (const [index, batch] of batches.entries()) {
       this.line(`         ${index + 1}. ${batch.map((id) => names.get(id) ?? id).join(" | ")}`, "cyan");
     }
   }
 
-  /** What happens to a call: its start with the decision, what was asked, its end. */
+  /** Writes the events of a call: the approval request and its answer, the start with the decision, the result. */
   event(event: ToolEvent): void {
     switch (event.type) {
       case "tool-approval-request":
@@ -61,7 +61,7 @@ export class Terminal {
     }
   }
 
-  /** Unified diffs. */
+  /** Writes unified diffs. */
   diff(patches: readonly string[]): void {
     for (const line of patches.join("").trimEnd().split("\n")) {
       if (line.startsWith("===")) continue;
@@ -83,7 +83,7 @@ export class Terminal {
     );
   }
 
-  /** What a call is about: the first text of its input. */
+  /** Returns the first text of the input, as the subject of the call. */
   #target(input: unknown): string {
     const values = typeof input === "object" && input !== null ? Object.values(input) : [];
     const text = String(values.find((value) => typeof value === "string") ?? "");

@@ -5,7 +5,7 @@ import { showResults } from "./show-results.js";
 const [directory, file, ...answers] = process.argv.slice(2);
 try {
   if (directory === undefined || file === undefined) {
-    throw new Error("Say what: answer.ts <project> <file with the questions> <call>=yes <call>=no ...");
+    throw new Error("Usage: answer.ts <project> <file with the questions> <call>=yes <call>=no ...");
   }
   await using runtime = projectRuntime(directory);
   console.log(showResults(await resumeStored(runtime, file, answers)));

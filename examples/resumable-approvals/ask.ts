@@ -3,7 +3,7 @@ import { storeResults } from "./blocked-file.js";
 import { projectRuntime } from "./project-runtime.js";
 import { showResults } from "./show-results.js";
 
-/** What a model wants in one turn: one call runs by itself, two must be asked about. */
+/** The calls of one turn: one runs without a question, two need an approval. */
 const model = scriptedModel([
   {
     calls: [
@@ -16,7 +16,7 @@ const model = scriptedModel([
 
 const [directory, file] = process.argv.slice(2);
 if (directory === undefined || file === undefined) {
-  console.error("Say where: ask.ts <project> <file to keep the questions in>");
+  console.error("Usage: ask.ts <project> <file to store the questions in>");
   process.exitCode = 1;
 } else {
   await using runtime = projectRuntime(directory);

@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ToolResult } from "collet";
 
-/** Reads `call=yes` and `call=no: reason`; throws at anything else, since a slip of the pen is no answer. */
+/** Parses `call=yes` and `call=no: reason`; throws on anything else, so that a typo is not taken for an answer. */
 export function parseAnswers(
   args: readonly string[],
   results: readonly ToolResult[],
@@ -11,7 +11,7 @@ export function parseAnswers(
     const [, callId = "", yes, reason] = /^(.+?)=(?:(yes)|no(?:: *(.*))?)$/.exec(arg) ?? [];
     if (!blocked.includes(callId)) {
       throw new Error(
-        `"${arg}" answers nothing. Write <call>=yes or <call>="no: why not", for: ${blocked.join(", ")}.`,
+        `"${arg}" is not an answer to a question. Write <call>=yes or <call>="no: reason", for: ${blocked.join(", ")}.`,
       );
     }
     if (Object.hasOwn(answers, callId)) throw new Error(`There are two answers for ${callId}. Give one.`);

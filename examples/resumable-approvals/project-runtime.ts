@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createToolRuntime } from "collet";
 
-/** The runtime of both processes. It has no `onApproval`: a call that must be asked about comes back as `blocked-on-user`. */
+/** Creates the runtime of both processes. It has no `onApproval`: a call that needs an approval returns `blocked-on-user`. */
 export function projectRuntime(directory: string) {
   return createToolRuntime({ cwd: resolve(directory) });
 }

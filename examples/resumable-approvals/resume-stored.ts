@@ -3,8 +3,8 @@ import { storeResults, takeResults } from "./blocked-file.js";
 import { parseAnswers } from "./parse-answers.js";
 
 /**
- * Goes on with what is answered, and keeps the rest in the file. Once nothing is blocked any more, the results are the whole
- * turn in the order of its calls, as a model wants it.
+ * Resumes the calls that are answered, and stores the others again. When no call is blocked any more, the results are the
+ * complete turn in call order, as the model needs it.
  */
 export async function resumeStored(
   runtime: Pick<ToolRuntime, "resume">,

@@ -1,7 +1,7 @@
 import type { ToolResult } from "collet";
 import { showHiddenCharacters } from "collet/permissions";
 
-/** One line a result, and below a blocked one what is asked. */
+/** Returns one line per result, with the approval request below a blocked one. */
 export function showResults(results: readonly ToolResult[]): string {
   return results.map((result) => showHiddenCharacters(lines(result).join("\n"))).join("\n");
 }

@@ -1,15 +1,15 @@
 import { createInterface, type Interface } from "node:readline";
 
-/** What a person types, line by line. */
+/** The input of the user, line by line. */
 export class Answers implements Disposable {
   readonly #reader: Interface;
   readonly #lines: string[] = [];
   #closed = false;
   #wake: (() => void) | undefined;
 
-  /** From a pipe, lines are kept until somebody asks; from a terminal, who types before the question has not read it. */
+  /** Lines from a pipe are kept until they are requested. Lines typed on a terminal before the prompt are dropped, because the user has not read it. */
   constructor(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }) {
-    // Not as a terminal: Ctrl-C then stays a signal and is no key.
+    // Without terminal mode, Ctrl-C stays a signal and is not read as a key.
     this.#reader = createInterface({ input, terminal: false })
       .on("line", (line) => {
         if (input.isTTY !== true || this.#wake !== undefined) this.#lines.push(line);
@@ -21,7 +21,7 @@ export class Answers implements Disposable {
       });
   }
 
-  /** The next line; `undefined` when there will be none, or when nobody waits for it any more. One caller at a time. */
+  /** Returns the next line, or `undefined` after the end of the input or an abort. Only one caller may wait at a time. */
   async next(signal: AbortSignal): Promise<string | undefined> {
     if (this.#lines.length === 0 && !this.#closed && !signal.aborted) {
       await new Promise<void>((resolve) => {

@@ -3,14 +3,14 @@ import type { Answers } from "./answers.js";
 import { describeRequest, describeRule } from "./describe-request.js";
 import type { Screen } from "./screen.js";
 
-const NOBODY: ApprovalAnswer = { approved: false, reason: "Nobody is there to answer." };
+const NO_ANSWER: ApprovalAnswer = { approved: false, reason: "The user did not answer." };
 
-/** Asks the person in front of the terminal, one question at a time; whoever says nothing has said no. */
+/** Creates an approver that asks in the terminal, one question at a time. No answer counts as a rejection. */
 export function askInTerminal(screen: Screen, answers: Answers): ApprovalHandler {
-  let turn: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   return (request, { signal }) => {
-    const answer = turn.then(() => ask(request, screen, answers, signal));
-    turn = answer.catch(() => {});
+    const answer = previous.then(() => ask(request, screen, answers, signal));
+    previous = answer.catch(() => {});
     return answer;
   };
 }
@@ -25,8 +25,8 @@ async function ask(
   const rules = suggestedRules.map(describeRule).join("; ");
   const choices = [
     { key: "y", text: "yes, once" },
-    // What runs other programs (node, sudo) is asked about again all the same.
-    { key: "s", text: "yes, and exactly this again in this session" },
+    // A command that runs other programs (node, sudo) still asks again.
+    { key: "s", text: "yes, and the same call again in this session" },
     ...(rules === "" ? [] : [{ key: "r", text: `yes, and from now on: ${rules}` }]),
     { key: "n", text: "no" },
   ];
@@ -40,11 +40,11 @@ async function ask(
   async function read(): Promise<ApprovalAnswer> {
     for (;;) {
       const typed = await answers.next(signal);
-      if (typed === undefined) return NOBODY;
+      if (typed === undefined) return NO_ANSWER;
       const key = typed.trim().toLowerCase();
       if (key === "y") return { approved: true };
       if (key === "s") return { approved: true, remember: "session" };
-      // Only all of them together would have let this call pass.
+      // Only all suggested rules together would have allowed this call.
       if (key === "r" && rules !== "") return { approved: true, remember: suggestedRules };
       if (key === "n") return await refusal();
       const keys = choices.map((choice) => choice.key).join(", ");
@@ -53,7 +53,7 @@ async function ask(
   }
 
   async function refusal(): Promise<ApprovalAnswer> {
-    screen.ask([], "why not? (the model reads it) > ");
+    screen.ask([], "reason? (the model reads it) > ");
     const reason = (await answers.next(signal))?.trim();
     return { approved: false, ...(reason !== undefined && reason !== "" && { reason }) };
   }

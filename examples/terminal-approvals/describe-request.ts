@@ -3,15 +3,15 @@ import { showHiddenCharacters } from "collet/permissions";
 import type { Line, Look } from "./paint.js";
 
 const WARNINGS: Readonly<Record<ApprovalWarning, string>> = {
-  "hidden-characters": "it holds characters that cannot be seen",
-  "unreadable-command": "what it runs is only known when it runs",
-  "unknown-paths": "what files it touches is only known when it runs",
-  "outside-roots": "it reaches outside of the working folders",
+  "hidden-characters": "it contains invisible characters",
+  "unreadable-command": "its commands are known only when it runs",
+  "unknown-paths": "its files are known only when it runs",
+  "outside-roots": "it leaves the working folders",
   protected: "it touches a protected place",
   secret: "it touches a file with secrets",
 };
 
-/** All that a person should know before answering, as lines: what decided that it is asked, warnings, paths, commands, the diff. */
+/** Returns all that an approver should know, as lines: the reason of the question, warnings, paths, commands, the diff. */
 export function describeRequest(request: ApprovalRequest): readonly Line[] {
   const { toolName, kind, decision, warnings = [], facts, commands = [], preview } = request;
   const lines: Line[] = [{ text: `${toolName} (${kind})`, look: "strong" }];
@@ -32,7 +32,7 @@ export function describeRequest(request: ApprovalRequest): readonly Line[] {
   return lines;
 }
 
-/** What a rule would let pass from now on, in one line. */
+/** Returns the conditions of a rule in one line. */
 export function describeRule({ tool, kind, path, command, host }: PermissionRule): string {
   const conditions = [command, path, host].filter((condition) => condition !== undefined);
   return showHiddenCharacters([tool ?? kind ?? "every tool", ...conditions].join(" "));
@@ -40,7 +40,7 @@ export function describeRule({ tool, kind, path, command, host }: PermissionRule
 
 function previewLines(part: ContentPart): readonly Line[] {
   if (part.type !== "text") return [{ text: `  [${part.type}]`, look: "quiet" }];
-  // The runtime has made hidden characters of a preview visible already.
+  // The runtime has already made hidden characters of a preview visible.
   return part.text
     .trimEnd()
     .split("\n")
@@ -54,7 +54,7 @@ function diffLook(line: string): Look {
   return line.startsWith("-") ? "removed" : "plain";
 }
 
-/** A model's text must not move the cursor, nor turn itself around. */
+/** Returns a line in which text of the model can neither move the cursor nor change the text direction. */
 function visible(text: string, look: Look): Line {
   return { text: showHiddenCharacters(text).replaceAll("\n", "\\n"), look };
 }

@@ -7,7 +7,7 @@ import { createSampleSite, SCRIPT } from "./sample-site.js";
 import { Screen } from "./screen.js";
 import { showProgress } from "./show-progress.js";
 
-/** Plays the script in a temporary folder, and asks about what it wants to do there. */
+/** Runs the scripted model in a temporary folder and asks about its calls. */
 async function main(signal: AbortSignal): Promise<void> {
   await using site = await createSampleSite();
   using answers = new Answers(process.stdin);
@@ -29,7 +29,7 @@ async function main(signal: AbortSignal): Promise<void> {
 }
 
 const interrupt = new AbortController();
-// Not `once`: a lock of an edit ends the process at a signal that nobody else listens to any more.
+// Not `once`: file locks end the process on a signal that has no other listener.
 process.on("SIGINT", () => {
   if (interrupt.signal.aborted) process.exit(130);
   interrupt.abort(new Error("Interrupted."));

@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
 
-/** What a line is, and so what it looks like. */
+/** The role of a line, which selects its format. */
 export type Look = "plain" | "strong" | "quiet" | "added" | "removed" | "place" | "warning";
 
-/** A line and its look; text that a model wrote can carry no look of its own. */
+/** A line and its look. Text of a model cannot contain its own format. */
 export interface Line {
   readonly text: string;
   readonly look: Look;
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<Exclude<Look, "plain">, Format>> = {
   warning: "yellow",
 };
 
-/** A line for a stream: in colours where they are seen and wanted (NO_COLOR and FORCE_COLOR are heard). */
+/** Formats a line for a stream, with colours if the stream supports them (NO_COLOR and FORCE_COLOR apply). */
 export function paint({ text, look }: Line, stream: NodeJS.WritableStream): string {
   return look === "plain" ? text : styleText(FORMATS[look], text, { stream });
 }

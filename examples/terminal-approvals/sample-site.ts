@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ModelTurn } from "collet/testing";
 
-/** A small project in a temporary folder; disposing of it removes the folder. */
+/** A small project in a temporary folder. Disposing of it removes the folder. */
 export interface SampleSite extends AsyncDisposable {
   /** Absolute, without symlinks. */
   readonly directory: string;
@@ -19,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
 `,
 };
 
-/** Writes the project, one folder below the temporary one: what leaves it stays among what is removed. */
+/** Writes the project into a subfolder of the temporary folder, so that files beside the project are removed as well. */
 export async function createSampleSite(): Promise<SampleSite> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), "collet-terminal-")));
   const directory = join(parent, "site");
@@ -28,7 +28,7 @@ export async function createSampleSite(): Promise<SampleSite> {
   return { directory, [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** What the model wants, whatever it is answered: each call gives a person something else to think about. */
+/** The turns of the model, whatever the results are. Each call shows the approver another kind of request. */
 export const SCRIPT: readonly ModelTurn[] = [
   {
     says: "I change the opening hours.",
@@ -37,9 +37,9 @@ export const SCRIPT: readonly ModelTurn[] = [
     ],
   },
   { says: "Now I build the pages.", calls: [{ name: "Bash", input: { cmd: "npm run build" } }] },
-  { says: "And the drafts.", calls: [{ name: "Bash", input: { cmd: "npm run build -- --drafts" } }] },
+  { says: "Now I build the drafts.", calls: [{ name: "Bash", input: { cmd: "npm run build -- --drafts" } }] },
   { says: "I make a folder for them.", calls: [{ name: "Bash", input: { cmd: "mkdir -p dist/pages" } }] },
-  { says: "Is it there? Once more.", calls: [{ name: "Bash", input: { cmd: "mkdir -p dist/pages" } }] },
+  { says: "I check by creating it again.", calls: [{ name: "Bash", input: { cmd: "mkdir -p dist/pages" } }] },
   {
     says: "I keep a copy of everything.",
     calls: [{ name: "Bash", input: { cmd: 'mkdir "../copy-$(date +%F)" && env cp home.md ../copy' } }],

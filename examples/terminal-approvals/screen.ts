@@ -1,6 +1,6 @@
 import { type Line, paint } from "./paint.js";
 
-/** Where lines go. While somebody is asked, what others have to say waits, so that a question is not torn apart. */
+/** The output. While a question is open, other lines wait, so that they do not interrupt it. */
 export class Screen {
   readonly #stream: NodeJS.WritableStream;
   readonly #waiting: Line[] = [];
@@ -10,20 +10,20 @@ export class Screen {
     this.#stream = stream;
   }
 
-  /** Shows lines now, or after the question. */
+  /** Shows lines now, or after the open question. */
   show(...lines: readonly Line[]): void {
     if (this.#asking) this.#waiting.push(...lines);
     else this.#write(lines);
   }
 
-  /** Begins a question, or goes on with it. */
+  /** Begins or continues a question. */
   ask(lines: readonly Line[], prompt: string): void {
     this.#asking = true;
     this.#write(lines);
     this.#stream.write(prompt);
   }
 
-  /** Ends the question, with its outcome, and shows what waited. */
+  /** Ends the question, shows its outcome and then the lines that waited. */
   asked(outcome: Line): void {
     this.#asking = false;
     this.#write([outcome, ...this.#waiting.splice(0)]);

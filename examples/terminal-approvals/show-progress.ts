@@ -5,7 +5,7 @@ import type { Screen } from "./screen.js";
 
 const BAR_LENGTH = 20;
 
-/** Shows how running calls get on: their start, their progress, their end. */
+/** Creates a listener that shows the start, the progress and the end of calls. */
 export function showProgress(screen: Screen): (event: ToolEvent) => void {
   return (event) => {
     switch (event.type) {
@@ -25,7 +25,7 @@ export function showProgress(screen: Screen): (event: ToolEvent) => void {
   };
 }
 
-/** What an update says, as lines: a bar where the end is known, the message, new output. */
+/** Returns the lines of an update: a bar if the total is known, the message, new output. */
 export function progressLines({ message, output, completed, total }: ProgressUpdate): readonly string[] {
   const lines: string[] = [];
   if (completed !== undefined && total !== undefined && total > 0) {

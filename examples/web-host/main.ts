@@ -4,7 +4,7 @@ import { scriptedModel } from "collet/testing";
 import { createSample, SCRIPT } from "./sample.js";
 import { startWebHost } from "./start-web-host.js";
 
-/** Lets a scripted model work, on a page; ends when it is interrupted. */
+/** Runs a scripted model whose calls are shown on a page; ends when it is interrupted. */
 async function main(signal: AbortSignal): Promise<void> {
   await using sample = await createSample();
   await using host = await startWebHost();
@@ -27,7 +27,7 @@ async function main(signal: AbortSignal): Promise<void> {
 }
 
 const interrupt = new AbortController();
-// Not `once`: a lock of an edit ends the process at a signal that nobody else listens to any more.
+// Not `once`: file locks end the process on a signal that has no other listener.
 process.on("SIGINT", () => {
   if (interrupt.signal.aborted) process.exit(130);
   interrupt.abort(new Error("Interrupted."));

@@ -1,10 +1,10 @@
 import type { ApprovalAnswer, ApprovalHandler } from "collet";
 
-/** The questions that nobody has answered yet, by their ids. */
+/** The open questions, by id. */
 export class OpenQuestions {
   readonly #open = new Map<string, (answer: ApprovalAnswer) => void>();
 
-  /** Waits for {@link answer}; a run that is aborted has a no. */
+  /** Waits for {@link answer}. An abort counts as a rejection. */
   readonly ask: ApprovalHandler = async ({ id }, { signal }) => {
     if (id === undefined || signal.aborted) return false;
     try {
@@ -17,7 +17,7 @@ export class OpenQuestions {
     }
   };
 
-  /** Answers a question; tells whether it was open. The first answer counts. */
+  /** Answers a question; returns whether it was open. The first answer counts. */
   answer(id: string, answer: ApprovalAnswer): boolean {
     const resolve = this.#open.get(id);
     this.#open.delete(id);
@@ -27,8 +27,8 @@ export class OpenQuestions {
 }
 
 /**
- * What a page may say to a question: yes, yes for the session, no, no with a reason. `undefined` for anything else: new rules
- * and another input are not for whoever can reach this server.
+ * Parses the answer of a page: approve, approve for the session, reject, reject with a reason. Returns `undefined` for anything
+ * else: a page may neither add rules nor edit the input.
  */
 export function parseAnswer(body: string): ApprovalAnswer | undefined {
   let value: unknown;

@@ -7,7 +7,7 @@ const questions = new Map();
 const source = new EventSource(`events?token=${encodeURIComponent(token)}`);
 source.onopen = () => show(connection, "Connected.");
 source.onerror = () =>
-  show(connection, "Not connected. Is the program still running, and the address whole?");
+  show(connection, "Not connected. Check that the program is running and the address is complete.");
 
 on("says", ({ text }) => add("p", text));
 on("finished", () => add("p", "The agent has finished."));
@@ -30,10 +30,10 @@ function on(type, listener) {
   source.addEventListener(type, (event) => listener(JSON.parse(event.data)));
 }
 
-/** Shows a question with its buttons; the answer of the server takes it away again. */
+/** Shows a question with its buttons. The response event of the server removes it. */
 function ask(request) {
   const card = add("article", "");
-  add("h2", `May ${request.toolName} do this?`, card);
+  add("h2", `Allow this call to ${request.toolName}?`, card);
   for (const warning of request.warnings ?? []) add("p", `Warning: ${warning}`, card).className = "warning";
   for (const { words, within } of request.commands ?? []) {
     add("pre", `${words.join(" ")}${within ? `   (run by ${within})` : ""}`, card);
@@ -46,7 +46,7 @@ function ask(request) {
     add("span", `${line}\n`, block).className = kind;
   }
   const reason = add("input", "", card);
-  reason.placeholder = "Why not? The model reads it.";
+  reason.placeholder = "Reason (the model reads it)";
   const button = (text, answer) => {
     add("button", text, card).onclick = () => send(request.id, answer());
   };
@@ -59,8 +59,8 @@ function ask(request) {
 async function send(id, answer) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const { status } = await fetch(`answers/${id}`, { method: "POST", headers, body: JSON.stringify(answer) });
-  if (status === 409) add("p", "Somebody has answered already.");
-  else if (status !== 204) show(connection, `The answer was not taken (${status}).`);
+  if (status === 409) add("p", "This question was already answered.");
+  else if (status !== 204) show(connection, `The answer was not accepted (${status}).`);
 }
 
 function add(name, text, parent = log) {
@@ -70,7 +70,7 @@ function add(name, text, parent = log) {
   return element;
 }
 
-/** As text, never as HTML; characters that cannot be seen are written out. */
+/** Shows a text as text, never as HTML. Invisible characters are escaped. */
 function show(element, text) {
   element.textContent = text.replace(/[^\P{C}\n\t]/gu, (each) => `\\u{${each.codePointAt(0).toString(16)}}`);
 }

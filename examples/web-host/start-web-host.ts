@@ -7,19 +7,19 @@ import type { ApprovalHandler } from "collet";
 import { EventStream, type StreamedEvent } from "./event-stream.js";
 import { OpenQuestions, parseAnswer } from "./open-questions.js";
 
-/** A page on this machine, for one person. */
+/** A web page on this machine, for one user. */
 export interface WebHost extends AsyncDisposable {
-  /** For the browser. What stands behind the `#` is the token: browsers send it to nobody by themselves. */
+  /** The address of the page. The part after `#` is the token; browsers do not send that part to servers. */
   readonly url: string;
-  /** Asks on the page. */
+  /** Asks the user on the page. */
   readonly onApproval: ApprovalHandler;
-  /** Shows something on the page. */
+  /** Shows an event on the page. */
   publish(event: StreamedEvent): void;
 }
 
 const LOOPBACK = "127.0.0.1";
 const TOKEN_BYTES = 32;
-/** No answer is longer, reason included. */
+/** Limit of the body of an answer, reason included. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const PAGE_FILES: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
@@ -28,7 +28,7 @@ const PAGE_FILES: Readonly<Record<string, { readonly name: string; readonly type
 };
 
 const HEADERS = {
-  // No other site may put the buttons into a frame of its own, and no text of a model may become a script.
+  // Other sites cannot put the buttons into a frame, and text of the model cannot become a script.
   "content-security-policy":
     "default-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "cache-control": "no-store",
@@ -37,8 +37,8 @@ const HEADERS = {
 };
 
 /**
- * Starts a server for programs of this machine. Other users and other sites of the browser can reach it as well, so whoever
- * reads events or answers has to know the token.
+ * Starts a server on the loopback address. Other users of the machine and other sites in the browser can reach it too, so
+ * reading events and answering require the token.
  */
 export async function startWebHost(): Promise<WebHost> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -53,7 +53,7 @@ export async function startWebHost(): Promise<WebHost> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-    // A site whose name was made to lead here says its own name.
+    // A site whose name resolves to this address (DNS rebinding) sends its own name as host.
     if (request.headers.host !== origin) return end(response, 403);
     const { pathname, searchParams } = new URL(request.url ?? "/", `http://${origin}`);
     const route = `${request.method} ${pathname}`;
@@ -63,7 +63,7 @@ export async function startWebHost(): Promise<WebHost> {
       response.end(await readFile(new URL(file.name, import.meta.url)));
       return;
     }
-    // An EventSource can set no header.
+    // An EventSource cannot set headers.
     const given = route === "GET /events" ? searchParams.get("token") : bearer(request);
     if (!isSame(given ?? "", token)) return end(response, 401);
     if (route === "GET /events") return events.add(response, Number(request.headers["last-event-id"] ?? 0));
@@ -73,7 +73,7 @@ export async function startWebHost(): Promise<WebHost> {
     if (body === undefined) return end(response, 413);
     const answer = parseAnswer(body);
     if (answer === undefined) return end(response, 400);
-    // Answered already, by another page, or never asked.
+    // 409: the question was answered on another page, or was never asked.
     end(response, questions.answer(id, answer) ? 204 : 409);
   }
 
@@ -98,19 +98,19 @@ function bearer({ headers }: IncomingMessage): string | undefined {
   return /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1];
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares two strings in constant time. */
 function isSame(given: string, token: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The body as text; `undefined` when it is too long. */
+/** Reads the body as text; returns `undefined` if it is too long. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Read to its end, kept or not: a request that is left unread takes its answer with it.
+    // Read to the end even if it is too long: closing a request that was not read loses the response.
     if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
   }
   return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString("utf8");

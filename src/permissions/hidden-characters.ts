@@ -2,10 +2,10 @@ import { HIDDEN_CHARACTER } from "../text/index.js";
 
 const HIDDEN_BUT_LAYOUT = new RegExp(`(?![\\n\\t])${HIDDEN_CHARACTER.source}`, "gu");
 
-/** How deep a value is looked into; deeper it counts as hiding something. */
+/** Maximum depth to which a value is examined; a deeper value counts as having hidden characters. */
 const MAX_DEPTH = 64;
 
-/** Whether a text anywhere in a value, keys included, holds characters that an approver would not see. */
+/** Returns whether a text in a value, including its keys, contains characters that an approver would not see. */
 export function hasHiddenCharacters(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.search(HIDDEN_BUT_LAYOUT) !== -1;
   if (typeof value !== "object" || value === null) return false;
@@ -15,7 +15,7 @@ export function hasHiddenCharacters(value: unknown, depth = 0): boolean {
   );
 }
 
-/** A text with its hidden characters written as `\u{...}`; tabs and line ends stay. */
+/** Writes the hidden characters of a text as `\u{...}`; tabs and line ends are kept. */
 export function showHiddenCharacters(text: string): string {
   return text.replace(HIDDEN_BUT_LAYOUT, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }

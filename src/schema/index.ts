@@ -1,6 +1,14 @@
 export { defineTool, readStandardResult } from "./define/index.js";
 export { invalidInputMessage, invalidOutputMessage } from "./describe/index.js";
-export { type JsonSchemaOptions, jsonSchema } from "./document/index.js";
+export {
+  escapePointer,
+  inlineReferences,
+  type JsonSchemaOptions,
+  jsonSchema,
+  mapSubschemas,
+  resolvePointer,
+  type SchemaPosition,
+} from "./document/index.js";
 export { lintPortability, type PortabilityWarning } from "./export/index.js";
 export {
   findHostileInput,

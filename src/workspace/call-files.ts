@@ -199,18 +199,25 @@ export class CallFiles {
     };
   }
 
-  /** Carries out the steps of a change, all or none. */
-  carryOut(...steps: readonly ChangeStep[]): Promise<void> {
+  /** Carries out the steps of a change, all or none, and reports the files whose other names keep the old content. */
+  async carryOut(...steps: readonly ChangeStep[]): Promise<void> {
     const { intentLog: notes } = this.services.backend;
-    if (notes === undefined) return carryOut(steps, this.scope.signal);
-    return carryOut(steps, this.scope.signal, {
-      find: (paths) => notes.find(paths),
-      write: async (...note) => {
-        const written = await notes.write(...note);
-        this.ownNotes.add(written.id);
-        return written;
+    const { signal, onLinkBroken } = this.scope;
+    await carryOut(
+      steps,
+      signal,
+      notes && {
+        find: (paths) => notes.find(paths),
+        write: async (...note) => {
+          const written = await notes.write(...note);
+          this.ownNotes.add(written.id);
+          return written;
+        },
       },
-    });
+    );
+    for (const { path, separatedNames = 0 } of steps) {
+      if (separatedNames > 0) onLinkBroken?.(path, separatedNames);
+    }
   }
 
   /** Remembers a change for `undo`, and reports it. */

@@ -22,13 +22,13 @@ const oneKind = (kind: Partial<CallKind>): readonly CallKind[] => [
 ];
 
 describe("a simulated fleet", () => {
-  it("is the same for the same seed, and another for another", () => {
+  it("returns the same report for the same seed, and another for another seed", () => {
     const report = simulateFleet({ ...SMALL, seed: 7 });
     expect(simulateFleet({ ...SMALL, seed: 7 })).toEqual(report);
     expect(simulateFleet({ ...SMALL, seed: 8 })).not.toEqual(report);
   });
 
-  it("gives every call one end, however often workers die", () => {
+  it("ends every call once, however often workers die", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -42,7 +42,7 @@ describe("a simulated fleet", () => {
           skew: fc.constantFrom(0, 1.2),
         }),
         (change) => {
-          // Nobody thinks again after the first batch, so all that was made comes to its end.
+          // No agent starts a second batch, so all calls end.
           const report = simulateFleet({ ...SMALL, ...change, thinkMs: 1_000_000, durationMs: 2_000_000 });
           expect(report.made).toBe(report.done + report.workerLost + report.notRun + report.underway);
           expect(report.made).toBeGreaterThanOrEqual(SMALL.agents);
@@ -67,12 +67,12 @@ describe("a simulated fleet", () => {
     expect(report.utilisation).toBeCloseTo(offered, 2);
   });
 
-  it("makes nobody wait who is alone", () => {
+  it("adds no wait for a single agent", () => {
     const report = simulateFleet({ ...SMALL, agents: 20, skew: 0, batchSize: 1, slots: 20, uptimeMs: never });
     expect(report.waiting).toMatchObject({ median: 0, max: 0 });
   });
 
-  it("lets nobody serve the workspace of a dead worker before its lease is over, and then soon", () => {
+  it("hands the workspace of a dead worker over soon after its lease ends, and not before", () => {
     const report = simulateFleet({
       ...SMALL,
       workspaces: 1,
@@ -82,7 +82,7 @@ describe("a simulated fleet", () => {
       calls: oneKind({ medianMs: 1 }),
       thinkMs: 500,
       uptimeMs: 60_000,
-      // Back at once; its lease is not its own any more.
+      // The worker restarts at once, but has lost its lease.
       downtimeMs: 1,
       startTimeoutMs: 1_000_000,
       durationMs: 600_000,
@@ -97,14 +97,14 @@ describe("a simulated fleet", () => {
     ["search", { workerLost: 0 }, "retries"],
     ["edit", { retries: 0 }, "workerLost"],
     ["command", { retries: 0 }, "workerLost"],
-  ] as const)("has the death of its worker told or mended, a %s", (access, none, some) => {
+  ] as const)("reports or repeats a call whose worker dies: %s", (access, none, some) => {
     const calls = oneKind({ access, medianMs: 500 });
     const report = simulateFleet({ ...SMALL, calls, uptimeMs: 10_000, durationMs: 300_000 });
     expect(report).toMatchObject(none);
     expect(report[some]).toBeGreaterThan(0);
   });
 
-  it("takes calls back that nobody begins, and no others", () => {
+  it("takes back calls that no worker begins, and no others", () => {
     const gone = simulateFleet({ ...SMALL, standBys: 0, uptimeMs: 20_000, downtimeMs: 300_000 });
     expect(gone.notRun).toBeGreaterThan(0);
     expect(gone.moves).toBe(0);
@@ -124,16 +124,16 @@ describe("the queue of a workspace", () => {
   });
   it.each<[string, ModelCall[], ModelCall, boolean]>([
     ["a read beside a read", [call("read")], call("read"), true],
-    ["a read behind an edit of its file", [call("edit")], call("read"), false],
-    ["a read behind an edit of another", [call("edit", 1)], call("read"), true],
-    ["an edit behind a read of its file", [call("read")], call("edit"), false],
-    ["an edit behind a search", [call("search")], call("edit"), false],
-    ["a search behind an edit", [call("edit")], call("search"), false],
+    ["a read after an edit of its file", [call("edit")], call("read"), false],
+    ["a read after an edit of another", [call("edit", 1)], call("read"), true],
+    ["an edit after a read of its file", [call("read")], call("edit"), false],
+    ["an edit after a search", [call("search")], call("edit"), false],
+    ["a search after an edit", [call("edit")], call("search"), false],
     ["a search beside a read", [call("read")], call("search"), true],
-    ["a command behind anything", [call("apart")], call("command"), false],
-    ["anything behind a command", [call("command")], call("apart"), false],
-    ["what stands apart behind an edit", [call("edit")], call("apart"), true],
-  ])("%s", (_what, earlier, later, starts) => {
+    ["a command after anything", [call("apart")], call("command"), false],
+    ["anything after a command", [call("command")], call("apart"), false],
+    ["an independent command after an edit", [call("edit")], call("apart"), true],
+  ])("starts or holds %s", (_what, earlier, later, starts) => {
     const queue = new WorkspaceQueue();
     for (const each of earlier) {
       queue.add(each);
@@ -147,7 +147,7 @@ describe("the queue of a workspace", () => {
 });
 
 describe("the parts of the model", () => {
-  it("let time pass in order, and what is due at once in the order it was asked for", () => {
+  it("run events in order of time, and simultaneous ones in order of request", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 20 })), (delays) => {
         const time = createVirtualTime();
@@ -163,7 +163,7 @@ describe("the parts of the model", () => {
     );
   });
 
-  it("put every agent somewhere, the most where there are most", () => {
+  it("assign every agent to a workspace by the distribution", () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 5_000 }),
@@ -178,7 +178,7 @@ describe("the parts of the model", () => {
     );
   });
 
-  it("draw numbers as their distributions say", () => {
+  it("draw numbers by their distributions", () => {
     const random = createRandom(3);
     const draws = Array.from(
       { length: 20_000 },

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS, ROOT } from "./documents.js";
 
-/** What a reader has at hand where a block uses names without declaring them. */
+/** Declarations of the names that blocks use without declaring them. */
 const AT_HAND = `
 import type AtHandAnthropic from "@anthropic-ai/sdk";
 declare global {
@@ -50,7 +50,7 @@ function problems(): Map<string, string[]> {
   };
   const program = ts.createProgram([...virtual.keys()], options, host);
   const found = new Map<string, string[]>();
-  // Of the blocks only: the library's own sources are checked with all others.
+  // Only diagnostics of the blocks: the type checker checks the sources separately.
   const diagnostics = [...virtual.keys()].flatMap((path) => {
     const source = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
@@ -71,20 +71,20 @@ describe("code in the documentation", () => {
   it.each(blocks)("compiles: $title", ({ path }) => {
     expect(found.get(path) ?? []).toEqual([]);
   });
-  it.each(DOCUMENTS)("is of a kind that is checked, or shows an output: %s", (document) => {
+  it.each(DOCUMENTS)("uses only languages that are checked, and none for outputs: %s", (document) => {
     const languages = [...readFileSync(join(ROOT, document), "utf8").matchAll(/^```([^\s`]+)/gm)];
     const known = ["ts", "sh", "text", "json", "mermaid"];
     expect(languages.map(([, language = ""]) => language).filter((each) => !known.includes(each))).toEqual(
       [],
     );
   });
-  it.each(DOCUMENTS)("is JSON where it says so: %s", (document) => {
+  it.each(DOCUMENTS)("parses blocks marked as JSON: %s", (document) => {
     const text = readFileSync(join(ROOT, document), "utf8");
     for (const [, code = ""] of text.matchAll(/^```json\n([\s\S]*?)^```/gm)) {
       expect(() => JSON.parse(code), code).not.toThrow();
     }
   });
-  it("is found at all", () => {
+  it("finds blocks (control)", () => {
     expect(blocks.length).toBeGreaterThan(6);
   });
 });

@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 /** The root of the repository. */
 export const ROOT = resolve(import.meta.dirname, "../..");
 
-/** What `npm run docs:build` makes, and a project that an example works on. */
-const LEFT_OUT = ["docs/reference/", "docs/.vitepress/", "examples/quickstart/sample/"];
+/** Folders without documents: the output of `npm run docs:build` and the sample project of an example. */
+const EXCLUDED = ["docs/reference/", "docs/.vitepress/", "examples/quickstart/sample/"];
 
-/** Every text for people, as a path from the root: what is in `docs/`, and what stands beside it. */
+/** Paths of all documents from the root: the pages of `docs/`, the READMEs, CONTRIBUTING and CHANGELOG. */
 export const DOCUMENTS: readonly string[] = [
   "README.md",
   "CONTRIBUTING.md",
@@ -20,6 +20,6 @@ function textsBelow(folder: string): readonly string[] {
   return readdirSync(resolve(ROOT, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((path) => !path.includes("/node_modules/") && !LEFT_OUT.some((start) => path.startsWith(start)))
+    .filter((path) => !path.includes("/node_modules/") && !EXCLUDED.some((start) => path.startsWith(start)))
     .sort();
 }

@@ -7,11 +7,11 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "./documents.js";
 
-/** The whole program of the page: what a reader copies. */
+/** The complete program of the page, as a reader copies it. */
 const program =
   /^```ts\n([\s\S]*?)^```/m.exec(readFileSync(join(ROOT, "docs/getting-started.md"), "utf8"))?.[1] ?? "";
 
-/** The class of the SDK with a model behind it that makes three calls and then reports what it was told. */
+/** A replacement of the SDK class. Its model makes three calls and then prints the messages that it received. */
 const STAND_IN = `
 const turns = [
   [
@@ -31,7 +31,7 @@ export default class Anthropic {
 }
 `;
 
-/** The program as it runs here: as JavaScript, on the built package and with the stand-in. */
+/** Returns the program as JavaScript that imports the built package and the replacement. */
 function runnable(folder: string): string {
   const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     exports: Record<string, { readonly default: string } | undefined>;
@@ -46,7 +46,7 @@ function runnable(folder: string): string {
   });
 }
 
-/** Runs the program in a folder and answers its questions: a change of a file is fine, a new one is not. */
+/** Runs the program in a folder and answers its questions: yes to an edit of a file, no to a new file. */
 function run(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = spawn(process.execPath, [join(folder, "agent.mjs"), "Change it."], { cwd: folder });
   let output = "";
@@ -80,19 +80,19 @@ describe("the first program of the documentation", () => {
     expect(program).toContain("executeBatch");
   });
 
-  it("runs to its end and shows what the model says", () => {
+  it("runs to its end and prints the text of the model", () => {
     expect(ended.code, ended.output).toBe(0);
     expect(ended.output).toContain("I change a line.");
     expect(ended.output).toContain("Change it.");
   });
 
-  it("does what a person allows, and not what they refuse", () => {
+  it("runs approved calls and no rejected ones", () => {
     expect(ended.output.match(/\[y\/N\]/g)).toHaveLength(2);
     expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("two\n");
     expect(existsSync(join(folder, "b.txt"))).toBe(false);
   });
 
-  it("tells the model of every call", () => {
+  it("sends the model a result for every call", () => {
     for (const id of ["a", "b", "c"]) expect(ended.output).toContain(`"tool_use_id":"${id}"`);
     expect(ended.output).toContain("The user rejected this call to 'create_file'");
   });

@@ -26,7 +26,7 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings].map(([, heading = ""]) => headingAnchor(heading)));
 }
 
-/** What is wrong with a link, or undefined. */
+/** Returns the fault of a link, or undefined. */
 function fault({ document, target }: Link): string | undefined {
   const [path = "", anchor] = target.split("#");
   const file = path.startsWith("/")
@@ -38,11 +38,11 @@ function fault({ document, target }: Link): string | undefined {
 }
 
 describe("links of the documentation", () => {
-  it("are found at all", () => {
+  it("include relative links (control)", () => {
     expect(relativeLinks.length).toBeGreaterThan(30);
   });
 
-  it("lead to files and headings that are there", () => {
+  it("lead to existing files and headings", () => {
     const faults = relativeLinks.flatMap((link) => {
       const found = fault(link);
       return found === undefined ? [] : [`${link.document}: ${link.target}: ${found}`];
@@ -50,7 +50,7 @@ describe("links of the documentation", () => {
     expect(faults).toEqual([]);
   });
 
-  it("are noticed when they lead nowhere", () => {
+  it("lead to a fault when the file or heading is missing (control)", () => {
     expect(fault({ document: "docs/edits.md", target: "nowhere.md" })).toContain("does not exist");
     expect(fault({ document: "docs/edits.md", target: "shell.md#nothing-here" })).toContain("no heading");
     expect(fault({ document: "docs/edits.md", target: "#edits" })).toBeUndefined();

@@ -12,12 +12,12 @@ const pages = DOCUMENTS.filter((path) => path.startsWith("docs/")).map((path) =>
 );
 
 describe("the sidebar of the site", () => {
-  it("has every page, once", () => {
+  it("lists every page once", () => {
     const listed = [...Object.values(TOPICS).flat(), "index"];
     expect(listed.sort()).toEqual(pages.filter((page) => !page.startsWith("decisions/")).sort());
   });
 
-  it("has every decision, in order", () => {
+  it("lists every decision in order", () => {
     const decisions = sidebar()
       .find(({ text }) => text === "Decisions")
       ?.items.map(({ link }) => link);
@@ -26,13 +26,13 @@ describe("the sidebar of the site", () => {
     );
   });
 
-  it("calls a page by its heading", () => {
+  it("names a page by its heading", () => {
     expect(sidebar()[0]?.items[0]).toEqual({ text: "Getting started", link: "/getting-started" });
   });
 });
 
 describe("the reference", () => {
-  it("is about every entry point of the package", () => {
+  it("covers every entry point of the package", () => {
     const { config } = ts.parseConfigFileTextToJson("tsconfig.json", read("tsconfig.json"));
     const { paths } = config.compilerOptions as { paths: Record<string, readonly string[]> };
     const { entryPoints } = JSON.parse(read("typedoc.json")) as { entryPoints: readonly string[] };
@@ -47,13 +47,13 @@ describe("commands in the documentation", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const suites = [...read("bench/main.ts").matchAll(/^ {2}(\w+): bench/gm)].map(([, name = ""]) => name);
 
-  it.each(DOCUMENTS)("%s names scripts that there are", (document) => {
+  it.each(DOCUMENTS)("%s names only existing scripts", (document) => {
     const blocks = [...read(document).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code = ""]) => code);
     const named = [...blocks.join("\n").matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)];
     expect(named.filter(([, name = ""]) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  it("names suites of the benchmark that there are", () => {
+  it("names only existing suites of the benchmark", () => {
     const rows = [...read("docs/performance.md").matchAll(/^\| `(\w+)` \|/gm)].map(([, name = ""]) => name);
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter((name) => !suites.includes(name))).toEqual([]);

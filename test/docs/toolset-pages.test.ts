@@ -8,12 +8,12 @@ import { ROOT } from "./documents.js";
 const FOLDER = resolve(ROOT, "docs/toolsets");
 
 describe("pages about toolsets", () => {
-  it("are one for each that has tools", () => {
+  it("exist once for each toolset that has tools", () => {
     const named = Object.entries(TOOLSETS).filter(([, { tools }]) => tools.length > 0);
     expect(readdirSync(FOLDER).sort()).toEqual(named.map(([name]) => `${name}.md`).sort());
   });
 
-  it.each(PAGED_TOOLSETS)("%s is up to date", (name) => {
+  it.each(PAGED_TOOLSETS)("%s matches the generated page", (name) => {
     const page = readFileSync(`${FOLDER}/${name}.md`, "utf8");
     expect(page, "Run: npx tsx scripts/write-toolset-pages.ts").toBe(toolsetPage(name));
   });

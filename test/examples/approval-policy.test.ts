@@ -23,10 +23,10 @@ function answer(facts: ToolFacts) {
 describe("approveWithin", () => {
   it.each<[what: string, facts: ToolFacts]>([
     ["a change inside the project", { paths: [{ path: "/tmp/project/src/a.js", access: "write" }] }],
-    ["a name that only looks like a way out", { paths: ["/tmp/project/..a"] }],
+    ["a name that starts with two dots", { paths: ["/tmp/project/..a"] }],
     ["the tests", { command: "node --test", paths: ["/tmp/project"] }],
     ["one test", { command: "node --test test/duration.test.js 2>&1" }],
-    ["the tests by npm", { command: "npm test" }],
+    ["the tests through npm", { command: "npm test" }],
   ])("approves %s", (_what, facts) => {
     expect(answer(facts)).toBe(true);
   });
@@ -37,14 +37,14 @@ describe("approveWithin", () => {
     ["the parent", { paths: ["/tmp"] }],
     ["the tests of another project", { command: "node --test", paths: ["/tmp"] }],
     ["another command", { command: "rm -rf ." }],
-    ["a second command behind the tests", { command: "node --test; rm -rf ." }],
-    ["a second line behind the tests", { command: "node --test\nrm -rf ." }],
+    ["a second command after the tests", { command: "node --test; rm -rf ." }],
+    ["a second line after the tests", { command: "node --test\nrm -rf ." }],
     ["a substitution", { command: "node --test $(id)" }],
-  ])("refuses %s, with a reason", (_what, facts) => {
+  ])("rejects %s with a reason", (_what, facts) => {
     expect(answer(facts)).toMatchObject({ approved: false, reason: expect.stringMatching(/\w/) });
   });
 
-  it("refuses what says nothing about itself", () => {
+  it("rejects a call without facts", () => {
     expect(answer({})).toBe(false);
   });
 });

@@ -17,9 +17,9 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 let folder: string | undefined;
 
 /**
- * The folder of the examples as JavaScript, in a project that has the built package installed, as everybody else has it.
+ * Returns the folder of the examples as JavaScript, in a project that has the built package installed.
  *
- * Compiled once: tsx would resolve and compile every module anew at each start, which takes longer than most examples run.
+ * They are compiled once. tsx would compile every module again at each start, which takes longer than most examples run.
  */
 export function compiledExamples(): string {
   folder ??= compile();
@@ -27,7 +27,7 @@ export function compiledExamples(): string {
 }
 
 function compile(): string {
-  // The place for state of the tests is removed after the last one.
+  // The state folder of the tests is removed after the last test.
   const parent = mkdtempSync(join(process.env.XDG_STATE_HOME ?? tmpdir(), "examples-"));
   symlinkSync(join(ROOT, "node_modules"), join(parent, "node_modules"), "junction");
   const project = join(parent, "project");

@@ -5,7 +5,7 @@ import { compiledExamples } from "./compiled-examples.js";
 import { runCustomToolTests } from "./run-custom-tool-tests.js";
 
 describe("examples/custom-tool", () => {
-  it("passes the tests of the suite and its own", async () => {
+  it("passes the conformance suite and its own tests", async () => {
     const { exitCode, stdout } = await runCustomToolTests([
       join(compiledExamples(), "custom-tool", "bump-version.test.js"),
     ]);
@@ -17,7 +17,7 @@ describe("examples/custom-tool", () => {
 });
 
 describe("raiseVersion", () => {
-  it("touches the first version only", () => {
+  it("changes only the first version", () => {
     const text = '{"version":"0.9.9","deps":{"version":"3.0.0"}}';
     expect(raiseVersion(text, "patch")).toEqual({
       text: '{"version":"0.9.10","deps":{"version":"3.0.0"}}',
@@ -26,7 +26,7 @@ describe("raiseVersion", () => {
     });
   });
 
-  it("finds none in a version of words", () => {
+  it("returns undefined for a version that is not three numbers", () => {
     expect(raiseVersion('{"version":"workspace"}', "major")).toBeUndefined();
   });
 });

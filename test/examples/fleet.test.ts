@@ -6,7 +6,9 @@ const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 const title = hasRedis ? "examples/fleet" : "examples/fleet [skipped: redis-server is not installed]";
 
 describe.skipIf(!hasRedis).concurrent(title, () => {
-  it("loses nothing although a worker is killed, and says which worker did what", async ({ expect }) => {
+  it("completes all calls although a worker is killed, and shows which worker ran each call", async ({
+    expect,
+  }) => {
     const { stdout, stderr, exitCode, leftBehind } = await runExample("fleet/main.js");
     expect(exitCode, stderr).toBe(0);
     expect(stdout).toMatch(/^edit 0 +\| *1+/m);
@@ -20,7 +22,7 @@ describe.skipIf(!hasRedis).concurrent(title, () => {
 });
 
 describe.concurrent("examples/fleet without redis-server", () => {
-  it("says what to install", async ({ expect }) => {
+  it("names the program to install", async ({ expect }) => {
     const { stdout, exitCode } = await runExample("fleet/main.js", { environment: { PATH: "/nowhere" } });
     expect(stdout).toContain("apt-get install redis-server");
     expect(exitCode).toBe(0);

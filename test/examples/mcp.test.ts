@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("examples/mcp", () => {
-  it("connects the server of a file and calls its tool beside a built-in one", async () => {
+  it("connects the server of a file and calls its tool together with a built-in tool", async () => {
     const { exitCode, stdout, stderr, leftBehind } = await runExample("mcp/main.js");
     expect(stderr).toBe("");
     const lines = stdout.trimEnd().split("\n");
@@ -31,7 +31,7 @@ describe("examples/mcp", () => {
     expect({ exitCode, leftBehind }).toEqual({ exitCode: 0, leftBehind: [] });
   });
 
-  it("gives a host the tools of a toolset, by words that the command line takes", async () => {
+  it("configures a host to start a toolset with arguments that the command line accepts", async () => {
     await writeFile(join(folder, "a.txt"), "alpha\n");
     const text = await readFile(join(ROOT, "examples/mcp/host.json"), "utf8");
     const { collet } = readMcpServers(text);
@@ -43,7 +43,7 @@ describe("examples/mcp", () => {
     ]);
     await using runtime = createToolRuntime({ cwd: folder, toolset: "none", permissions: "allow-all" });
     expect(words.slice(-2)).toEqual(["--root", "/home/me/project"]);
-    // The program that npx would fetch and start, as it is built here.
+    // The built form of the program that npx would download and start.
     const args = [join(ROOT, "dist/cli.js"), ...words.slice(5, -1), folder];
     const { tools } = await connectMcp(
       runtime,
@@ -58,7 +58,7 @@ describe("examples/mcp", () => {
 });
 
 describe("connectFromFile", () => {
-  it("tells which server cannot be started, and connects the others", async () => {
+  it("names the server that cannot be started, and connects the others", async () => {
     await writeFile(join(folder, "good.mjs"), await readFile(join(ROOT, GOOD_SERVER), "utf8"));
     const file = join(folder, "servers.json");
     const node = process.execPath;
@@ -75,5 +75,5 @@ describe("connectFromFile", () => {
   });
 });
 
-/** Needs no package, so that it runs from any folder. */
+/** A server that needs no package, so that it runs in any folder. */
 const GOOD_SERVER = "test/adapters/mcp/servers/hostile-server.mjs";

@@ -6,16 +6,16 @@ import { durationScript } from "../../examples/quickstart/duration-script.js";
 import { ScriptedModel } from "../../examples/quickstart/scripted-model.js";
 import { refusals } from "../adapters/anthropic/request-rules.js";
 
-/** A model's service on this machine. */
+/** A local service with the API of a model provider. */
 export interface ModelServer extends AsyncDisposable {
   readonly url: string;
-  /** What the service would have refused, or the script did not expect. */
+  /** Requests that the API would refuse, or that the script does not expect. */
   readonly complaints: readonly string[];
 }
 
 type Answer = (body: unknown) => Promise<unknown>;
 
-/** Answers as the Messages API does, with the script's lines, and holds each request against the API's rules. */
+/** Starts a service that replies as the Messages API does, by the script, and checks each request against the rules of the API. */
 export function anthropicServer(): Promise<ModelServer> {
   let model: ScriptedModel | undefined;
   return serve("/v1/messages", async (body) => {
@@ -40,7 +40,7 @@ export function anthropicServer(): Promise<ModelServer> {
   });
 }
 
-/** The same over Chat Completions. */
+/** Starts the same service for Chat Completions. */
 export function openAiServer(): Promise<ModelServer> {
   let model: ScriptedModel | undefined;
   return serve("/v1/chat/completions", async (body) => {
@@ -74,7 +74,7 @@ export function openAiServer(): Promise<ModelServer> {
   });
 }
 
-/** A service that refuses every key. */
+/** Starts a service that refuses every key. */
 export function refusingServer(): Promise<ModelServer> {
   return serve("/v1/none", async () => ({}));
 }

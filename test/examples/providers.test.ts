@@ -6,7 +6,7 @@ import { type ReplayServer, replayServer } from "./replay-server.js";
 import type { ExampleRun } from "./run-example.js";
 import { runInTurn } from "./run-in-turn.js";
 
-/** The calls run at the same time: either may be the first to end. */
+/** The calls run in parallel: either may end first. */
 const TRANSCRIPT =
   /(?: {2}Read: done\n {2}glob: done| {2}glob: done\n {2}Read: done)\nIt turns timesheets into invoices\.\n$/;
 
@@ -58,7 +58,7 @@ const SERVICES = [
 const WITHOUT_KEY = ["anthropic", "openai", "google", "ai-sdk", "constructor"];
 
 let servers: readonly ReplayServer[];
-/** By the provider; with a key, by that and the word "key". */
+/** Runs by provider; runs with a key by the provider and the word "key". */
 let runs: ReadonlyMap<string, ExampleRun>;
 
 beforeAll(async () => {
@@ -85,9 +85,9 @@ describe("examples/providers without a key", () => {
     expect(run?.leftBehind).toEqual([]);
   });
 
-  it("says what there is to choose from", () => {
+  it("lists the providers when none is named", () => {
     const run = runs.get("constructor");
-    expect(run?.stderr).toBe("Say which: anthropic, openai, google, ai-sdk.\n");
+    expect(run?.stderr).toBe("Name a provider: anthropic, openai, google, ai-sdk.\n");
     expect(run?.exitCode).toBe(1);
   });
 });

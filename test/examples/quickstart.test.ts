@@ -24,7 +24,7 @@ let refusedRun: ExampleRun;
 let anthropic: ModelServer;
 let openAi: ModelServer;
 
-// Both at once: each waits for processes most of its time, and has its own folders.
+// In parallel: each run mostly waits for processes, and has its own folders.
 beforeAll(async () => {
   [untouched] = await Promise.all([testUntouchedSample(), runWithEachModel()]);
 });
@@ -70,7 +70,7 @@ async function runWithEachModel(): Promise<void> {
 }
 
 describe("the sample project", () => {
-  it("has one failing test as it ships", () => {
+  it("has one failing test before the repair", () => {
     const { exitCode, stdout } = untouched;
     expect(stdout).toMatch(/not ok \d+ - adds hours and minutes/);
     expect(stdout).toMatch(/^# fail 1$/m);
@@ -79,16 +79,16 @@ describe("the sample project", () => {
 });
 
 describe("the quickstart example", () => {
-  it("ends with the sample's tests green, exit code 0 and no folder left behind", () => {
+  it("ends with passing tests of the sample, exit code 0 and no temporary folder", () => {
     expectRepaired(run);
   });
 
-  it("shows the plan of the turn whose two reads run together", () => {
-    expect(run.stdout).toContain("plan   2 calls, all at once");
+  it("shows the plan of the turn whose two reads run in parallel", () => {
+    expect(run.stdout).toContain("plan   2 calls, all in parallel");
     expect(run.stdout).toContain("1. Read src/duration.js | Read test/duration.test.js");
   });
 
-  it("shows each call as it starts with its decision, and its end with duration and result", () => {
+  it("shows the start of each call with its decision, and its end with duration and result", () => {
     expect(run.stdout).toContain("start  Read src/duration.js  [allowed by default]");
     expect(run.stdout).toContain("start  Grep parseDuration\\(  [allowed by default]");
     expect(run.stdout).toMatch(
@@ -115,8 +115,8 @@ describe("the quickstart example", () => {
   });
 });
 
-describe("the quickstart example in other circumstances", () => {
-  it("uses the Messages API when ANTHROPIC_API_KEY is set, with requests that it accepts", () => {
+describe("the quickstart example with a key, an interrupt or an error", () => {
+  it("uses the Messages API when ANTHROPIC_API_KEY is set, with requests that the API accepts", () => {
     expect(anthropic.complaints).toEqual([]);
     expect(anthropicRun.stdout).toContain("Model:   some-model");
     expectRepaired(anthropicRun);
@@ -128,7 +128,7 @@ describe("the quickstart example in other circumstances", () => {
     expectRepaired(openAiRun);
   });
 
-  it("stops at Ctrl-C, with the running command ended and the folder removed", async () => {
+  it("stops at Ctrl-C, ends the running command and removes the folder", async () => {
     const run = await runQuickstart({ interruptAt: "start  Bash" });
     expect(run.stdout).toMatch(/cancelled {2}Bash/);
     expect(run.stderr).toContain("The demo failed: interrupted");
@@ -136,7 +136,7 @@ describe("the quickstart example in other circumstances", () => {
     expect(run.leftBehind).toEqual([]);
   });
 
-  it("says what went wrong and fails when the model cannot be reached", () => {
+  it("prints the error and fails when the model cannot be reached", () => {
     expect(refusedRun.stderr).toMatch(/The demo failed: 401 .*invalid x-api-key/);
     expect(refusedRun.exitCode).toBe(1);
     expect(refusedRun.leftBehind).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-/** Output as the README shows it: in columns, wrapped where it is long. */
+/** Joins the lines and columns in which the README shows an output. */
 function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }
@@ -28,7 +28,7 @@ describe("README.md", () => {
     expect(listed.sort()).toEqual(exported.map((name) => name.replace(/^\./, "collet")).sort());
   });
 
-  it("shows what really happens to bad and to dangerous calls", async () => {
+  it("shows the actual results of bad and dangerous calls", async () => {
     await using runtime = createToolRuntime({ cwd });
     const [unknown, invalid, repaired, dangerous] = await runtime.executeBatch([
       { id: "1", name: "ReadFile", input: { path: "a.js" } },
@@ -45,7 +45,7 @@ describe("README.md", () => {
     expect(readme).toContain(`repairs: ${((repaired?.metadata?.repairs ?? []) as string[]).join(", ")}`);
   });
 
-  it("shows how two edits and a read of one file are ordered", async () => {
+  it("shows the actual order of two edits and a read of one file", async () => {
     await using runtime = createToolRuntime({ cwd, permissions: "allow-all" });
     const calls = [
       { id: "1", name: "edit_file", input: { path: "a.js", old_str: "a = 1", new_str: "a = 10" } },

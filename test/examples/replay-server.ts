@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A service on this machine that answers with recorded replies, one after the other. */
+/** A local service that sends recorded replies one after another. */
 export interface ReplayServer extends AsyncDisposable {
   readonly url: string;
-  /** Where each request went, and what it said. */
+  /** The path and body of each request. */
   readonly requests: readonly { readonly path: string; readonly body: string }[];
 }
 
@@ -18,7 +18,7 @@ export async function replayServer(replies: readonly unknown[]): Promise<ReplayS
     requests.push({ path: request.url ?? "", body: Buffer.concat(chunks).toString("utf8") });
     response.setHeader("content-type", "application/json");
     if (reply === undefined) response.statusCode = 400;
-    response.end(JSON.stringify(reply ?? { error: { message: "asked once more" } }));
+    response.end(JSON.stringify(reply ?? { error: { message: "the recording has no more replies" } }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -24,7 +24,7 @@ const ask = () => runExample("resumable-approvals/ask.js", { args: [project, fil
 const answer = (...answers: readonly string[]) =>
   runExample("resumable-approvals/answer.js", { args: [project, file, ...answers] });
 
-/** What is blocked when a model wants to create a file, asked in this process. */
+/** Returns the blocked results of a call that creates a file, made in this process. */
 async function blockedResults(): Promise<readonly ToolResult[]> {
   await using runtime = createToolRuntime({ cwd: project });
   return await runtime.executeBatch([
@@ -34,7 +34,7 @@ async function blockedResults(): Promise<readonly ToolResult[]> {
 }
 
 describe("examples/resumable-approvals", () => {
-  it("asks in one process and goes on in another, with what was approved and nothing else", async () => {
+  it("asks in one process and resumes only the approved calls in another", async () => {
     const asked = await ask();
     expect(asked).toMatchObject({ exitCode: 0, stderr: "" });
     expect(asked.stdout).toMatch(/^look: glob done\ncreate: create_file blocked-on-user\n/);
@@ -53,23 +53,23 @@ describe("examples/resumable-approvals", () => {
 });
 
 describe("resumeStored", () => {
-  /** Goes on in a runtime of its own, as another process would. */
+  /** Resumes in a separate runtime, as another process would. */
   const resume = async (...answers: readonly string[]) => {
     await using runtime = createToolRuntime({ cwd: project });
     const results = await resumeStored(runtime, file, answers);
     return results.map(({ status }) => status);
   };
 
-  it("keeps what has no answer yet, also after a slip of the pen", async () => {
+  it("keeps unanswered calls, even after a typo in an answer", async () => {
     await storeResults(file, await blockedResults());
-    await expect(resume("creat=yes")).rejects.toThrow('"creat=yes" answers nothing.');
+    await expect(resume("creat=yes")).rejects.toThrow('"creat=yes" is not an answer to a question.');
     expect(await resume()).toEqual(["blocked-on-user", "done"]);
     expect(await readdir(project)).toEqual(["notes.md"]);
     expect(await resume("create=yes")).toEqual(["done", "done"]);
     expect(await readdir(folder)).toEqual(["project"]);
   });
 
-  it("does not run a call that is another one than was approved", async () => {
+  it("does not run a call that differs from the approved one", async () => {
     await storeResults(file, await blockedResults());
     const stored = await readFile(file, "utf8");
     await writeFile(file, stored.replaceAll("# Plan", "# Another plan"));
@@ -80,19 +80,19 @@ describe("resumeStored", () => {
 });
 
 describe("the file of blocked results", () => {
-  it("is for its owner's eyes, and is the same when it is read again", async () => {
+  it("can be read only by its owner, and is unchanged when it is read", async () => {
     const results = await blockedResults();
     await storeResults(file, results);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await takeResults(file)).toEqual(JSON.parse(JSON.stringify(results)));
   });
 
-  it("is taken once, whoever else wants it at the same time", async () => {
+  it("is taken by one process when two try at the same time", async () => {
     await storeResults(file, await blockedResults());
     const taken = await Promise.allSettled([takeResults(file), takeResults(file), takeResults(file)]);
     expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await readdir(folder)).toEqual(["project"]);
-    await expect(takeResults(file)).rejects.toThrow("blocked.json holds no questions.");
+    await expect(takeResults(file)).rejects.toThrow("blocked.json does not exist.");
   });
 });
 
@@ -112,9 +112,9 @@ describe("parseAnswers", () => {
   });
 
   it.each([
-    [["create"], '"create" answers nothing.'],
-    [["create=Yes"], '"create=Yes" answers nothing.'],
-    [["create=yes please"], '"create=yes please" answers nothing.'],
+    [["create"], '"create" is not an answer to a question.'],
+    [["create=Yes"], '"create=Yes" is not an answer to a question.'],
+    [["create=yes please"], '"create=yes please" is not an answer to a question.'],
     [["look=yes"], "for: create."],
     [["create=yes", "create=no"], "There are two answers for create."],
   ])("refuses %j", (args, message) => {

@@ -8,7 +8,7 @@ import { compiledExamples } from "./compiled-examples.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a run of an example printed, how it ended, and what it left among the temporary files. */
+/** The output of a run of an example, its exit code, and the temporary files that it left. */
 export interface ExampleRun {
   readonly exitCode: number | null;
   readonly stdout: string;
@@ -16,7 +16,7 @@ export interface ExampleRun {
   readonly leftBehind: readonly string[];
 }
 
-/** What a run is given. */
+/** Options of a run. */
 export interface ExampleOptions {
   readonly args?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
@@ -30,13 +30,13 @@ export interface StartedExample {
   readonly ended: Promise<ExampleRun>;
 }
 
-/** Has a program that tsx runs import the built package; the library's sources would take longer to load. */
+/** Makes a program that tsx runs import the built package, which loads faster than the sources of the library. */
 export const BUILT = join(ROOT, "tsconfig.built.json");
 
-/** What tsx has compiled, among the temporary files of the tests. */
+/** The cache of tsx, in the temporary folder of the tests. */
 const COMPILED = `tsx-${process.geteuid?.() ?? userInfo().username}`;
 
-/** A folder for the temporary files of one process; what tsx compiles is shared, so that not every run compiles it again. */
+/** Creates a temporary folder for one process. All share the cache of tsx, so that not every run compiles again. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "collet-run-"));
   await mkdir(join(tmpdir(), COMPILED), { recursive: true });
@@ -44,19 +44,19 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** What a process left in its folder for temporary files. */
+/** Returns the files that a process left in its temporary folder. */
 export async function leftIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name !== COMPILED);
 }
 
-/** The environment of these tests without the keys and the services of whoever runs them. */
+/** Returns the environment of these tests without API keys and service addresses of the user. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, ...inherited } = process.env;
   const others = Object.entries(inherited).filter(([name]) => !/API_KEY|BASE_URL/.test(name));
   return Object.fromEntries(others);
 }
 
-/** Starts a file below `examples`, on the built package and with a folder of its own for temporary files. */
+/** Starts a file below `examples` with the built package and its own temporary folder. */
 export async function startExample(file: string, options: ExampleOptions = {}): Promise<StartedExample> {
   const temporary = await temporaryFolder();
   const child = spawn(process.execPath, [join(compiledExamples(), file), ...(options.args ?? [])], {
@@ -98,7 +98,7 @@ export async function startExample(file: string, options: ExampleOptions = {}): 
   };
 }
 
-/** Runs an example to its end, with `input` at its standard input. */
+/** Runs an example to its end with `input` as its standard input. */
 export async function runExample(
   file: string,
   options: ExampleOptions & { readonly input?: string } = {},

@@ -15,8 +15,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const RUN_TURNS = fileURLToPath(new URL("run-turns.mjs", import.meta.url));
 
 /**
- * Runs a file below `examples` once for each turn, one after the other in one process, on the built package: what it imports is
- * loaded once. Throws where the process does not come to its end by itself after the last.
+ * Runs a file below `examples` once for each entry of a list, one after another in one process with the built package, so that
+ * its imports are loaded once. Throws if the process does not exit after the last run.
  */
 export async function runInTurn(
   file: string,
@@ -34,17 +34,17 @@ export async function runInTurn(
       [RUN_TURNS, join(compiledExamples(), file), JSON.stringify(told)],
       { cwd: ROOT, env: { ...ownEnvironment(), TMPDIR: temporary } },
     );
-    const said = stdout.split("\0");
-    const complaints = stderr.split("\0");
-    if (exitCode !== 0 || complaints.length !== turns.length + 1) {
+    const outputs = stdout.split("\0");
+    const errors = stderr.split("\0");
+    if (exitCode !== 0 || errors.length !== turns.length + 1) {
       throw new Error(`${file} ended with ${exitCode} before its last turn was over:\n${stdout}${stderr}`);
     }
     const strays = (await leftIn(temporary)).filter((name) => !name.startsWith("turn-"));
     return await Promise.all(
       folders.map(async (folder, index) => ({
-        exitCode: Number(said[2 * index + 1]),
-        stdout: said[2 * index] ?? "",
-        stderr: complaints[index] ?? "",
+        exitCode: Number(outputs[2 * index + 1]),
+        stdout: outputs[2 * index] ?? "",
+        stderr: errors[index] ?? "",
         leftBehind: [...strays, ...(await leftIn(folder))],
       })),
     );

@@ -13,9 +13,9 @@ export const TSX = join(ROOT, "node_modules", "tsx", "dist", "cli.mjs");
 /** Runs the example in its own process, without the keys of the user who runs the tests. */
 export async function runQuickstart(
   options: {
-    /** Default `"node"`: compiled, on the built package. `"tsx"`: as `npm start` does, on the library's sources. */
+    /** `"node"` (default) runs the compiled example on the built package, `"tsx"` the sources, as `npm start` does. */
     readonly program?: "node" | "tsx";
-    /** Press Ctrl-C once this was printed. */
+    /** Sends Ctrl-C after this text was printed. */
     readonly interruptAt?: string;
   } = {},
 ): Promise<ExampleRun> {
@@ -54,7 +54,7 @@ export function capture(
       output.stdout += text;
       if (interrupted || interruptAt === undefined || !output.stdout.includes(interruptAt)) return;
       interrupted = true;
-      // As a terminal does it: to the whole process group.
+      // To the whole process group, as a terminal does.
       process.kill(-Number(child.pid), "SIGINT");
     });
     child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));

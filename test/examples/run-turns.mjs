@@ -1,5 +1,5 @@
-// Runs the module at the first argument once for each turn of the second, one after the other in this one process, and ends
-// what each printed with a NUL character; on the standard output, its exit code follows, and another one.
+// Runs the module of the first argument once for each entry of the second, one after another in this process. It writes a NUL
+// character after the output of each run. On the standard output, the exit code and another NUL character follow.
 import { pathToFileURL } from "node:url";
 
 const [program, , file, turns] = process.argv;

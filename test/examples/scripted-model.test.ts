@@ -14,7 +14,7 @@ function answered(content: string) {
 }
 
 describe("ScriptedModel", () => {
-  it("says its lines as messages of the API, turn by turn", async () => {
+  it("returns its turns as messages of the API", async () => {
     const model = new ScriptedModel([
       { says: "First.", calls: [{ name: "Read", input: { path: "/a" } }] },
       { sees: ["1: one"], says: "Done." },
@@ -28,11 +28,13 @@ describe("ScriptedModel", () => {
     expect(() => model.assertComplete()).not.toThrow();
   });
 
-  it("fails when it is asked once more than the script goes", async () => {
-    await expect(new ScriptedModel([]).reply(request("Go."))).rejects.toThrow("asked once more");
+  it("fails when it is called again after the last turn of the script", async () => {
+    await expect(new ScriptedModel([]).reply(request("Go."))).rejects.toThrow(
+      "the loop requested another one",
+    );
   });
 
-  it("fails when the results are not those the script expects, and shows them", async () => {
+  it("fails when the results differ from the script, and shows them", async () => {
     const model = new ScriptedModel([{ sees: ["exit 0"], says: "Fine." }]);
     await expect(model.reply(answered("exit 1"))).rejects.toThrow(
       'expected "exit 0" in the results, but got:\nexit 1',

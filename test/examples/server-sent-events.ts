@@ -1,4 +1,4 @@
-/** One event as a page gets it. */
+/** An event as a page receives it. */
 export interface ServerSentEvent {
   readonly id: string;
   readonly event: string;
@@ -6,7 +6,7 @@ export interface ServerSentEvent {
   readonly data: Record<string, unknown>;
 }
 
-/** Reads the events of a response as they come; comments are passed over. */
+/** Reads the events of a response as they arrive, without comments. */
 export async function* serverSentEvents(response: Response): AsyncGenerator<ServerSentEvent, void> {
   let text = "";
   for await (const chunk of (response.body as ReadableStream<Uint8Array>).pipeThrough(

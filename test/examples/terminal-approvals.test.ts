@@ -27,7 +27,7 @@ const REQUEST: ApprovalRequest = {
   ],
 };
 
-/** The parts of the example between two streams. */
+/** Creates the parts of the example with two streams. */
 function setUp(options: { readonly isTTY?: boolean } = {}) {
   const input = Object.assign(new PassThrough(), options);
   const output = new PassThrough();
@@ -39,11 +39,11 @@ function setUp(options: { readonly isTTY?: boolean } = {}) {
   return { input, screen, abort, printed, ask: (request = REQUEST) => ask(request, { signal }) };
 }
 
-/** Lets what was written to a stream arrive. */
+/** Waits until the data written to a stream has arrived. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("examples/terminal-approvals, answered through a pipe", () => {
-  it("asks, remembers and refuses as it is told", async () => {
+  it("asks, remembers and rejects by the answers of the user", async () => {
     const input = "maybe\ny\nr\ns\nn\nKeep it in the project.\n";
     const run = await runExample(MAIN, { input });
     expect(run.stderr).toBe("");
@@ -55,7 +55,7 @@ describe("examples/terminal-approvals, answered through a pipe", () => {
     expect(stdout.match(/^ {2}Bash: built imprint$/gm)).toHaveLength(2);
     expect(stdout.match(/^ {2}command {2}mkdir -p dist\/pages$/gm)).toHaveLength(1);
     expect(stdout.match(/^< Bash done after/gm)).toHaveLength(4);
-    expect(stdout).toContain("  warning  it reaches outside of the working folders\n");
+    expect(stdout).toContain("  warning  it leaves the working folders\n");
     expect(stdout).toContain('  runs     mkdir "../copy-$(date +%F)"\n  runs     date +%F  (run by $())\n');
     expect(stdout).toContain("  runs     cp home.md ../copy  (run by env)\n");
     expect(stdout).toContain("refused: Keep it in the project.\n< Bash rejected-by-user");
@@ -65,17 +65,17 @@ describe("examples/terminal-approvals, answered through a pipe", () => {
     expect(run.leftBehind).toEqual([]);
   });
 
-  it("takes the end of the input for a no, and colours diffs where colours are wanted", async () => {
+  it("treats the end of the input as a rejection, and colours diffs when colours are requested", async () => {
     const environment = { FORCE_COLOR: "1", NO_COLOR: undefined, NODE_DISABLE_COLORS: undefined };
     const { stdout, exitCode } = await runExample(MAIN, { environment });
     expect(stdout).toContain("\u001B[31m  -Open from 9 to 5.\u001B[39m\n");
     expect(stdout).toContain("\u001B[32m  +Open from 8 to 6.\u001B[39m\n");
-    expect(stdout.match(/refused: Nobody is there to answer\./g)).toHaveLength(6);
+    expect(stdout.match(/refused: The user did not answer\./g)).toHaveLength(6);
     expect(stdout).not.toContain("done after");
     expect(exitCode).toBe(0);
   });
 
-  it("ends at Ctrl-C while it asks, also after an edit, and removes its folder", async () => {
+  it("ends at Ctrl-C during a question, even after an edit, and removes its folder", async () => {
     const { child, printed, ended } = await startExample(MAIN);
     child.stdin.write("y\n");
     await printed(/command {2}npm run build\n(?:.*\n)*> $/);
@@ -101,7 +101,7 @@ describe("askInTerminal", () => {
     expect(await ask()).toEqual(answer);
   });
 
-  it("offers no rule where none is suggested, and takes none", async () => {
+  it("offers and accepts no rule when none is suggested", async () => {
     const { input, ask, printed } = setUp();
     input.end("r\nn\n\n");
     const { suggestedRules: _, ...request } = REQUEST;
@@ -109,7 +109,7 @@ describe("askInTerminal", () => {
     expect(printed()).toContain("Type one of y, s, n.");
   });
 
-  it("shows characters that cannot be seen", async () => {
+  it("escapes invisible characters", async () => {
     const { input, ask, printed } = setUp();
     input.end("n\n\n");
     await ask();
@@ -136,7 +136,7 @@ describe("askInTerminal", () => {
     expect(await answer).toMatchObject({ approved: false });
   });
 
-  it("does not take for an answer what was typed at a terminal before the question", async () => {
+  it("ignores lines that were typed on a terminal before the question", async () => {
     const { input, ask, printed } = setUp({ isTTY: true });
     input.write("y\n");
     await settled();
@@ -151,7 +151,7 @@ describe("askInTerminal", () => {
 });
 
 describe("showProgress", () => {
-  it("waits with what others do until the question is answered", async () => {
+  it("holds the lines of other calls until the question is answered", async () => {
     const { input, ask, screen, printed } = setUp();
     const answer = ask();
     await settled();

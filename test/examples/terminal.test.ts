@@ -21,7 +21,7 @@ describe("Terminal", () => {
   it.each([
     ["into a pipe", false, ""],
     ["with NO_COLOR", true, "1"],
-  ])("prints it plainly %s", (_where, isTTY, noColor) => {
+  ])("prints a diff without colours %s", (_where, isTTY, noColor) => {
     vi.stubEnv("NO_COLOR", noColor);
     expect(printed(isTTY)).toBe("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new\n");
   });

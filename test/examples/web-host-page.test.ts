@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 
-/** As much of an element as the page uses; anything else is missing, so that a test fails where it is used. */
+/** The part of an element that the page uses. The rest is missing, so that a test fails if the page uses more. */
 class PageElement {
   textContent = "";
   className = "";
@@ -80,11 +80,11 @@ beforeEach(async () => {
 });
 
 describe("the page of examples/web-host", () => {
-  it("listens with the token of its address", () => {
+  it("connects with the token of its address", () => {
     expect(PageEvents.last.url).toBe("events?token=a-token");
   });
 
-  it("shows a question with its warnings, commands and diff, and takes it away when it is answered", () => {
+  it("shows a question with its warnings, commands and diff, and removes it after the answer", () => {
     happens("tool-approval-request", { callId: "1", request: REQUEST });
     const [card] = log.all("article");
     expect(card?.text()).toContain("Warning: outside-roots");
@@ -107,7 +107,7 @@ describe("the page of examples/web-host", () => {
     ["Approve", { approved: true }],
     ["Approve for the session", { approved: true, remember: "session" }],
     ["Reject", { approved: false, reason: "not now" }],
-  ])("sends what the button %s means", (button, body) => {
+  ])("sends the answer of the button %s", (button, body) => {
     happens("tool-approval-request", { callId: "1", request: REQUEST });
     const [reason] = log.all("input");
     if (reason !== undefined) reason.value = "not now";
@@ -116,9 +116,9 @@ describe("the page of examples/web-host", () => {
   });
 
   it.each([
-    [409, "Somebody has answered already.", ""],
-    [401, "", "The answer was not taken (401)."],
-  ])("says what became of an answer that came to %d", async (given, logged, connected) => {
+    [409, "This question was already answered.", ""],
+    [401, "", "The answer was not accepted (401)."],
+  ])("shows the outcome of an answer with status %d", async (given, logged, connected) => {
     status = given;
     happens("tool-approval-request", { callId: "1", request: REQUEST });
     press("Approve");
@@ -127,12 +127,12 @@ describe("the page of examples/web-host", () => {
     expect(connection.textContent).toBe(connected);
   });
 
-  it("writes out characters that cannot be seen", () => {
+  it("escapes invisible characters", () => {
     happens("says", { text: "a\u202Eb\nc" });
     expect(log.text()).toBe("a\\u{202e}b\nc");
   });
 
-  it("shows how calls get on and how they end", () => {
+  it("shows the progress and the end of calls", () => {
     happens("tool-call-start", { toolName: "Bash" });
     happens("tool-progress", { toolName: "Bash", update: { output: "built" } });
     const content = [{ type: "text", text: "all built" }];

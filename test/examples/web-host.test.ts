@@ -6,7 +6,7 @@ import type { ApprovalRequest } from "../../src/contract/index.js";
 import { startExample } from "./run-example.js";
 import { type ServerSentEvent, serverSentEvents } from "./server-sent-events.js";
 
-/** What a page knows from its address, and what it may do with that. */
+/** A client that has the address of the page, as the page has it. */
 function pageOf(address: string) {
   const { origin, hash } = new URL(address);
   const token = hash.slice(1);
@@ -35,7 +35,7 @@ const REQUEST: ApprovalRequest = {
 };
 
 describe("examples/web-host, driven as its page drives it", () => {
-  it("streams what happens, and does what the buttons say", async () => {
+  it("streams the events, and follows the answers of the buttons", async () => {
     const example = await startExample("web-host/main.js");
     try {
       const [, address = ""] = await example.printed(/^Open (http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43})\n/m);
@@ -93,7 +93,7 @@ describe("startWebHost", () => {
   });
   afterEach(() => host[Symbol.asyncDispose]());
 
-  it("serves a page that no other site may frame, and whose texts cannot become scripts", async () => {
+  it("serves a page that other sites cannot frame, and whose texts cannot become scripts", async () => {
     const response = await fetch(page.origin);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     const policy = response.headers.get("content-security-policy");
@@ -112,23 +112,23 @@ describe("startWebHost", () => {
     ["no token", "", 401],
     ["another token", `Bearer ${"x".repeat(43)}`, 401],
     ["the token and a bit more", "more", 401],
-  ])("answers nobody with %s", async (_who, given, status) => {
+  ])("refuses requests with %s", async (_who, given, status) => {
     const answer = ask();
     const authorization = given === "more" ? `Bearer ${page.token}x` : given;
     expect((await page.answer("q-1", '{"approved":true}', authorization)).status).toBe(status);
     expect((await fetch(`${page.origin}/events?token=${authorization.slice(7)}`)).status).toBe(status);
-    // An answer by a form of another site has the address, not the header.
+    // A form of another site knows the address, but cannot set the header.
     const form = await fetch(`${page.origin}/answers/q-1?token=${page.token}`, {
       method: "POST",
       body: '{"approved":true}',
     });
     expect(form.status).toBe(status);
-    // The question is still open for who may answer it.
+    // The question is still open for the page with the token.
     expect((await page.answer("q-1", '{"approved":false}')).status).toBe(204);
     expect(await answer).toEqual({ approved: false });
   });
 
-  it("answers no site that has made its own name lead here", async () => {
+  it("refuses a site whose name resolves to this address", async () => {
     const status = await new Promise((resolve, reject) => {
       rawRequest(page.origin, { headers: { host: "evil.example" } }, (response) => {
         response.resume();
@@ -141,8 +141,8 @@ describe("startWebHost", () => {
   });
 
   it.each([
-    ["what is no JSON", "yes", 400],
-    ["an answer that is no yes and no no", '{"approved":"true"}', 400],
+    ["a body that is not JSON", "yes", 400],
+    ["an answer that is not a boolean", '{"approved":"true"}', 400],
     ["a list", "[true]", 400],
     ["a body without an end", `"${"x".repeat(20_000)}"`, 413],
   ])("refuses %s and keeps the question open", async (_what, body, status) => {
@@ -152,12 +152,12 @@ describe("startWebHost", () => {
     expect(await answer).toEqual({ approved: true, remember: "once" });
   });
 
-  it("says that nobody has asked what is answered", async () => {
+  it("refuses an answer without a question", async () => {
     expect((await page.answer("constructor", '{"approved":true}')).status).toBe(409);
     expect((await page.answer("../q-1", '{"approved":true}')).status).toBe(404);
   });
 
-  it("tells a page that comes back what it has missed", async () => {
+  it("sends missed events to a page that reconnects", async () => {
     host.publish({ type: "says", text: "one" });
     host.publish({ type: "says", text: "two\n\nlines" });
     const response = await page.events({ "last-event-id": "1" });
@@ -168,7 +168,7 @@ describe("startWebHost", () => {
     await events.return();
   });
 
-  it("takes the end of a run for a no", async () => {
+  it("treats the end of a run as a rejection", async () => {
     const run = new AbortController();
     const answer = host.onApproval(REQUEST, { signal: run.signal });
     run.abort();

@@ -19,6 +19,7 @@ import { newElision } from "../../src/fuzzy/text/elision.js";
 import { literalsOf } from "../../src/fuzzy/text/line-kind.js";
 import { splitLines } from "../../src/fuzzy/text/text-lines.js";
 import { describeBrokenJson } from "../../src/schema/describe/describe-broken-json.js";
+import { inlineReferences } from "../../src/schema/document/inline-references.js";
 import { parseEmbeddedJson } from "../../src/schema/repair/embedded-json.js";
 import { repairInput } from "../../src/schema/repair/repair-input.js";
 import { parseRanges } from "../../src/tools/agents/found/parse-ranges.js";
@@ -43,10 +44,22 @@ const SHORT = 25_000;
 /** A function that reads what a model, a file, a page or a server wrote, with texts that it works hardest on, repeated. */
 type Reading = readonly [name: string, read: (text: string) => unknown, texts: readonly string[]];
 
+/** Returns a schema whose definitions refer to each other in a circle. */
+function circleOf(count: number): { readonly [keyword: string]: unknown } {
+  const $defs = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `d${index}`,
+      { items: { $ref: `#/$defs/d${(index + 1) % count}` } },
+    ]),
+  );
+  return { items: { $ref: "#/$defs/d0" }, $defs };
+}
+
 const READINGS: readonly Reading[] = [
   ["readMcpServers", (text) => readMcpServers({ a: { command: text } }), [`\${a:-`, "{"]],
   ["isLinearPattern", isLinearPattern, ["[", "a\\", "(", "{1"]],
   ["serverPart", serverPart, ["_", "_a", "é"]],
+  ["inlineReferences", (text) => inlineReferences(circleOf(Math.ceil(text.length / 50))), ["a"]],
   ["parseArguments", parseArguments, ["{", "} ", "[", '"\\', '{"a":']],
   ["compileGlob", (text) => matches(text), ["*a", "{a,", "[", "**/", "?"]],
   ["nameAffixOf", (text) => nameAffixOf(`**/${text}!`), ["a", "*", "a*"]],

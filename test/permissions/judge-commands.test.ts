@@ -153,7 +153,7 @@ describe("git", () => {
     "is asked about elsewhere: %j",
     (folders) => {
       expect(verdictOf("git log", trusting(...folders))).toBe("ask");
-      expect(judgeCommand("git log", trusting(...folders)).reason).toMatch(/not a trusted one/);
+      expect(judgeCommand("git log", trusting(...folders)).reason).toMatch(/not a trusted folder/);
     },
   );
 

@@ -1,4 +1,5 @@
-import { describe, inlineReferences, rebuildInputSchema } from "../json-schema/index.js";
+import { inlineReferences } from "../../schema/index.js";
+import { describe, rebuildInputSchema } from "../json-schema/index.js";
 import {
   type ExportOptions,
   exportTools,
@@ -53,7 +54,7 @@ function toDeclaration(
   },
 ): GoogleFunctionDeclaration {
   const rebuilt = rebuildInputSchema(tool.inputSchema, warn);
-  const root = inlineReferences(rebuilt.inputSchema);
+  const root = inlineReferences(rebuilt.inputSchema, { beside: "any" });
   const described = (lost: readonly string[]): { description?: string } => {
     const description = describe(tool.description, [...rebuilt.lost, ...lost]);
     return description === "" ? {} : { description };

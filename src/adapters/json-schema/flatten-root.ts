@@ -1,6 +1,6 @@
+import { resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 import { fromOlderDrafts } from "./older-drafts.js";
-import { resolvePointer } from "./schema-references.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
+import { mapSubschemas, type SchemaPosition } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 import { quote, withConstraints } from "./rebuild-schema.js";
-import { mapSchemaChildren, type SchemaPlace } from "./schema-children.js";
 import type { SchemaReport } from "./schema-report.js";
 
 /** What became of one level of a schema. */
@@ -9,7 +9,7 @@ export interface RewrittenLevel<Context> {
   /** Constraints that did not fit, to be said in the level's description. */
   readonly lost: readonly string[];
   /** What the levels below have to know. */
-  readonly below: (place: SchemaPlace) => Context;
+  readonly below: (place: SchemaPosition) => Context;
 }
 
 /** How a provider rewrites a schema. */
@@ -17,7 +17,7 @@ export interface SchemaRewriter<Context> {
   /** Rewrites one level; the schemas directly below it are rewritten afterwards, with the keywords that it gave. */
   level(source: Readonly<Record<string, unknown>>, context: Context, path: string): RewrittenLevel<Context>;
   /** Gives a schema in place of `true` or `false`, which some providers refuse. */
-  boolean(accepts: boolean, place: SchemaPlace): unknown;
+  boolean(accepts: boolean, place: SchemaPosition): unknown;
   readonly report: SchemaReport;
 }
 
@@ -46,7 +46,7 @@ export function rewriteSchema<Context>(
       message: `The schema cannot hold ${constraint}.`,
     });
   }
-  const rewritten = mapSchemaChildren(schema, (child, place) => {
+  const rewritten = mapSubschemas(schema, (child, place) => {
     if (typeof child === "boolean") return rewriter.boolean(child, place);
     if (!isRecord(child)) return child;
     const inner = rewriteSchema(child, below(place), rewriter, path + place.pointer);

@@ -1,5 +1,5 @@
+import { escapePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
-import { escapePointer } from "./schema-children.js";
 
 /** Rebuilds a schema that stands below a keyword. */
 export type RebuildChild = (schema: unknown, path: string) => unknown;

@@ -1,6 +1,6 @@
+import { escapePointer, resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 import { withConstraints } from "./rebuild-schema.js";
-import { escapePointer } from "./schema-children.js";
 import { DATA_KEYWORDS } from "./schema-keywords.js";
 import type { SchemaReport } from "./schema-report.js";
 
@@ -38,28 +38,4 @@ export function dropDanglingReferences(
     return withConstraints(copy, [lost]);
   };
   return visit(root, "", true) as Record<string, unknown>;
-}
-
-/** What a reference within a document leads to; `undefined` when nothing is there. */
-export function resolvePointer(root: unknown, reference: string): unknown {
-  if (reference === "#") return root;
-  if (!reference.startsWith("#/")) return undefined;
-  let place: unknown = root;
-  for (const segment of reference.slice(2).split("/")) {
-    const key = decodeSegment(segment);
-    if (typeof place !== "object" || place === null || !Object.hasOwn(place, key)) return undefined;
-    place = (place as Record<string, unknown>)[key];
-  }
-  return place;
-}
-
-/** A segment of a JSON Pointer in a URI fragment as the key that it stands for. */
-export function decodeSegment(segment: string): string {
-  let key = segment;
-  try {
-    key = decodeURIComponent(segment);
-  } catch {
-    // A percent sign that encodes nothing stands for itself.
-  }
-  return key.replaceAll("~1", "/").replaceAll("~0", "~");
 }

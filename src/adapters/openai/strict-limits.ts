@@ -1,5 +1,5 @@
+import { mapSubschemas } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
-import { mapSchemaChildren } from "../json-schema/index.js";
 
 // What strict mode allows one schema. Source: the guide to structured outputs, "Supported schemas".
 const MAX_PROPERTIES = 5_000;
@@ -20,7 +20,7 @@ export function checkStrictLimits(schema: Readonly<Record<string, unknown>>): vo
     properties += names.length;
     enumValues += constants.length;
     for (const text of [...names, ...constants]) if (typeof text === "string") characters += text.length;
-    return mapSchemaChildren(value, (child, { keyword, name }) => {
+    return mapSubschemas(value, (child, { keyword, name }) => {
       if (keyword === "$defs") characters += name?.length ?? 0;
       return visit(child, keyword === "$defs" ? 1 : depth + 1);
     });

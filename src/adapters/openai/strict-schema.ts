@@ -1,6 +1,6 @@
 import { describeThrown } from "../../contract/index.js";
+import { mapSubschemas, resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
-import { mapSchemaChildren, resolvePointer } from "../json-schema/index.js";
 import { acceptNull } from "./accept-null.js";
 import { checkStrictLimits } from "./strict-limits.js";
 import { checkStrictPattern, STRICT_FORMATS } from "./strict-strings.js";
@@ -128,7 +128,7 @@ function checkReferences(schema: unknown, root: Schema): unknown {
   if (typeof schema.$ref === "string" && resolvePointer(root, schema.$ref) === undefined) {
     throw new Error(`the reference ${schema.$ref} leads nowhere in strict mode`);
   }
-  return mapSchemaChildren(schema, (child) => checkReferences(child, root));
+  return mapSubschemas(schema, (child) => checkReferences(child, root));
 }
 
 function withDefinitions(strict: Record<string, unknown>, path: string): Record<string, unknown> {

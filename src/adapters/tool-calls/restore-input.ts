@@ -1,5 +1,5 @@
+import { resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
-import { resolvePointer } from "../json-schema/index.js";
 import { type NameRule, wireName } from "../tool-export/index.js";
 
 /** What an export did to the parameters of a schema. */

@@ -125,6 +125,11 @@ export interface WorkspaceScope {
    * unfinished.
    */
   readonly onInterrupted?: ((realPath: string) => void) | undefined;
+  /**
+   * Called after a change that left a file's other names (hard links) with the old content, with the real path that was changed and
+   * the number of the other names.
+   */
+  readonly onLinkBroken?: ((realPath: string, otherNames: number) => void) | undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { OPTIONS_ONLY_PROGRAMS } from "./unremembered-options.js";
 
 /**
- * How many words name what a command does: `git push origin` is `git push`, `npm run dev` is `npm run dev`.
+ * The number of words that name the action of a command: 2 for `git push origin` (`git push`), 3 for `npm run dev`.
  *
- * In the spirit of seed 004's BashArity. Left out are programs that run whatever their arguments say (`docker run`,
- * `npm exec`), and programs without sub-commands: one word such as `rm` says too little.
+ * The table follows OpenCode's BashArity. It omits programs that run whatever their arguments say (`docker run`,
+ * `npm exec`), and programs without subcommands, because a single word such as `rm` does not name an action.
  */
 const ARITIES: ReadonlyMap<string, number> = new Map([
   ...arities(
@@ -24,13 +24,13 @@ function arities(arity: number, names: string): (readonly [string, number])[] {
   return names.split(" ").map((name) => [name.replace(":", " "), arity] as const);
 }
 
-/** Sub-commands that run what comes after them. */
+/** Subcommands that run the words after them. */
 const RUNS_ANYTHING =
   /^(?:npm (?:exec|x)|pnpm (?:dlx|exec)|yarn (?:dlx|exec)|bun x|uv (?:run|tool)|poetry run|bundle exec|cargo run|go run|git (?:-.*|rebase|bisect|filter-branch|submodule foreach|difftool|mergetool|send-email|daemon|shell)|git config (?!user\.|color\.|init\.|push\.|pull\.).*|go (?:generate|tool)|cargo (?:install|fix)|aws configure|gh (?:alias|extension).*)$/;
 
 /**
- * The first words of a command, as many as name what it does; `undefined` where they cannot be told from its arguments, or
- * what they name is anything at all.
+ * Returns the first words of a command, as many as name its action, or `undefined` if its arguments do not show them or
+ * the named action can run anything.
  *
  * @example
  * commandPrefix(["npm", "run", "dev", "--", "--port", "1"]); // ["npm", "run", "dev"]

@@ -1,75 +1,75 @@
-/** What a command does, as far as that can be told from its words alone. */
+/** The effect of a command, as far as its words show it. */
 export type CommandEffect =
   /** Only reads the files it names, and prints. */
   | "reads"
-  /** The same, but runs what the configuration of the repository says on the way: harmless in a trusted folder only. */
+  /** Also only reads, but runs programs from the configuration of the repository: harmless only in a trusted folder. */
   | "reads-repository"
   /** May do anything. */
   | "anything";
 
-/** A simple command of which it is certain that a shell runs exactly this. */
+/** A simple command that a shell is certain to run exactly as given. */
 export interface CertainCommand {
-  /** The words in one line, one blank apart; a word with anything but plain characters in double quotes. Rules match this. */
+  /** The words on one line, separated by spaces; words with other than plain characters are in double quotes. Rules match this text. */
   readonly text: string;
-  /** The words as the program gets them, its name first. */
+  /** The words as the program receives them, its name first. */
   readonly words: readonly string[];
   readonly effect: CommandEffect;
 }
 
-/** A simple command as an approver sees it. */
+/** A simple command as the approver sees it. */
 export interface ListedCommand {
-  /** Without quotes; what is only known at run time stands as it is written. */
+  /** The words without quotes; parts that are only known at run time are kept as written. */
   readonly words: readonly string[];
-  /** What runs it: a wrapper (`sudo`, `xargs`), a script (`bash -c`) or a substitution. Absent at the top. */
+  /** The wrapper (`sudo`, `xargs`), script (`bash -c`) or substitution that runs it. Absent at the top level. */
   readonly within?: string;
 }
 
 /** A file or folder that a command names. */
 export interface CommandPath {
-  /** Relative to where the command runs, absolute, or below `~/`. */
+  /** The path: relative to where the command runs, absolute, or below `~/`. */
   readonly path: string;
   readonly access: "read" | "write" | "delete";
-  /** `operand`: the program takes it for a path. `mention`: a word that may be one. */
+  /** `operand`: the program uses the word as a path. `mention`: a word that may be a path. */
   readonly role: "operand" | "mention";
-  /** Set where the program reads every file in the folder that the path leads to. */
+  /** Set if the program reads every file in the folder at the path. */
   readonly tree?: true;
-  /** Set where the program reads every file of some kinds of source in that folder, hidden and ignored ones as well. */
+  /** Set if the program reads every file of certain source types in that folder, including hidden and ignored ones. */
   readonly narrowed?: true;
-  /** Set where the program may tell of everything below the folder that the path leads to, at least its names. */
+  /** Set if the program may print at least the names of everything below the folder at the path. */
   readonly walks?: true;
-  /** Set where the program may change the place, although nothing says that it does: it counts when the place is protected. */
+  /** Set if the program may change the file, although its words do not say so. It counts when the path is protected. */
   readonly mayChange?: true;
-  /** Set where the program puts what is there, a folder with all that is in it, into another place. */
+  /** Set if the program copies the file, or the folder with its content, to another path. */
   readonly copied?: true;
 }
 
-/** What permission rules see of a shell command. */
+/** The parts of a shell command that permission rules match. */
 export interface CommandReading {
   /**
-   * The simple commands that a shell would run when the reader is certain of them: rules that allow match these, and all
-   * must be allowed. Absent when there is any doubt.
+   * The simple commands that a shell would run, if the reader is certain of them. Allow rules match these, and every
+   * command must be allowed. Absent in case of any doubt.
    */
   readonly certain?: readonly CertainCommand[];
-  /** Everything that may be a command in it: rules that deny or ask match these. */
+  /** Every text in the command that may be a command. Deny and ask rules match these. */
   readonly possible: readonly string[];
   /**
-   * Arguments of programs that are not known, each as the command that it would be: whether the program runs it cannot be told.
-   * Rules that deny or ask turn an allow into an ask when they match one.
+   * Arguments of unknown programs, each as the command that it would be if the program ran it.
+   * A deny or ask rule that matches one turns an allow into an ask.
    */
   readonly doubtful?: readonly string[];
-  /** Set when a command in it is only known at run time, and why. */
+  /** Set if a command in the text is only known at run time; states the reason. */
   readonly unreadable?: string;
-  /** Every simple command in it, in order, wrappers in front of what they run. */
+  /** Every simple command in order, each wrapper before the command that it runs. */
   readonly commands?: readonly ListedCommand[];
-  /** The files that it names, also in redirections and behind wrappers. */
+  /** The files that the command names, including those in redirections and after wrappers. */
   readonly paths?: readonly CommandPath[];
-  /** Set when it touches files that are only known at run time, and why. */
+  /** Set if the command uses files that are only known at run time; states the reason. */
   readonly unknownPaths?: string;
-  /** Set when it changes files whose names its words do not tell, and why: a wide allow does not cover that. */
+  /** Set if the command changes files that its words do not name; states the reason. A wide allow rule does not cover this. */
   readonly unknownChanges?: string;
-  /** Set when it names more than is looked at, and why: such a command asks even where a rule allows it. */
+  /** Set if the command names more than the reader examines; states the reason. Such a command asks even if a rule allows it. */
   readonly uninspected?: string;
 }
 
-/** Reads a shell command. Never throws, whatever the text; takes time proportional to its length. */
+/** Reads a shell command. Never throws, for any text; the time is proportional to its length. */
 export type CommandReader = (command: string) => CommandReading;

@@ -1,17 +1,17 @@
 import { HIDDEN_CHARACTER } from "../../text/index.js";
 
-/** Stands in a segment where the output of another command is put in. */
+/** The mark in a segment for the inserted output of another command. */
 const SUBSTITUTION_MARK = "$()";
 
-// Blanks of all kinds, control characters and what no eye sees: none of them may hide a command.
+// All kinds of blanks, control characters and invisible characters: none of them may hide a command.
 const BLANK = /[\s\p{Zs}\p{Cc}]/u;
 const OPERATOR = /[\n\r;&|()]/;
 
 /**
- * Takes a shell text apart without a parser: the pieces between operators, line ends, parentheses and backticks, without
+ * Splits a shell text without a parser into the pieces between operators, line ends, parentheses and backticks, without
  * quotes, backslashes and redirections.
  *
- * It is generous and splits inside quotes as well, since `bash -c "a; b"` runs both. Time is linear in the text.
+ * It also splits inside quotes, since `bash -c "a; b"` runs both. Time is linear in the text.
  */
 export function commandSegments(command: string): readonly string[] {
   const text = decodeAnsiQuotes(command);
@@ -28,10 +28,10 @@ export function commandSegments(command: string): readonly string[] {
     const next = text[index + 1];
     index += 1;
     if (character === "\\") {
-      // An escaped line end joins two lines; any other escaped character is looked at as if it were not.
+      // An escaped line end joins two lines; any other escaped character counts as unescaped.
       if (next === "\n") index += 1;
     } else if (character === "'" || character === '"' || (character === "$" && next === '"')) {
-      // A quote hides nothing from rules.
+      // A quote does not hide text from rules.
     } else if (character === "`" || (character === "$" && next === "(")) {
       current += SUBSTITUTION_MARK;
       endSegment();
@@ -55,14 +55,14 @@ export function commandSegments(command: string): readonly string[] {
   return segments;
 }
 
-/** The number in front of `>` names what is redirected. */
+/** Removes the number before `>`, which names the redirected descriptor. */
 function withoutDescriptor(text: string): string {
   let end = text.length;
   while (end > 0 && /\d/.test(text[end - 1] as string)) end -= 1;
   return end === 0 || text[end - 1] === " " ? text.slice(0, end) : text;
 }
 
-/** Skips the operator and its target, as far as no other command is in there. */
+/** Skips the operator and its target, up to any command inside the target. */
 function afterRedirection(text: string, start: number): number {
   let index = start;
   while (index < text.length && "<>&|-".includes(text[index] as string)) index += 1;
@@ -75,11 +75,11 @@ function afterRedirection(text: string, start: number): number {
   return index;
 }
 
-/** Skips a quoted piece that is closed and holds no command; else one character. */
+/** Skips a quoted piece that is closed and contains no command; otherwise skips one character. */
 function afterQuotes(text: string, index: number): number {
   const quote = text[index];
   if (quote !== "'" && quote !== '"') return index + 1;
-  // Names of files are short; a longer search would be repeated for every quote.
+  // File names are short; a longer search would be repeated for every quote.
   const close = text.slice(index + 1, index + 1 + 4096).indexOf(quote);
   if (close === -1 || /[`$\\]/.test(text.slice(index + 1, index + 1 + close))) return index + 1;
   return index + close + 2;

@@ -12,25 +12,25 @@ const EXEC_OPTIONS = words("-exec -execdir -ok -okdir");
 const TESTS = words("[ [[");
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=/;
-/** `-c` of a shell, also among other short options. */
+/** `-c` of a shell, even combined with other short options. */
 const COMMAND_OPTION = /^(?:-[abd-zA-Z]*c[a-zA-Z]*|--command|--init-command|-Command)$/;
 const AMOUNT = /^\d+(?:\.\d+)?[a-z]?$/i;
-/** An option with its value attached that some wrappers run: `env -Srm`, `su -crm`, `--command=rm`. */
+/** An option with an attached value that some wrappers run: `env -Srm`, `su -crm`, `--command=rm`. */
 const ATTACHED = /^(?:-[cS]|--[a-z-]+=)(.+)$/;
 
-// Bounds for texts that nobody writes; what lies beyond them counts as unreadable, never as harmless.
+// Limits that real commands do not reach. Text over a limit counts as unreadable, never as harmless.
 const MAX_COMMANDS_PER_SEGMENT = 48;
 const MAX_OPTIONS = 12;
 const MAX_CHARACTERS_PER_CHARACTER = 20;
 const MIN_CHARACTERS = 100_000;
 
 /**
- * Everything in a shell text that may be run as a command: the whole text, each piece between operators, what wrappers
- * (`sudo`, `env A=1`, `timeout 5`, `xargs`, `bash -c`, `find -exec` ...) run, each program also by its bare name, and
- * each command without the options in front of its first operand (`git -C x push` as `git push`).
+ * Finds everything in a shell text that may run as a command: the whole text, each piece between operators, the commands of
+ * wrappers (`sudo`, `env A=1`, `timeout 5`, `xargs`, `bash -c`, `find -exec` ...), each program also by its bare name, and
+ * each command without the options before its first operand (`git -C x push` as `git push`).
  *
- * It finds too much rather than too little: rules that deny or ask match these. A text of more than 50,000 characters is not
- * searched at all; where such rules exist, `unreadable` makes it a question.
+ * It finds too much rather than too little, because deny and ask rules match the result. It does not search a text of more
+ * than 50,000 characters; where such rules exist, `unreadable` makes the command ask.
  */
 export function possibleCommands(command: string): Pick<CommandReading, "possible" | "unreadable"> {
   if (command.length > MAX_SEARCHED_LENGTH) return { possible: [], unreadable: "it is too long" };
@@ -38,7 +38,7 @@ export function possibleCommands(command: string): Pick<CommandReading, "possibl
   findings.add(collapse(command));
   findings.add(collapse(command.replace(/['"\\]/g, "")));
   if (command.length > MAX_PARSED_LENGTH) findings.doubt("it is too long");
-  // What is repeated says nothing new.
+  // Repeated segments add no new commands.
   for (const segment of new Set(commandSegments(command)))
     new SegmentReader(segment.replace(/ +/g, " "), findings).commandAt(0);
   const { possible, unreadable } = findings;
@@ -49,7 +49,7 @@ function collapse(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }
 
-/** What was found so far, bounded in size. */
+/** The commands found so far, limited in size. */
 class Findings {
   readonly possible = new Set<string>();
   unreadable: string | undefined;
@@ -71,10 +71,10 @@ class Findings {
   }
 }
 
-/** Walks one segment; every position where a command may start is looked at once. */
+/** Reads one segment and examines every position where a command may start once. */
 class SegmentReader {
   private readonly words: readonly string[];
-  /** Where each word starts in the segment. */
+  /** The position of each word in the segment. */
   private readonly offsets: readonly number[];
   private readonly seen = new Set<number>();
 
@@ -101,9 +101,9 @@ class SegmentReader {
       start += 1;
       const variable = word.slice(0, word.search(/[[+=]/));
       if (bringsCode(variable, word.slice(word.indexOf("=") + 1))) {
-        this.findings.doubt(`"${variable}" decides what runs`);
+        this.findings.doubt(`"${variable}" determines which code runs`);
       }
-      // Some programs run what a variable says: PAGER, GIT_SSH_COMMAND ...
+      // Some programs run the value of a variable: PAGER, GIT_SSH_COMMAND ...
       this.addCommand(word.slice(word.indexOf("=") + 1), start);
       if (start - position > MAX_OPTIONS) {
         this.findings.doubt("it sets too many variables");
@@ -127,7 +127,7 @@ class SegmentReader {
     }
   }
 
-  /** Adds a program with the words from a position on; a slice costs nothing until it is looked at. */
+  /** Adds a program with the words from a position on; a slice is not copied until it is read. */
   private addCommand(program: string, first: number): void {
     const offset = this.offsets[first];
     this.findings.add(offset === undefined ? program : `${program} ${this.segment.slice(offset)}`);
@@ -180,7 +180,7 @@ class SegmentReader {
     }
   }
 
-  /** The first word behind `-c` that is neither an option nor, perhaps, the value of one: `bash -c -o pipefail -- 'rm x'`. */
+  /** Reads the first word after `-c` that is neither an option nor, possibly, the value of one: `bash -c -o pipefail -- 'rm x'`. */
   private scriptOfShell(first: number, takesValue: boolean): void {
     let afterOption = takesValue;
     for (let index = first; index < this.words.length && index - first <= MAX_OPTIONS; index += 1) {
@@ -210,10 +210,10 @@ class SegmentReader {
   private doubtUnreadable(word: string, name: string, first: number): void {
     if (/[$*?[\]{}]/.test(word) && !TESTS.has(word)) {
       this.findings.doubt(
-        `"${word.length > 40 ? `${word.slice(0, 40)}...` : word}" is only known when it runs`,
+        `"${word.length > 40 ? `${word.slice(0, 40)}...` : word}" is only known at run time`,
       );
     } else if (SCRIPT_READERS.has(name) || (SHELLS.has(name) && !this.hasCommandOption(first))) {
-      this.findings.doubt(`"${name}" runs what is not in the command`);
+      this.findings.doubt(`"${name}" runs commands that are not in the text`);
     }
   }
 

@@ -6,9 +6,10 @@ import { plainWords, readPlainCommand } from "./read-plain-command.js";
 import { withBesides } from "./with-besides.js";
 
 /**
- * Reads a shell command without a parser: certain of a single plain command only, and generous with what might be one.
+ * Reads a shell command without a parser. It is certain only of a single plain command, and reports every text that may
+ * be a command.
  *
- * It knows no paths and no command that only reads; `loadCommandReader` gives the reader that does.
+ * It recognises neither paths nor commands that only read; use the reader that `loadCommandReader` returns for these.
  */
 export function readCommand(command: string): CommandReading {
   const plain = readPlainCommand(command);

@@ -1,22 +1,23 @@
 import { MAX_PARSED_LENGTH } from "./command-limits.js";
 
-// ASCII only: in some locales a shell takes a byte of a non-ASCII letter for a blank.
+// ASCII only: in some locales a shell treats a byte of a non-ASCII letter as a blank.
 const BARE = "[A-Za-z0-9_\\-./:=,@+]";
 const QUOTED = "[A-Za-z0-9_\\-./:=,@+ ]*";
 const WORD = new RegExp(`(?:${BARE}|'${QUOTED}'|"${QUOTED}")+`, "y");
-// With `=` it is an assignment, with a blank or an option sign in front no program that anybody means.
+// A word with `=` is an assignment; a program name does not start with a blank or an option character.
 const COMMAND_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./:,@+-]*$/;
 const RESERVED = new Set(
   "if then else elif fi for while until do done case esac in function select time coproc".split(" "),
 );
 
 /**
- * Reads one simple command made of nothing but plain words, so that what a shell runs is exactly what was read.
+ * Reads one simple command that consists only of plain words, so that a shell runs exactly these words.
  *
- * Plain are ASCII letters, digits and `_ - . / : = , @ +`, also in simple quotes, where a blank is plain too; words stand
- * one blank apart. Anything else (operators, substitutions, redirections, globs, braces, `~ $ # !`, backslashes, line
- * ends, control and non-ASCII characters), an assignment or a reserved word in front, and more than 10,000 characters
- * give `undefined`. Words with blanks come back in double quotes, all others bare.
+ * Plain characters are ASCII letters, digits and `_ - . / : = , @ +`, even in simple quotes, where a space is plain too.
+ * Words are separated by one space. The function returns `undefined` for anything else (operators, substitutions,
+ * redirections, globs, braces, `~ $ # !`, backslashes, line ends, control and non-ASCII characters), for a leading
+ * assignment or reserved word, and for more than 10,000 characters. Words with spaces are returned in double quotes, all
+ * others bare.
  */
 export function readPlainCommand(command: string): string | undefined {
   if (command.length > MAX_PARSED_LENGTH) return undefined;
@@ -38,7 +39,7 @@ function plainWord(word: string): string {
   return bare === "" || bare.includes(" ") ? `"${bare}"` : bare;
 }
 
-/** The words of what {@link readPlainCommand} gave. */
+/** Splits the result of {@link readPlainCommand} into words. */
 export function plainWords(plain: string): readonly string[] {
   return (plain.match(/"[^"]*"|[^ ]+/g) ?? []).map((word) => word.replace(/^"|"$/g, ""));
 }

@@ -1,15 +1,15 @@
 import { bareName } from "../wrappers/index.js";
 
-/** Options of a program with which it runs other programs, obeys other files or writes files that the option names. */
+/** Options with which a program runs other programs, reads other configuration, or writes files that the option names. */
 interface UnrememberedOptions {
-  /** Long options, in any spelling of their words: `--global-setup` is `globalsetup`. */
+  /** Long options without separators and in lower case: `--global-setup` is `globalsetup`. */
   readonly long?: string;
   /** Short options, one letter each. */
   readonly short?: string;
   readonly source: string;
 }
 
-/** Long options that mean such a thing in whatever program has them. */
+/** Long options that have such a meaning in any program. */
 const EVERYWHERE =
   "exec execpath execarg execargv toolexec vettool command filter plugin plugins plugindir output outputfile outputdir outputdirectory " +
   "outfile outdir out uploadpack receivepack extdiff textconv openfilesinpager config configfile configpath configenv configsettings " +
@@ -130,12 +130,12 @@ const BY_PROGRAM: ReadonlyMap<string, { readonly long: readonly string[]; readon
 );
 const OTHERS = { long: EVERYWHERE_SET, short: "" };
 
-/** Programs of GNU and git accept the beginning of a long option; shorter ones are hardly ever unique. */
+/** GNU programs and git accept a prefix of a long option; shorter ones are hardly ever unique. */
 const MIN_ABBREVIATION = 2;
 
 /**
- * Returns the words of a command that a rule for its first words must not cover: with them the program runs something else or
- * writes somewhere else than the rule says.
+ * Returns the words of a command that a rule for its first words must not cover, because with them the program runs
+ * or writes something that the rule does not name.
  */
 export function unrememberedWords(words: readonly string[]): readonly string[] {
   const { long, short } = BY_PROGRAM.get(bareName(words[0] ?? "")) ?? OTHERS;
@@ -146,7 +146,7 @@ export function unrememberedWords(words: readonly string[]): readonly string[] {
     const isDouble = word.startsWith("--");
     const isLong =
       long.includes(name) ||
-      // `--no-ext-diff` takes something away.
+      // `--no-ext-diff` switches something off.
       (isDouble && name.length >= MIN_ABBREVIATION && long.some((each) => each.startsWith(name)));
     if (isLong && (isDouble || option.length > 2 || name === "o" || name === "c")) return true;
     return (
@@ -157,9 +157,9 @@ export function unrememberedWords(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a rule that allows `git grep *` covers a command: its wildcard does not stand for options with which the program runs
- * something else. They count where the pattern itself has them. A pattern for all that a program with sub-commands does
- * (`git *`) says so, and covers them.
+ * Returns whether a rule that allows `git grep *` covers a command. Its wildcard does not cover options with which the
+ * program runs something else, unless the pattern itself contains them. A pattern for every action of a program with
+ * subcommands (`git *`) covers them.
  */
 export function coversOptions(pattern: string, words: readonly string[]): boolean {
   if (!pattern.endsWith("*")) return true;
@@ -171,7 +171,7 @@ export function coversOptions(pattern: string, words: readonly string[]): boolea
   return unrememberedWords(words).every((word) => named.includes(word));
 }
 
-/** Tools that are given files and options, and mean the same with any of them: a rule for them has their name alone. */
+/** Tools that take files and options and have the same effect with any of them: a rule for them has only their name. */
 export const OPTIONS_ONLY_PROGRAMS: ReadonlySet<string> = new Set(
   "pytest tox eslint prettier tsc vitest jest ruff mypy black".split(" "),
 );

@@ -2,12 +2,12 @@ import { allBesides } from "../runners/index.js";
 import type { CommandReading } from "./command-reading.js";
 import { possibleCommands } from "./possible-commands.js";
 
-/** What a search of a text finds. */
+/** The result of searching a text for commands. */
 type Found = Pick<CommandReading, "possible" | "unreadable">;
 
 /**
- * Adds to what was found in a text the commands that its programs run by their options (`tar --to-command`, `git -c`), and those
- * that may run if a program that is in no table runs its arguments.
+ * Adds to the commands found in a text those that its programs run through their options (`tar --to-command`, `git -c`), and
+ * those that may run if a program in no table runs its arguments.
  */
 export function withBesides(
   found: Found,

@@ -3,17 +3,17 @@ import type { CommandReading } from "../commands/index.js";
 import { isPresetRule } from "../rules/index.js";
 import type { Aspect } from "./judge-aspect.js";
 
-/** What was decided about one command of a call. */
+/** The decision about one command of a call. */
 export interface DecidedCommand {
   readonly aspect: Aspect;
   readonly decision: PermissionDecision;
 }
 
 /**
- * The limits for a call that may run: absent where a rule of the host or a person allowed every command of it.
+ * Returns the limits for a call that may run: `undefined` if a rule of the host or an approval allowed every command.
  *
- * In a line of which rules allow some commands, only the others are held to trusted programs; which they are is told by name, the
- * wrappers in front of them included.
+ * If rules allow only some commands of a line, the others may run only trusted programs. `programs` names them, including
+ * the wrappers before them.
  */
 export function confinementOf(
   decided: readonly DecidedCommand[],
@@ -32,12 +32,12 @@ export function confinementOf(
     ...(reading?.commands ?? []).map(({ words }) => words[0] ?? ""),
   ]);
   for (const { name, decision } of commands) if (!isUnasked(decision)) named.delete(name);
-  // A name that stands in both kinds is held to the stricter of the two.
+  // A name of both kinds gets the stricter treatment.
   for (const { name } of unasked) named.add(name);
   return { readOnly, programs: [...named].sort() };
 }
 
-/** Whether this library alone allowed it: because it only reads, or by a rule of a preset. */
+/** Returns whether only this library allowed it: because it only reads, or by a rule of a preset. */
 function isUnasked({ verdict, rule }: PermissionDecision): boolean {
   return verdict === "allow" && (rule === undefined || isPresetRule(rule));
 }

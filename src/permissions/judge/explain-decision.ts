@@ -6,7 +6,7 @@ const OUTCOME: Readonly<Record<Verdict, string>> = {
   deny: "Denied",
 };
 
-/** One sentence that says what decided about a call, and why. */
+/** Returns one sentence that states the decision about a call and its reason. */
 export function explainDecision(decision: PermissionDecision): string {
   const { verdict, reason } = decision;
   const ground = `${OUTCOME[verdict]} ${groundOf(decision)}`;
@@ -20,19 +20,19 @@ function groundOf({ source, rule }: PermissionDecision): string {
     case "boundary":
       return "at the boundary of the working folders";
     case "protected":
-      return "for a protected place";
+      return "for a protected path";
     case "mode":
       return "by the mode";
     case "tool":
-      return "by the tool itself";
+      return "at the request of the tool";
     case "repetition":
-      return "because it repeats itself";
+      return "because the agent repeats the call";
     default:
       return "by default for tools of this kind";
   }
 }
 
-/** A rule in one line: `{ tool: "Bash", command: "git *", verdict: "allow" }`. */
+/** Formats a rule on one line: `{ tool: "Bash", command: "git *", verdict: "allow" }`. */
 function describeRule(rule: PermissionRule): string {
   const { tool, kind, path, command, host, verdict } = rule;
   const parts = Object.entries({ tool, kind, path, command, host, verdict })

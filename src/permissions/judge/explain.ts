@@ -3,17 +3,17 @@ import type { PermissionRequest, SessionRules } from "../rules/index.js";
 import { explainDecision } from "./explain-decision.js";
 import { type JudgedAspect, type JudgeOptions, judgeInDetail } from "./judge.js";
 
-/** Why a call is allowed, asked about or denied. Plain JSON. */
+/** The reason why a call is allowed, asked about or denied. Plain JSON. */
 export interface Explanation {
   readonly decision: PermissionDecision;
-  /** What was decided about each command, path and host of the call; empty where one rule decided about all of it. */
+  /** The decision about each command, path and host of the call; empty if one rule decided about the whole call. */
   readonly aspects: readonly JudgedAspect[];
-  /** All of it in words, one line for the decision and one for each aspect. */
+  /** The explanation as text: one line for the decision and one for each aspect. */
   readonly text: string;
 }
 
 /**
- * Explains what `judge` would decide about a call: every command, path and host with the rule or default that decided.
+ * Explains the decision of `judge` about a call: every command, path and host with the rule or default that applied.
  *
  * @example
  * const readCommand = await loadCommandReader();
@@ -28,7 +28,7 @@ export function explain(
   return { decision, aspects, text: explanationText(decision, aspects) };
 }
 
-/** A decision and what it was made of, one line for each. */
+/** Formats a decision and its aspects, one line for each. */
 export function explanationText(decision: PermissionDecision, aspects: readonly JudgedAspect[]): string {
   const lines = aspects.map(
     (aspect) => `- ${aspect.type} ${aspect.subject}: ${explainDecision(aspect.decision)}`,

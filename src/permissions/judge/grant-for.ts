@@ -8,7 +8,7 @@ import {
 } from "../commands/index.js";
 import { checkRules, exactPathPattern, type JudgedPath, type PermissionRequest } from "../rules/index.js";
 
-/** Programs that run other commands, or whatever a file or an argument says: an approval of one call covers no other. */
+/** Programs that run other commands, or the code of a file or an argument: approval of one call does not cover another. */
 const NEVER_REMEMBERED = new Set(
   (
     "bash sh zsh dash ksh ash fish mksh rbash pwsh powershell cmd python python2 python3 pypy node deno bun perl ruby php " +
@@ -18,19 +18,20 @@ const NEVER_REMEMBERED = new Set(
   ).split(" "),
 );
 
-/** How a command is read for a grant. */
+/** Options for reading commands for a grant. */
 export interface GrantOptions {
-  /** Default: `readCommand`, which needs no parser and is certain of a single plain command only. */
+  /** Default: `readCommand`, which needs no parser and is certain only of a single plain command. */
   readonly readCommand?: CommandReader;
 }
 
 /**
- * The rules to remember after an approval: nothing for `"once"` and a rejection, the host's own rules as they are
- * (checked), and for `"session"` the narrowest rules that cover this very call again: its exact commands, paths or hosts,
- * bound to the tool.
+ * Returns the rules to remember after an approval: none for `"once"` and a rejection, the rules of the host unchanged
+ * (after validation), and for `"session"` the narrowest rules that cover the same call again: its exact commands, paths
+ * or hosts, bound to the tool.
  *
- * Empty where nothing narrow can be said: a command that the reader is not certain of or that runs an interpreter or a
- * wrapper, a list of commands with paths outside the roots, and a tool that changes or runs something without naming it.
+ * Returns an empty list if no narrow rule exists: for a command that the reader is not certain of or that runs an
+ * interpreter or a wrapper, for a list of commands with paths outside the roots, and for a tool that changes or runs
+ * something without naming it.
  */
 export function grantFor(
   request: PermissionRequest,
@@ -54,12 +55,12 @@ export function grantFor(
 }
 
 /**
- * Rules that a host may offer beside "this call" and "for the session": the words that name what each command does
- * (`npm run test *`), the folder of a file that is changed, the hosts. All of them together would allow the call.
+ * Suggests rules that a host may offer besides "this call" and "for the session": the words that name the action of each
+ * command (`npm run test *`), the folder of a changed file, the hosts. Together they would allow the call.
  *
- * Empty where such a rule would say too much: for interpreters, wrappers and programs without sub-commands, for options that
- * run a program or write a file (`git grep -O`, `--upload-pack`, `go test -exec`), and for paths outside the roots, protected ones
- * and secrets. The wildcard of such a rule covers no such option either.
+ * Returns an empty list if such a rule would allow too much: for interpreters, wrappers and programs without subcommands,
+ * for options that run a program or write a file (`git grep -O`, `--upload-pack`, `go test -exec`), and for protected paths,
+ * secret files and paths outside the roots. The wildcard of a suggested rule does not cover such options either.
  */
 export function suggestRules(
   request: PermissionRequest,
@@ -96,7 +97,7 @@ export function suggestRules(
   return [...files, ...contacted];
 }
 
-/** The commands that may be remembered at all; `undefined` when any of them may not. */
+/** Returns the commands of a text if all of them may be remembered, otherwise `undefined`. */
 function rememberedCommands(
   text: string,
   { readCommand: read = readCommand }: GrantOptions,
@@ -107,7 +108,7 @@ function rememberedCommands(
     const program = (words[0] ?? "").split("/").at(-1) ?? "";
     const isRunner =
       NEVER_REMEMBERED.has(program) || NEVER_REMEMBERED.has(program.replace(/(?<![\d.])[\d.]+$/, ""));
-    // A `*` of the command would be one of the rule.
+    // A `*` in the command would become a wildcard of the rule.
     return !isRunner && !command.includes("*");
   });
   return narrow ? certain : undefined;
@@ -125,7 +126,7 @@ function commandGrant(
     for (const path of exactPaths(request)) rules.push({ tool, command, path, verdict: "allow" });
     return rules;
   }
-  // A rule about a path would hold for other commands too.
+  // A rule about a path would also apply to other commands.
   if ((request.facts.paths ?? []).some(isDelicate)) return [];
   return unique(certain.filter(needsRule).map(({ text }) => text)).map((command) => ({
     tool,

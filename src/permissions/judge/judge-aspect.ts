@@ -13,19 +13,19 @@ import {
   type SessionRules,
 } from "../rules/index.js";
 
-/** One thing about a call that needs permission by itself. */
+/** A part of a call that needs permission separately. */
 export type Aspect =
   | { readonly type: "call" | "host"; readonly facts: ReadFacts }
   | { readonly type: "command"; readonly facts: ReadFacts; readonly command?: CertainCommand }
   | { readonly type: "path"; readonly facts: ReadFacts; readonly path: JudgedPath };
 
-/** A rule that is about the tool of a call, and where it comes from. */
+/** A rule that applies to the tool of a call, and its source. */
 export interface Candidate {
   readonly compiled: CompiledRule;
   readonly source: "rule" | "grant";
 }
 
-/** The command, path or host that an aspect is about, in words. */
+/** Returns the command, path or host of an aspect as text. */
 export function subjectOf(aspect: Aspect, { names }: PermissionRequest): string {
   switch (aspect.type) {
     case "path":
@@ -39,7 +39,7 @@ export function subjectOf(aspect: Aspect, { names }: PermissionRequest): string 
   }
 }
 
-/** What of a call needs permission by itself. */
+/** Splits a call into the parts that need permission separately. */
 export function aspectsOf(facts: ReadFacts): readonly Aspect[] {
   const aspects: Aspect[] = facts.paths.map((path) => ({
     type: "path",
@@ -58,7 +58,7 @@ export function aspectsOf(facts: ReadFacts): readonly Aspect[] {
   return aspects.length === 0 ? [{ type: "call", facts }] : aspects;
 }
 
-/** Decides about one aspect; nothing where something else of the call decides about it. */
+/** Decides about one aspect; returns `undefined` if another aspect of the call decides about it. */
 export function judgeAspect(
   aspect: Aspect,
   candidates: readonly Candidate[],
@@ -73,7 +73,7 @@ export function judgeAspect(
   const base = last === undefined ? byDefault(aspect, request, rules) : decision(last.compiled, last.source);
   if (aspect.type !== "path" || base?.verdict === "deny" || rules.boundaries === "allow") return base;
 
-  // Among the rules that allow, down to the last one that asks, the latest that names the path may open a boundary.
+  // A boundary is opened by the latest allow rule with a path condition after the last ask rule.
   const asking = matching.findLastIndex(({ compiled }) => compiled.rule.verdict === "ask");
   const opening = matching.slice(asking + 1).filter(({ compiled }) => compiled.rule.path !== undefined);
   const { path } = aspect;
@@ -102,7 +102,7 @@ function holds(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace)
     : restricts(compiled, facts, place);
 }
 
-/** What holds where no rule matches; nothing for a path of a command, which the command itself decides about. */
+/** Returns the default if no rule matches, and `undefined` for a path of a command, because the command decides about it. */
 function byDefault(
   aspect: Aspect,
   { kind, facts }: PermissionRequest,
@@ -116,9 +116,9 @@ function byDefault(
   }
   if (aspect.type !== "command" || aspect.command === undefined || kind !== "execute") return byKind;
   const { effect, text } = aspect.command;
-  // Where paths have backslashes, the shell may be PowerShell, to which the same text may mean something else.
+  // With backslashes in paths, the shell may be PowerShell, where the same text may have another meaning.
   const otherShell = rules.separator === "\\";
-  // A program that only reads may read nothing that could not be judged.
+  // A program that only reads must not read a file that was not judged.
   const isJudged = aspect.facts.reading?.unknownPaths === undefined;
   if (effect === "anything" || otherShell || !isJudged || rules.defaults.read !== "allow") return byKind;
   if (
@@ -130,7 +130,7 @@ function byDefault(
   ) {
     return {
       ...byKind,
-      reason: `"${text}" runs what the repository's configuration says, and its folder is not a trusted one.`,
+      reason: `"${text}" runs programs from the repository's configuration, and its folder is not a trusted folder.`,
     };
   }
   return { verdict: "allow", source: "kind", reason: `"${text}" only reads.` };
@@ -146,7 +146,7 @@ function isSameOrAbove(path: string, cwd: string): boolean {
   return path === cwd || path === "/" || cwd.startsWith(`${path}/`) || cwd.startsWith(`${path}\\`);
 }
 
-/** What a rule decides. */
+/** Returns the decision of a rule. */
 export function decision({ rule }: CompiledRule, source: "rule" | "grant"): PermissionDecision {
   return {
     verdict: rule.verdict,
@@ -168,7 +168,7 @@ function boundary(
 function placeOf(source: "boundary" | "protected", path: JudgedPath, cwd: string): string {
   if (source === "boundary") return "outside the working folders";
   if (path.protected) return "protected";
-  if (path.holdsSecrets) return "a folder with files that may be secret, all of which the command reads";
+  if (path.holdsSecrets) return "a folder that may contain secret files, all of which the command reads";
   if (path.secret) return "a secret file";
-  return isSameOrAbove(path.path, cwd) ? "the working folder or above it" : "protected";
+  return isSameOrAbove(path.path, cwd) ? "the working folder or a folder above it" : "protected";
 }

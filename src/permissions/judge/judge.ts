@@ -14,25 +14,25 @@ import {
 import { confinementOf, type DecidedCommand } from "./confinement.js";
 import { aspectsOf, type Candidate, decision, judgeAspect, subjectOf } from "./judge-aspect.js";
 
-/** How calls are judged, beside the rules. */
+/** Options for judging calls, besides the rules. */
 export interface JudgeOptions {
   /** Default: `readCommand`, which needs no parser. */
   readonly readCommand?: CommandReader;
 }
 
-/** What was decided about one thing that a call touches. */
+/** The decision about one aspect of a call. */
 export interface JudgedAspect {
-  /** What it is about. */
+  /** The kind of aspect. */
   readonly type: "call" | "command" | "path" | "host";
-  /** The command, path or host; the name of the tool for a call that touches nothing that rules could name. */
+  /** The command, path or host; the name of the tool for a call without anything that rules could name. */
   readonly subject: string;
   readonly decision: PermissionDecision;
 }
 
-/** A decision with what it was made of. */
+/** A decision and the aspects that it is based on. */
 export interface Judgement {
   readonly decision: PermissionDecision;
-  /** Everything that was judged by itself; empty where a mode or a deny rule decided about the whole call. */
+  /** Every aspect that was judged separately; empty if a mode or a deny rule decided about the whole call. */
   readonly aspects: readonly JudgedAspect[];
 }
 
@@ -41,31 +41,31 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { allow: 0, ask: 1, deny: 
 /**
  * Decides about a call.
  *
- * 1. A tool that the mode leaves out is denied.
- * 2. A deny rule that matches anything of the call wins, wherever it stands.
- * 3. Otherwise every path, every host and the command are judged by themselves, and the strictest outcome counts: the
- *    last matching rule decides (session grants count after the rules), else the default of the tool's kind. A rule with
- *    conditions speaks only about what it names: a path rule says nothing about a host or a command; a command rule
+ * 1. A tool that the mode excludes is denied.
+ * 2. A deny rule that matches anything in the call wins, whatever its position.
+ * 3. Otherwise every path, every host and the command are judged separately, and the strictest verdict counts. The
+ *    last matching rule decides (session grants count after the rules), else the default for the tool's kind. A rule with
+ *    conditions applies only to what it names: a path rule does not apply to a host or a command; a command rule
  *    also covers the paths and hosts of its command.
- * 4. A path outside the roots is asked about unless an allow rule with a path condition matches it; a change of a
- *    protected place unless that rule names it knowingly: without wildcards, or with a literal hidden name in front of
- *    them. A secret file counts as protected, and for reading too, except with tools that only read or search: those
- *    refuse or leave out secrets by themselves. Under `boundaries: "allow"` (the allow-all preset) none of it asks.
- * 5. A command of a tool that executes counts as reading when its reader is certain that it only reads: then the default of
- *    that kind holds for it (not on Windows, where the shell may be another). For one that runs what a git repository says,
- *    only in a trusted folder. Paths that a command
- *    names need no permission beside the command's, but a path rule or a boundary may still ask or deny.
- * 6. A command of which not everything could be looked at (it is too long, or names too many paths) asks, except under
+ * 4. A path outside the roots asks unless an allow rule with a path condition matches it. A change of a protected path
+ *    asks unless that rule names it knowingly: without wildcards, or with a literal hidden name before them. A secret
+ *    file counts as protected, even for reading, except with tools that only read or search, because those tools refuse
+ *    or omit secrets. Under `boundaries: "allow"` (the allow-all preset) none of this asks.
+ * 5. A command of a tool that executes counts as reading if its reader is certain that it only reads; then the default for
+ *    reading applies (not on Windows, where the shell may be a different one). A command that runs programs from the
+ *    configuration of a git repository counts as reading only in a trusted folder. Paths that a command names need no
+ *    permission besides the command's, but a path rule or a boundary may still ask or deny.
+ * 6. A command that could not be examined completely (it is too long, or names too many paths) asks, except under
  *    `boundaries: "allow"`.
- * 7. A command that changes files whose names only an archive, a patch or a repository tells asks, except where a rule names its
- *    program and under `boundaries: "allow"`.
- * 8. A command that reads all that is below a folder asks where a rule that denies or asks may match something below it, whatever allows
- *    the command.
- * 9. Where rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
+ * 7. A command that changes files whose names come only from an archive, a patch or a repository asks, unless a rule names
+ *    its program, and except under `boundaries: "allow"`.
+ * 8. A command that reads everything below a folder asks if a deny or ask rule may match something below it, even if a
+ *    rule allows the command.
+ * 9. If rules restrict commands or paths, and these are only known at run time, a wide allow becomes an ask.
  *
- * Rules that allow match strictly: the exact tool name, the real path, a command the reader is certain of. Rules that
- * deny or ask match loosely: any letter case of the tool name, the path as it was written too, everything that may be a
- * command, a folder that is deleted with what they name in it.
+ * Allow rules match strictly: the exact tool name, the real path, a command the reader is certain of. Deny and ask rules
+ * match loosely: any letter case of the tool name, the path as written too, everything that may be a command, a deleted
+ * folder that contains what they name.
  *
  * @example
  * const rules = normalizePermissions([{ command: "git log *", verdict: "allow" }]);
@@ -79,7 +79,7 @@ export function judge(
   return judgeInDetail(request, rules, options).decision;
 }
 
-/** Decides like {@link judge}, and tells what was decided about each thing that the call touches. */
+/** Decides like {@link judge}, and also returns the decision about each aspect of the call. */
 export function judgeInDetail(
   request: PermissionRequest,
   rules: SessionRules,
@@ -114,14 +114,14 @@ export function judgeInDetail(
     walked(candidates, facts, rules) ??
     notInspected(facts, rules) ??
     decided;
-  // Where everything runs, nothing runs because it only reads.
+  // If every command is allowed, no command runs only because it reads.
   const isOpen = rules.defaults[request.kind] === "allow";
   const confinement =
     final.verdict === "allow" && !isOpen ? confinementOf(decidedCommands, facts.reading) : undefined;
   return { decision: confinement === undefined ? final : { ...final, confinement }, aspects };
 }
 
-/** An ask for a command that reads all that is below a folder, where a rule restricts something that may be there. */
+/** Returns an ask for a command that reads everything below a folder if a rule restricts something that may be there. */
 function walked(
   candidates: readonly Candidate[],
   facts: ReadFacts,
@@ -136,13 +136,13 @@ function walked(
       verdict: "ask",
       source,
       rule: compiled.rule,
-      reason: `The command reads what is below ${folder.path}, where this rule may hold for a file. Name other folders to read.`,
+      reason: `The command reads everything below ${folder.path}, where this rule may apply to a file. Name other folders to read.`,
     };
   }
   return undefined;
 }
 
-/** An ask for a command that changes files whose names it does not tell, where protected places would ask. */
+/** Returns an ask for a command that changes files that it does not name, if protected paths ask. */
 function changesUnknown(
   { reading }: ReadFacts,
   { boundaries }: SessionRules,
@@ -151,17 +151,17 @@ function changesUnknown(
   return {
     verdict: "ask",
     source: "protected",
-    reason: `Whether the command changes a protected place cannot be told: ${reading.unknownChanges}.`,
+    reason: `The command may change a protected path: ${reading.unknownChanges}.`,
   };
 }
 
-/** An ask for a command that names more than is looked at, where places outside the roots and secrets would ask. */
+/** Returns an ask for a command that names more than the reader examines, if secrets and paths outside the roots ask. */
 function notInspected({ reading }: ReadFacts, { boundaries }: SessionRules): PermissionDecision | undefined {
   if (reading?.uninspected === undefined || boundaries === "allow") return undefined;
   return {
     verdict: "ask",
     source: "boundary",
-    reason: `Not all files that the command names could be judged: ${reading.uninspected}.`,
+    reason: `Not all files that the command names could be checked: ${reading.uninspected}.`,
   };
 }
 
@@ -169,12 +169,12 @@ function whole(decided: PermissionDecision): Judgement {
   return { decision: decided, aspects: [] };
 }
 
-/** The stricter of two decisions; the first of equals, so that the reported one does not jump about. */
+/** Returns the stricter of two decisions. On a tie the first wins, so the reported decision is stable. */
 function stricter(one: PermissionDecision | undefined, other: PermissionDecision): PermissionDecision {
   return one === undefined || STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one;
 }
 
-// The rules of a runtime stay the same for all its calls, and a tool is called again and again.
+// The rules of a runtime are the same for all its calls, and tools are called repeatedly.
 const compiledByTool = new WeakMap<readonly PermissionRule[], Map<string, readonly CompiledRule[]>>();
 
 function rulesForTool(rules: readonly PermissionRule[], tool: ToolIdentity): readonly CompiledRule[] {
@@ -212,12 +212,12 @@ function readFacts({ facts }: PermissionRequest, read: CommandReader): ReadFacts
   return { paths, hosts, command, ...place, reading: read(command) };
 }
 
-/** Whether the rule that decided names the program: one for `*` speaks of a command no more than one without a command. */
+/** Returns whether the deciding rule names the program. A rule for `*` names a command no more than one without a command. */
 function namesCommand({ rule }: PermissionDecision): boolean {
   return rule?.command !== undefined && !/^\s*\*/.test(rule.command);
 }
 
-/** An ask in place of an allow, where a rule restricts commands or paths and nobody can tell whether it is about this call. */
+/** Returns an ask instead of an allow if a rule restricts commands or paths and the reading does not show whether it applies. */
 function doubt(candidates: readonly Candidate[], facts: ReadFacts): PermissionDecision | undefined {
   const { unreadable: unknownCommand, unknownPaths, doubtful = [] } = facts.reading ?? {};
   const hidden = candidates.find(
@@ -230,7 +230,7 @@ function doubt(candidates: readonly Candidate[], facts: ReadFacts): PermissionDe
       source: hidden.source,
       rule: hidden.compiled.rule,
       reason:
-        "Whether this rule applies cannot be told from the command: a program that is not known may run its arguments.",
+        "The command does not show whether this rule applies: a program that is not known may run its arguments.",
     };
   }
   const restricting = candidates.find(
@@ -246,6 +246,6 @@ function doubt(candidates: readonly Candidate[], facts: ReadFacts): PermissionDe
     verdict: "ask",
     source: restricting.source,
     rule: restricting.compiled.rule,
-    reason: `Whether this rule applies cannot be told from the command: ${unreadable}.`,
+    reason: `The command does not show whether this rule applies: ${unreadable}.`,
   };
 }

@@ -1,29 +1,29 @@
-/** Programs that write files whose names only the content of an archive, a patch, a server or a repository tells. */
+/** Programs that write files whose names come only from an archive, a patch, a server or a repository. */
 export interface ContentWriter {
-  /** Names, one blank apart. */
+  /** Names, separated by spaces. */
   readonly programs: string;
-  /** Only with one of these as first word that is not an option, one blank apart. */
+  /** Applies only if the first word that is not an option is one of these, separated by spaces. */
   readonly subcommands?: string;
-  /** Only when the first word is such: `tar xf`, `7z x`. */
+  /** Applies only if the first word matches: `tar xf`, `7z x`. */
   readonly first?: RegExp;
-  /** Only when one of the words is such; together with `first`, one of both is enough. */
+  /** Applies only if one of the words matches. If `first` is set too, a match of either is enough. */
   readonly when?: RegExp;
-  /** Not when one of the words is such: the command only lists or checks. */
+  /** Does not apply if one of the words matches: the command only lists or checks. */
   readonly unless?: RegExp;
-  /** Only when one of the words but the last is such: a remote source. */
+  /** Applies only if a word other than the last matches: a remote source. */
   readonly source?: RegExp;
-  /** Not with an operand, which then is the only file that changes; the short options that take a value. */
+  /** Does not apply with an operand, which then is the only changed file. Lists the short options that take a value. */
   readonly operandNames?: string;
-  /** Not with at most one operand and one of these options: a branch is made and no file changes. */
+  /** Does not apply with at most one operand and one of these options: the command creates a branch and changes no file. */
   readonly makesBranch?: RegExp;
-  /** Not after `--`: what follows names all files that change. */
+  /** Does not apply with `--`, because the words after it name all changed files. */
   readonly named?: true;
-  /** What the names come from, as a question tells it. */
+  /** The source of the names, as a question states it. */
   readonly from: "an archive" | "a patch" | "a repository" | "a server";
   readonly manual: string;
 }
 
-/** The {@link ContentWriter}s, by family. */
+/** Every {@link ContentWriter}, by family. */
 export const CONTENT_WRITERS: readonly ContentWriter[] = [
   {
     programs: "tar bsdtar gtar star",
@@ -121,7 +121,7 @@ export const CONTENT_WRITERS: readonly ContentWriter[] = [
   },
   {
     programs: "git",
-    // The folder is new, so the content of the repository decides what it holds beside a plain `.git`.
+    // The folder is new, so the repository determines its content, apart from a plain `.git`.
     subcommands: "clone",
     from: "a repository",
     manual: "git-clone(1)",

@@ -1,6 +1,6 @@
 import type { ProgramTable } from "./program-table.js";
 
-/** Programs that tell names and metadata of files. */
+/** Programs that list names and metadata of files. */
 export const FILE_LISTING: readonly ProgramTable[] = [
   {
     names: "ls",
@@ -51,7 +51,7 @@ export const FILE_LISTING: readonly ProgramTable[] = [
           "-print -print0 -prune -not -and -or -a -o -empty -readable -writable -executable -true -false -ls -depth -xdev -mount " +
           "-nouser -nogroup ! ( )",
         value: "none",
-        note: "In BSD's find `-depth` may have a number behind it, which is a test there and a usage error elsewhere.",
+        note: "In BSD's find a number may follow `-depth`, which is a test there and a usage error elsewhere.",
       },
       {
         names:

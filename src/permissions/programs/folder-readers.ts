@@ -1,15 +1,15 @@
-/** Programs that print, pack or copy what lies below a folder, for commands that no table accounts for in every word. */
+/** Programs that print, pack or copy the content of a folder, for commands of which no table explains every word. */
 export interface FolderReaders {
-  /** Names, one blank apart. */
+  /** Names, separated by spaces. */
   readonly programs: string;
-  /** Set where it reads the working folder by itself: always, or when it is given no other, which is not known here. */
+  /** Set if the program reads the working folder without being told: always, or without another folder, which is not known here. */
   readonly workingFolder?: true;
-  /** Only with one of these among its words, one blank apart. */
+  /** Applies only if one of these is among its words, separated by spaces. */
   readonly subcommands?: string;
   readonly source: string;
 }
 
-/** The {@link FolderReaders}, by family. */
+/** Every {@link FolderReaders} entry, by family. */
 export const FOLDER_READERS: readonly FolderReaders[] = [
   {
     programs: "rg rga ag ack ugrep ug pt sift semgrep ast-grep sg",
@@ -25,7 +25,7 @@ export const FOLDER_READERS: readonly FolderReaders[] = [
   { programs: "ls dir vdir diff", source: "GNU coreutils manual, GNU diffutils manual, --recursive" },
   {
     programs: "cp rsync scp tar bsdtar gtar pax zip 7z 7za 7zr rar ditto robocopy xcopy install",
-    source: "their manuals: a folder stands for everything in it",
+    source: "their manuals: a folder means everything in it",
   },
   {
     programs: "git",

@@ -1,28 +1,28 @@
-/** How a command of git changes places that its words or its own rules name. */
+/** A git command that changes paths that its words or its own rules name. */
 export interface GitChange {
-  /** Sub-commands, one blank apart. */
+  /** Subcommands, separated by spaces. */
   readonly subcommands: string;
-  /** Only when the word after it is one of these, one blank apart; it is not an operand then. */
+  /** Applies only if the next word is one of these, separated by spaces; that word is not an operand then. */
   readonly nextWord?: string;
-  /** Not with one of these words. */
+  /** Does not apply if one of the words matches. */
   readonly unless?: RegExp;
-  /** Only with one of these words. */
+  /** Applies only if one of the words matches. */
   readonly only?: RegExp;
-  /** Only with at least so many operands. */
+  /** Applies only with at least this number of operands. */
   readonly least?: number;
-  /** What is done to the operands: `restore` writes them, `move` takes all but the last along to it, `remove` deletes them. */
+  /** The effect on the operands: `restore` writes them, `move` moves all but the last into the last, `remove` deletes them. */
   readonly operands?: "restore" | "move" | "remove";
-  /** Places that it writes, relative to the folder that it works in. */
+  /** Paths that it writes, relative to its working folder. */
   readonly writes?: readonly string[];
   /**
-   * Places that it writes below the folder that it makes: an operand, counted from the start.
-   * `HEAD` stands for a bare repository, the others for one that is not.
+   * Paths that it writes below a folder that it creates, and the index of the operand that names the folder.
+   * `HEAD` applies to a bare repository, the others to one that is not bare.
    */
-  readonly makes?: { readonly operand: number; readonly places: readonly string[] };
+  readonly makes?: { readonly operand: number; readonly paths: readonly string[] };
   readonly manual: string;
 }
 
-/** The {@link GitChange}s. What git notes of its own in `.git` (objects, refs, index) with `add`, `commit` or `fetch` is not among them. */
+/** Every {@link GitChange}, without what `add`, `commit` or `fetch` record in `.git` (objects, refs, index). */
 export const GIT_CHANGES: readonly GitChange[] = [
   { subcommands: "mv", operands: "move", manual: "git-mv(1)" },
   { subcommands: "rm", unless: /^(?:--cached|-n|--dry-run)$/, operands: "remove", manual: "git-rm(1)" },
@@ -41,13 +41,13 @@ export const GIT_CHANGES: readonly GitChange[] = [
   },
   {
     subcommands: "init init-db",
-    makes: { operand: 0, places: [".git", "HEAD"] },
+    makes: { operand: 0, paths: [".git", "HEAD"] },
     manual: "git-init(1)",
   },
   {
     subcommands: "worktree",
     nextWord: "add move repair",
-    makes: { operand: 0, places: [".git"] },
+    makes: { operand: 0, paths: [".git"] },
     manual: "git-worktree(1)",
   },
   {

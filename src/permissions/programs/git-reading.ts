@@ -2,10 +2,10 @@ import type { ImpliedWord, OperandRow, OptionRow, ProgramTable } from "./program
 
 const REVISIONS: readonly OperandRow[] = [{ is: "revision", count: "many", accepts: "plain-revision" }];
 
-/** A patch shows files of the whole repository; the folder of the command stands for it. */
+/** A patch shows files of the whole repository; the folder of the command represents it. */
 const PATCHES: readonly ImpliedWord[] = [{ is: "below", word: "." }];
 
-/** Options about how differences are shown; none runs a program or writes a file by itself. */
+/** Options that control the display of differences; none of them alone runs a program or writes a file. */
 const DIFFERENCES: readonly OptionRow[] = [
   {
     names:
@@ -29,7 +29,7 @@ const DIFFERENCES: readonly OptionRow[] = [
     note: "Some versions take the next word as well: `git diff -U /outside/file a` must not hide a path.",
   },
   { names: "--output", value: "required", is: "output", asks: "it writes a file" },
-  { names: "--ext-diff --textconv", value: "none", asks: "it runs programs of the configuration" },
+  { names: "--ext-diff --textconv", value: "none", asks: "it runs programs from the configuration" },
 ];
 
 const HISTORY: readonly OptionRow[] = [
@@ -65,8 +65,8 @@ const subcommand = (
 ): ProgramTable => ({ names, manuals: ["git"], effect: "reads-repository", style: "anywhere", ...table });
 
 /**
- * The forms of git that only read. What the configuration and attributes of the repository say (`core.fsmonitor`, filters,
- * external diffs, text conversions) runs on the way, also on a plain `git status`: hence `reads-repository`.
+ * The forms of git that only read. Even a plain `git status` runs programs from the configuration and attributes of the
+ * repository (`core.fsmonitor`, filters, external diffs, text conversions): hence `reads-repository`.
  */
 export const GIT_READING: ProgramTable = {
   names: "git",
@@ -164,7 +164,7 @@ export const GIT_READING: ProgramTable = {
       options: [{ names: "-a --all --is-ancestor", value: "none" }],
       operands: REVISIONS,
     }),
-    // With an operand these change something.
+    // With an operand these commands change something.
     subcommand("branch", {
       options: [
         { names: "-a --all -v --verbose -r --remotes --list --show-current", value: "none" },

@@ -1,8 +1,7 @@
 export { CONTENT_WRITERS, type ContentWriter } from "./content-writers.js";
 export { FOLDER_READERS, type FolderReaders } from "./folder-readers.js";
 export { GIT_CHANGES, type GitChange } from "./git-changes.js";
-
-export { LEAVES_OUT, NAME_READERS } from "./name-readers.js";
+export { EXCLUDES, NAME_READERS } from "./name-readers.js";
 export { OPERAND_SHAPES, type OperandShape } from "./operand-shapes.js";
 export type {
   ImpliedWord,

@@ -1,4 +1,4 @@
-/** Where the rows of the tables are from. */
+/** The sources of the rows in the tables. */
 export const MANUALS = {
   coreutils: "GNU coreutils 9.5 manual, https://www.gnu.org/software/coreutils/manual/",
   grep: "GNU grep 3.11 manual, https://www.gnu.org/software/grep/manual/",

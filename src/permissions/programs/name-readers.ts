@@ -20,8 +20,8 @@ const LISTS: readonly ProgramList[] = [
   },
 ];
 
-/** Programs that change nothing that a plain word names, whatever their options. Every other program may. */
+/** Programs that change no file that a plain word names, whatever their options. Every other program may change one. */
 export const NAME_READERS: ReadonlySet<string> = namesOf(LISTS);
 
-/** Options whose value names what is left out: `--exclude=.git`, `--ignore-path .x`. */
-export const LEAVES_OUT = /^--?(?:exclude|ignore|skip|omit|no-)/;
+/** Options whose value names an excluded file: `--exclude=.git`, `--ignore-path .x`. */
+export const EXCLUDES = /^--?(?:exclude|ignore|skip|omit|no-)/;

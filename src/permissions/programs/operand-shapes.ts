@@ -1,25 +1,25 @@
-/** How a program takes its operands, for commands that no table accounts for in every word. Plain data. */
+/** The way a program uses its operands, for commands of which no table explains every word. Plain data. */
 export interface OperandShape {
-  /** Names of the programs, one blank apart. */
+  /** Names of the programs, separated by spaces. */
   readonly programs: string;
-  /** What is done to the operands. */
+  /** The effect on the operands. */
   readonly access: "read" | "write" | "delete";
-  /** Operands in front that are no paths: a pattern, a mode, a script. */
+  /** The number of leading operands that are not paths: a pattern, a mode, a script. */
   readonly skip?: number;
-  /** Options that stand in for what would be skipped, one blank apart: `-e` of grep. */
+  /** Options that replace the skipped operands, separated by spaces: `-e` of grep. */
   readonly unless?: string;
-  /** What is done to the last of several operands. */
+  /** The effect on the last of several operands. */
   readonly last?: "write";
-  /** Whether all operands but the last are put into another place, folders with all that is in them. */
+  /** Whether all operands but the last are copied to another path, folders with their content. */
   readonly copies?: true;
-  /** Letters of short options that take the next word, which is no operand. */
+  /** Letters of short options that take the next word, which is not an operand then. */
   readonly valued?: string;
-  /** Options with which the operands are changed in place, one blank apart. */
+  /** Options that make the program change its operands in place, separated by spaces. */
   readonly inPlace?: string;
   readonly source: string;
 }
 
-/** The {@link OperandShape}s, by what the programs do. */
+/** Every {@link OperandShape}, by the effect of the programs. */
 export const OPERAND_SHAPES: readonly OperandShape[] = [
   {
     programs:

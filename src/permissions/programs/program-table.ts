@@ -2,8 +2,8 @@ import type { MANUALS } from "./manuals.js";
 import type { VALUE_PATTERNS } from "./value-patterns.js";
 
 /**
- * Families of programs with manuals of their own. A row without `on` holds for every manual that has the option: where a manual
- * lacks it, the program ends with a usage message and reads nothing.
+ * Families of programs with different manuals. A row without `on` applies to every manual that has the option; where a manual
+ * lacks it, the program prints a usage message and reads nothing.
  */
 export type Platform = "gnu" | "bsd" | "macos";
 
@@ -11,29 +11,29 @@ export type Platform = "gnu" | "bsd" | "macos";
 export const PLATFORMS: readonly Platform[] = ["gnu", "bsd", "macos"];
 
 /**
- * How an option takes its value.
+ * The way an option takes its value.
  *
- * - `none`: it has no value; `--name=x` is an error.
- * - `required`: attached (`-n5`, `--lines=5`) or the next word.
- * - `attached`: required, and always attached; the option alone is an error or depends on the version.
- * - `optional`: attached or absent. The next word is never its value, so it is an operand: `grep --color KEY .env` reads `.env`.
+ * - `none`: the option has no value; `--name=x` is an error.
+ * - `required`: attached (`-n5`, `--lines=5`) or in the next word.
+ * - `attached`: required and always attached; the option alone is an error or depends on the version.
+ * - `optional`: attached or absent. The next word is never its value, but an operand: `grep --color KEY .env` reads `.env`.
  */
 export type ValueForm = "none" | "required" | "attached" | "optional";
 
 /**
- * What a word is to the program.
+ * The meaning of a word to the program.
  *
- * - `text`: nothing but text, a number, a name: no file is opened for it.
- * - `pattern`: a search pattern or a script that only prints: text as well.
- * - `file`: a file that is read, or a folder of which the names are.
- * - `tree`: a file that is read, or a folder in which every file is.
- * - `below`: the same with names, or with files of some kinds only: what lies below a folder is told, but no file of secrets is printed.
- * - `narrowed`: a file that is read, or a folder in which every file of some kinds of source is, hidden and ignored ones as well.
+ * - `text`: text, a number or a name; no file is opened for it.
+ * - `pattern`: a search pattern or a script that only prints; text as well.
+ * - `file`: a file whose content is read, or a folder whose names are.
+ * - `tree`: a file, or a folder of which every file is read.
+ * - `below`: a file, or a folder of which the names below it or files of certain types are printed, but no secret file.
+ * - `narrowed`: a file, or a folder of which every file of certain source types is read, even hidden and ignored ones.
  * - `folder`: the working folder from here on.
  * - `output`: a file that is written.
  * - `removed`: a file that is deleted.
  * - `revision`: a git revision, a path, or a path in a revision (`HEAD:file`).
- * - `command`: the name of a program that is run, or a script.
+ * - `command`: the name of a program that runs, or a script.
  */
 export type WordMeaning =
   | "text"
@@ -51,30 +51,30 @@ export type WordMeaning =
 /** A regular expression that the value of an option or an operand must match. */
 export type ValuePattern = keyof typeof VALUE_PATTERNS;
 
-/** Options that are read alike. */
+/** Options that are read in the same way. */
 export interface OptionRow {
-  /** Exact spellings, one blank apart: `-n --lines`. An abbreviation of a long option is another, unknown one. */
+  /** Exact spellings, separated by spaces: `-n --lines`. An abbreviation of a long option counts as an unknown option. */
   readonly names: string;
   readonly value: ValueForm;
   /** Default `text`. */
   readonly is?: WordMeaning;
-  /** A value is accounted for only when this matches it. */
+  /** A value is explained only if this pattern matches it. */
   readonly accepts?: ValuePattern;
-  /** The manuals that have it so, where another manual gives the same spelling another meaning. */
+  /** The manuals to which the row applies, if another manual defines the same spelling differently. */
   readonly on?: readonly Platform[];
-  /** With this option the operands are these: no pattern behind `grep -e KEY`. */
+  /** The operands if this option is present: no pattern after `grep -e KEY`. */
   readonly operands?: readonly OperandRow[];
-  /** What the program reads then, besides its operands: `git log -p` the files of all folders. */
+  /** Additional words that the program reads with this option: `git log -p` prints files of all folders. */
   readonly besides?: readonly ImpliedWord[];
-  /** With a value that does not start with `!`, a search reads only files of those kinds, also hidden ones. */
+  /** With a value that does not start with `!`, a search reads only files of those types, even hidden ones. */
   readonly narrows?: true;
-  /** Set where a command with this option always asks, and why. */
+  /** Set if a command with this option always asks; states the reason. */
   readonly asks?: string;
-  /** Why the row is as it is: differences between manuals, incidents. */
+  /** The reason for the row: differences between manuals, incidents. */
   readonly note?: string;
 }
 
-/** A word that the program acts on as if it stood in the command. */
+/** A word that the program uses as if the command contained it. */
 export interface ImpliedWord {
   readonly is: WordMeaning;
   readonly word: string;
@@ -83,48 +83,48 @@ export interface ImpliedWord {
 /** Operands in one position. */
 export interface OperandRow {
   readonly is: WordMeaning;
-  /** `one` (default), `optional`, or `many`: any number, of which there is one such row at most. */
+  /** `one` (default), `optional`, or `many`: any number; at most one row may have it. */
   readonly count?: "one" | "optional" | "many";
-  /** As for an option. */
+  /** The pattern that a value must match, as for an option. */
   readonly accepts?: ValuePattern;
-  /** The operand that the program puts in where there is none: `.` for `rg KEY`. */
+  /** The operand that the program uses if there is none: `.` for `rg KEY`. */
   readonly otherwise?: string;
 }
 
-/** What one program does with the words of its command line. Plain data: nothing in a table is code. */
+/** A description of how one program uses the words of its command line. Plain data: a table contains no code. */
 export interface ProgramTable {
-  /** Names of the program, one blank apart; exactly these, without a folder. */
+  /** Names of the program, separated by spaces; exactly these, without a folder. */
   readonly names: string;
-  /** The manuals that the rows are from: keys of `MANUALS`. */
+  /** The manuals that the rows come from: keys of `MANUALS`. */
   readonly manuals: readonly (keyof typeof MANUALS)[];
   /**
-   * What a command does that the table accounts for in every word: see `CommandEffect`. `asks` for programs whose words are
-   * known, so that rules about paths see what they read and write, and that always need permission.
+   * The effect of a command of which the table explains every word: see `CommandEffect`. `asks` is for programs that always
+   * need permission and whose words are known, so that rules about paths see the files that they read and write.
    */
   readonly effect: "reads" | "reads-repository" | "asks";
   readonly options: readonly OptionRow[];
-  /** In order. Rows in front of `many` count from the first operand, rows behind it from the last. */
+  /** In order. Rows before `many` count from the first operand, rows after it from the last. */
   readonly operands: readonly OperandRow[];
-  /** What it reads whatever its words are. */
+  /** Words that the program reads in every case. */
   readonly besides?: readonly ImpliedWord[];
   /**
-   * How options are told from operands.
+   * The rule that separates options from operands.
    *
-   * - `getopt` (default): short options may stand together, `--` ends them, and they may stand behind operands or, by some
+   * - `getopt` (default): short options may be combined, `--` ends the options, and options may follow operands or, by some
    *   manuals and under `POSIXLY_CORRECT`, count as operands there. Both must be harmless.
-   * - `anywhere`: the same, but options always count behind operands as well.
-   * - `first`: options stand in front of all operands.
+   * - `anywhere`: the same, but options always count as options after operands.
+   * - `first`: all options precede the operands.
    * - `words`: there are no options; every word is an operand (`echo -- -x`).
    * - `expression`: operands first, then whole words such as `-name`, each with its value in the next word (`find`).
    */
   readonly style?: "getopt" | "anywhere" | "first" | "words" | "expression";
   /** Whether `-5` is an option. */
   readonly counts?: boolean;
-  /** Options of which there must be one, one blank apart: `sed` only with `-n`. */
+  /** Options of which at least one is required, separated by spaces: `sed` only with `-n`. */
   readonly needs?: string;
-  /** Words that are known only when nothing else is there, one blank apart: `--version`. */
+  /** Words that are explained only as the single word of the command, separated by spaces: `--version`. */
   readonly alone?: string;
-  /** The first operand is the name of one of these; the words behind it are read by its table. */
+  /** The first operand is the name of one of these tables; that table describes the words after it. */
   readonly subcommands?: readonly ProgramTable[];
   readonly note?: string;
 }

@@ -6,7 +6,7 @@ import { SHELL_BUILTINS } from "./shell-builtins.js";
 import { TEXT_FILES } from "./text-files.js";
 import { VERSIONS } from "./versions.js";
 
-/** Every program of which the words are known. Iterate over it to generate commands, look it up by name to read one. */
+/** Every program with a table. Iterate over it to generate commands, look it up by name to read one. */
 export const PROGRAM_TABLES: readonly ProgramTable[] = [
   ...TEXT_FILES,
   ...FILE_LISTING,

@@ -9,22 +9,22 @@ import {
 import { PROGRAM_TABLES } from "./program-tables.js";
 import { VALUE_PATTERNS } from "./value-patterns.js";
 
-/** A word of a command line and what it is to the program. */
+/** A word of a command line and its meaning to the program. */
 export interface ReadWord {
   readonly is: WordMeaning;
   readonly word: string;
 }
 
-/** A command line of which a table accounts for every word. */
+/** A command line of which a table explains every word. */
 export interface ProgramReading {
   readonly effect: ProgramTable["effect"];
-  /** Every word that is not an option, by each manual and order of options that differ: those that all readings name. */
+  /** Every word that is not an option, from all readings: one for each manual and order of options that differ. */
   readonly words: readonly ReadWord[];
 }
 
 type Lookup = (name: string) => OptionRow | "elsewhere" | undefined;
 
-/** What one reading of the words found. */
+/** The result of one reading of the words. */
 interface OneReading {
   readonly words: ReadWord[];
   readonly operands: string[];
@@ -36,13 +36,13 @@ const tableByName = new Map(
   PROGRAM_TABLES.flatMap((table) => table.names.split(" ").map((name) => [name, table] as const)),
 );
 
-/** Reads a command line by the tables; `undefined` when there is a word that no table accounts for. */
+/** Reads a command line by the tables; returns `undefined` if no table explains one of its words. */
 export function readProgram([name = "", ...parameters]: readonly string[]): ProgramReading | undefined {
   const table = tableByName.get(name);
   return table === undefined ? undefined : readByTable(table, parameters);
 }
 
-/** Reads the words behind a program's name by its table. */
+/** Reads the words after a program's name by its table. */
 function readByTable(table: ProgramTable, parameters: readonly string[]): ProgramReading | undefined {
   const { alone = "", subcommands } = table;
   if (parameters.length === 1 && alone.split(" ").includes(parameters[0] as string)) {
@@ -88,13 +88,13 @@ function platformsOf({ options }: ProgramTable): readonly (Platform | undefined)
   return options.some(({ on }) => on !== undefined) ? PLATFORMS : [undefined];
 }
 
-/** Whether options behind operands count as options: where manuals differ, both. */
+/** Returns whether options after operands count as options; both values if manuals differ. */
 function orders({ style = "getopt" }: ProgramTable): readonly boolean[] {
   if (style === "getopt") return [true, false];
   return [style === "anywhere"];
 }
 
-// Made once for each table and platform: a command is read on every call.
+// Created once for each table and platform, because commands are read on every call.
 const lookups = new WeakMap<ProgramTable, Map<Platform | undefined, Lookup>>();
 
 function lookup(table: ProgramTable, platform: Platform | undefined): Lookup {
@@ -123,7 +123,7 @@ interface Reader {
   readonly reordered: boolean;
 }
 
-/** Reads the words once: `undefined` for a word that is not accounted for, `elsewhere` where this manual lacks an option. */
+/** Reads the words once. Returns `undefined` for an unexplained word, and `elsewhere` if this manual lacks an option. */
 function readOnce(
   table: ProgramTable,
   parameters: readonly string[],
@@ -137,7 +137,7 @@ function readOnce(
     read.names.add(name);
     if (value === undefined) return true;
     if (!isAccepted(row, value)) return false;
-    // A value with `!` in front leaves out; all others narrow.
+    // A value that starts with `!` excludes; all others narrow.
     if (row.narrows === true && !value.startsWith("!")) read.names.add(NARROWED);
     read.words.push({ is: row.is ?? "text", word: value });
     return true;
@@ -196,7 +196,7 @@ function readOnce(
   return read;
 }
 
-/** Stands among the names of options for one that leaves only files of harmless kinds. */
+/** An entry among the names of options for an option that restricts the search to harmless file types. */
 const NARROWED = "narrowed";
 
 function hasFittingValue({ value: form }: OptionRow, value: string | undefined): boolean {
@@ -207,11 +207,11 @@ function isAccepted({ accepts }: Pick<OptionRow, "accepts">, value: string): boo
   return accepts === undefined || VALUE_PATTERNS[accepts].test(value);
 }
 
-/** The words of one reading with its operands; `undefined` when there are too many or too few, or options are missing. */
+/** Returns the words of one reading with its operands; `undefined` for too many or too few operands, or missing options. */
 function wordsOf(table: ProgramTable, read: OneReading): readonly ReadWord[] | undefined {
   const { needs } = table;
   if (needs !== undefined && !needs.split(" ").some((name) => read.names.has(name))) return undefined;
-  // Each once, however often its option is given.
+  // Each shape once, however often its option occurs.
   const shapes = new Set(read.used.flatMap(({ operands }) => (operands === undefined ? [] : [operands])));
   if (shapes.size === 0) shapes.add(table.operands);
   const words = [
@@ -233,13 +233,13 @@ function operandWords(
   operands: readonly string[],
 ): readonly ReadWord[] | undefined {
   const many = shape.findIndex(({ count }) => count === "many");
-  const behind = many === -1 ? 0 : shape.length - many - 1;
+  const trailing = many === -1 ? 0 : shape.length - many - 1;
   const words: ReadWord[] = [];
   let next = 0;
   for (const [position, row] of shape.entries()) {
     const { is, count = "one", otherwise } = row;
     const left = operands.length - next;
-    const taken = count === "many" ? Math.max(0, left - behind) : Math.min(1, left);
+    const taken = count === "many" ? Math.max(0, left - trailing) : Math.min(1, left);
     if (taken === 0 && count === "one" && position < shape.length) return undefined;
     for (const word of operands.slice(next, next + taken)) {
       if (!isAccepted(row, word)) return undefined;

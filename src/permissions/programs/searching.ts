@@ -74,7 +74,7 @@ export const SEARCHING: readonly ProgramTable[] = [
       {
         names: "--context-separator --field-context-separator --field-match-separator --path-separator",
         value: "attached",
-        note: "Texts that may be empty: without `=` it has depended on the version whether the next word is one.",
+        note: "Text that may be empty: without `=`, whether the next word is the value depends on the version.",
       },
       { names: "-t --type", value: "required", accepts: "source-type", narrows: true },
       { names: "-g --glob --iglob", value: "required", accepts: "source-glob", narrows: true },
@@ -85,11 +85,11 @@ export const SEARCHING: readonly ProgramTable[] = [
         operands: TREES,
         asks: "its patterns are in a file",
       },
-      { names: "--ignore-file", value: "required", is: "file", asks: "a file says what it leaves out" },
+      { names: "--ignore-file", value: "required", is: "file", asks: "a file lists what it excludes" },
       {
         names: "-. --hidden -u --unrestricted --no-ignore --no-ignore-vcs --no-ignore-dot --no-ignore-parent",
         value: "none",
-        asks: "it reads files that searches leave out",
+        asks: "it reads files that searches exclude",
       },
       { names: "-L --follow", value: "none", asks: "it follows symbolic links" },
       { names: "-z --search-zip", value: "none", asks: "it runs other programs" },

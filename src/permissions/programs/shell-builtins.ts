@@ -1,6 +1,6 @@
 import type { ProgramTable } from "./program-table.js";
 
-/** Built-ins of shells, and programs that tell about the machine. */
+/** Built-ins of shells, and programs that print information about the machine. */
 export const SHELL_BUILTINS: readonly ProgramTable[] = [
   {
     names: "echo true false",
@@ -9,7 +9,7 @@ export const SHELL_BUILTINS: readonly ProgramTable[] = [
     style: "words",
     options: [],
     operands: [{ is: "text", count: "many" }],
-    note: "Options of `echo` change how its words are printed; no word is ever anything but text.",
+    note: "Options of `echo` change how its words are printed; every word is text.",
   },
   {
     names: "cd",
@@ -18,7 +18,7 @@ export const SHELL_BUILTINS: readonly ProgramTable[] = [
     style: "first",
     options: [{ names: "-L -P -e -@", value: "none" }],
     operands: [{ is: "folder", accepts: "named-folder" }],
-    note: "Without an operand it leads to $HOME, with `-` to $OLDPWD: neither is in the command.",
+    note: "Without an operand it changes to $HOME, with `-` to $OLDPWD: neither is in the command.",
   },
   {
     names: "command",

@@ -75,7 +75,7 @@ export const TEXT_FILES: readonly ProgramTable[] = [
     ],
     operands: FILES,
     counts: true,
-    note: "`tail +5 a` is line 5 of `a` to some versions and the files `+5` and `a` to others: both are read as files.",
+    note: "`tail +5 a` means line 5 of `a` in some versions and the files `+5` and `a` in others: both words are read as files.",
   },
   {
     names: "wc",
@@ -155,7 +155,7 @@ export const TEXT_FILES: readonly ProgramTable[] = [
     ],
     operands: [{ is: "pattern", accepts: "sed-print" }, ...FILES],
     needs: "-n --quiet --silent",
-    note: "Scripts have commands that run programs and write files; only `1,20p` and the like are known.",
+    note: "Scripts may contain commands that run programs and write files; only forms such as `1,20p` are known.",
   },
   {
     names: "tr",

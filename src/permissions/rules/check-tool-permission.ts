@@ -1,4 +1,4 @@
-/** Which tools an agent of some kind may see and call (seed 001). */
+/** The tools that an agent of a kind may see and call, as the Amp specification defines them. */
 export interface Mode {
   /** The native tools, by canonical name. */
   readonly includeTools: readonly string[];
@@ -6,22 +6,22 @@ export interface Mode {
   readonly allowMcp?: boolean;
   /** Default false. */
   readonly allowToolbox?: boolean;
-  /** Set for a subagent: limits toolbox tools to those meant for it. */
+  /** Set for a subagent: restricts toolbox tools to those declared for it. */
   readonly subagentType?: string;
 }
 
-/** What a toolbox tool says about its users (seed 001). */
+/** The subagents that may use a toolbox tool, as the Amp specification defines them. */
 export interface ToolboxConfig {
-  /** Subagents that may use the tool; `"all"` stands for every one. */
+  /** Subagents that may use the tool; `"all"` means every subagent. */
   readonly subagentTypes?: readonly string[];
 }
 
-/** Names of MCP tools start with this (seed 001). */
+/** The prefix of the names of MCP tools, from the Amp specification. */
 export const MCP_PREFIX = "mcp__";
-/** Names of toolbox tools start with this (seed 001). */
+/** The prefix of the names of toolbox tools, from the Amp specification. */
 export const TOOLBOX_PREFIX = "tb__";
 
-/** Whether a mode includes a tool: seed 001's check, to the letter. */
+/** Returns whether a mode includes a tool: the check of the Amp specification, unchanged. */
 export function checkToolPermission(
   toolName: string,
   modeConfig: Mode,

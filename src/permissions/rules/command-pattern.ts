@@ -1,7 +1,7 @@
 import { type TextMatcher, wildcard } from "./wildcard.js";
 
 /**
- * Makes a matcher for a command pattern: `*` stands for anything, and a final ` *` also for nothing, so that
+ * Creates a matcher for a command pattern. `*` matches any text, and a final ` *` also matches nothing, so that
  * `git log *` covers `git log` (but not `git logs`).
  */
 export function commandPattern(pattern: string): TextMatcher {

@@ -5,10 +5,10 @@ import { type PathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedFacts, JudgedPath, PermissionPlace, ToolIdentity } from "./rule-set.js";
 import { type TextMatcher, wildcard } from "./wildcard.js";
 
-/** A rule with its patterns prepared. */
+/** A rule with its patterns compiled. */
 export interface CompiledRule {
   readonly rule: PermissionRule;
-  /** Whether it says nothing about paths, commands or hosts. */
+  /** Whether the rule has no condition on paths, commands or hosts. */
   readonly general: boolean;
   readonly matchesTool: (tool: ToolIdentity) => boolean;
   readonly matchesHost: (host: string) => boolean;
@@ -16,17 +16,17 @@ export interface CompiledRule {
   readonly pathPattern: (place: PermissionPlace) => PathPattern;
 }
 
-/** The facts of a call with the command read. */
+/** The facts of a call with its command read. */
 export interface ReadFacts extends JudgedFacts {
   readonly paths: readonly JudgedPath[];
   readonly hosts: readonly string[];
   readonly reading?: CommandReading;
 }
 
-// A rule set lives as long as its runtime and is asked on every call.
+// A rule set lives as long as its runtime and is used on every call.
 const compiledRules = new WeakMap<PermissionRule, CompiledRule>();
 
-/** Prepares a rule, once. */
+/** Compiles a rule, once. */
 export function compileRule(rule: PermissionRule): CompiledRule {
   const known = compiledRules.get(rule);
   if (known !== undefined) return known;
@@ -51,8 +51,8 @@ export function compileRule(rule: PermissionRule): CompiledRule {
 }
 
 /**
- * Whether a rule that denies or asks holds for a call: each of its conditions for at least one path, host or possible
- * command.
+ * Returns whether a deny or ask rule applies to a call: each of its conditions must match at least one path, host or
+ * possible command.
  */
 export function restricts(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
   const { rule } = compiled;
@@ -64,7 +64,7 @@ export function restricts(compiled: CompiledRule, facts: ReadFacts, place: Permi
   return rule.command === undefined || (facts.reading?.possible.some(compiled.matchesCommand) ?? false);
 }
 
-/** Whether a rule that denies or asks about paths may hold for something below a folder of which the call reads everything. */
+/** Returns the folder that a call reads completely and below which a deny or ask rule about paths may match. */
 export function mayRestrictBelow(
   compiled: CompiledRule,
   facts: ReadFacts,
@@ -77,7 +77,7 @@ export function mayRestrictBelow(
   if (rule.command !== undefined && facts.reading?.possible.some(compiled.matchesCommand) !== true)
     return undefined;
   const pattern = compiled.pathPattern(place);
-  // What is written is meant from where the command runs.
+  // The path as written is relative to where the command runs.
   const { commandCwd = place.cwd } = facts;
   const isWhole = (path: string) => /^(?:[\\/~]|[A-Za-z]:)/.test(path);
   return walked.find((path) =>
@@ -88,8 +88,8 @@ export function mayRestrictBelow(
 }
 
 /**
- * Whether a rule that allows holds for a call: each of its conditions for every path, host and command, of which there
- * must be one, and the commands must be certain.
+ * Returns whether an allow rule applies to a call: each of its conditions must match every path, host and command, there
+ * must be at least one, and the commands must be certain.
  */
 export function allows(compiled: CompiledRule, facts: ReadFacts, place: PermissionPlace): boolean {
   const { rule } = compiled;
@@ -112,7 +112,7 @@ function toolMatcher(rule: PermissionRule): (tool: ToolIdentity) => boolean {
   const { tool: name, kind } = rule;
   if (name === undefined) return (tool) => kind === undefined || tool.kind === kind;
   const exact = wildcard(name);
-  // Names are case-sensitive for what opens a door, and not for what closes one.
+  // Names are case-sensitive in allow rules, and case-insensitive in ask and deny rules.
   const loose = rule.verdict === "allow" ? exact : lowerCase(wildcard(name.toLowerCase()));
   return (tool) => (kind === undefined || tool.kind === kind) && tool.names.some(loose);
 }
@@ -128,7 +128,7 @@ function lowerCase(matches: TextMatcher): TextMatcher {
   return (text) => matches(text.toLowerCase());
 }
 
-/** Lower case, without the final dot that means the same. */
+/** Normalises a host name: lower case, without the final dot, which does not change its meaning. */
 function hostName(host: string): string {
   return host.toLowerCase().replace(/\.$/, "");
 }

@@ -1,11 +1,11 @@
 import { classEnd } from "./name-glob.js";
 
-/** How many patterns the braces of one pattern may stand for. */
+/** Maximum number of patterns that the braces of one pattern may produce. */
 const MAX_ALTERNATIVES = 100;
 
 /**
- * The patterns that a pattern with `{a,b}` stands for, nested ones too; braces without a comma and unclosed ones stand
- * for themselves, as does what follows a `\` or stands in `[...]`. Throws a `RangeError` for more than 100.
+ * Returns the patterns that a pattern with `{a,b}` stands for, including nested ones. Braces without a comma and unclosed
+ * ones are literal, as are characters after a `\` or in `[...]`. Throws a `RangeError` for more than 100.
  */
 export function expandBraces(pattern: string): readonly string[] {
   const done: string[] = [];
@@ -16,12 +16,12 @@ export function expandBraces(pattern: string): readonly string[] {
     else {
       const before = next.slice(0, braces.open);
       const after = next.slice(braces.close + 1);
-      // Backwards, for a stack gives back the last one first.
+      // In reverse, because a stack returns the last part first.
       for (const part of braces.parts.reverse()) waiting.push(before + part + after);
     }
     if (done.length + waiting.length > MAX_ALTERNATIVES) {
       throw new RangeError(
-        `permissions: the braces in ${JSON.stringify(pattern)} stand for over ${MAX_ALTERNATIVES} patterns. Write several rules.`,
+        `permissions: the braces in ${JSON.stringify(pattern)} stand for more than ${MAX_ALTERNATIVES} patterns. Write several rules.`,
       );
     }
   }
@@ -34,7 +34,7 @@ interface Braces {
   readonly parts: string[];
 }
 
-/** Finds the first braces with a comma in one pass: braces that are never closed must not each be followed to the end. */
+/** Finds the first braces with a comma in one pass, so that unclosed braces are not each followed to the end. */
 function firstBraces(pattern: string): Braces | undefined {
   const unclosed: { readonly open: number; readonly commas: number[] }[] = [];
   let first: Omit<Braces, "parts"> | undefined;
@@ -45,7 +45,7 @@ function firstBraces(pattern: string): Braces | undefined {
     if (character === "\\") index += 1;
     else if (character === "[" && hasClasses) {
       const end = classEnd(pattern, index);
-      // Where one is not closed, none behind it is.
+      // If one class is not closed, none after it is.
       hasClasses = end !== undefined;
       index = end ?? index;
     } else if (character === "{") unclosed.push({ open: index, commas: [] });

@@ -3,7 +3,7 @@ import { isToolAvailable } from "./is-tool-available.js";
 import type { RuleSet, ToolIdentity } from "./rule-set.js";
 
 /**
- * Whether a tool is not even listed: the mode leaves it out, or a rule denies it by name or kind whatever it touches.
+ * Returns whether a tool is not listed: the mode excludes it, or a rule without conditions denies it by name or kind.
  */
 export function isHidden(tool: ToolIdentity, ruleSet: RuleSet): boolean {
   if (!isToolAvailable(tool, ruleSet.mode)) return true;

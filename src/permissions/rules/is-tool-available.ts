@@ -7,7 +7,7 @@ import {
   type ToolboxConfig,
 } from "./check-tool-permission.js";
 
-/** What decides whether a mode includes a tool: a `Tool`, or a list of its names with the canonical one first. */
+/** The properties that decide whether a mode includes a tool: a `Tool`, or a list of its names with the canonical one first. */
 export type ModeSubject = {
   readonly source: ToolSource;
   /** For a toolbox tool: which subagents may use it. */
@@ -18,8 +18,8 @@ export type ModeSubject = {
 );
 
 /**
- * Whether a mode includes a tool: seed 001's check, by the tool's source as well as by its name, and by any of its names.
- * Without a mode every tool is there.
+ * Returns whether a mode includes a tool: the check of the Amp specification, by the tool's source as well as by any of its
+ * names. Without a mode every tool is available.
  */
 export function isToolAvailable(tool: ModeSubject, mode: Mode | undefined): boolean {
   if (mode === undefined) return true;

@@ -1,7 +1,7 @@
-/** Code points above this take two code units of a string. */
+/** Code points above this one take two code units of a string. */
 const LAST_SINGLE_UNIT = 0xffff;
 
-/** One piece of a pattern for a single name. */
+/** A token of a pattern for a single name. */
 type Token =
   | { readonly type: "star" }
   | { readonly type: "any" }
@@ -9,23 +9,23 @@ type Token =
   | {
       readonly type: "class";
       readonly negated: boolean;
-      /** Code points, both ends included. */
+      /** Code points; both ends are included. */
       readonly ranges: readonly (readonly [from: number, to: number])[];
     };
 
 /** A pattern for one name in a path. */
 export interface NameGlob {
   readonly matches: (name: string) => boolean;
-  /** The name, when the pattern stands for just one. */
+  /** The name, if the pattern stands for exactly one. */
   readonly literal?: string;
 }
 
-/** Where the `[...]` that opens at an index ends; `undefined` when it is not closed. */
+/** Returns the end of the `[...]` that opens at an index, or `undefined` if it is not closed. */
 export function classEnd(pattern: string, open: number): number | undefined {
   return readClass(pattern, open)?.end;
 }
 
-/** Compiles `*`, `?`, `[a-z]`, `[!a]` and `\` before a character for itself. A character is a code point. */
+/** Compiles `*`, `?`, `[a-z]`, `[!a]` and `\` before a literal character. A character is a code point. */
 export function compileNameGlob(pattern: string): NameGlob {
   const tokens = tokenize(pattern);
   let literal: string | undefined = "";
@@ -54,7 +54,7 @@ function tokenize(pattern: string): Token[] {
     } else {
       const set = character === "[" && hasClasses ? readClass(pattern, index) : undefined;
       if (set === undefined) {
-        // Where one bracket is not closed, none behind it is: they must not each be followed to the end.
+        // If one bracket is not closed, none after it is, so they are not each followed to the end.
         if (character === "[") hasClasses = false;
         tokens.push({ type: "character", code: codeOf(character) });
         index += character.length - 1;
@@ -67,7 +67,7 @@ function tokenize(pattern: string): Token[] {
   return tokens;
 }
 
-/** Reads `[...]`; `undefined` when it is not closed, and then the bracket stands for itself. */
+/** Reads `[...]`; returns `undefined` if it is not closed, in which case the bracket is literal. */
 function readClass(pattern: string, open: number): { token: Token; end: number } | undefined {
   let index = open + 1;
   const negated = pattern[index] === "!" || pattern[index] === "^";
@@ -86,7 +86,7 @@ function readClass(pattern: string, open: number): { token: Token; end: number }
   return undefined;
 }
 
-/** The character at an index: both halves of one that takes two code units. */
+/** Returns the character at an index, including both halves of one that takes two code units. */
 function characterAt(text: string, index: number): string {
   return String.fromCodePoint(text.codePointAt(index) ?? 0);
 }
@@ -95,7 +95,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-// Goes back to the last star only, which is enough: time is at most pattern times name.
+// Backtracks only to the last star, which is enough: time is at most pattern times name.
 function matchTokens(tokens: readonly Token[], name: string): boolean {
   let token = 0;
   let index = 0;
@@ -129,7 +129,7 @@ function matchCharacter(token: Token, code: number): boolean {
   return true;
 }
 
-/** Code units of a string that a character takes. */
+/** Returns the number of code units of a character in a string. */
 function unitsOf(code: number): number {
   return code > LAST_SINGLE_UNIT ? 2 : 1;
 }

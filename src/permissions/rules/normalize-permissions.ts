@@ -4,7 +4,7 @@ import { preparePathPattern } from "./path-pattern.js";
 import { PERMISSION_PRESETS, type PermissionPreset, permissionPreset } from "./permission-preset.js";
 import type { PermissionPlace, RuleSet } from "./rule-set.js";
 
-/** How a host states its permissions: a preset, rules on top of `"default"`, or rules on top of a preset. */
+/** The permissions of a host: a preset, rules added to `"default"`, or rules added to a preset. */
 export type PermissionsInput =
   | PermissionPreset
   | readonly PermissionRule[]
@@ -12,8 +12,8 @@ export type PermissionsInput =
       readonly preset?: PermissionPreset;
       readonly rules?: readonly PermissionRule[];
       /**
-       * Path patterns of folders in which git may be run without asking as far as it only reads: git runs what the
-       * configuration of a repository says, also on a plain `git status`. `"."` is the working directory. Default: none.
+       * Path patterns of folders in which git commands that only read run without asking. Git runs programs from the
+       * configuration of a repository even on a plain `git status`. `"."` is the working directory. Default: none.
        */
       readonly trustedFolders?: readonly string[];
     };
@@ -24,11 +24,11 @@ const VERDICTS: readonly unknown[] = ["allow", "ask", "deny"];
 const NO_PLACE = { cwd: "/" };
 
 /**
- * Turns what a host wrote into a complete, checked rule set.
+ * Turns the permissions of a host into a complete, validated rule set.
  *
- * Throws a `TypeError` for a wrong shape (an unknown key, a condition that is no text) and a `RangeError` for a wrong
- * value (an unknown preset, verdict or kind, an empty pattern). A misspelt condition would otherwise make a rule match
- * far more than it says. `place` says how paths compare; the working directory comes with each call.
+ * Throws a `TypeError` for a wrong shape (an unknown key, a condition that is not a string) and a `RangeError` for a wrong
+ * value (an unknown preset, verdict or kind, an empty pattern). Otherwise a misspelt condition would make a rule match
+ * far more than it says. `place` states how paths compare; the working directory comes with each call.
  *
  * @example
  * normalizePermissions({ preset: "amp", rules: [{ command: "git push *", verdict: "deny", reason: "Open a pull request." }] });
@@ -63,7 +63,7 @@ function ruleSetOf(input: PermissionsInput): RuleSet {
     : { ...ruleSet, trustedFolders: checkFolders(trustedFolders) };
 }
 
-/** Checks rules from outside, an approval answer for example, and gives frozen copies; throws like {@link normalizePermissions}. */
+/** Validates rules from outside, for example of an approval answer, and returns frozen copies. Throws like {@link normalizePermissions}. */
 export function checkRules(rules: readonly PermissionRule[]): readonly PermissionRule[] {
   if (!Array.isArray(rules)) throw new TypeError(`permissions: rules must be a list, not ${show(rules)}.`);
   return rules.map((rule, index) => checkRule(rule, `permissions: rule ${index + 1}`));
@@ -76,8 +76,7 @@ function withRules(preset: PermissionPreset, rules: readonly PermissionRule[]): 
 
 function checkFolders(folders: unknown): readonly string[] {
   const good = Array.isArray(folders) && folders.every((each) => typeof each === "string" && each !== "");
-  if (!good)
-    throw new TypeError("permissions: trustedFolders must be a list of folders, none of them empty.");
+  if (!good) throw new TypeError("permissions: trustedFolders must be a list of non-empty strings.");
   for (const folder of folders as string[]) preparePathPattern(folder, NO_PLACE);
   return Object.freeze([...(folders as string[])]);
 }
@@ -94,7 +93,7 @@ function checkRule(rule: unknown, name: string): PermissionRule {
   if (typeof rule !== "object" || rule === null || Array.isArray(rule)) {
     throw new TypeError(`${name} must be an object with a verdict, not ${show(rule)}.`);
   }
-  // Only what is set: `{ path: undefined }` is a rule without a path condition.
+  // Only keys with a value: `{ path: undefined }` is a rule without a path condition.
   const set = Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined));
   for (const key of Object.keys(set)) {
     if (!RULE_KEYS.includes(key)) {
@@ -104,9 +103,10 @@ function checkRule(rule: unknown, name: string): PermissionRule {
   for (const key of TEXT_KEYS) {
     const value = set[key];
     if (value === undefined) continue;
-    if (typeof value !== "string") throw new TypeError(`${name}: ${key} must be a text, not ${show(value)}.`);
+    if (typeof value !== "string")
+      throw new TypeError(`${name}: ${key} must be a string, not ${show(value)}.`);
     if (value.trim() === "")
-      throw new RangeError(`${name}: ${key} is empty; leave it out where it does not matter.`);
+      throw new RangeError(`${name}: ${key} is empty; omit it if the rule has no such condition.`);
   }
   if (!VERDICTS.includes(set.verdict)) {
     throw new RangeError(`${name}: verdict must be "allow", "ask" or "deny", not ${show(set.verdict)}.`);
@@ -115,7 +115,7 @@ function checkRule(rule: unknown, name: string): PermissionRule {
     throw new RangeError(`${name}: unknown kind ${show(set.kind)}; use one of ${TOOL_KINDS.join(", ")}.`);
   }
   const checked = Object.freeze(set) as unknown as PermissionRule;
-  // Patterns that stand for too much are refused here, not on the first call.
+  // Patterns that stand for too many patterns are rejected here, not on the first call.
   compileRule(checked).pathPattern(NO_PLACE);
   return checked;
 }

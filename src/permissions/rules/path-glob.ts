@@ -1,18 +1,18 @@
 import { expandBraces } from "./expand-braces.js";
 import { compileNameGlob, type NameGlob } from "./name-glob.js";
 
-/** A pattern over paths. Paths come as segments, folded like the pattern. */
+/** A compiled path pattern. Paths are passed as segments, case-folded like the pattern. */
 export interface PathGlob {
   readonly matches: (path: readonly string[]) => boolean;
-  /** Like `matches`, but `src/**` stands only for what is in `src`, not for `src`. */
+  /** Like `matches`, but `src/**` matches only the content of `src`, not `src`. */
   readonly matchesInside: (path: readonly string[]) => boolean;
-  /** Whether the pattern, as far as it is literal, leads to something below the path. */
+  /** Whether the literal start of the pattern leads to something below the path. */
   readonly reachesBelow: (path: readonly string[]) => boolean;
-  /** Whether anything below the path may match, as far as names alone can tell. */
+  /** Whether anything below the path may match, judged by names alone. */
   readonly mayMatchBelow: (path: readonly string[]) => boolean;
   /**
-   * Whether the pattern names a sensitive path knowingly: without any wildcard, or with a literal hidden name in front of
-   * its wildcards and none under them (`.github/workflows/**`, but not `**` or `src/**`).
+   * Whether the pattern names a sensitive path knowingly: without any wildcard, or with a literal hidden name before
+   * its wildcards and none matched by them (`.github/workflows/**`, but not `**` or `src/**`).
    */
   readonly namesKnowingly: (path: readonly string[]) => boolean;
 }
@@ -22,15 +22,15 @@ const ANY_NAME: NameGlob = compileNameGlob("*");
 
 type Segment = typeof ANY_DEPTH | NameGlob;
 
-/** A compiled pattern without braces; the first `baseLength` segments are not the author's. */
+/** A compiled pattern without braces. The first `baseLength` segments are not part of the written pattern. */
 interface Alternative {
   readonly segments: readonly Segment[];
   readonly baseLength: number;
-  /** How many segments at the beginning are literal. */
+  /** The number of literal segments at the start. */
   readonly literalLength: number;
 }
 
-/** Splits a path into its names; empty ones and `.` are left out, `..` takes the one before it away. */
+/** Splits a path into its names; empty ones and `.` are omitted, `..` removes the one before it. */
 export function pathSegments(path: string): string[] {
   const segments: string[] = [];
   for (const segment of path.split("/")) {
@@ -41,10 +41,10 @@ export function pathSegments(path: string): string[] {
 }
 
 /**
- * Compiles a glob: `*` and `?` within a name (hidden ones too), `**` for any depth, `[a-z]`, `[!a]`, `{a,b}`, `\` before a
- * character for itself, a final `/` for all that is below. `base` stands in front of it, literally.
+ * Compiles a glob: `*` and `?` within a name (even a hidden one), `**` for any depth, `[a-z]`, `[!a]`, `{a,b}`, `\` before
+ * a literal character, a final `/` for everything below. The pattern is relative to `base`, which is literal.
  *
- * A match takes time proportional to path times pattern, so no pattern explodes. Throws a `RangeError` for braces that
+ * A match takes time proportional to path times pattern, so no pattern is slow. Throws a `RangeError` for braces that
  * stand for more than 100 patterns.
  */
 export function compilePathGlob(pattern: string, base: readonly string[]): PathGlob {
@@ -105,7 +105,7 @@ function isKnowing({ segments, baseLength, literalLength }: Alternative, path: r
   return path.slice(baseLength, literalLength).some(hidden) && !path.slice(literalLength).some(hidden);
 }
 
-// Goes back to the last `**` only, which is enough: time is at most pattern times path.
+// Backtracks only to the last `**`, which is enough: time is at most pattern times path.
 function matchSegments(segments: readonly Segment[], path: readonly string[]): boolean {
   let segment = 0;
   let index = 0;
@@ -130,25 +130,25 @@ function matchSegments(segments: readonly Segment[], path: readonly string[]): b
   return segment === segments.length;
 }
 
-/** Whether something is left of the pattern behind the path, in any of the ways to match it. Time is path times pattern. */
+/** Returns whether any match of the path leaves a part of the pattern unmatched. Time is path times pattern. */
 function mayMatchBelow(segments: readonly Segment[], path: readonly string[]): boolean {
-  let places = new Set([0]);
+  let positions = new Set([0]);
   for (const name of path) {
     const next = new Set<number>();
-    for (const place of withDepths(segments, places)) {
-      const segment = segments[place];
-      if (segment === ANY_DEPTH) next.add(place);
-      else if (segment?.matches(name)) next.add(place + 1);
+    for (const position of withDepths(segments, positions)) {
+      const segment = segments[position];
+      if (segment === ANY_DEPTH) next.add(position);
+      else if (segment?.matches(name)) next.add(position + 1);
     }
-    places = next;
+    positions = next;
   }
-  return [...places].some((place) => place < segments.length);
+  return [...positions].some((position) => position < segments.length);
 }
 
-/** The places in a pattern with those behind a `**` that stands for nothing. */
-function withDepths(segments: readonly Segment[], places: ReadonlySet<number>): ReadonlySet<number> {
-  const all = new Set(places);
-  // A set visits what is added on the way.
-  for (const place of all) if (segments[place] === ANY_DEPTH) all.add(place + 1);
+/** Adds to positions in a pattern those after a `**` that matches nothing. */
+function withDepths(segments: readonly Segment[], positions: ReadonlySet<number>): ReadonlySet<number> {
+  const all = new Set(positions);
+  // The loop also visits positions added during the iteration.
+  for (const position of all) if (segments[position] === ANY_DEPTH) all.add(position + 1);
   return all;
 }

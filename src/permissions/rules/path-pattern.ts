@@ -3,22 +3,22 @@ import type { JudgedPath, PermissionPlace } from "./rule-set.js";
 
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\\\\)/;
 
-/** The path condition of a rule, ready for one place. */
+/** The path condition of a rule, compiled for one {@link PermissionPlace}. */
 export interface PathPattern {
-  /** For rules that allow: the real path only. */
+  /** For allow rules: matches only the real path. */
   readonly allows: (path: JudgedPath) => boolean;
-  /** For rules that deny or ask: the real path, the path as it was written, and a folder deleted with what is in it. */
+  /** For deny and ask rules: matches the real path, the path as written, and a deleted folder that contains a match. */
   readonly restricts: (path: JudgedPath) => boolean;
-  /** For rules that deny or ask: whether something below the folder may match. */
+  /** For deny and ask rules: whether something below the folder may match. */
   readonly mayRestrictBelow: (path: JudgedPath) => boolean;
-  /** Whether the rule names a sensitive path knowingly, not just by a wide wildcard. */
+  /** Whether the rule names a sensitive path knowingly, not only through a wide wildcard. */
   readonly namesKnowingly: (path: JudgedPath) => boolean;
 }
 
 /**
- * Prepares the path condition of a rule: a relative pattern starts at the working directory, `~/` at the home folder.
+ * Compiles the path condition of a rule. A relative pattern starts at the working directory, `~/` at the home folder.
  *
- * A relative pattern that starts with `**` restricts at any place, but allows only below the working directory.
+ * A relative pattern that starts with `**` restricts in any folder, but allows only below the working directory.
  */
 export function preparePathPattern(pattern: string, place: PermissionPlace): PathPattern {
   const fold = folding(place);
@@ -33,7 +33,7 @@ export function preparePathPattern(pattern: string, place: PermissionPlace): Pat
   return {
     allows: (path) => {
       if (glob === undefined) return false;
-      // Who may delete what is in a folder may not therefore delete the folder.
+      // Permission to delete the content of a folder does not include deleting the folder.
       return path.access === "delete" ? glob.matchesInside(real(path)) : glob.matches(real(path));
     },
     restricts: (path) =>
@@ -51,10 +51,10 @@ export function preparePathPattern(pattern: string, place: PermissionPlace): Pat
   };
 }
 
-/** A pattern that matches exactly one absolute path. */
+/** Returns a pattern that matches exactly one absolute path. */
 export function exactPathPattern(path: string): string {
   const escaped = path.replace(/[*?[{]/g, "[$&]");
-  // Where a backslash stands between names it cannot be part of one.
+  // If a backslash separates names, it cannot be part of one.
   return WINDOWS_PATH.test(path) ? escaped.replaceAll("\\", "/") : escaped.replaceAll("\\", "\\\\");
 }
 
@@ -89,7 +89,7 @@ function toSlashes(path: string, place: PermissionPlace): string {
   return place.separator === "\\" ? path.replaceAll("\\", "/") : path;
 }
 
-// Where case does not count, neither does the way an accent is written.
+// On a case-insensitive volume, the encoding of an accent does not matter either.
 function folding(place: PermissionPlace): (text: string) => string {
   return place.caseSensitive === false ? (text) => text.normalize("NFC").toLowerCase() : (text) => text;
 }

@@ -1,13 +1,13 @@
 import { type PermissionRule, TOOL_KINDS, type ToolKind, type Verdict } from "../../contract/index.js";
 import type { RuleSet } from "./rule-set.js";
 
-/** The rule sets that come with the library. */
+/** The name of a rule set that the library provides. */
 export type PermissionPreset = "default" | "read-only" | "amp" | "allow-all";
 
 /** Every {@link PermissionPreset}. */
 export const PERMISSION_PRESETS: readonly PermissionPreset[] = ["default", "read-only", "amp", "allow-all"];
 
-/** Tools that never need approval (seed 001, Permission Classes and Tool Categories). */
+/** Tools that never need approval, from the Amp specification. */
 export const AMP_ALWAYS_ALLOWED = [
   "Read",
   "glob",
@@ -22,12 +22,13 @@ export const AMP_ALWAYS_ALLOWED = [
 ] as const;
 
 /**
- * Commands that run without approval under `"amp"`, word for word.
+ * Commands that run without approval under `"amp"`, matched exactly.
  *
- * Seed 001 allows "common dev commands (npm, git, python, etc.)" and "format commands". Nearly all of them run code that
- * the workspace brings along: package scripts, git's fsmonitor and filters, formatter plug-ins, a pinned yarn. So do
- * `cargo --version` and `rustc --version`: behind the names stands rustup, which runs the program that a `rust-toolchain.toml` of the
- * folder names. `go version` fetches and runs the toolchain that `go.mod` asks for. These forms do not.
+ * The Amp specification allows "common dev commands (npm, git, python, etc.)" and "format commands". Nearly all of them run
+ * code from the workspace: package scripts, git's fsmonitor and filters, formatter plug-ins, a pinned yarn. So do
+ * `cargo --version` and `rustc --version`: these names start rustup, which runs the program named in the
+ * `rust-toolchain.toml` of the folder. `go version` downloads and runs the toolchain that `go.mod` requests. The commands
+ * listed here run no such code.
  */
 export const AMP_ALLOWED_COMMANDS = [
   "git --version",
@@ -50,13 +51,14 @@ const READ_ONLY_REASON = "Only reading is allowed here.";
 const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
 
 /**
- * The pieces of a rule set for a preset. Rules of a host go after these.
+ * Returns the rule set of a preset. The rules of a host follow these rules.
  *
  * - `"default"`: reading, searching and thinking run; everything else asks.
- * - `"read-only"`: besides, fetching asks, and every tool that may change something is denied, those of unknown kind
- *   (`other`) too. Deny wins, so no rule opens them again; give a harmless tool of yours the kind `read`.
- * - `"amp"`: seed 001's classes; writes to `.amp/` and a few harmless commands do not ask. Outside the roots still asks.
- * - `"allow-all"`: everything runs, outside the roots and in protected places too; only explicit rules ask or deny.
+ * - `"read-only"`: like the default, but every tool that may change something is denied, including those of unknown kind
+ *   (`other`). Deny wins, so no rule opens them again; declare the kind `read` for a harmless tool of yours.
+ * - `"amp"`: the classes of the Amp specification; writes to `.amp/` and a few harmless commands do not ask. Paths outside
+ *   the roots still ask.
+ * - `"allow-all"`: everything runs, even outside the roots and on protected paths; only explicit rules ask or deny.
  */
 export function permissionPreset(preset: PermissionPreset): RuleSet {
   switch (preset) {
@@ -83,7 +85,7 @@ const AMP_RULES: readonly PermissionRule[] = [
   ...AMP_ALLOWED_COMMANDS.map((command): PermissionRule => ({ tool: "Bash", command, verdict: "allow" })),
 ];
 
-/** Whether a rule came with a preset of this library, and not from the host. */
+/** Returns whether a rule comes from a preset of this library, not from the host. */
 export function isPresetRule(rule: PermissionRule): boolean {
   return AMP_RULES.includes(rule);
 }

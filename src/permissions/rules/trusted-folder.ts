@@ -1,10 +1,10 @@
 import { exactPathPattern, preparePathPattern } from "./path-pattern.js";
 import type { JudgedPath, PermissionPlace } from "./rule-set.js";
 
-/** Of the slashes of the root, the first stays. */
+/** The slashes at the end of a path, except that of the root. */
 const END_SLASHES = /(?<=[^/]|^\/)\/+$/;
 
-/** Whether a folder is one of the trusted folders or below one. */
+/** Returns whether a folder is a trusted folder or below one. */
 export function isTrustedFolder(
   folder: string,
   trustedFolders: readonly string[] | undefined,
@@ -29,8 +29,8 @@ export function isTrustedFolder(
 }
 
 /**
- * Whether trust in a folder says something of a repository in it: not of one that lies in another repository (a vendored copy, a
- * fixture) or is made of plain files, unless a trusted folder names its very path.
+ * Returns whether trust in a folder extends to a repository in it. It does not extend to one that lies in another
+ * repository (a vendored copy, a fixture) or that consists of plain files, unless a trusted folder is its exact path.
  */
 export function isTrustedRepository(
   repository: { readonly path: string; readonly embedded: boolean } | undefined,

@@ -1,10 +1,10 @@
-/** Tells whether a text matches. */
+/** Returns whether a text matches. */
 export type TextMatcher = (text: string) => boolean;
 
 /**
- * Makes a matcher for a pattern in which `*` stands for anything, also for nothing; every other character for itself.
+ * Creates a matcher for a pattern in which `*` matches any text, even none; every other character is literal.
  *
- * Time is linear in the text, whatever the pattern: no pattern can be made to explode.
+ * Time is linear in the text, whatever the pattern.
  */
 export function wildcard(pattern: string): TextMatcher {
   const pieces = pattern.split("*");

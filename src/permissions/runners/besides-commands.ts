@@ -5,35 +5,35 @@ import { OPTION_RUNNERS, type OptionRunner } from "./option-runners.js";
 import { ORDINARY_PROGRAMS } from "./ordinary-programs.js";
 import { runsCommands, sedScripts } from "./sed-script.js";
 
-/** Commands that a simple command may run besides itself. */
+/** Commands that a simple command may run in addition to itself. */
 export interface BesidesCommands {
   /** Texts that its program is known to run, as a shell would read them. */
   readonly scripts: readonly string[];
   /** Texts that run if its program, which is in no table, runs its arguments. */
   readonly doubtful: readonly string[];
-  /** Set when it runs code that no rule about commands can be compared with. */
+  /** Set if it runs code that cannot be compared with rules about commands; states the reason. */
   readonly unreadable?: string;
 }
 
-/** Words of a program in no table that are looked at, and how long a text may be: a rule is about the first words. */
+/** Maximum number of words of an unknown program that are examined, and length of a text: a rule is about the first words. */
 const MAX_DOUBTFUL_WORDS = 64;
 const MAX_DOUBTFUL_LENGTH = 256;
-/** A rule is about the first words of a command; what follows is read as part of the command that it stands in. */
+/** Maximum length of the rest of a command: a rule is about its first words, and the rest is also read where it stands. */
 const MAX_TAIL_LENGTH = 512;
-/** A value is cut at so many of the signs `= ! :`, for what stands behind them may be a command. */
+/** Maximum number of pieces of a value, split at the characters `= ! :`, because a command may follow them. */
 const MAX_VALUE_PIECES = 8;
-/** The shortest beginning of a long option that programs of GNU accept. */
+/** The shortest prefix of a long option that GNU programs accept. */
 const MIN_ABBREVIATION = 4;
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]{0,63})\+?=/;
 
-/** Finds what a simple command runs besides what wrappers make plain, by the tables of this folder. */
+/** Finds the commands that a simple command runs apart from those of wrappers, by the tables of this folder. */
 function besidesCommands(words: readonly string[]): BesidesCommands {
   const scripts: string[] = [];
   let start = 0;
   let unreadable: string | undefined;
   for (let found = variableOf(words[start]); found !== undefined; found = variableOf(words[start])) {
     const value = (words[start] as string).slice(found.length + 1).replace(/^=/, "");
-    if (bringsCode(found, value)) unreadable ??= `"${found}" decides what runs`;
+    if (bringsCode(found, value)) unreadable ??= `"${found}" determines which code runs`;
     start += 1;
   }
   const name = bareName(words[start] ?? "");
@@ -45,29 +45,29 @@ function besidesCommands(words: readonly string[]): BesidesCommands {
       const variable = variableOf(word);
       if (variable === undefined) continue;
       const value = word.slice(word.indexOf("=") + 1);
-      if (bringsCode(variable, value)) unreadable ??= `"${variable}" decides what runs`;
-      // `export PATH=$PATH:/x` is no command that is only known at run time.
+      if (bringsCode(variable, value)) unreadable ??= `"${variable}" determines which code runs`;
+      // In `export PATH=$PATH:/x` the value is not a command that is only known at run time.
       if (!/^[^ ]{0,64}[$*?[\]{}]/.test(value)) scripts.push(value);
     }
   }
   const code = CODE_RUNNERS.get(name.replace(/(?<![\d.])[\d.]+$/, "")) ?? CODE_RUNNERS.get(name);
   if (code !== undefined && runsGivenCode(code, rest)) {
-    unreadable ??= `"${name}" runs code that is given to it`;
+    unreadable ??= `"${name}" runs code from its arguments or input`;
   }
   if (/^g?sed$/.test(name) && sedScripts(rest).some(runsCommands)) unreadable ??= `"${name}" runs commands`;
   if (SETS_BY_NAME.has(name)) {
     const hook = rest.find((word) => HOOK_VARIABLES.has(word));
-    if (hook !== undefined) unreadable ??= `"${hook}" decides what runs`;
+    if (hook !== undefined) unreadable ??= `"${hook}" determines which code runs`;
   }
   if (SCRIPT_FILES.has(name) && rest.some((word, at) => readsScriptFromInput(word, rest[at + 1]))) {
-    unreadable ??= `"${name}" runs what it reads`;
+    unreadable ??= `"${name}" runs the text that it reads`;
   }
   if (/^(?:xargs|parallel|sem)$/.test(name)) unreadable ??= readsCommands(name, rest);
   const doubtful = isKnown(name) ? [] : doubtfulTexts(rest);
   return { scripts, doubtful, ...(unreadable !== undefined && { unreadable }) };
 }
 
-/** Built-ins of shells that set variables whose names they are given (bash(1)). */
+/** Built-ins of shells that set variables named in their arguments (bash(1)). */
 const SETS_BY_NAME: ReadonlySet<string> = new Set(
   "read printf export declare typeset local readonly mapfile readarray getopts".split(" "),
 );
@@ -85,7 +85,7 @@ function readsScriptFromInput(word: string, next = ""): boolean {
   return STANDARD_INPUT.test(word.length > option.length ? word.slice(option.length) : next);
 }
 
-/** Options with which a program runs no code of its input: they ask for a version, or name what runs. */
+/** Options that keep a program from running its input as code: they print a version, or name the code to run. */
 const NO_INPUT = /^(?:-[vVhm]|--(?:version|help|test|run|check|watch)\b)/;
 
 function runsGivenCode({ matches, readsInput }: CodeRunner, words: readonly string[]): boolean {
@@ -99,7 +99,7 @@ function isKnown(name: string): boolean {
   return name === "" || ORDINARY_PROGRAMS.has(name) || WRAPPERS.has(name) || isVersioned(name);
 }
 
-/** `python3.12`, `gcc-14` */
+/** Returns whether a name is that of an ordinary program with a version: `python3.12`, `gcc-14`. */
 function isVersioned(name: string): boolean {
   return /[\d.]$/.test(name) && ORDINARY_PROGRAMS.has(name.replace(/-?[\d.]{1,8}$/, ""));
 }
@@ -110,21 +110,20 @@ function variableOf(word: string | undefined): string | undefined {
 
 function optionScripts(
   words: readonly string[],
-  { options = "", behind = "", anyWord }: OptionRunner,
+  { options = "", subcommands = "", anyWord }: OptionRunner,
 ): string[] {
   const names = options.split(" ").filter((option) => option !== "");
-  const subCommands = new Set(behind.split(" "));
+  const subcommandNames = new Set(subcommands.split(" "));
   const scripts: string[] = [];
   const from = (index: number) =>
     words
       .slice(index, index + MAX_DOUBTFUL_WORDS)
       .join(" ")
       .slice(0, MAX_TAIL_LENGTH);
-  // A text for each word would make the work grow with the square of the words.
-  const room = () => scripts.length < MAX_DOUBTFUL_WORDS;
-  for (let index = 0; index < words.length && room(); index += 1) {
+  // A text for each word would make the work quadratic in the number of words.
+  for (let index = 0; index < words.length && scripts.length < MAX_DOUBTFUL_WORDS; index += 1) {
     const word = words[index] as string;
-    if (subCommands.has(word)) {
+    if (subcommandNames.has(word)) {
       for (const first of commandStarts(words, index + 1)) scripts.push(from(first));
       continue;
     }
@@ -139,10 +138,10 @@ function optionScripts(
   return scripts;
 }
 
-/** Operands in front of the command of a sub-command: an image, a folder, a toolchain. */
+/** Maximum number of operands before the command of a subcommand: an image, a folder, a toolchain. */
 const MAX_OPERANDS = 1;
 
-/** Where the command of a sub-command may start: its first words that are no options, and those that follow an option. */
+/** Returns the positions where the command of a subcommand may start: its first words, and those after an option. */
 function commandStarts(words: readonly string[], first: number): readonly number[] {
   const starts: number[] = [];
   let operands = 0;
@@ -159,7 +158,7 @@ function commandStarts(words: readonly string[], first: number): readonly number
   return starts;
 }
 
-/** The value that a word gives to an option: empty when it is the next word. */
+/** Returns the value of an option in a word: empty if it is the next word, `undefined` for another word. */
 function optionValue(word: string, option: string): string | undefined {
   if (word === option) return "";
   if (!option.startsWith("--")) {
@@ -172,17 +171,17 @@ function optionValue(word: string, option: string): string | undefined {
   return equals === -1 ? "" : word.slice(equals + 1);
 }
 
-/** Short options that may stand in front of an option in one word: `-nO`. */
+/** Maximum number of short options before an option in one word: `-nO`. */
 const MAX_CLUSTER = 8;
 
-/** The value of an option behind other short options: `git grep -nOrm`, `rsync -ae rm`. */
+/** Returns the value of an option that follows other short options: `git grep -nOrm`, `rsync -ae rm`. */
 function clusteredValue(word: string, option: string): string | undefined {
   if (!/^-[A-Za-z0-9]/.test(word)) return undefined;
   const at = word.slice(0, MAX_CLUSTER + 2).indexOf(option[1] as string, 2);
   return at === -1 || !/^[A-Za-z0-9]*$/.test(word.slice(1, at)) ? undefined : word.slice(at + 1);
 }
 
-/** A value, and what stands in it behind a sign: `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
+/** Returns a value and its parts after each `=`, `!` or `:`, such as `alias.x=!rm`, `exec=rm`, `EXEC:rm`. */
 function withPieces(value: string): readonly string[] {
   const pieces = [value];
   for (let index = 0; index < value.length && pieces.length <= MAX_VALUE_PIECES; index += 1) {
@@ -193,8 +192,8 @@ function withPieces(value: string): readonly string[] {
 
 function doubtfulTexts(words: readonly string[]): readonly string[] {
   const texts: string[] = [];
-  const looked = words.slice(0, MAX_DOUBTFUL_WORDS);
-  for (const [index, word] of looked.entries()) {
+  const examined = words.slice(0, MAX_DOUBTFUL_WORDS);
+  for (const [index, word] of examined.entries()) {
     for (const piece of withPieces(word)) {
       const text = [piece, ...words.slice(index + 1, index + 16)].join(" ").slice(0, MAX_DOUBTFUL_LENGTH);
       const first = piece.slice(0, MAX_DOUBTFUL_LENGTH).split(" ")[0] ?? "";
@@ -204,9 +203,9 @@ function doubtfulTexts(words: readonly string[]): readonly string[] {
   return texts;
 }
 
-/** Whether `xargs` or `parallel` makes a command of what it reads. */
+/** Returns the reason if `xargs` or `parallel` builds a command from its input. */
 function readsCommands(name: string, words: readonly string[]): string | undefined {
-  const reason = `"${name}" makes a command of what it reads`;
+  const reason = `"${name}" builds a command from its input`;
   let placeholder: string | undefined;
   let index = 0;
   for (; index < words.length; index += 1) {
@@ -228,7 +227,7 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
   if (placeholder !== undefined && program.includes(placeholder)) return reason;
   if (!WRAPPERS.has(runs) && !CODE_RUNNERS.has(runs)) return undefined;
   if (placeholder !== undefined && inner.some((word) => word.includes(placeholder as string))) return reason;
-  // What is read comes behind: a script where the shell has none yet, a program where the wrapper has none.
+  // The input follows: as a script if the shell has none yet, as a program if the wrapper has none.
   const hasOwn = SHELLS.has(runs)
     ? inner.some((word, at) => /^-[a-z]{0,8}c/.test(word) && inner[at + 1] !== undefined)
     : inner
@@ -238,12 +237,12 @@ function readsCommands(name: string, words: readonly string[]): string | undefin
   return hasOwn ? undefined : reason;
 }
 
-/** How deep options may bring commands with options that bring commands. */
+/** Maximum nesting of options that run commands with options that run commands. */
 const MAX_DEPTH = 3;
-/** Characters of scripts that are read for one command. */
+/** Maximum number of characters of scripts that are read for one command. */
 const MAX_SCRIPT_CHARACTERS = 40_000;
 
-/** Finds what commands run besides themselves, and what that runs in turn; the scripts of all of them. */
+/** Finds the commands that commands run in addition to themselves, and what those run in turn. */
 export function allBesides(commands: readonly (readonly string[])[]): BesidesCommands {
   const scripts: string[] = [];
   const doubtful: string[] = [];

@@ -1,15 +1,15 @@
-/** Words with which a program runs code that cannot be read as a command. */
+/** Words that make a program run code that cannot be read as a command. */
 export interface CodeRunner {
   readonly matches: RegExp;
-  /** Whether the program takes code from its standard input when it is given no operand, or `-`. */
+  /** Whether the program takes code from its standard input if it has no operand, or `-`. */
   readonly readsInput?: true;
   readonly source: string;
 }
 
-// Anchored, and no two repetitions stand next to each other: time is linear in the word.
+// Anchored, without adjacent repetitions: time is linear in the word.
 const INLINE_PYTHON = /^-[bBdEhiIOqsSuvVWx]{0,12}c/;
 const INLINE_PERL = /^-[acdfilnpstTuUvwWxX0-9]{0,12}[eE]/;
-/** Configuration of git whose value is a program, as a word without a value: `git config alias.x '!rm'`; transports that run one. */
+/** Git configuration whose value is a program, as a word without a value: `git config alias.x '!rm'`; transports that run one. */
 const GIT_CODE =
   /^(?:alias\.|--config-env|ext::|core\.(?:pager|editor|fsmonitor|sshcommand|hookspath|askpass|gitproxy)$|sequence\.editor$|diff\.external$|init\.templatedir$|include\.path$)|\.(?:cmd|command|textconv|driver|clean|smudge|process|helper|program|uploadpack|receivepack)$/i;
 

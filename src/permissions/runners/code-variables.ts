@@ -1,4 +1,4 @@
-/** Variables whose value is code or names a file of code, by the manual that says so. */
+/** Variables whose value is code or names a file of code, with the manual that documents it. */
 const VARIABLES: readonly (readonly [names: string, source: string])[] = [
   ["BASH_ENV SHELLOPTS BASHOPTS", "bash(1)"],
   ["ZDOTDIR FPATH", "zshparam(1)"],
@@ -20,7 +20,7 @@ const VARIABLES: readonly (readonly [names: string, source: string])[] = [
   ["MAKEFILES", "GNU make manual, The variable MAKEFILES"],
 ];
 
-/** Variables that ordinary commands set as well: only these values bring code. */
+/** Variables that ordinary commands set too: only values that match bring code. */
 const VALUES: readonly (readonly [name: string, brings: RegExp, source: string])[] = [
   ["ENV", /\//, "sh(1p), ENV"],
   ["NODE_OPTIONS", /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader)/, "node(1)"],
@@ -37,14 +37,14 @@ const VALUES: readonly (readonly [name: string, brings: RegExp, source: string])
 ];
 
 /**
- * Variables that make a program load code before it does anything else, whatever their value. `PATH` and search paths of libraries are
- * left out: builds set them all the time, and they choose between programs that a rule about commands does not look into.
+ * Variables that make a program load code before it does anything else, whatever their value. `PATH` and library search
+ * paths are omitted: builds set them all the time, and they choose between programs that rules about commands do not examine.
  */
 const CODE_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(" ")));
 
 const CODE_VALUES: ReadonlyMap<string, RegExp> = new Map(VALUES.map(([name, brings]) => [name, brings]));
 
-/** Longer values are looked at up to here. */
+/** Maximum number of characters of a value that are examined. */
 const MAX_VALUE_LENGTH = 1_024;
 
 /** Returns whether an assignment makes a program load code. */
@@ -52,7 +52,7 @@ export function bringsCode(name: string, value: string): boolean {
   return CODE_VARIABLES.has(name) || CODE_VALUES.get(name)?.test(value.slice(0, MAX_VALUE_LENGTH)) === true;
 }
 
-/** Variables that a shell runs, or that let it load code, when a built-in sets them by name: `printf -v PS4 x`. */
+/** Variables that a shell runs, or that make it load code, when a built-in sets them by name: `printf -v PS4 x`. */
 export const HOOK_VARIABLES: ReadonlySet<string> = new Set([
   ...CODE_VARIABLES,
   // bash(1), Shell variables

@@ -1,10 +1,10 @@
-/** Options and sub-commands with which a program runs a command that its arguments bring. */
+/** Options and subcommands that make a program run a command from its arguments. */
 export interface OptionRunner {
-  /** Options whose value is a command; long ones also when they are abbreviated. */
+  /** Options whose value is a command; long ones match even when abbreviated. */
   readonly options?: string;
-  /** Sub-commands behind which a command stands, perhaps behind options and one operand. */
-  readonly behind?: string;
-  /** Whether any word may bring one, behind a sign: `EXEC:rm`. */
+  /** Subcommands that a command follows, possibly after options and one operand. */
+  readonly subcommands?: string;
+  /** Whether any word may contain a command after a punctuation character: `EXEC:rm`. */
   readonly anyWord?: true;
   readonly source: string;
 }
@@ -15,7 +15,10 @@ const GIT_OPTIONS =
   "--header-cmd --sendmail-cmd --config --template --gpg-program --tool --setup --httpd --browser --access-hook -u";
 
 const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = [
-  ["git", { options: GIT_OPTIONS, behind: "run foreach", source: "git(1) and the manuals of its commands" }],
+  [
+    "git",
+    { options: GIT_OPTIONS, subcommands: "run foreach", source: "git(1) and the manuals of its commands" },
+  ],
   [
     "tar bsdtar gtar",
     {
@@ -31,17 +34,20 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
     "npm",
     {
       options: "-c --call --script-shell --node-options --shell --editor --viewer --browser --git",
-      // `npm run env -- x` is `env x`, whatever the scripts are.
-      behind: "exec x env --",
+      // `npm run env -- x` is `env x`, independent of the scripts.
+      subcommands: "exec x env --",
       source: "npm-exec(1), npm-run-script(1), npm config documentation",
     },
   ],
-  ["pnpm yarn", { options: "-c --script-shell", behind: "exec dlx node", source: "pnpm exec, yarn dlx" }],
-  ["bun", { behind: "x exec run", source: "bun x, bun run" }],
-  ["uv poetry pipenv pdm hatch rye pipx", { behind: "run tool", source: "uv run, poetry run" }],
-  ["tox gem", { behind: "exec", source: "tox exec, gem exec" }],
+  [
+    "pnpm yarn",
+    { options: "-c --script-shell", subcommands: "exec dlx node", source: "pnpm exec, yarn dlx" },
+  ],
+  ["bun", { subcommands: "x exec run", source: "bun x, bun run" }],
+  ["uv poetry pipenv pdm hatch rye pipx", { subcommands: "run tool", source: "uv run, poetry run" }],
+  ["tox gem", { subcommands: "exec", source: "tox exec, gem exec" }],
   ["just", { options: "-c --command --shell --shell-arg --chooser", source: "just manual" }],
-  ["cmake", { options: "SHELL", behind: "-E env time", source: "cmake(1), Run a command-line tool" }],
+  ["cmake", { options: "SHELL", subcommands: "-E env time", source: "cmake(1), Run a command-line tool" }],
   ["mvn mvnw", { options: "-Dexec.executable= -Dexec.args=", source: "Exec Maven plugin" }],
   ["ansible", { options: "-a --args", source: "ansible(1)" }],
   ["vagrant gcloud", { options: "-c --command", source: "vagrant ssh, gcloud compute ssh" }],
@@ -51,14 +57,14 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ["wget", { options: "-e --execute --use-askpass", source: "wget(1)" }],
   [
     "bundle pyenv rbenv nodenv asdf mise fnm nvm volta rustup conda",
-    { behind: "exec run x", source: "bundle-exec(1), pyenv exec, rustup run" },
+    { subcommands: "exec run x", source: "bundle-exec(1), pyenv exec, rustup run" },
   ],
   [
     "docker podman nerdctl kubectl docker-compose",
-    { options: "--entrypoint", behind: "run exec", source: "docker run, kubectl exec" },
+    { options: "--entrypoint", subcommands: "run exec", source: "docker run, kubectl exec" },
   ],
   ["nix nix-shell", { options: "--run --command -c", source: "nix-shell(1)" }],
-  ["ip", { behind: "exec", source: "ip-netns(8)" }],
+  ["ip", { subcommands: "exec", source: "ip-netns(8)" }],
   [
     "find fd fdfind",
     { options: "-exec -execdir -ok -okdir -x -X --exec --exec-batch", source: "find(1), fd(1)" },
@@ -88,7 +94,10 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ["compgen complete", { options: "-C -F", source: "bash(1)" }],
   [
     "tmux screen",
-    { behind: "new new-session new-window split-window run-shell respawn-pane -dm -S -X", source: "tmux(1)" },
+    {
+      subcommands: "new new-session new-window split-window run-shell respawn-pane -dm -S -X",
+      source: "tmux(1)",
+    },
   ],
   ["watch watchexec nodemon", { options: "--exec -x", source: "nodemon documentation" }],
   [
@@ -98,10 +107,13 @@ const RUNNERS: readonly (readonly [programs: string, runner: OptionRunner])[] = 
   ["env", { options: "-S --split-string", source: "env(1)" }],
   ["fish pwsh powershell nu", { options: "-c --command -Command -C --init-command", source: "fish(1)" }],
   ["cmd", { options: "/c /k /C /K", source: "Windows commands, cmd" }],
-  ["direnv", { behind: "exec", source: "direnv(1)" }],
-  ["op doppler infisical teller chamber aws-vault", { behind: "run exec", source: "op run, aws-vault exec" }],
-  ["perf rr", { behind: "record stat trace", source: "perf(1), rr(1)" }],
-  ["dotnet lerna nx rush turbo", { behind: "exec", source: "dotnet tool run, lerna exec" }],
+  ["direnv", { subcommands: "exec", source: "direnv(1)" }],
+  [
+    "op doppler infisical teller chamber aws-vault",
+    { subcommands: "run exec", source: "op run, aws-vault exec" },
+  ],
+  ["perf rr", { subcommands: "record stat trace", source: "perf(1), rr(1)" }],
+  ["dotnet lerna nx rush turbo", { subcommands: "exec", source: "dotnet tool run, lerna exec" }],
   [
     "export declare typeset local readonly",
     { source: "bash(1): variables such as PROMPT_COMMAND run", options: "" },

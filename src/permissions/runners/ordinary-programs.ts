@@ -1,6 +1,6 @@
 import { namesOf } from "./program-list.js";
 
-/** Programs that are known to run none of their arguments, but for the options in `option-runners.ts` and `code-runners.ts`. */
+/** Programs known to run none of their arguments, except for the options in `option-runners.ts` and `code-runners.ts`. */
 export const ORDINARY_PROGRAMS: ReadonlySet<string> = namesOf([
   {
     programs:

@@ -1,11 +1,11 @@
-/** Programs and the manual that says so. */
+/** A list of programs with the manual that documents them. */
 export interface ProgramList {
-  /** Names, one blank apart. */
+  /** Names, separated by spaces. */
   readonly programs: string;
   readonly source: string;
 }
 
-/** The names of several lists. */
+/** Returns the names of several lists. */
 export function namesOf(lists: readonly ProgramList[]): ReadonlySet<string> {
   return new Set(lists.flatMap(({ programs }) => programs.split(" ")));
 }

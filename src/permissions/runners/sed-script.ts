@@ -1,10 +1,10 @@
-/** Commands of sed that take the rest of the line: texts and names of files (GNU sed manual, sed commands list). */
+/** Sed commands that take the rest of the line: text and file names (GNU sed manual, sed commands list). */
 const TAKES_LINE = "aicrRwW#";
-/** Commands of sed that take a label. */
+/** Sed commands that take a label. */
 const TAKES_LABEL = "bTt:v";
 
 /**
- * Returns whether a script of sed runs commands: by the command `e`, or by the flag `e` of `s`. Reads the script once, from
+ * Returns whether a sed script runs commands: by the command `e`, or by the flag `e` of `s`. Reads the script once, from
  * left to right (GNU sed manual, Commands specific to GNU sed).
  */
 export function runsCommands(script: string): boolean {
@@ -40,14 +40,14 @@ export function runsCommands(script: string): boolean {
   }
 }
 
-/** The place after the next delimiter that no backslash stands before. */
+/** Returns the index after the next delimiter that is not escaped. */
 function afterPart(script: string, from: number, delimiter: string): number {
   let at = from;
   while (at < script.length && script[at] !== delimiter) at += script[at] === "\\" ? 2 : 1;
   return at + 1;
 }
 
-/** Returns the words of a command of sed that are scripts: values of `-e`, otherwise its first operand. */
+/** Returns the words of a sed command that are scripts: the values of `-e`, otherwise its first operand. */
 export function sedScripts(words: readonly string[]): readonly string[] {
   const scripts: string[] = [];
   let isOperand = true;

@@ -3,11 +3,11 @@ import { bareName } from "../wrappers/index.js";
 import { impliedFiles } from "./implied-files.js";
 import type { ShellWord } from "./shell-word.js";
 
-/** Short options of programs that write the file or folder that they name, also attached behind other options: `-so../x`. */
+/** Short options that name a file or folder that the program writes, even combined with other options: `-so../x`. */
 const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
   (
     [
-      // Manual pages of each: what an output file, a log, a cookie jar or a target folder is given with.
+      // From the manual of each program: options for an output file, a log, a cookie jar or a target folder.
       ["curl", "oDc"],
       ["wget", "OoaP"],
       ["sort tcpdump", "owT"],
@@ -31,26 +31,26 @@ const WRITING_OPTIONS: ReadonlyMap<string, string> = new Map(
   ).flatMap(([programs, options]) => programs.split(" ").map((program) => [program, options] as const)),
 );
 
-/** Long options that write what they name, of whatever program. */
+/** Long options that name a file that is written, in any program. */
 const WRITING_LONG: readonly string[] =
   "out output output-file outfile output-document output-dir outdir output-directory out-dir dump-header cookie-jar log-file logfile target-directory directory-prefix directory file files-from append-output backup-dir partial-dir temp-dir one-top-level save-cookies prefix dest destination trace trace-ascii separate-git-dir to save".split(
     " ",
   );
 
-/** Whether an option writes what it names; programs of GNU and git take beginnings of long options as well: `--outp=x`. */
+/** Returns whether an option names a file that is written. GNU programs and git also accept prefixes of long options: `--outp=x`. */
 function isWritingLong(option: string): boolean {
   const name = option.replace(/^--?/, "").toLowerCase();
   if (name === "" || name.length > MAX_LONG_OPTION) return false;
   return WRITING_LONG.some((long) => (option.startsWith("--") ? long.startsWith(name) : long === name));
 }
 
-/** The longest name in the list above has fewer characters. */
+/** An upper limit for the length of the names in the list above. */
 const MAX_LONG_OPTION = 32;
 
-/** Programs that put what they are given into a folder under its own name. */
+/** Programs that copy their operands into a folder under the same names. */
 const KEEPS_NAMES = new Set("cp mv ln install rsync scp move copy".split(" "));
 
-/** How a word of a program names a file that it writes: an operand of `dd`, a command of `sed`, a redirection of `awk`. */
+/** Patterns of words that name a file to write: an operand of `dd`, a command of `sed`, a redirection of `awk`. */
 const SCRIPT_WRITES: ReadonlyMap<string, RegExp> = new Map([
   ["dd", /^of=(.+)$/g],
   ...["ex", "vi", "vim", "nvim", "view"].map((name): [string, RegExp] => [
@@ -62,16 +62,16 @@ const SCRIPT_WRITES: ReadonlyMap<string, RegExp> = new Map([
   ...["awk", "gawk", "mawk", "nawk"].map((name): [string, RegExp] => [name, />>? ?"([^"]+)"/g]),
 ]);
 
-/** Short options that may stand in front of a value in one word. */
+/** Maximum number of short options before a value in one word. */
 const MAX_CLUSTER = 8;
-/** Longer words are no paths. */
+/** Maximum length of a path, in characters. */
 const MAX_LENGTH = 4_096;
-/** So many operands are combined with a folder: each costs a look at the file system. */
+/** Maximum number of operands that are combined with a folder: each costs a file-system call. */
 const MAX_NAMES = 16;
 
 /**
- * Finds files that a simple command may write and that its operands do not show: values attached behind several short options
- * (`cp -t.git/hooks`, `curl -so../out/x`), values of long options (`git log --output=x`), and the names that copies get in
+ * Finds files that a simple command may write and that its operands do not name: values attached to several short options
+ * (`cp -t.git/hooks`, `curl -so../out/x`), values of long options (`git log --output=x`), and the names of copies in
  * a folder (`cp -r a/.git b`).
  */
 export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath[] {
@@ -104,7 +104,7 @@ export function attachedPaths(words: readonly ShellWord[]): readonly CommandPath
   return found;
 }
 
-/** Every rest of a word like `-so../x` may be the value of the option in front of it. */
+/** Adds the rest of a word such as `-so../x`, which may be the value of any option before it. */
 function addCluster(found: CommandPath[], value: string, writing: string, next: ShellWord | undefined): void {
   for (let at = 1; at <= MAX_CLUSTER && /[A-Za-z0-9]/.test(value[at] ?? ""); at += 1) {
     const isWriting = writing.includes(value[at] as string);
@@ -117,12 +117,12 @@ function addCluster(found: CommandPath[], value: string, writing: string, next: 
       if (next?.wholePath === true) add(found, next.start, "operand", next.tilde);
       return;
     }
-    // Of a program that is not known only what is plainly a path: `-Isrc/include` must not become `/include`.
+    // For an unknown program only what is clearly a path: `-Isrc/include` must not become `/include`.
     if (/^(?:\.|~\/|[A-Za-z0-9_-]{1,64}\.env)/.test(rest)) add(found, rest, "mention", true);
   }
 }
 
-/** What is copied into a folder gets its own name there. */
+/** Adds the names that copied files get in a folder. */
 function addCopies(found: CommandPath[], words: readonly ShellWord[]): void {
   const operands = words
     .slice(1)
@@ -141,7 +141,7 @@ function addCopies(found: CommandPath[], words: readonly ShellWord[]): void {
   if (folder === undefined) return;
   for (const { start } of operands.slice(0, MAX_NAMES)) {
     if (start === folder) continue;
-    // `rsync a/.git/ b` and `cp -r a/.git/. b` put what is in it into the folder itself.
+    // `rsync a/.git/ b` and `cp -r a/.git/. b` copy the content into the folder.
     const name =
       start
         .replace(/(?<!\/)\/+$/, "")

@@ -8,21 +8,21 @@ import { commandText, strictTokens } from "./strict-tokens.js";
 import { belowFolder, folderChange, type WorkingFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
-/** What is certain of a command, and the paths that its read-only parts name. */
-export interface Certainty {
+/** The part of a command that is certain, and the paths that its read-only parts name. */
+export interface CertainReading {
   readonly commands: readonly CertainCommand[];
-  /** Paths of commands that are known in all their words; those of the others are found more loosely. */
+  /** Paths of the commands with only known words; the paths of the others are found more loosely. */
   readonly paths: readonly CommandPath[];
-  /** Whether `paths` are all the paths there are: every command is known in all its words. */
+  /** Whether `paths` is complete: every word of every command is known. */
   readonly complete: boolean;
-  /** Set when a command runs in a folder that is only known at run time. */
+  /** Set if a command runs in a folder that is only known at run time; states the reason. */
   readonly unknownPaths?: string;
 }
 
-/** A program behind a wrapper; an assignment or an option is none. */
+/** The name of a program after a wrapper; an assignment or an option does not match. */
 const PROGRAM_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./+-]*$/;
 
-/** Built-ins after which the same words may mean something else. */
+/** Built-ins that may change the meaning of the words after them. */
 const CHANGES_SHELL = new Set(
   (
     "alias unalias shopt hash enable set export declare typeset local readonly unset source . eval exec trap builtin let read " +
@@ -32,21 +32,21 @@ const CHANGES_SHELL = new Set(
 );
 
 /**
- * The simple commands that a shell runs for a text, when two readings agree: a strict one by characters, and the tree of
- * the parser. `undefined` in all other cases.
+ * Returns the simple commands that a shell runs for a text, if two readings agree: a strict one by characters, and the
+ * tree of the parser. Returns `undefined` in all other cases.
  */
 export function certainCommands(
   command: string,
   script: ParsedScript,
   parse: (source: string) => ParsedScript,
-): Certainty | undefined {
+): CertainReading | undefined {
   const list = agreedCommands(command, script);
   if (list === undefined) return undefined;
-  const collector = new CertaintyCollector(parse);
+  const collector = new CertainCollector(parse);
   return list.every((each) => collector.add(each, 0)) ? collector.result() : undefined;
 }
 
-class CertaintyCollector {
+class CertainCollector {
   readonly #commands: CertainCommand[] = [];
   readonly #paths = new Map<string, CommandPath>();
   #complete = true;
@@ -54,7 +54,7 @@ class CertaintyCollector {
 
   constructor(private readonly parse: (source: string) => ParsedScript) {}
 
-  /** Adds a command and what it runs; false when not all of it is certain. */
+  /** Adds a command and the commands that it runs; returns false if not all of it is certain. */
   add({ words, folders }: PlainCommand, depth: number): boolean {
     if (depth > MAX_WRAPPER_DEPTH) return false;
     const known = knownCommand(words);
@@ -84,9 +84,9 @@ class CertaintyCollector {
   }
 
   #addPaths(paths: readonly CommandPath[], folders: WorkingFolders): void {
-    if (folders === undefined) this.#unknownPaths ??= "the folder that it runs in is only known when it runs";
+    if (folders === undefined) this.#unknownPaths ??= "the folder that it runs in is only known at run time";
     for (const found of paths) {
-      // Quoted, for it would not be certain otherwise: a name like any other.
+      // A certain word with `~` was quoted, so it is an ordinary name.
       const name = found.path.startsWith("~") ? `./${found.path}` : found.path;
       for (const folder of folders ?? [""]) {
         const path = belowFolder(folder, name);
@@ -96,7 +96,7 @@ class CertaintyCollector {
     }
   }
 
-  result(): Certainty {
+  result(): CertainReading {
     return {
       commands: this.#commands,
       paths: [...this.#paths.values()],

@@ -17,16 +17,16 @@ import { type ShellWord, shellWord } from "./shell-word.js";
 import { belowFolder, enteredFolders, folderChange, joinedFolders } from "./working-folders.js";
 import { wrappedCommands } from "./wrapped-commands.js";
 
-/** What a parser tells about a command: everything but what is certain of it. */
+/** The facts of a command that a parser finds, without those that are certain. */
 export type CommandFacts = Required<Pick<CommandReading, "commands" | "paths">> &
   Pick<CommandReading, "unknownPaths" | "unknownChanges" | "uninspected"> & {
-    /** The first thing that could not be understood. */
+    /** The first part that could not be understood. */
     readonly problem?: string;
     /** The tree of the command itself. */
     readonly contents: ScriptContents;
   };
 
-/** Finds all simple commands of a text, also behind wrappers and in scripts, and all paths they name. */
+/** Finds all simple commands of a text, including those after wrappers and in scripts, and all paths they name. */
 export function commandFacts(parser: ShellParser, command: string): CommandFacts {
   const collector = new FactCollector(parser);
   const contents = collector.script(command, undefined, 0);
@@ -36,7 +36,7 @@ export function commandFacts(parser: ShellParser, command: string): CommandFacts
 class FactCollector {
   readonly #commands: ListedCommand[] = [];
   readonly #paths = new Map<string, CommandPath>();
-  /** Folders that a `cd` may have led to, each relative to where the command starts. */
+  /** Folders that a `cd` may have entered, each relative to where the command starts. */
   #folders: readonly string[] = [""];
   #folderChanges = 0;
   #unknownPaths: string | undefined;
@@ -50,19 +50,19 @@ class FactCollector {
     const contents = scriptContents(this.parser, source);
     this.#problem ??= contents.problem;
     for (const found of contents.commands) {
-      if (changesPlace(found)) this.#unknownPaths ??= UNKNOWN_FOLDER;
+      if (changesFolderVariable(found)) this.#unknownPaths ??= UNKNOWN_FOLDER;
       const words = wordsOf(found);
       if (words.length > 0) this.#folder(words, contents.repeats);
     }
     for (const { operator, target } of contents.redirections) {
       if (this.#uninspected !== undefined) break;
-      if (target === undefined) this.#problem ??= "a redirection leads nowhere";
+      if (target === undefined) this.#problem ??= "a redirection has no target";
       else if (!/^[<>]&$/.test(operator) || !/^(?:\d+-?|-)$/.test(target.value)) {
         this.#add(redirectionPath(shellWord(target), /^<&?$/.test(operator) ? "read" : "write"));
       }
     }
     for (const found of contents.commands) {
-      // What is left out makes the whole a question, for rules about commands too.
+      // A part that is not examined makes the whole command ask, for rules about commands too.
       if (this.#uninspected !== undefined) {
         this.#problem ??= this.#uninspected;
         break;
@@ -100,7 +100,7 @@ class FactCollector {
     });
     const wrapped = wrappedCommands(words);
     const name = bareName(words[0]?.value ?? "");
-    // What a wrapper is given besides its command: a file of arguments, a log.
+    // Other arguments of a wrapper: a file of arguments, a log.
     if (wrapped?.commands.length !== 1 || wrapped.problem !== undefined || name === "find") {
       this.#add(operandPaths(words));
       this.#add({ paths: attachedPaths(words) });
@@ -124,7 +124,7 @@ class FactCollector {
     }
     if (READS_WORDS.has(name)) this.#unknownPaths ??= `"${name}" reads paths from its input`;
     if (SHELLS.has(name) && wrapped?.scripts.length === 0) {
-      this.#unknownPaths ??= `"${name}" runs what is not in the command`;
+      this.#unknownPaths ??= `"${name}" runs commands that are not in the text`;
     }
     for (const inner of wrapped?.commands ?? []) this.#command(inner, name, depth, wrappers + 1);
     for (const script of wrapped?.scripts ?? []) {
@@ -133,11 +133,11 @@ class FactCollector {
     }
   }
 
-  /** Notes where a `cd` leads; everything that is named may be meant from there. */
+  /** Records the target of a `cd`; later paths may be relative to it. */
   #folder(words: readonly ShellWord[], repeats: boolean): void {
     this.#enterChosen(words, 0);
     const plain = words.map(({ value }) => value);
-    // What else is on the stack of folders is not known.
+    // Other folders on the stack are not known.
     const pushed = /^(?:command |builtin )?pushd /.test(`${plain.join(" ")} `)
       ? words.find(({ value, wholePath }) => wholePath && !/^(?:[-+]|pushd$|command$|builtin$)/.test(value))
       : undefined;
@@ -146,12 +146,12 @@ class FactCollector {
     if (change === undefined) return;
     const word = words.find(({ value }) => value === change.folder);
     this.#folderChanges += 1;
-    // A second `cd` starts where the first has led, and in a loop the first is a second as well.
+    // A second `cd` starts where the first one led, and in a loop the first `cd` also runs a second time.
     if (word?.known !== true || this.#folderChanges > 1 || repeats) this.#unknownPaths ??= UNKNOWN_FOLDER;
     if (word?.known === true) this.#enter(word);
   }
 
-  /** Enters the folders that wrappers run their command in, also one behind another: `nice env -C x`. */
+  /** Enters the folders in which wrappers run their command, even nested ones: `nice env -C x`. */
   #enterChosen(words: readonly ShellWord[], wrappers: number): void {
     const wrapped = wrappers > MAX_WRAPPER_DEPTH ? undefined : wrappedCommands(words);
     for (const { word, is } of wrapped?.files ?? []) if (is === "folder") this.#enter(word);
@@ -184,18 +184,18 @@ class FactCollector {
   }
 }
 
-/** Why not all paths of a command are judged. */
+/** The reason why not all paths of a command are checked. */
 export const TOO_MANY_PATHS = `it names more than ${MAX_PATHS} paths`;
 
-const UNKNOWN_FOLDER = "the folder that it changes to is only known when it runs";
+const UNKNOWN_FOLDER = "the folder that it changes to is only known at run time";
 
-/** Wrappers that make words of a command of what they read. */
+/** Wrappers that build words of a command from their input. */
 const READS_WORDS = new Set(["xargs", "parallel", "sem", "rush"]);
 
-/** Variables that say where `cd` leads. */
+/** Variables that determine where `cd` leads. */
 const FOLDER_VARIABLES = new Set(["CDPATH", "HOME", "PWD", "OLDPWD"]);
 
-function changesPlace({ command: { prefix, args } }: FoundCommand): boolean {
+function changesFolderVariable({ command: { prefix, args } }: FoundCommand): boolean {
   return [...prefix, ...args].some(
     (each) => each.type === "Assignment" && FOLDER_VARIABLES.has(/^\w*/.exec(each.text)?.[0] ?? ""),
   );

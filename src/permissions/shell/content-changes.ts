@@ -11,18 +11,18 @@ const writers: ReadonlyMap<string, readonly ContentWriter[]> = (() => {
   return byName;
 })();
 
-/** Returns why the files that a simple command changes are only known from a content; `undefined` when its words name them. */
+/** Returns the reason if the names of changed files come only from some content; `undefined` if the words name the files. */
 export function contentChanges(words: readonly ShellWord[]): string | undefined {
   const name = bareName(words[0]?.value ?? "").replace(/(?<=^python\d?)[\d.]{1,8}$/, "");
   const rows = writers.get(name);
   if (rows === undefined) return undefined;
   const plain = words.slice(1).map(({ value }) => value);
   const { subcommand, rest } = name === "git" ? gitWords(plain) : { subcommand: undefined, rest: plain };
-  const row = rows.find((each) => holds(each, subcommand, rest));
+  const row = rows.find((each) => matchesRow(each, subcommand, rest));
   return row === undefined ? undefined : `which files "${name}" changes is only known from ${row.from}`;
 }
 
-function holds(row: ContentWriter, subcommand: string | undefined, words: readonly string[]): boolean {
+function matchesRow(row: ContentWriter, subcommand: string | undefined, words: readonly string[]): boolean {
   if (row.subcommands !== undefined && !row.subcommands.split(" ").includes(subcommand ?? "")) return false;
   const { first, when, unless, source, operandNames, makesBranch, named } = row;
   if (first !== undefined || when !== undefined) {

@@ -2,22 +2,22 @@ import type { CommandPath } from "../commands/index.js";
 import { GIT_CHANGES, type GitChange } from "../programs/index.js";
 import type { ShellWord } from "./shell-word.js";
 
-/** Options of git in front of its sub-command that take the next word (git(1)). */
+/** Options of git before its subcommand that take the next word (git(1)). */
 const GLOBAL_VALUED: ReadonlySet<string> = new Set(
   "-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env".split(" "),
 );
 
-/** Options of sub-commands that take the next word, which is not an operand then. */
+/** Options of subcommands that take the next word, which is not an operand then. */
 const VALUED =
   /^(?:-[bBmsuoc]|--(?:branch|source|origin|depth|reference|template|message|reason|name|pathspec-from-file|config|upload-pack))$/;
 
 /** Revisions, which name no file in the working tree. */
 const REVISION = /^(?:HEAD|@)(?:$|[~^@{:])/;
 
-/** So many operands are looked at. */
+/** Maximum number of operands that are examined. */
 const MAX_OPERANDS = 64;
 
-/** The sub-command of a command of git, the words after it, and the folder that `-C` names. */
+/** The subcommand of a git command, the words after it, and the folder that `-C` names. */
 export interface GitWords {
   readonly subcommand?: string;
   readonly rest: readonly string[];
@@ -41,7 +41,7 @@ export function gitWords(words: readonly string[]): GitWords {
   return { ...(subcommand !== undefined && { subcommand }), rest: words.slice(index + 1), folder };
 }
 
-/** Finds the places that a command of git changes, by the table of its sub-commands. */
+/** Finds the paths that a git command changes, by the table of its subcommands. */
 export function gitPaths(words: readonly ShellWord[]): readonly CommandPath[] {
   const { subcommand, rest, folder } = gitWords(words.slice(1).map(({ value }) => value));
   if (subcommand === undefined) return [];
@@ -57,7 +57,7 @@ export function gitPaths(words: readonly ShellWord[]): readonly CommandPath[] {
     if (only !== undefined && !rest.some((word) => only.test(word))) continue;
     const operands = operandsOf(nextWords === undefined ? rest : rest.slice(1));
     if (operands.length < (row.least ?? 0)) continue;
-    for (const place of row.writes ?? []) add(place, "write");
+    for (const path of row.writes ?? []) add(path, "write");
     if (row.makes !== undefined) addMade(row.makes, operands, rest.includes("--bare"), add);
     for (const [index, operand] of (row.operands === undefined ? [] : operands).entries()) {
       const isLast = row.operands === "move" && index === operands.length - 1;
@@ -73,13 +73,13 @@ export function gitPaths(words: readonly ShellWord[]): readonly CommandPath[] {
 type Add = (path: string, access: CommandPath["access"]) => void;
 
 function addMade(
-  { operand, places }: NonNullable<GitChange["makes"]>,
+  { operand, paths }: NonNullable<GitChange["makes"]>,
   operands: readonly string[],
   isBare: boolean,
   add: Add,
 ): void {
   const made = operands[operand] ?? ".";
-  for (const place of places) if ((place === "HEAD") === isBare) add(`${made}/${place}`, "write");
+  for (const path of paths) if ((path === "HEAD") === isBare) add(`${made}/${path}`, "write");
 }
 
 function operandsOf(words: readonly string[]): readonly string[] {

@@ -1,24 +1,24 @@
-/** So many words are looked at. */
+/** Maximum number of words that are examined. */
 const MAX_WORDS = 64;
 
-/** Programs that write their operand without its ending, and these endings (gzip(1), xz(1), bzip2(1), zstd(1), uncompress(1)). */
+/** Programs that write their operand without its extension, and these extensions (gzip(1), xz(1), bzip2(1), zstd(1), uncompress(1)). */
 const DECOMPRESSORS = /^(?:gunzip|gzip|unxz|xz|bunzip2|bzip2|unzstd|zstd|uncompress|unlz4|lz4|lzip|unlzma)$/;
 const COMPRESSED = /\.(?:gz|z|xz|bz2|zst|lz4|lz|lzma)$/i;
 
 /**
- * Finds files whose names follow from what a command is given: what a decompressor leaves, what a download is called, and the archive
- * of an old-style `tar cf x`.
+ * Finds files whose names follow from the arguments of a command: the output of a decompressor, the name of a download, and
+ * the archive of an old-style `tar cf x`.
  */
 export function impliedFiles(program: string, words: readonly string[]): readonly string[] {
-  const looked = words.slice(0, MAX_WORDS);
+  const examined = words.slice(0, MAX_WORDS);
   if (DECOMPRESSORS.test(program)) {
-    return looked.filter((word) => COMPRESSED.test(word)).map((word) => word.replace(COMPRESSED, ""));
+    return examined.filter((word) => COMPRESSED.test(word)).map((word) => word.replace(COMPRESSED, ""));
   }
-  if (/^(?:tar|bsdtar|gtar|ar|zip|7z|7za|7zr|7zz|rar)$/.test(program)) return archives(program, looked);
+  if (/^(?:tar|bsdtar|gtar|ar|zip|7z|7za|7zr|7zz|rar)$/.test(program)) return archives(program, examined);
   const downloads =
     program === "wget" ||
-    (program === "curl" && looked.some((word) => /^(?:-[a-zA-Z]{0,8}O|--remote-name)/.test(word)));
-  return downloads ? looked.flatMap(downloadedName) : [];
+    (program === "curl" && examined.some((word) => /^(?:-[a-zA-Z]{0,8}O|--remote-name)/.test(word)));
+  return downloads ? examined.flatMap(downloadedName) : [];
 }
 
 function archives(program: string, words: readonly string[]): readonly string[] {
@@ -30,7 +30,7 @@ function archives(program: string, words: readonly string[]): readonly string[] 
   return /^-?[adumrqc]/.test(first) ? rest.filter((word) => !word.startsWith("-")).slice(0, 1) : [];
 }
 
-/** The name that a download gets: the last part of the path of its address (curl(1), --remote-name). */
+/** Returns the file name of a download: the last part of the path of its URL (curl(1), --remote-name). */
 function downloadedName(word: string): readonly string[] {
   const scheme = word.indexOf("://");
   const address = scheme === -1 ? word : word.slice(scheme + 3);

@@ -1,16 +1,16 @@
 import type { CommandEffect, CommandPath } from "../commands/index.js";
 import { type ReadWord, readProgram } from "../programs/index.js";
 
-/** A command of which a table accounts for every word. */
+/** A command of which a table explains every word. */
 export interface KnownCommand {
   readonly effect: CommandEffect;
   readonly paths: readonly CommandPath[];
 }
 
-/** Paths that lead nowhere. */
+/** Paths of the null device and the standard streams. */
 const NOWHERE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/;
 
-/** Reads a command by the tables of programs; `undefined` when they do not account for every word. */
+/** Reads a command by the tables of programs; returns `undefined` if they do not explain every word. */
 export function knownCommand(words: readonly string[]): KnownCommand | undefined {
   const read = readProgram(words);
   if (read === undefined) return undefined;
@@ -27,7 +27,7 @@ function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
     case "command":
       return [];
     case "revision":
-      // `HEAD:file` is a path in a version, and `5,10:file` one behind lines.
+      // `HEAD:file` is a path in a revision, and `5,10:file` one after line numbers.
       return [word, ...word.split(":").slice(1)].flatMap((path) => operand(path, "read"));
     case "output":
       return operand(word, "write");
@@ -45,10 +45,10 @@ function pathsOfWord({ is, word }: ReadWord): readonly CommandPath[] {
 }
 
 function operand(path: string, access: CommandPath["access"]): CommandPath[] {
-  return leadsNowhere(path) ? [] : [{ path, access, role: "operand" }];
+  return namesNoFile(path) ? [] : [{ path, access, role: "operand" }];
 }
 
-/** Whether a word names no file: standard input, the null device. */
-export function leadsNowhere(path: string): boolean {
+/** Returns whether a word names no file: standard input, the null device. */
+export function namesNoFile(path: string): boolean {
   return path === "" || path === "-" || NOWHERE.test(path);
 }

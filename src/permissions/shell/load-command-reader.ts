@@ -4,9 +4,9 @@ import { parsedCommandReader } from "./parsed-command-reader.js";
 let loading: Promise<CommandReader> | undefined;
 
 /**
- * Loads the reader that parses commands with `unbash`: the parser is loaded on first use, about 30 ms, and kept.
+ * Loads the reader that parses commands with `unbash`. The parser is loaded on first use, which takes about 30 ms, and kept.
  *
- * Never rejects. Where the parser cannot be loaded, the reader is certain of nothing, so that every command is asked about.
+ * Never rejects. If the parser cannot be loaded, the reader is certain of no command, so that every command asks.
  *
  * @example
  * const readCommand = await loadCommandReader();

@@ -1,6 +1,6 @@
 import type { CommandPath } from "../commands/index.js";
 
-/** One path of two entries about the same one: the closer look of both. */
+/** Merges two entries for the same path: the stricter properties of both apply. */
 export function mergedPath(known: CommandPath | undefined, found: CommandPath): CommandPath {
   if (known === undefined) return found;
   return {

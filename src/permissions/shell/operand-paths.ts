@@ -1,8 +1,8 @@
 import type { CommandPath } from "../commands/index.js";
-import { LEAVES_OUT, NAME_READERS, OPERAND_SHAPES, type OperandShape } from "../programs/index.js";
+import { EXCLUDES, NAME_READERS, OPERAND_SHAPES, type OperandShape } from "../programs/index.js";
 import { bareName } from "../wrappers/index.js";
 import { gitPaths } from "./git-paths.js";
-import { knownCommand, leadsNowhere } from "./known-command.js";
+import { knownCommand, namesNoFile } from "./known-command.js";
 import type { ShellWord } from "./shell-word.js";
 import { WORKING_FOLDER, walkingPaths } from "./walking-paths.js";
 
@@ -12,20 +12,20 @@ const shapes: ReadonlyMap<string, OperandShape> = new Map(
   OPERAND_SHAPES.flatMap((shape) => shape.programs.split(" ").map((name) => [name, shape] as const)),
 );
 
-/** A name that begins with a dot and goes on with a pattern, or one in braces: `.g*`, `{.git,a}`. */
+/** A glob that matches a name with a leading dot, or such a name in braces: `.g*`, `{.git,a}`. */
 const HIDDEN_GLOB = /(?:^|\/)\.[^/]{0,255}[*?[{]|[{,]\./;
 
 const GLOB = /[*?[\]{}]/;
 
-/** The paths that one simple command names, and why some are not known. */
+/** The paths that one simple command names, and the reason if some are not known. */
 export interface FoundPaths {
   readonly paths: readonly CommandPath[];
   readonly unknown?: string;
-  /** Set when it changes files whose names are not known, and why. */
+  /** Set if it changes files whose names are not known; states the reason. */
   readonly unknownChanges?: string;
 }
 
-/** The files that a simple command takes as operands, or mentions anywhere in its arguments. */
+/** Finds the files that a simple command takes as operands or mentions in its arguments. */
 export function operandPaths(words: readonly ShellWord[]): FoundPaths {
   const program = bareName(words[0]?.value ?? "");
   if (program === "find") return pathsOfFind(words);
@@ -34,7 +34,7 @@ export function operandPaths(words: readonly ShellWord[]): FoundPaths {
     : undefined;
   if (known !== undefined) {
     const home = new Set(words.flatMap(({ value, tilde }) => (tilde ? [value] : [])));
-    // A quoted `~` is a name like any other.
+    // A quoted `~` is part of an ordinary name.
     const isName = (path: string) => path.startsWith("~") && !home.has(path);
     return {
       paths: known.paths.map((each) => (isName(each.path) ? { ...each, path: `./${each.path}` } : each)),
@@ -50,10 +50,10 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   if (shape === undefined) {
     const mayChange = !NAME_READERS.has(program);
     for (const [index, word] of words.entries()) {
-      const isLeftOut =
-        LEAVES_OUT.test(word.value) ||
+      const isExcluded =
+        EXCLUDES.test(word.value) ||
         /^--?(?:exclude|ignore|skip|omit)[\w-]{0,32}$/.test(words[index - 1]?.value ?? "");
-      if (index > 0) found.mention(word, mayChange && !isLeftOut);
+      if (index > 0) found.mention(word, mayChange && !isExcluded);
     }
     const { paths, ...rest } = found.result();
     return { ...rest, paths: program === "git" ? [...paths, ...gitPaths(words)] : paths };
@@ -63,7 +63,7 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
   for (const value of values) found.mention(value);
   const skipped = hasOption(options, shape.unless);
   const skip = skipped ? 0 : (shape.skip ?? 0);
-  // With an option that no table knows, what would be a pattern may be the value of an option, and a path the pattern.
+  // With an unknown option, the word taken for a pattern may be its value, and the word taken for a path the pattern.
   for (const word of operands.slice(0, skip)) found.mention(word);
   const paths = operands.slice(skip);
   const access = hasOption(options, shape.inPlace) ? "write" : shape.access;
@@ -76,13 +76,13 @@ function pathsByShape(program: string, words: readonly ShellWord[]): FoundPaths 
     if (intoFolder && shape.last !== undefined) found.operand(word, shape.last);
   }
   const target = paths.at(-1);
-  // What is not in the source is removed from the target.
+  // Files that are not in the source are removed from the target.
   if (program === "rsync" && target !== undefined && options.some(({ value }) => /^--del/.test(value)))
     found.operand(target, "delete");
   return found.result();
 }
 
-/** Whether one of some options may be there: a long one, with or without a value, or a letter among other short options. */
+/** Returns whether one of some options may be present: a long one, with or without a value, or a letter of a short cluster. */
 function hasOption(options: readonly ShellWord[], names = ""): boolean {
   return names.split(" ").some((name) =>
     options.some(({ value }) => {
@@ -93,7 +93,7 @@ function hasOption(options: readonly ShellWord[], names = ""): boolean {
   );
 }
 
-/** The file of a redirection. */
+/** Returns the path of a redirection's file. */
 export function redirectionPath(word: ShellWord, access: Access): FoundPaths {
   const found = new PathCollector("a redirection");
   found.operand(word, access);
@@ -123,7 +123,7 @@ function pathsOfFind(words: readonly ShellWord[]): FoundPaths {
   return { ...rest, paths: walking.some(({ walks }) => walks) ? walking : [...walking, WORKING_FOLDER] };
 }
 
-/** Options of rsync, grep and du whose value is a pattern of what is left out (their manuals). */
+/** Options of rsync, grep and du whose value is a pattern of excluded or included files (their manuals). */
 const TAKES_PATTERN = /^--(?:exclude|exclude-dir|include|filter)$/;
 
 function readsOnly(program: string): boolean {
@@ -169,24 +169,24 @@ class PathCollector {
 
   operand(word: ShellWord, access: Access, { copied = false } = {}): void {
     if (!word.wholePath) {
-      this.#unknown ??= `what "${shorten(word.value)}" stands for is only known when ${this.program} runs`;
-      // The folder in front of the first part that is not known is.
+      this.#unknown ??= `the files for "${shorten(word.value)}" are only known when ${this.program} runs`;
+      // The folder before the first unknown part is known.
       const glob = word.start.search(GLOB);
       const start = glob === -1 ? word.start : word.start.slice(0, glob);
       const slash = start.lastIndexOf("/");
       if (slash !== -1) this.#add(start.slice(0, slash) || "/", access, "operand", word.tilde, { copied });
       if (access !== "read" && HIDDEN_GLOB.test(word.value)) {
-        this.#unknownChanges ??= `which hidden files "${shorten(word.value)}" stands for is only known when ${this.program} runs`;
+        this.#unknownChanges ??= `the hidden files for "${shorten(word.value)}" are only known when ${this.program} runs`;
       }
       return;
     }
     this.#add(word.start, access, "operand", word.tilde, { copied });
   }
 
-  /** A word that may be a path, or have one behind an option or one of the signs `= @ : ,`. */
+  /** Adds a word that may be a path, or contain one after an option or one of the characters `= @ : ,`. */
   mention(word: ShellWord, mayChange = false): void {
     if (!word.wholePath) {
-      // The start alone may say enough: `"$HOME"/.ssh/*`.
+      // The start alone may be enough: `"$HOME"/.ssh/*`.
       const slash = word.start.lastIndexOf("/");
       if (slash > 0) this.#add(word.start.slice(0, slash), "read", "mention", word.tilde, { mayChange });
       return;
@@ -200,7 +200,7 @@ class PathCollector {
     for (const candidate of candidates) {
       if (candidate.length > MAX_PATH_LENGTH || candidate.includes("\0")) continue;
       if (candidate !== "" && !candidate.startsWith("-") && !candidate.includes("://")) {
-        // In `of=~/x` a shell puts in the home folder as well.
+        // In `of=~/x` a shell also inserts the home folder.
         this.#add(candidate, "read", "mention", true, { mayChange });
       }
     }
@@ -213,8 +213,8 @@ class PathCollector {
     tilde: boolean,
     { copied = false, mayChange = false } = {},
   ): void {
-    if (leadsNowhere(path)) return;
-    // A quoted `~` is a name like any other.
+    if (namesNoFile(path)) return;
+    // A quoted `~` is part of an ordinary name.
     const shown = path.startsWith("~") && !tilde ? `./${path}` : path;
     this.#paths.push({
       path: shown,
@@ -234,7 +234,7 @@ class PathCollector {
   }
 }
 
-/** Longer paths cannot be opened (PATH_MAX of Linux; that of macOS is 1,024). */
+/** Maximum length of a path that can be opened (PATH_MAX of Linux; that of macOS is 1,024). */
 const MAX_PATH_LENGTH = 4096;
 
 function shorten(text: string): string {

@@ -10,18 +10,18 @@ import {
   possibleCommands,
   withBesides,
 } from "../commands/index.js";
-import { type Certainty, certainCommands } from "./certain-commands.js";
+import { type CertainReading, certainCommands } from "./certain-commands.js";
 import { type CommandFacts, commandFacts, TOO_MANY_PATHS } from "./command-facts.js";
 import { mergedPath } from "./merged-path.js";
 import type { ShellParser } from "./parsed-script.js";
 import { folderChange } from "./working-folders.js";
 
 /**
- * Makes a reader over a parser.
+ * Creates a reader that uses a parser.
  *
- * What it is certain of was read twice in the same way, by characters and by the parser; what may be a command is whatever
- * the parser or a generous search of the text finds. What cannot be parsed, or is longer than 10,000 characters, is
- * certain in nothing.
+ * A command is certain if two readings agree, one by characters and one by the parser. Possible commands are those that
+ * either the parser or a broad search of the text finds. No command is certain in a text that cannot be parsed or has more
+ * than 10,000 characters.
  */
 export function parsedCommandReader(parser: ShellParser): CommandReader {
   return (command) => {
@@ -35,7 +35,7 @@ export function parsedCommandReader(parser: ShellParser): CommandReader {
       const certain = certainCommands(command, facts.contents.script, parser.parse);
       return reading(loose, facts, certain);
     } catch {
-      // The parser promises not to throw; if it does, nothing is known.
+      // The parser promises not to throw; if it does, the command is unknown.
       return unknown(loose, "it cannot be parsed");
     }
   };
@@ -44,7 +44,7 @@ export function parsedCommandReader(parser: ShellParser): CommandReader {
 const SEPARATOR = /[;&|\n]/g;
 const SUBSTITUTION = /[$<>]\(|`/g;
 
-/** Counts all that may be one, in quotes and comments too: what the parser would take for one is not known yet. */
+/** Counts every match, even in quotes and comments, because the text is not parsed yet. */
 function hasTooMany(command: string, sign: RegExp, limit: number): boolean {
   let count = 0;
   for (const _found of command.matchAll(sign)) {
@@ -60,13 +60,13 @@ function unknown(loose: Loose, problem: string): CommandReading {
   return { ...loose, unreadable: loose.unreadable ?? problem, unknownPaths: problem, uninspected: problem };
 }
 
-function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefined): CommandReading {
+function reading(loose: Loose, facts: CommandFacts, certain: CertainReading | undefined): CommandReading {
   const { commands } = facts;
   const possible = new Set(loose.possible);
   let { unreadable } = loose;
   if (facts.problem !== undefined) unreadable ??= `it cannot be parsed (${facts.problem})`;
   for (const { words } of commands) {
-    // Words as the parser decodes them; the search by characters only guesses at quotes and escapes.
+    // Words as the parser decodes them; the search by characters only approximates quotes and escapes.
     const decoded = words.join(" ");
     if (possible.has(decoded)) continue;
     const more = possibleCommands(decoded);
@@ -85,10 +85,10 @@ function reading(loose: Loose, facts: CommandFacts, certain: Certainty | undefin
   };
 }
 
-/** The paths that are certain where those are all, else also what may be one. */
+/** Returns the certain paths if they are complete, otherwise also the possible ones. */
 function pathsOf(
   facts: CommandFacts,
-  certain: Certainty | undefined,
+  certain: CertainReading | undefined,
 ): Pick<CommandReading, "paths" | "unknownPaths" | "unknownChanges" | "uninspected"> {
   const isAll = certain?.complete === true;
   const paths = unique([...(certain?.paths ?? []), ...(isAll ? [] : facts.paths)]);
@@ -113,7 +113,7 @@ function unique(paths: readonly CommandPath[]): readonly CommandPath[] {
   return [...byKey.values()];
 }
 
-/** Behind a `cd` nobody can say whose configuration git would follow. */
+/** Removes the trust in git commands after a `cd`, because the configuration that git would read is unknown. */
 function withoutTrust(commands: readonly CertainCommand[]): readonly CertainCommand[] {
   if (!commands.some(({ words }) => folderChange(words) !== undefined)) return commands;
   return commands.map((command) =>

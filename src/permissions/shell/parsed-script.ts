@@ -1,30 +1,30 @@
 import type { Command, ParsedScript, Redirect, SyntaxNode } from "unbash";
 
-/** The parser: what this library uses of the package `unbash`. */
+/** The parser: the part of the package `unbash` that this library uses. */
 export interface ShellParser {
   readonly parse: (source: string) => ParsedScript;
   readonly forEachChild: (node: SyntaxNode, visit: (child: SyntaxNode) => void) => void;
 }
 
-/** A command of a script and where it stands. */
+/** A command of a script and its context. */
 export interface FoundCommand {
   readonly command: Command;
-  /** The substitution that it stands in. */
+  /** The kind of substitution that contains it. */
   readonly within?: "$()" | "<()";
 }
 
-/** Everything in a script that runs or is opened. */
+/** The commands and redirections of a script. */
 export interface ScriptContents {
   readonly script: ParsedScript;
   readonly commands: readonly FoundCommand[];
   readonly redirections: readonly Redirect[];
-  /** Whether it has loops or functions, in which a command may run more than once. */
+  /** Whether it contains loops or functions, which may run a command more than once. */
   readonly repeats: boolean;
-  /** The first thing that the parser did not understand. */
+  /** The first part that the parser did not understand. */
   readonly problem?: string;
 }
 
-/** Finds all commands and redirections of a script, in order, however deep. Without recursion: depth costs no stack. */
+/** Finds all commands and redirections of a script, in order, at any depth. It is not recursive: depth needs no stack. */
 export function scriptContents(parser: ShellParser, source: string): ScriptContents {
   const script = parser.parse(source);
   const commands: FoundCommand[] = [];
@@ -45,7 +45,7 @@ export function scriptContents(parser: ShellParser, source: string): ScriptConte
     parser.forEachChild(node, (child) =>
       children.push({ node: child, ...(within !== undefined && { within }) }),
     );
-    // A stack gives back the last one first.
+    // In reverse, because a stack returns the last child first.
     for (const child of children.reverse()) waiting.push(child);
   }
   return { script, commands, redirections, repeats, ...(problem !== undefined && { problem }) };

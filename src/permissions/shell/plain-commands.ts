@@ -14,13 +14,13 @@ export interface PlainCommand {
   readonly folders: WorkingFolders;
 }
 
-/** All commands of a text of nothing but lists, pipelines and simple commands, in order. */
+/** All commands of a text that consists only of lists, pipelines and simple commands, in order. */
 export interface PlainCommands {
   readonly commands: readonly PlainCommand[];
   readonly redirections: number;
 }
 
-/** Where a shell is behind a command that went well, and behind one that did not. */
+/** The working folders of a shell after a command that succeeded, and after one that failed. */
 interface Outcome {
   readonly succeeded: WorkingFolders;
   readonly failed: WorkingFolders;
@@ -28,7 +28,7 @@ interface Outcome {
 
 type Node = Statement["command"];
 
-/** The commands of a tree of nothing but lists, pipelines and simple commands; `undefined` for every other tree. */
+/** Returns the commands of a tree of only lists, pipelines and simple commands; `undefined` for every other tree. */
 export function plainCommands(statements: readonly Statement[]): PlainCommands | undefined {
   const walk = new PlainWalk();
   let folders = STARTING_FOLDERS;
@@ -74,7 +74,7 @@ class PlainWalk {
     return state;
   }
 
-  /** Each command of a pipeline runs in a shell of its own; in some shells the last one does not. */
+  /** Reads a pipeline. Each command runs in its own shell; in some shells the last one does not. */
   #pipeline(
     { commands, operators, prefixes }: Extract<Node, { type: "Pipeline" }>,
     folders: WorkingFolders,
@@ -103,7 +103,7 @@ class PlainWalk {
     this.commands.push({ words, folders });
     const change = folderChange(words);
     if (change === undefined) return { succeeded: folders, failed: folders };
-    // Quoted, for it would not be plain otherwise.
+    // A plain word with `~` was quoted, so it is an ordinary name.
     const folder = change.folder?.startsWith("~") ? `./${change.folder}` : change.folder;
     return {
       succeeded: folder === undefined ? undefined : enteredFolders(folders, folder),

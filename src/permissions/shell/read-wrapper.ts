@@ -1,31 +1,31 @@
 import { bareName, type ListedWrapper, listedWrapper, type WrapperOption } from "../wrappers/index.js";
 import { literalWord, type ShellWord } from "./shell-word.js";
 
-/** A file or folder that a wrapper itself opens: a log, a file of arguments, the folder of its command. */
+/** A file or folder that the wrapper opens: a log, a file of arguments, the folder of its command. */
 export interface WrapperFile {
   readonly word: ShellWord;
   readonly is: "file" | "output" | "folder";
 }
 
-/** What a wrapper makes of its words. */
+/** The result of reading the words of a wrapper. */
 export interface WrapperReading {
-  /** The words of the command that it runs; none where it runs a script or nothing. */
+  /** The words of the command that it runs; empty if it runs a script or no command. */
   readonly commands: readonly (readonly ShellWord[])[];
   /** Arguments that a shell reads. */
   readonly scripts: readonly ShellWord[];
   readonly files: readonly WrapperFile[];
-  /** Set where its table does not account for a word in front of the command: what it runs is a guess then. */
+  /** Set if its table does not explain a word before the command, so that the command is uncertain. */
   readonly problem?: string;
-  /** Whether only the command behind it needs permission. */
+  /** Whether only the command after it needs permission. */
   readonly plain: boolean;
 }
 
 const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
 
-/** Signs that `env -S` takes for escapes, variables and comments. */
+/** Characters that `env -S` treats as escapes, variables and comments. */
 const ESCAPES = /[\\$#]/;
 
-/** Reads the words of a wrapper of which every option is listed; `undefined` for every other program. */
+/** Reads the words of a wrapper with a complete list of options; returns `undefined` for every other program. */
 export function readWrapper(words: readonly ShellWord[]): WrapperReading | undefined {
   const table = listedWrapper(bareName(words[0]?.value ?? ""));
   return table === undefined ? undefined : new WrapperReader(table, words).read();
@@ -75,13 +75,13 @@ class WrapperReader {
       runs &&
       !this.#assigns &&
       this.#problem === undefined &&
-      // By its own name only: `./timeout` may be any program.
+      // Only by its bare name: `./timeout` may be any program.
       table.names.split(" ").includes(this.words[0]?.value ?? "") &&
       this.#used.every((option) => option.plain === true);
     return { commands: runs ? [rest] : [], scripts, files, plain, ...problem };
   }
 
-  /** Takes the words in front of the command. */
+  /** Takes the words before the command. */
   #ownWords(): void {
     const { table, find } = this.wrapper;
     let onlyOperands = false;
@@ -125,7 +125,7 @@ class WrapperReader {
     } else if (table.counts !== true || !/^-\d+$/.test(value)) this.#cluster(value);
   }
 
-  /** Several short options in one word, the last of which may have its value there: `-qc 'rm x'`, `-k1`. */
+  /** Reads several short options in one word, the last of which may have an attached value: `-qc 'rm x'`, `-k1`. */
   #cluster(value: string): void {
     for (let at = 1; at < value.length; at += 1) {
       const row = this.wrapper.find(`-${value[at]}`);
@@ -164,7 +164,7 @@ class WrapperReader {
     else if (is === "file" || is === "output" || is === "folder") this.#files.push({ word, is });
   }
 
-  /** `env -S` splits a text, and takes options and assignments out of it. */
+  /** Splits the text of `env -S`, which may contain options and assignments. */
   #splitArguments({ value, known }: ShellWord, rest: readonly ShellWord[]): ShellWord {
     if (!known || ESCAPES.test(value)) this.#doubt(value);
     for (const word of rest) this.#know(word);
@@ -173,11 +173,11 @@ class WrapperReader {
   }
 
   #know({ known, value }: ShellWord): void {
-    if (!known) this.#problem ??= `"${shortened(value)}" is only known when it runs`;
+    if (!known) this.#problem ??= `"${shortened(value)}" is only known at run time`;
   }
 
   #doubt(word: string): void {
-    this.#problem ??= `"${shortened(word)}" is no option of ${this.words[0]?.value} that is known`;
+    this.#problem ??= `"${shortened(word)}" is not a known option of ${this.words[0]?.value}`;
   }
 }
 
@@ -190,7 +190,7 @@ function quoted(word: string): string {
   return /^[\w./:=,@+%-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Characters of a word that a reason shows. */
+/** Maximum number of characters of a word that a reason shows. */
 const MAX_SHOWN = 40;
 
 function shortened(word: string): string {

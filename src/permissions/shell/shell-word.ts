@@ -2,13 +2,13 @@ import type { CommandArgument, DoubleQuotedChild, Word, WordPart } from "unbash"
 
 /** A word of a command as a parser reads it. */
 export interface ShellWord {
-  /** Without quotes; what is only known at run time stands as it is written. */
+  /** The word without quotes; parts that are only known at run time are kept as written. */
   readonly value: string;
-  /** Whether the program gets exactly `value`. */
+  /** Whether the program receives exactly `value`. */
   readonly known: boolean;
-  /** What comes for certain in front of the first part that is only known at run time; a leading `$HOME` is `~`. */
+  /** The certain text before the first part that is only known at run time; a leading `$HOME` is `~`. */
   readonly start: string;
-  /** Whether `start` is all of it: so it is for `$HOME/x`, which no rule could match but every path can. */
+  /** Whether `start` is the whole word, as for `$HOME/x`, which no rule could match but every path can. */
   readonly wholePath: boolean;
   /** Whether a leading `~` stands for a home folder. */
   readonly tilde: boolean;
@@ -19,7 +19,7 @@ export function shellWord(argument: CommandArgument): ShellWord {
   if (argument.type === "Assignment") {
     const { value, text, index } = argument;
     const name = text.slice(0, text.indexOf("=") + 1);
-    // In what looks like an assignment a `~` behind `=` or `:` is a home folder too.
+    // In a word that looks like an assignment, a `~` after `=` or `:` is a home folder too.
     const tilde = value.type === "Word" && /(?:^|:)~/.test(value.text);
     if (value.type !== "Word" || index !== undefined || tilde || !isKnown(value)) {
       return { ...unknownWord(text, name), ...(tilde && { start: text, wholePath: true }) };
@@ -29,14 +29,14 @@ export function shellWord(argument: CommandArgument): ShellWord {
   const { value, text, parts = [] } = argument;
   const tilde = text.startsWith("~");
   if (isKnown(argument)) {
-    // `~name` is the home folder of somebody else.
+    // `~name` is the home folder of another user.
     return tilde && !/^~(?:\/|$)/.test(text) ? unknownWord(value, "") : { ...literalWord(value), tilde };
   }
   const { start, whole } = knownStart(parts);
   return { value, known: false, start, wholePath: whole, tilde: start.startsWith("~") };
 }
 
-/** A word that stands for itself. */
+/** Returns a word that stands for itself. */
 export function literalWord(value: string): ShellWord {
   return { value, known: true, start: value, wholePath: true, tilde: false };
 }

@@ -1,22 +1,22 @@
 import { MAX_COMMANDS } from "../commands/index.js";
 
-/** A command list made of nothing but what every shell reads in one way. */
+/** A command list that every shell reads in the same way. */
 export interface StrictList {
   /** The words of each simple command, without quotes. */
   readonly commands: readonly (readonly string[])[];
-  /** How many redirections to `/dev/null` or between standard output and error it has. */
+  /** The number of redirections to `/dev/null` or between standard output and error. */
   readonly redirections: number;
 }
 
 const BLANKS = /[ \t]+/y;
 const BARE = /[A-Za-z0-9_\-./:=,@+%]+/y;
-// `HEAD~1` and `HEAD^`: neither sign means anything to a shell behind a letter, but in an assignment a `~` does.
+// `HEAD~1` and `HEAD^`: a shell does not interpret either character after a letter, except `~` in an assignment.
 const REVISION_SIGN = /[~^]/y;
-// Printable ASCII, and letters and digits of all scripts but for those without a shape. One class, no alternatives: with two
-// that overlap, a quote that is not closed has 2^n readings, and `grep "<40 letters>\|B" f` is never read to its end.
+// Printable ASCII, and letters and digits of all scripts except those without a shape. One class without alternatives: two
+// overlapping ones allow 2^n readings of an unclosed quote, and `grep "<40 letters>\|B" f` would never finish.
 const NO_SHAPE = "\\u115f\\u1160\\u3164\\uffa0";
 const SINGLE_QUOTED = new RegExp(`'(?:(?![${NO_SHAPE}])[\\x20-\\x26\\x28-\\x7e\\p{L}\\p{N}])*'`, "uy");
-// All but `! " $ \` and the backquote.
+// All characters except `! " $ \` and the backquote.
 const DOUBLE_QUOTED = new RegExp(
   `"(?:(?![${NO_SHAPE}])[\\x20\\x23\\x25-\\x5b\\x5d-\\x5f\\x61-\\x7e\\p{L}\\p{N}])*"`,
   "uy",
@@ -24,18 +24,18 @@ const DOUBLE_QUOTED = new RegExp(
 const REDIRECTION = /(?:(?:[12]?>>?|&>>?|<)[ \t]*\/dev\/null|1>&2|2>&1|>&2)(?=[ \t\n;|&]|$)/y;
 const OPERATOR = /&&|\|\||;(?!;)|\|(?!&)|\n/y;
 
-// With `=` it is an assignment; with an option sign in front no program that anybody means.
+// A word with `=` is an assignment; a program name does not start with an option character.
 const COMMAND_NAME = /^[A-Za-z0-9_./][A-Za-z0-9_./:,@+-]*$/;
 const RESERVED = new Set(
   "if then else elif fi for while until do done case esac in function select time coproc".split(" "),
 );
 
 /**
- * Takes a command list apart if it is made of plain words, quotes without expansions, `&& || ; |`, line ends and
- * redirections to nowhere; gives `undefined` for everything else.
+ * Splits a command list into tokens if it consists of plain words, quotes without expansions, `&& || ; |`, line ends and
+ * redirections to the null device; returns `undefined` for everything else.
  *
- * Refused are control and invisible characters, backslashes, expansions and substitutions, globs, braces, `~` `#` `!`
- * where they may mean something, other redirections, background jobs, groups, reserved words and assignments in front.
+ * It rejects control and invisible characters, backslashes, expansions and substitutions, globs, braces, `~` `#` `!`
+ * where they may have a meaning, other redirections, background jobs, groups, reserved words and leading assignments.
  */
 export function strictTokens(text: string): StrictList | undefined {
   const commands: string[][] = [];
@@ -75,14 +75,14 @@ export function strictTokens(text: string): StrictList | undefined {
           if (commands.length >= MAX_COMMANDS) return undefined;
           commands.push(words);
           words = [];
-          // A line end or a `;` may be the last; behind the others a command must follow, on the next line if need be.
+          // A line end or a `;` may be the last operator; after the others a command must follow, possibly on the next line.
           awaiting = operator.length === 2 || operator === "|";
         } else if (operator !== "\n" || redirections > 0) return undefined;
         take(BLANKS);
         continue;
       }
     }
-    // Words stand apart from each other and from redirections.
+    // Words are separated from each other and from redirections.
     if (take(BLANKS) === undefined && index < text.length && !/[\n;|&]/.test(text[index] as string))
       return undefined;
   }
@@ -96,7 +96,7 @@ function isRevision(value: string | undefined, before: string | undefined): bool
   return value !== undefined && before !== undefined && /[\w.~^-]/.test(before) && !/[=:]/.test(value);
 }
 
-/** The words of a command in one line; plain ones bare, all others in double quotes. */
+/** Formats the words of a command on one line; plain ones bare, all others in double quotes. */
 export function commandText(words: readonly string[]): string {
   return words.map(shownWord).join(" ");
 }

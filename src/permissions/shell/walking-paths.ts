@@ -7,8 +7,8 @@ const readers: ReadonlyMap<string, FolderReaders> = new Map(
 );
 
 /**
- * Marks the paths of a command that no table accounts for as folders of which everything may be read, where its program is one that
- * does so, and adds the working folder where the program reads that by itself.
+ * Marks the paths of a command that no table explains as folders that may be read completely, if its program reads
+ * folders, and adds the working folder if the program reads that by default.
  */
 export function walkingPaths(
   program: string,
@@ -23,5 +23,5 @@ export function walkingPaths(
   return reader.workingFolder === true ? [...walking, WORKING_FOLDER] : walking;
 }
 
-/** The folder that a program reads which is given none. */
+/** The folder that a program reads if it is given none. */
 export const WORKING_FOLDER: CommandPath = { path: ".", access: "read", role: "mention", walks: true };

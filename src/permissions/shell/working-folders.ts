@@ -2,19 +2,19 @@ import { MAX_FOLDERS } from "../commands/index.js";
 import { readProgram } from "../programs/index.js";
 
 /**
- * The folders that a command may run in, relative to where the text starts (`""`); `undefined` when they cannot be told.
+ * The folders that a command may run in, relative to the start of the text (`""`); `undefined` if they are unknown.
  *
- * There are several behind a `cd` that may have failed, and where a name in front of `..` may be a symbolic link.
+ * There are several after a `cd` that may have failed, and if a name before `..` may be a symbolic link.
  */
 export type WorkingFolders = readonly string[] | undefined;
 
-/** Where a text starts. */
+/** The folders at the start of a text. */
 export const STARTING_FOLDERS: WorkingFolders = [""];
 
-/** What a simple command does to the working folder: the folder that it names, `unknown`, or nothing. */
+/** Returns the change of the working folder by a simple command: the named folder, `{}` if it is unknown, or `undefined`. */
 export function folderChange(words: readonly string[]): { readonly folder?: string } | undefined {
   let index = 0;
-  // Both run a built-in in the same shell; `command -p` too.
+  // Both run a built-in in the same shell, as does `command -p`.
   while (/^(?:command|builtin)$/.test(words[index] ?? "")) {
     index += 1;
     while (/^-p?-?$/.test(words[index] ?? "")) index += 1;
@@ -27,10 +27,10 @@ export function folderChange(words: readonly string[]): { readonly folder?: stri
 }
 
 /**
- * The folders that a `cd` leads to.
+ * Returns the folders that a `cd` leads to.
  *
- * A shell takes `..` from the name of its folder, so `cd link/..` leads back to where it was; with `-P`, and where that
- * fails, the system takes it from the folder that the link leads to. Both are possible.
+ * A shell resolves `..` by the name of its folder, so `cd link/..` returns to the starting folder; with `-P`, and if that
+ * fails, the system resolves it in the folder that the link leads to. Both are possible.
  */
 export function enteredFolders(folders: WorkingFolders, target: string): WorkingFolders {
   if (folders === undefined) return undefined;
@@ -44,7 +44,7 @@ export function enteredFolders(folders: WorkingFolders, target: string): Working
   return joinedFolders([...entered]);
 }
 
-/** All folders of several lists; `undefined` when there are too many or one of the lists is not known. */
+/** Joins several lists of folders; returns `undefined` if there are too many or one of the lists is unknown. */
 export function joinedFolders(...lists: readonly WorkingFolders[]): WorkingFolders {
   const all = new Set<string>();
   for (const list of lists) {
@@ -54,13 +54,13 @@ export function joinedFolders(...lists: readonly WorkingFolders[]): WorkingFolde
   return all.size > MAX_FOLDERS ? undefined : [...all];
 }
 
-/** A path as it is meant in a folder. */
+/** Resolves a path in a folder. */
 export function belowFolder(folder: string, path: string): string {
   if (path.startsWith("/") || /^~(?:\/|$)/.test(path) || folder === "") return path;
   return `${folder}/${path}`;
 }
 
-/** A path with every `..` taken from the name in front of it; those in front of all names stay. */
+/** Removes every `..` together with the name before it; those before all names are kept. */
 function withoutParents(path: string): string {
   const names: string[] = [];
   const isAbsolute = path.startsWith("/");

@@ -4,12 +4,12 @@ import type { ShellWord } from "./shell-word.js";
 
 /** Short options of shells that take the next word. */
 const SHELL_VALUED = "oO";
-/** Words of `find` and `fd` behind which a command stands (find(1), fd(1)). */
+/** Words of `find` and `fd` that a command follows (find(1), fd(1)). */
 const EXEC_OPTIONS: ReadonlySet<string> = new Set(
   "-exec -execdir -ok -okdir -x -X --exec --exec-batch".split(" "),
 );
 
-/** What a simple command runs besides itself; `undefined` for one that runs nothing. */
+/** Returns the commands that a simple command runs; `undefined` for one that runs none. */
 export function wrappedCommands(words: readonly ShellWord[]): WrapperReading | undefined {
   const name = bareName(words[0]?.value ?? "");
   if (name === "find" || name === "fd" || name === "fdfind") return commandsOfFind(words);
@@ -19,7 +19,7 @@ export function wrappedCommands(words: readonly ShellWord[]): WrapperReading | u
   return readWrapper(words);
 }
 
-/** The text that a shell is given with `-c`; what it reads from a file is not in the command. */
+/** Returns the script that a shell receives with `-c`; a script from a file is not in the command. */
 function scriptsOfShell(words: readonly ShellWord[]): readonly ShellWord[] {
   for (let index = 1; index < words.length; index += 1) {
     const { value } = words[index] as ShellWord;
@@ -28,7 +28,7 @@ function scriptsOfShell(words: readonly ShellWord[]): readonly ShellWord[] {
     if (value === "--command") return words.slice(index + 1, index + 2);
     if (value.startsWith("--")) continue;
     if (!/^[-+]./.test(value)) return [];
-    // A shell takes `-lc` and the next word.
+    // A shell combines `-lc` with the next word.
     if (value.includes("c", 1)) return scriptOfShell(words, index + 1);
     if (value.length === 2 && SHELL_VALUED.includes(value[1] as string)) index += 1;
   }
@@ -39,7 +39,7 @@ function attachedScript(word: ShellWord): ShellWord {
   return { ...word, value: word.value.slice(word.value.indexOf("=") + 1) };
 }
 
-/** Options may stand between `-c` and the script: `bash -c -o pipefail -- 'rm x'`. */
+/** Returns the script after `-c`, possibly after other options: `bash -c -o pipefail -- 'rm x'`. */
 function scriptOfShell(words: readonly ShellWord[], first: number): readonly ShellWord[] {
   let index = first;
   for (; index < words.length; index += 1) {
@@ -64,7 +64,7 @@ function commandsOfFind(words: readonly ShellWord[]): WrapperReading | undefined
   return commands.length === 0 ? undefined : { commands, scripts: [], files: [], plain: false };
 }
 
-/** `{}` is every file that is found. */
+/** Marks a word with `{}`, which stands for every file that is found, as unknown. */
 function withoutPlaceholder(word: ShellWord): ShellWord {
   return word.value.includes("{}") ? { ...word, known: false, start: "", wholePath: false } : word;
 }

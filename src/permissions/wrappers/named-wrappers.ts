@@ -1,8 +1,8 @@
 import type { WrapperTable } from "./wrapper-table.js";
 
 /**
- * Wrappers of which the options are not listed. What they run is looked for at every word that may start it; no default lets
- * them run, and a rule allows them by their own name only.
+ * Wrappers whose options are not listed. Every word that may start their command is examined; no default lets them run, and
+ * a rule allows them only by their own name.
  */
 export const NAMED_WRAPPERS: readonly WrapperTable[] = [
   { names: "runcon", source: "GNU coreutils manual, Modified command invocation" },

@@ -1,6 +1,6 @@
 import type { WrapperTable } from "./wrapper-table.js";
 
-/** Wrappers of which every option is listed: environment, rank and time, shell built-ins. */
+/** Wrappers with a complete list of options: environment, priority and time, shell built-ins. */
 export const PLAIN_WRAPPERS: readonly WrapperTable[] = [
   {
     names: "env",

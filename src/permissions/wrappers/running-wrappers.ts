@@ -1,6 +1,6 @@
 import type { WrapperTable } from "./wrapper-table.js";
 
-/** Wrappers of which every option is listed: other users, other namespaces, repetition, tracing. */
+/** Wrappers with a complete list of options: other users, other namespaces, repetition, tracing. */
 export const RUNNING_WRAPPERS: readonly WrapperTable[] = [
   {
     names: "sudo",

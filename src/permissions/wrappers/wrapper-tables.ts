@@ -4,17 +4,17 @@ import { RUNNING_WRAPPERS } from "./running-wrappers.js";
 import { SHELLS } from "./shells.js";
 import type { WrapperOption, WrapperTable } from "./wrapper-table.js";
 
-/** Every program that runs the command in its arguments, shells aside. */
+/** Every program that runs the command in its arguments, except shells. */
 export const WRAPPER_TABLES: readonly WrapperTable[] = [
   ...PLAIN_WRAPPERS,
   ...RUNNING_WRAPPERS,
   ...NAMED_WRAPPERS,
 ];
 
-/** A wrapper of which every option is listed. */
+/** A wrapper with a complete list of options. */
 export interface ListedWrapper {
   readonly table: WrapperTable;
-  /** Finds the option of a spelling. */
+  /** Returns the option with a spelling. */
   readonly find: (name: string) => WrapperOption | undefined;
 }
 
@@ -29,7 +29,7 @@ const listed: ReadonlyMap<string, ListedWrapper> = new Map(
   }),
 );
 
-/** Returns the table of a wrapper whose options are listed, by the bare name of the program. */
+/** Returns the table of a wrapper with a complete list of options, by the bare name of the program. */
 export function listedWrapper(name: string): ListedWrapper | undefined {
   return listed.get(name);
 }
@@ -47,7 +47,7 @@ export const WITH_OPERAND: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The bare, lower-case name of a program: `/usr/bin/RM` and `rm.exe` are `rm`. A loader loses its version. */
+/** Returns the bare, lower-case name of a program: `/usr/bin/RM` and `rm.exe` are `rm`. The version of a loader is removed. */
 export function bareName(word: string): string {
   const name = word.slice(word.lastIndexOf("/") + 1) || word;
   return name

@@ -30,6 +30,7 @@ import { RunningCall } from "./running-call.js";
 import type { CallChannels } from "./running-call-options.js";
 import type { StopReason } from "./stop-reason.js";
 import type { WatchedCall } from "./watched-run.js";
+import { withBrokenLinks } from "./with-broken-links.js";
 import { withInterrupted } from "./with-interrupted.js";
 
 /** Options of one call execution. */
@@ -67,6 +68,7 @@ export class CallExecution implements CallChannels {
   #over = false;
   #graceTimer: unknown;
   #interrupted: Set<string> | undefined;
+  #brokenLinks: Map<string, number> | undefined;
 
   constructor(prepared: PreparedCall, options: CallExecutionOptions) {
     this.#prepared = prepared;
@@ -137,6 +139,11 @@ export class CallExecution implements CallChannels {
   readonly onInterrupted = (path: string): void => {
     this.#interrupted ??= new Set();
     this.#interrupted.add(path);
+  };
+
+  readonly onLinkBroken = (path: string, otherNames: number): void => {
+    this.#brokenLinks ??= new Map();
+    this.#brokenLinks.set(path, otherNames);
   };
 
   onProgress(update: ProgressUpdate): void {
@@ -233,7 +240,8 @@ export class CallExecution implements CallChannels {
     this.#deadline.cancel();
     this.#stopGraceTimer();
     this.#running.end();
-    const result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
+    let result = mergeResult(this.#base(), outcome, this.#prepared, this.#running);
+    if (this.#brokenLinks !== undefined) result = withBrokenLinks(result, this.#brokenLinks);
     this.#give(this.#interrupted === undefined ? result : withInterrupted(result, this.#interrupted));
   }
 

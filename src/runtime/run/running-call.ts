@@ -140,6 +140,7 @@ export class RunningCall implements ExecutionContext {
         signal: this.signal,
         onChange: (change) => this.#track(change),
         onInterrupted: this.#options.channels.onInterrupted,
+        onLinkBroken: this.#options.channels.onLinkBroken,
       }),
     );
     return this.#files;

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../contract/index.js";
-import { followReference, isSchemaObject } from "../document/index.js";
+import { isRecord } from "../../values/index.js";
+import { followReference } from "../document/index.js";
 import { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit } from "./json-type.js";
 
 /** What repair and messages need to know about a schema; read once and kept. */
@@ -62,13 +63,13 @@ function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
     integer:
       type === "integer" || (Array.isArray(type) && type.includes("integer") && !type.includes("number")),
     properties: new Map(
-      Object.entries(isSchemaObject(properties) ? properties : {}).filter(
-        (entry): entry is [string, JsonSchema] => isSchemaObject(entry[1]),
+      Object.entries(isRecord(properties) ? properties : {}).filter((entry): entry is [string, JsonSchema] =>
+        isRecord(entry[1]),
       ),
     ),
     required: new Set(Array.isArray(required) ? required : []),
     additional: closed ? "refused" : unmentioned ? "unmentioned" : "welcome",
-    ...(isSchemaObject(items) && prefixItems === undefined && { items }),
+    ...(isRecord(items) && prefixItems === undefined && { items }),
     allowsSingleElement: prefixItems === undefined && !(typeof minItems === "number" && minItems > 1),
   };
 }
@@ -87,9 +88,7 @@ function acceptedTypes(schema: JsonSchema, document: JsonSchema, steps: number):
   }
   if (Object.hasOwn(schema, "const")) accepted &= jsonTypeBit(schema.const);
   const of = (branch: unknown): number =>
-    isSchemaObject(branch)
-      ? acceptedTypes(followReference(document, branch), document, steps + 1)
-      : ANY_JSON_TYPE;
+    isRecord(branch) ? acceptedTypes(followReference(document, branch), document, steps + 1) : ANY_JSON_TYPE;
   for (const alternatives of [anyOf, oneOf]) {
     if (Array.isArray(alternatives)) {
       accepted &= alternatives.reduce<number>((bits, branch) => bits | of(branch), 0);
@@ -110,7 +109,7 @@ function onlyStructuredBranch(schema: JsonSchema, document: JsonSchema): JsonSch
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(alternatives)) return undefined;
   const structured = alternatives
-    .filter(isSchemaObject)
+    .filter(isRecord)
     .map((branch) => followReference(document, branch))
     .filter(
       (branch) => (acceptedTypes(branch, document, 0) & (JSON_TYPE_BITS.array | JSON_TYPE_BITS.object)) !== 0,

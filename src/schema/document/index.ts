@@ -1,5 +1,6 @@
 export { copyJson } from "./copy-json.js";
+export { inlineReferences } from "./inline-references.js";
 export { isRawJsonSchema, type JsonSchemaOptions, jsonSchema } from "./json-schema.js";
 export { normalizeJsonSchema } from "./normalize-json-schema.js";
-export { followReference } from "./references.js";
-export { eachSubschema, isSchemaObject, mapSubschemas } from "./subschemas.js";
+export { escapePointer, followReference, resolvePointer } from "./references.js";
+export { eachSubschema, mapSchemaObjects, mapSubschemas, type SchemaPosition } from "./subschemas.js";

@@ -5,10 +5,10 @@ import {
   type StandardResult,
   type StandardSchema,
 } from "../../contract/index.js";
+import { isRecord } from "../../values/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { copyJson } from "./copy-json.js";
 import { createJsonSchemaValidator } from "./json-schema-validator.js";
-import { isSchemaObject } from "./subschemas.js";
 
 /** The vendor name by which schemas made with {@link jsonSchema} are known. */
 const VENDOR = "collet";
@@ -58,7 +58,7 @@ export function isRawJsonSchema(schema: StandardSchema): boolean {
 }
 
 function copyDocument(schema: unknown): JsonSchema {
-  if (!isSchemaObject(schema)) {
+  if (!isRecord(schema)) {
     throw new ToolDefinitionError(
       "jsonSchema() takes a JSON Schema object: jsonSchema({ type: 'object', ... }).",
       {

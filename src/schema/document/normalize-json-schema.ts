@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../contract/index.js";
 import { inlineReferences } from "./inline-references.js";
-import { mapSubschemas } from "./subschemas.js";
+import { mapSchemaObjects } from "./subschemas.js";
 
 /** The formats that JSON Schema itself names and models know; only these make a pattern beside them superfluous. */
 const STANDARD_FORMATS = new Set([
@@ -38,7 +38,7 @@ export function normalizeJsonSchema(schema: JsonSchema): JsonSchema {
 }
 
 function tidy(schema: JsonSchema): JsonSchema {
-  const rebuilt = mapSubschemas(schema, tidy);
+  const rebuilt = mapSchemaObjects(schema, tidy);
   const kept = Object.entries(rebuilt).filter(([keyword, value]) => !isNoise(keyword, value, schema));
   return Object.fromEntries(kept.sort(([a], [b]) => rank(a) - rank(b)));
 }

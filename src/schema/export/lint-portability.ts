@@ -78,7 +78,7 @@ export function lintPortability(tool: Pick<AnyTool, "name" | "inputSchema">): re
         `The name "${name}" does not fit ${PORTABLE_PARAMETER_NAME.source}; rename it.`,
       );
     }
-    eachSubschema(schema, path, inspect);
+    eachSubschema(schema, (subschema, { pointer }) => inspect(subschema, `${path}${pointer}`));
   };
   inspect(tool.inputSchema, "#");
   return warnings;

@@ -1,5 +1,6 @@
 import { describeThrown, type JsonSchema, type StandardSchema } from "../../contract/index.js";
-import { copyJson, isRawJsonSchema, isSchemaObject, normalizeJsonSchema } from "../document/index.js";
+import { isRecord } from "../../values/index.js";
+import { copyJson, isRawJsonSchema, normalizeJsonSchema } from "../document/index.js";
 import { ToolDefinitionError } from "../tool-definition-error.js";
 import { arktypeToJsonSchema } from "./arktype-json-schema.js";
 import type { ConversionDirection } from "./conversion-direction.js";
@@ -26,7 +27,7 @@ export function toJsonSchema(
   if (isRawJsonSchema(schema)) return standardToJsonSchema(schema, direction) as JsonSchema;
   const exported = exportSchema(schema, options);
   if (exported === undefined) throw noExporter(schema["~standard"].vendor, options);
-  const normalized = isSchemaObject(exported) ? normalizeJsonSchema(exported) : {};
+  const normalized = isRecord(exported) ? normalizeJsonSchema(exported) : {};
   return copyJson(normalized) as JsonSchema;
 }
 
@@ -64,7 +65,7 @@ function notASchema(
   value: unknown,
   { toolName, direction }: { readonly toolName: string; readonly direction: ConversionDirection },
 ): ToolDefinitionError {
-  const remedy = isSchemaObject(value)
+  const remedy = isRecord(value)
     ? "If it is a plain JSON Schema, wrap it: jsonSchema({ type: 'object', ... })."
     : "Pass a schema of zod, valibot or arktype, or jsonSchema({ type: 'object', ... }).";
   return new ToolDefinitionError(`${direction}Schema is not a Standard Schema. ${remedy}`, {

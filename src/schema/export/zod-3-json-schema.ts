@@ -1,6 +1,6 @@
 import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
 import type { JsonSchema, StandardSchema } from "../../contract/index.js";
-import { mapSubschemas } from "../document/index.js";
+import { mapSchemaObjects } from "../document/index.js";
 import type { ConversionDirection } from "./conversion-direction.js";
 
 type Zod3Schema = Parameters<typeof zodToJsonSchema>[0];
@@ -55,6 +55,6 @@ function isZod3(schema: StandardSchema): schema is StandardSchema & Zod3Schema {
 /** Draft 2020-12 writes a tuple as `prefixItems`; drafts before it as an array in `items`. */
 function withPrefixItems(schema: JsonSchema): JsonSchema {
   const { items, additionalItems, ...rest } = schema;
-  if (!Array.isArray(items)) return mapSubschemas(schema, withPrefixItems);
-  return mapSubschemas({ ...rest, prefixItems: items, items: additionalItems ?? false }, withPrefixItems);
+  if (!Array.isArray(items)) return mapSchemaObjects(schema, withPrefixItems);
+  return mapSchemaObjects({ ...rest, prefixItems: items, items: additionalItems ?? false }, withPrefixItems);
 }

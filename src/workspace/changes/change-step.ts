@@ -72,6 +72,8 @@ export interface ChangeStep {
   release(options?: ReleaseOptions): Promise<readonly PathOutcome[]>;
   /** The directories in which names changed, known after {@link prepare}. */
   readonly directories: readonly DirectoryHandle[];
+  /** Number of other names (hard links) of the file that keep the old content; known after {@link commit}. */
+  readonly separatedNames?: number;
   /** The file, for messages. */
   readonly path: string;
 }

@@ -74,6 +74,7 @@ export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint
       const wasKnown = call.tracker.knows(movedFrom);
       const steps = [...(await arrival.done()), ...(await departure.done())];
       if (!wasKnown) call.tracker.forget(to.path);
+      if (from.stat.links > 1) call.scope.onLinkBroken?.(to.path, from.stat.links - 1);
       return steps;
     },
   };

@@ -20,7 +20,7 @@ describe("explainDecision", () => {
     [
       call("Edit", { paths: [path(".git/config", "write", { protected: true })] }),
       [allow()],
-      "Needs approval for a protected place: .git/config (/work/app/.git/config) is protected.",
+      "Needs approval for a protected path: .git/config (/work/app/.git/config) is protected.",
     ],
   ])("says in one sentence what decided: %j", (request, rules, sentence) => {
     expect(explainDecision(decide(request, rules))).toBe(sentence);
@@ -35,7 +35,7 @@ describe("explainDecision", () => {
     const left = decide(call("Bash"), "default", { mode: { includeTools: [] } });
     expect(explainDecision(left)).toBe("Denied by the mode: The tool is not available in this mode.");
     expect(explainDecision({ verdict: "ask", source: "tool", reason: "It is Friday" })).toBe(
-      "Needs approval by the tool itself: It is Friday.",
+      "Needs approval at the request of the tool: It is Friday.",
     );
   });
 });

@@ -49,10 +49,20 @@ describe("normalizePermissions", () => {
       TypeError,
       /unknown key "comand"; known are tool/,
     ],
-    ["a condition that is no text", [{ path: /x/, verdict: "deny" }], TypeError, /path must be a text/],
+    [
+      "a condition that is not a string",
+      [{ path: /x/, verdict: "deny" }],
+      TypeError,
+      /path must be a string/,
+    ],
     ["an empty condition", [{ tool: " ", verdict: "allow" }], RangeError, /tool is empty/],
     ["an unknown kind", [{ kind: "write", verdict: "allow" }], RangeError, /unknown kind "write".*edit/],
-    ["braces that explode", [{ path: "{a,b}".repeat(8), verdict: "deny" }], RangeError, /over 100 patterns/],
+    [
+      "braces that explode",
+      [{ path: "{a,b}".repeat(8), verdict: "deny" }],
+      RangeError,
+      /more than 100 patterns/,
+    ],
   ])("refuses %s", (_title, input, type, message) => {
     expect(() => normalizePermissions(input as never)).toThrow(type);
     expect(() => normalizePermissions(input as never)).toThrow(message);

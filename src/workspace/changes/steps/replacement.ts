@@ -42,6 +42,7 @@ import { changedMeanwhile, requireUnchanged } from "../unchanged.js";
 export class Replacement implements ChangeStep {
   readonly path: string;
   readonly directories: readonly DirectoryHandle[];
+  separatedNames = 0;
   #target: WriteHandle | undefined;
   #temporary: string | undefined;
   // Identity of the temporary file, under whichever name.
@@ -49,6 +50,7 @@ export class Replacement implements ChangeStep {
   // Whether the file may have its new content.
   #isBegun = false;
   #isInPlace = false;
+  #otherNames = 0;
   #back: { readonly handle: ReadHandle; readonly step: Replacement } | undefined;
 
   constructor(
@@ -64,6 +66,7 @@ export class Replacement implements ChangeStep {
   async prepare(): Promise<void> {
     const { directory, name, path } = this.place;
     const known = await this.#withoutLeftovers(this.old.handle.stat);
+    this.#otherNames = known.links - 1;
     const staysTogether = known.links > 1 && (await this.#staysTogether(known));
     // Side by side: each is some trips to the disk, and neither needs the other.
     const [target, temporary] = await Promise.allSettled([
@@ -101,6 +104,7 @@ export class Replacement implements ChangeStep {
         const source = { directory, name: temporary };
         await withNameOf(place, temporary, () => renameEntry(source, place, { identity: made }));
         this.#temporary = undefined;
+        this.separatedNames = this.#otherNames;
         return;
       } catch (error) {
         if (!isRenameImpossible(error)) throw error;
