@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createToolRuntime } from "../../src/index.js";
+import { createToolRuntime, memoryBackend, type ToolRuntimeOptions } from "../../src/index.js";
 import { machineSlowness, workWithoutRest } from "../processor-time.js";
 
 /** Nothing may hold up the event loop for longer. */
@@ -36,8 +36,8 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return longest / Math.max(slowness, machineSlowness());
 }
 
-async function call(name: string, input: unknown) {
-  await using runtime = createToolRuntime({ cwd, permissions: "allow-all" });
+async function call(name: string, input: unknown, options: Partial<ToolRuntimeOptions> = {}) {
+  await using runtime = createToolRuntime({ cwd, permissions: "allow-all", ...options });
   // The first call of a tool loads modules.
   await runtime.execute({ id: "0", name, input: {} });
   let status = "";
@@ -121,5 +121,40 @@ it.each<[string, unknown]>([
 ])("refuses an input without holding up the event loop: %s", async (_title, input) => {
   const { blocked, status } = await call("Read", input);
   expect(status).toBe("invalid-input");
+  expect(blocked).toBeLessThan(ALLOWED_MS);
+});
+
+/** Patterns that the matcher of this library follows to the end of a name, and ripgrep does not get. */
+const slowPatterns = (count: number) => Array.from({ length: count }, (_, index) => `**/*[a]${index}`);
+
+it.each<[string, "list" | "list_directory", "opencode" | "gemini-cli"]>([
+  ["the files below a folder", "list", "opencode"],
+  ["the names in a folder", "list_directory", "gemini-cli"],
+])("lists %s under 200 ignore patterns without holding up the event loop", async (_, name, toolset) => {
+  const folder = await mkdtemp(join(cwd, "many-"));
+  for (let index = 0; index < 1_000; index += 1)
+    await writeFile(join(folder, `file${"x".repeat(220)}${index}.ts`), "");
+  // The last pattern leaves everything out: no name comes through that a turn could follow.
+  const ignore = [...slowPatterns(199), "**/[f]*"];
+  const input = { [name === "list" ? "path" : "dir_path"]: folder, ignore };
+  const { blocked, status } = await call(name, input, { toolset });
+  expect(status).toBe("done");
+  expect(blocked).toBeLessThan(ALLOWED_MS);
+  const more = await call(name, { ...input, ignore: slowPatterns(201) }, { toolset });
+  expect(more.status).toBe("invalid-input");
+});
+
+it("searches under an ignore file of 30,000 lines without holding up the event loop", async () => {
+  const backend = memoryBackend();
+  await (await backend.files.openDirectory("/")).makeDirectory("project");
+  const folder = await backend.files.openDirectory("/project");
+  const files = { ".gitignore": slowPatterns(30_000).join("\n"), ["x".repeat(200)]: "text" };
+  for (const [name, text] of Object.entries(files)) {
+    const handle = await folder.createFile(name, { mode: 0o644 });
+    await handle.write(new TextEncoder().encode(text), 0);
+    await handle.close();
+  }
+  const { blocked, status } = await call("glob", { filePattern: "**" }, { backend, cwd: "/project" });
+  expect(status).toBe("done");
   expect(blocked).toBeLessThan(ALLOWED_MS);
 });

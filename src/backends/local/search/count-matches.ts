@@ -29,9 +29,11 @@ export async function* countMatches(
       rest = bytes.subarray(end);
       for (const [, name = "", count = ""] of bytes.toString("utf8", 0, end).matchAll(ROW)) {
         const path = search.pathOf(name);
-        if (path === undefined) continue;
-        if (search.isSettled(name)) yield { path, count: Number(count) };
-        else doubtful.add(path);
+        if (path !== undefined && search.isSettled(name)) yield { path, count: Number(count) };
+        else {
+          if (path !== undefined) doubtful.add(path);
+          yield undefined;
+        }
       }
     },
   });

@@ -16,8 +16,11 @@ export interface RipgrepSearchOptions<Found> {
   readonly startsIn: Parameters<typeof openSearchRoot>[1];
   /** Beside those of the scope. */
   readonly arguments: readonly string[];
-  /** Takes the next bytes of the output and gives what is complete by now. */
-  readonly read: (bytes: Buffer, search: RunningSearch) => Iterable<Found>;
+  /**
+   * Takes the next bytes of the output and returns what is complete by now, with `undefined` for each name that the globs leave out:
+   * between two of these, other work of the process gets its turn.
+   */
+  readonly read: (bytes: Buffer, search: RunningSearch) => Iterable<Found | undefined>;
 }
 
 /** A search under way, as its reader sees it. */
@@ -82,7 +85,7 @@ export async function* ripgrepSearch<Found>(
         }
         folders.refresh();
         for (const found of options.read(value, search)) {
-          yield found;
+          if (found !== undefined) yield found;
           if (performance.now() - turnStartedAt < MAX_TURN_MS) continue;
           await yieldToEventLoop();
           turnStartedAt = performance.now();

@@ -22,8 +22,7 @@ export function searchFiles(
       names.pop();
       rest = bytes.subarray(end);
       for (const name of names) {
-        const path = search.pathOf(name);
-        if (path !== undefined) yield path;
+        yield search.pathOf(name);
       }
     },
   });

@@ -34,6 +34,7 @@ export async function* searchText(
           path = search.pathOf(printed);
           proof?.close();
           proof = undefined;
+          if (path === undefined) yield undefined;
         }
         if (path === undefined) continue;
         if (!search.isSettled(printed)) {

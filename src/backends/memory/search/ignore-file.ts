@@ -1,5 +1,6 @@
 import { ToolError } from "../../../contract/index.js";
 import { compileGlob, type GlobMatcher } from "../../glob/index.js";
+import type { Pace } from "./pace.js";
 
 /** What ignore rules say about a name: leave it out, take it in whatever others say, or nothing. */
 export type IgnoreVerdict = "ignore" | "include" | "none";
@@ -13,24 +14,33 @@ interface IgnoreRule {
 /** The rules of one ignore file; the last rule that matches decides. */
 export interface IgnoreFile {
   /** @param path - relative to the folder of the ignore file, with `/` between names */
-  verdict(path: string, isDirectory: boolean): IgnoreVerdict;
+  verdict(path: string, isDirectory: boolean): Promise<IgnoreVerdict>;
 }
+
+/** Rules that are read or compared between two looks at the clock. */
+const RULES_BETWEEN_PAUSES = 32;
 
 /**
  * Reads an ignore file in the syntax of `.gitignore`: comments, `!`, a trailing `/` for directories only, `/` at the start
  * or inside to anchor, `*`, `?`, `**`, `[a-z]`, and `\`. As in ripgrep, `{a,b}` means either. A line that is no valid glob
  * is skipped.
  */
-export function parseIgnoreFile(text: string): IgnoreFile {
-  const rules = text
-    .split(/\r?\n/)
-    .map(parseRule)
-    .filter((rule) => rule !== undefined)
-    .reverse();
+export async function parseIgnoreFile(text: string, pace: Pick<Pace, "pause">): Promise<IgnoreFile> {
+  const rules: IgnoreRule[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (index % RULES_BETWEEN_PAUSES === 0) await pace.pause();
+    const rule = parseRule(line);
+    if (rule !== undefined) rules.push(rule);
+  }
+  rules.reverse();
   return {
-    verdict: (path, isDirectory) =>
-      rules.find((rule) => (isDirectory || !rule.directoriesOnly) && rule.matcher.matches(path))?.verdict ??
-      "none",
+    async verdict(path, isDirectory) {
+      for (const [index, rule] of rules.entries()) {
+        if (index % RULES_BETWEEN_PAUSES === RULES_BETWEEN_PAUSES - 1) await pace.pause();
+        if ((isDirectory || !rule.directoriesOnly) && rule.matcher.matches(path)) return rule.verdict;
+      }
+      return "none";
+    },
   };
 }
 

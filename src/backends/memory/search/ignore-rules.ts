@@ -1,6 +1,7 @@
 import { type DirectoryHandle, type FileSystem, ToolError } from "../../../contract/index.js";
 import { componentsOf, rootOf } from "../follow-path.js";
 import { type IgnoreFile, type IgnoreVerdict, parseIgnoreFile } from "./ignore-file.js";
+import type { Pace } from "./pace.js";
 import { readWhole } from "./read-whole.js";
 
 /** Names of ignore files; a verdict of an earlier one goes before one of a later one, from whatever folder. */
@@ -18,17 +19,18 @@ export class IgnoreRules {
     private readonly name: string,
     private readonly files: ReadonlyMap<IgnoreFileName, IgnoreFile>,
     private readonly above: IgnoreRules | undefined,
+    private readonly pace: Pace,
   ) {}
 
   /** Reads the rules for a directory, given by its real path, and for all above it. */
-  static async from(fileSystem: FileSystem, directoryPath: string): Promise<IgnoreRules> {
+  static async from(fileSystem: FileSystem, directoryPath: string, pace: Pace): Promise<IgnoreRules> {
     const { path } = fileSystem;
     const rootPath = rootOf(path, directoryPath);
-    let rules = await IgnoreRules.#read(fileSystem, rootPath, "", undefined);
+    let rules = await IgnoreRules.#read(fileSystem, rootPath, "", undefined, pace);
     let position = rootPath;
     for (const name of componentsOf(path, directoryPath.slice(rootPath.length))) {
       position = path.join(position, name);
-      rules = await IgnoreRules.#read(fileSystem, position, name, rules);
+      rules = await IgnoreRules.#read(fileSystem, position, name, rules, pace);
     }
     return rules;
   }
@@ -38,17 +40,18 @@ export class IgnoreRules {
     directoryPath: string,
     name: string,
     above: IgnoreRules | undefined,
+    pace: Pace,
   ): Promise<IgnoreRules> {
     try {
       const directory = await fileSystem.openDirectory(directoryPath);
       try {
-        return await IgnoreRules.#inside(directory, name, above);
+        return await IgnoreRules.#inside(directory, name, above, pace);
       } finally {
         await directory.close();
       }
     } catch (error) {
       // A folder above the workspace that may not be read has no say.
-      if (ToolError.isInstance(error)) return new IgnoreRules(name, new Map(), above);
+      if (ToolError.isInstance(error)) return new IgnoreRules(name, new Map(), above, pace);
       throw error;
     }
   }
@@ -57,26 +60,28 @@ export class IgnoreRules {
     directory: DirectoryHandle,
     name: string,
     above: IgnoreRules | undefined,
+    pace: Pace,
   ): Promise<IgnoreRules> {
     const files = new Map<IgnoreFileName, IgnoreFile>();
     for (const fileName of IGNORE_FILE_NAMES) {
       if ((await directory.stat(fileName))?.type !== "file") continue;
-      files.set(fileName, parseIgnoreFile(new TextDecoder().decode(await readWhole(directory, fileName))));
+      const text = new TextDecoder().decode(await readWhole(directory, fileName));
+      files.set(fileName, await parseIgnoreFile(text, pace));
     }
-    return new IgnoreRules(name, files, above);
+    return new IgnoreRules(name, files, above, pace);
   }
 
   /** The rules that hold in a folder below. */
   below(directory: DirectoryHandle, name: string): Promise<IgnoreRules> {
-    return IgnoreRules.#inside(directory, name, this);
+    return IgnoreRules.#inside(directory, name, this, this.pace);
   }
 
   /** What the rules say about a name in the folder. */
-  verdict(name: string, isDirectory: boolean): IgnoreVerdict {
+  async verdict(name: string, isDirectory: boolean): Promise<IgnoreVerdict> {
     for (const fileName of IGNORE_FILE_NAMES) {
       let path = name;
       for (let rules: IgnoreRules | undefined = this; rules !== undefined; rules = rules.above) {
-        const verdict = rules.files.get(fileName)?.verdict(path, isDirectory) ?? "none";
+        const verdict = (await rules.files.get(fileName)?.verdict(path, isDirectory)) ?? "none";
         if (verdict !== "none") return verdict;
         path = `${rules.name}/${path}`;
       }

@@ -4,6 +4,9 @@ import type { MatchTask, WorkBudget } from "../expression/index.js";
 /** Steps between two rests; some milliseconds of work. */
 const STEPS_BETWEEN_RESTS = 250_000;
 
+/** Milliseconds after which a rest is due whatever was counted: globs and ignore rules take longer on some names than on others. */
+const MAX_WORK_MS = 8;
+
 /** Steps that opening one file or folder counts for. */
 export const STEPS_PER_FILE = 200;
 
@@ -13,6 +16,7 @@ export const STEPS_PER_FILE = 200;
  */
 export class Pace {
   readonly #budget: WorkBudget = { left: STEPS_BETWEEN_RESTS };
+  #restedAt = performance.now();
 
   constructor(private readonly signal: AbortSignal) {}
 
@@ -20,7 +24,16 @@ export class Pace {
   async spend(steps: number): Promise<void> {
     this.throwIfCancelled();
     this.#budget.left -= steps;
-    if (this.#budget.left <= 0) await this.#rest();
+    if (this.#budget.left <= 0 || this.#isRestDue()) await this.#rest();
+  }
+
+  /** Gives way to timers and I/O where that is due; to await between pieces of work whose steps are not counted. */
+  pause(): Promise<void> | undefined {
+    return this.#isRestDue() ? this.#rest() : undefined;
+  }
+
+  #isRestDue(): boolean {
+    return performance.now() - this.#restedAt >= MAX_WORK_MS;
   }
 
   /** Does a task, with rests. Throws `cancelled`. */
@@ -50,5 +63,6 @@ export class Pace {
     });
     this.throwIfCancelled();
     this.#budget.left = STEPS_BETWEEN_RESTS;
+    this.#restedAt = performance.now();
   }
 }

@@ -66,7 +66,7 @@ export async function* walkFiles(
     }
   };
   try {
-    const rules = scope.ignored === true ? undefined : await IgnoreRules.from(files, scope.path);
+    const rules = scope.ignored === true ? undefined : await IgnoreRules.from(files, scope.path, pace);
     await enter(await files.openDirectory(scope.path), "", rules);
     for (let folder = stack.at(-1); folder !== undefined; folder = stack.at(-1)) {
       const entry = folder.entries[folder.next];
@@ -81,11 +81,11 @@ export async function* walkFiles(
       if (name === REPOSITORY_NAME || (!isDirectory && type !== "file")) continue;
       const relativePath = folder.prefix + name;
       if (!selects(relativePath)) continue;
-      const verdict = folder.rules?.verdict(name, isDirectory) ?? "none";
+      await pace.spend(STEPS_PER_FILE);
+      const verdict = (await folder.rules?.verdict(name, isDirectory)) ?? "none";
       if (verdict === "ignore") continue;
       // As in ripgrep, a rule that takes a hidden name in does so for good.
       if (name.startsWith(".") && !filter.reachesHidden && verdict !== "include") continue;
-      await pace.spend(STEPS_PER_FILE);
       if (!isDirectory) {
         if (filter.accepts(relativePath) && isOfType(name))
           yield { directory: folder.directory, name, relativePath };

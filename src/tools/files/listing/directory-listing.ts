@@ -1,4 +1,5 @@
 import type { ToolContext } from "../../../contract/index.js";
+import { createYield } from "../../../values/index.js";
 import { visibleText } from "../../visible-text.js";
 import type { LineRange } from "../line-range.js";
 
@@ -26,7 +27,12 @@ export async function listDirectory(
   context: ToolContext,
   isShown: (name: string) => boolean = () => true,
 ): Promise<DirectoryListing> {
-  const all = (await context.files.list(path)).filter(({ name }) => isShown(name));
+  const pause = createYield(context.signal);
+  const all: Awaited<ReturnType<typeof context.files.list>>[number][] = [];
+  for (const entry of await context.files.list(path)) {
+    if (isShown(entry.name)) all.push(entry);
+    await pause();
+  }
   const shown: (typeof all)[number][] = [];
   let bytes = 0;
   for (const entry of all.slice(range.startLine - 1, range.endLine)) {

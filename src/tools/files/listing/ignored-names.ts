@@ -27,6 +27,22 @@ export const LIST_IGNORE_PATTERNS: readonly string[] = [
   "env/",
 ];
 
+/** Most patterns of one call. Each is compared with every name, and all of them become arguments of one command. */
+export const MAX_IGNORE_PATTERNS = 200;
+
+/** Most characters of all patterns together; Linux takes 131,072 bytes in one argument, and a character has up to three. */
+const MAX_IGNORE_CHARACTERS = 32_768;
+
+/** Throws `invalid-input` for more patterns of names to leave out than one call takes. */
+export function requireFewPatterns(patterns: readonly string[]): void {
+  const characters = patterns.reduce((sum, pattern) => sum + pattern.length, 0);
+  if (patterns.length <= MAX_IGNORE_PATTERNS && characters <= MAX_IGNORE_CHARACTERS) return;
+  throw new ToolError(
+    `ignore has ${patterns.length} patterns with ${characters} characters, but one call takes at most ${MAX_IGNORE_PATTERNS} patterns with ${MAX_IGNORE_CHARACTERS} characters. Join patterns with wildcards, or list a folder further down.`,
+    { code: "invalid-input" },
+  );
+}
+
 /**
  * Turns a pattern of names to leave out into a glob for `SearchScope.globs`, read as in `.gitignore`: without a slash, or
  * with one at the end only, it holds in every folder; otherwise it starts where the listing starts. What is left out is

@@ -3,6 +3,7 @@ import { type ToolContext, ToolError } from "../../../contract/index.js";
 import type { Operation } from "../../operation.js";
 import { withSimilarPaths } from "../../paths/index.js";
 import { type DirectoryListing, listDirectory } from "./directory-listing.js";
+import { requireFewPatterns } from "./ignored-names.js";
 
 /** Names that one call gives. */
 export const MAX_DIRECTORY_ENTRIES = 2_000;
@@ -27,7 +28,7 @@ export interface ListDirectoryOutput extends DirectoryListing {
 /**
  * Lists the names in one folder, hidden ones included, without looking into the folders below.
  *
- * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, and what the workspace refuses.
+ * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, `invalid-input` for too many patterns, and what the workspace refuses.
  */
 export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectoryOutput> = {
   kind: "read",
@@ -42,6 +43,7 @@ export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectory
   truncation: false,
   async run({ path = "", ignore = [] }, context) {
     const folder = path === "" ? context.cwd : path;
+    requireFewPatterns(ignore);
     const leftOut = ignore.map(namePattern);
     const isShown = (name: string) => !leftOut.some((matches) => matches(name));
     const range = { startLine: 1, endLine: MAX_DIRECTORY_ENTRIES };

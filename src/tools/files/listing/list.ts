@@ -5,7 +5,7 @@ import { searchLocation } from "../../search/search-location.js";
 import { type SearchStop, watchSearch } from "../../search/search-watch.js";
 import { visibleText } from "../../visible-text.js";
 import { fileTree } from "./file-tree.js";
-import { exclusionGlob, LIST_IGNORE_PATTERNS } from "./ignored-names.js";
+import { exclusionGlob, LIST_IGNORE_PATTERNS, requireFewPatterns } from "./ignored-names.js";
 
 /** How much a listing gives. */
 export interface ListLimits {
@@ -56,7 +56,7 @@ export interface ListOutput {
  * listed. Where there are more files than may be shown, those in the upper folders come first. A folder below that may not be
  * read is named instead.
  *
- * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, and what the workspace refuses.
+ * Errors: `not-found` with similar names, `not-a-directory`, `invalid-pattern`, `invalid-input` for too many patterns, and what the workspace refuses.
  */
 export const listOperation: Operation<ListInput, ListOutput> = {
   kind: "search",
@@ -69,6 +69,7 @@ export const listOperation: Operation<ListInput, ListOutput> = {
   facts: ({ path }, { cwd }) => ({ paths: [{ path: path ?? cwd, access: "read" }] }),
   async run(input, context) {
     const limits = { ...DEFAULT_LIST_LIMITS, ...input.limits };
+    requireFewPatterns(input.ignore ?? []);
     const globs = [...LIST_IGNORE_PATTERNS, ...(input.ignore ?? [])].map(exclusionGlob);
     const { requested, path } = await folderLocation(input.path ?? context.cwd, context);
     const separator = isWindowsPath(path) ? /[\\/]/ : "/";
