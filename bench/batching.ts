@@ -14,7 +14,7 @@ import { median } from "./measure.js";
 const CALLS = 10_000;
 const ROUNDS = 15;
 
-/** What the scheduler and the planner cost, each case against a bare promise loop of the same run. */
+/** Measures the scheduler and the planner, each case compared with a bare promise loop in the same run. */
 export async function benchBatching(): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { name, profiles, max = Number.POSITIVE_INFINITY, goal } of scheduledCases()) {
@@ -75,10 +75,10 @@ async function measureScheduler(
   return { each: median(scheduled), bare: median(bare) };
 }
 
-// One function for all: tsx names every function it creates, which would cost more than the scheduler.
+// One function for all calls: tsx names every function that is created, which would take longer than the scheduler.
 const noop = async () => undefined;
 
-/** Processor time, garbage collection included: what else the machine does at the moment does not count. */
+/** Returns processor time with garbage collection, so that other work of the machine does not count. */
 function processorMicroseconds(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -90,7 +90,7 @@ async function microsecondsEach(calls: number, start: () => readonly Promise<unk
   return (processorMicroseconds() - startedAt) / calls;
 }
 
-/** One call after another through a scheduler that is idle in between. */
+/** Measures one call after another through a scheduler that is idle in between. */
 async function measureOneCall(): Promise<BenchRow> {
   const run = createScheduler({ max: 8 }).openRun();
   const profile: CallProfile = { keys: [fileKey("/project/src/file.ts", "write")] };
@@ -128,8 +128,8 @@ function measurePlan(name: string, profiles: readonly CallProfile[]): BenchRow {
 }
 
 /**
- * The time a mixed batch takes in a world where work takes time and nothing else does, against its longest chain of
- * conflicts: what no schedule can beat.
+ * Measures the simulated time of a mixed batch, in which only the work of calls takes time, compared with the longest chain of
+ * conflicts, the lower bound of every schedule.
  */
 async function measureMakespan(): Promise<BenchRow> {
   const next = randomNumbers(3);
@@ -167,7 +167,7 @@ function mixedCall(index: number, next: (below: number) => number): MixedCall {
   return { profile: { keys: [fileKey(file, "read")] }, durationMs: 1 + next(5) };
 }
 
-/** Runs calls with a clock that jumps to the next end whenever nothing else is left to do. */
+/** Runs calls with a clock that jumps to the next end when no other work is left. */
 async function virtualMakespan(scheduler: Scheduler, calls: readonly MixedCall[]): Promise<number> {
   const run = scheduler.openRun();
   const ends: { readonly at: number; readonly end: () => void }[] = [];
@@ -190,7 +190,7 @@ async function virtualMakespan(scheduler: Scheduler, calls: readonly MixedCall[]
   return now;
 }
 
-/** By all pairs, without the scheduler: when each call could end at the earliest. */
+/** Computes the earliest end of each call from all pairs, without the scheduler. */
 function longestChain(calls: readonly MixedCall[]): number {
   const ends: number[] = [];
   for (const { profile, durationMs } of calls) {
@@ -202,7 +202,7 @@ function longestChain(calls: readonly MixedCall[]): number {
   return Math.max(...ends);
 }
 
-/** The same numbers in every run. */
+/** Returns a generator of the same numbers in every run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -7,8 +7,8 @@ import type { BenchRow } from "./bench-row.js";
 import { median } from "./measure.js";
 
 /**
- * What reading, editing and listing cost, against the same work done bare in the same run: with `node:fs/promises`, because
- * both have to leave the event loop to others.
+ * Measures reading, editing and listing, compared with the same work in `node:fs/promises` in the same run. The comparison is
+ * asynchronous because both must keep the event loop free.
  */
 export async function benchFiles(): Promise<readonly BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "collet-bench-"));
@@ -63,7 +63,7 @@ async function readRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Reads 64 KiB at a time and stops at the last line wanted. */
+/** Reads 64 KiB at a time and stops at the last requested line. */
 async function bareRead(path: string, firstLine: number, lastLine: number): Promise<string> {
   const file = await open(path, "r");
   const buffer = Buffer.alloc(65_536);
@@ -121,7 +121,7 @@ async function editRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   return rows;
 }
 
-/** read, indexOf, write, fsync, rename, fsync of the folder. */
+/** Edits a file with read, indexOf, write, fsync, rename and fsync of the folder. */
 async function bareEdit(path: string, oldText: string, newText: string): Promise<void> {
   const text = await readFile(path, "utf8");
   const at = text.indexOf(oldText);
@@ -148,14 +148,14 @@ async function listRows(folder: string, runtime: Runtime): Promise<BenchRow[]> {
   return [{ name: "10,000 entries listed", ...pair, goal: "<= 2x of readdir with types" }];
 }
 
-/** Measures both in turns, so that a slow moment of the machine hits both. */
+/** Measures both alternately, so that a slow moment of the machine affects both. */
 async function interleaved(
   bare: () => unknown,
   ours: () => unknown,
   runs: number,
 ): Promise<Pick<BenchRow, "value" | "unit" | "limit" | "ratio">> {
   const times = { bare: [] as number[], ours: [] as number[] };
-  // What takes a fraction of a millisecond is measured once it is compiled, which takes some hundred runs.
+  // Work of less than a millisecond is measured after it is compiled, which takes some hundred runs.
   for (let run = runs > 100 ? -3 * runs : -3; run < runs; run += 1) {
     for (const [name, work] of [
       ["bare", bare],

@@ -3,7 +3,7 @@ import { serveWorker } from "collet/bullmq";
 import { createToolRuntime, defineTool } from "collet/core";
 import * as z from "zod";
 
-// The other side of `bench/fleet.ts`: the bare worker and Collet's, in a process of their own.
+// The worker process of `bench/fleet.ts`, with a bare BullMQ worker and one of Collet.
 const [socket = ""] = process.argv.slice(2);
 const connection = { path: socket, maxRetriesPerRequest: null };
 

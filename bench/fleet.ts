@@ -10,19 +10,19 @@ import * as z from "zod";
 import type { BenchRow } from "./bench-row.js";
 import { median } from "./measure.js";
 
-/** Calls one after the other, for what a single one takes. */
+/** Number of consecutive calls, to measure the time of a single call. */
 const SINGLE_CALLS = 500;
 
-/** Calls together, for how many a host gets through. */
+/** Number of parallel calls, to measure the throughput of a host. */
 const MANY_CALLS = 5_000;
 
-/** Calls of a host that are under way at the same time. */
-const UNDER_WAY = 64;
+/** Limit of calls of a host that run in parallel. */
+const IN_PARALLEL = 64;
 
-/** Rounds of which the median counts; bare and Collet's take turns, so that a load on the machine meets both. */
+/** Number of rounds; the median counts. Bare and Collet rounds alternate, so that a load on the machine affects both. */
 const ROUNDS = 5;
 
-/** What a call costs that is carried out by a worker in another process: Collet's, and bare BullMQ in the same run. */
+/** Measures a call that a worker in another process runs, compared with bare BullMQ in the same run. */
 export async function benchFleet(): Promise<readonly BenchRow[]> {
   if (spawnSync("redis-server", ["--version"]).status !== 0) {
     console.log("  skipped: redis-server is not installed (apt-get install redis-server)");
@@ -52,7 +52,7 @@ async function measure(path: string): Promise<readonly BenchRow[]> {
   const connection = { path, maxRetriesPerRequest: null };
   const queue = new Queue("bare", { connection });
   const events = new QueueEvents("bare", { connection });
-  // Every call under way listens to it.
+  // Every running call adds a listener.
   queue.setMaxListeners(0);
   events.setMaxListeners(0);
   await events.waitUntilReady();
@@ -110,19 +110,19 @@ async function measure(path: string): Promise<readonly BenchRow[]> {
     goal: "< 8 ms, within 1.5x (limit: bare BullMQ)",
   });
   const many = (title: string, value: number): BenchRow => ({
-    name: `${UNDER_WAY} under way, ${title}`,
+    name: `${IN_PARALLEL} in parallel, ${title}`,
     value,
     unit: "/s",
     limit: bareRate,
-    // How much slower, as everywhere: calls are the better the more there are.
+    // The ratio states how much slower Collet is. For a rate it is inverted, because higher is better.
     ratio: bareRate / value,
     goal: "> 1,000 /s, within 1.5x (limit: bare BullMQ)",
   });
   return [
-    each("one that reads", readMs),
-    each("one that changes", editMs),
-    many("calls that read", readRate),
-    many("calls that change", editRate),
+    each("a read", readMs),
+    each("a change", editMs),
+    many("reads", readRate),
+    many("changes", editRate),
   ];
 }
 
@@ -140,7 +140,7 @@ async function callsPerSecond(call: () => Promise<void>): Promise<number> {
   let left = MANY_CALLS;
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: UNDER_WAY }, async () => {
+    Array.from({ length: IN_PARALLEL }, async () => {
       while (left > 0) {
         left -= 1;
         await call();

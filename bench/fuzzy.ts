@@ -1,17 +1,17 @@
 import { pathToFileURL } from "node:url";
 import { applyEdit } from "../src/fuzzy/index.js";
 
-/** One measured number, with what it must stay below where there is a goal. */
+/** A measured value, with a limit if there is a goal. */
 export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: "ms" | "x";
   readonly limit?: number;
-  /** Against the plain work it is compared with. */
+  /** The value divided by the value of the plain work. */
   readonly ratio?: number;
 }
 
-/** Milliseconds of one run: the median of several, after one to warm up. */
+/** Returns the milliseconds of one run: the median of several after a warm-up. */
 function median(run: () => void, times: number): number {
   run();
   const taken: number[] = [];
@@ -24,7 +24,7 @@ function median(run: () => void, times: number): number {
   return taken[taken.length >> 1] ?? 0;
 }
 
-/** A text like source code, every line a little different, some lines everywhere. */
+/** Returns a text like source code: most lines differ a little, some lines repeat. */
 export function makeSource(bytes: number): string {
   const lines: string[] = [];
   let length = 0;
@@ -46,7 +46,7 @@ export function makeSource(bytes: number): string {
   return lines.join("\n");
 }
 
-/** A needle of some lines that is nowhere, with lines that are everywhere. */
+/** Returns an `oldString` that the text does not contain, although it contains some of its lines. */
 function makeMiss(lines: number): string {
   const made: string[] = [];
   for (let number = 0; made.length < lines; number++) {
@@ -65,7 +65,7 @@ function missRow(name: string, content: string, lines: number, limit: number, ti
   const oldString = makeMiss(lines);
   const value = median(() => {
     const result = applyEdit({ content, oldString, newString: "changed" });
-    if (result.ok) throw new Error(`${name}: the text is not there`);
+    if (result.ok) throw new Error(`${name}: the text was not found`);
   }, times);
   return { name, value, unit: "ms", limit };
 }
@@ -76,7 +76,7 @@ function exactRow(name: string, content: string): BenchRow {
   const oldString = content.slice(start, content.indexOf("\n}", start));
   const newString = oldString.replace("Keep the order", "Do not keep the order");
   let sink = 0;
-  // Short work is measured often enough to be compiled, as it is in a host that runs for a while.
+  // Short work is repeated until it is compiled, as it is in a host that has run for a while.
   const times = content.length < 100_000 ? 4_001 : 41;
   const plain = median(() => {
     const found = content.indexOf(oldString);
@@ -118,7 +118,7 @@ function adversaryRow(name: string, content: string, oldString: string): BenchRo
   return { name, value, unit: "ms", limit: 1_000 };
 }
 
-/** Measure the matching engine against its goals. */
+/** Measures the matching engine against its goals. */
 export function benchFuzzy(): BenchRow[] {
   const small = makeSource(30_000);
   const large = makeSource(1_000_000);

@@ -7,7 +7,7 @@ import { median } from "./measure.js";
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** What `import "collet"` costs a new process, over an empty one. */
+/** Measures `import "collet"` in a new process, in addition to an empty process. */
 export async function benchImport(): Promise<readonly BenchRow[]> {
   const programs = {
     empty: "0",
@@ -16,7 +16,7 @@ export async function benchImport(): Promise<readonly BenchRow[]> {
     core: 'import "collet/core"',
   };
   const times: Record<string, number[]> = { empty: [], zod: [], collet: [], core: [] };
-  // Interleaved, so that a slow moment of the machine hits all of them.
+  // Interleaved, so that a slow moment of the machine affects all of them.
   for (let round = 0; round < 11; round += 1) {
     for (const [name, program] of Object.entries(programs)) {
       const startedAt = performance.now();

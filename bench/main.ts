@@ -27,7 +27,7 @@ const suites: Record<string, () => readonly BenchRow[] | Promise<readonly BenchR
   fleet: benchFleet,
 };
 
-// `npm run bench -- pipeline` runs one of them.
+// `npm run bench -- pipeline` runs one suite.
 const wanted = process.argv.slice(2);
 for (const [name, suite] of Object.entries(suites)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -1,4 +1,4 @@
-/** The median of repeated measurements in milliseconds, after a warm-up; a median shrugs off the odd slow run. */
+/** Returns the median of repeated measurements in milliseconds, after a warm-up. A median ignores single slow runs. */
 export async function medianMs(
   work: () => unknown,
   options: { readonly runs: number; readonly warmUp?: number },
@@ -13,7 +13,7 @@ export async function medianMs(
   return median(times);
 }
 
-/** The middle value. */
+/** Returns the median of values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -14,7 +14,7 @@ import { median } from "./measure.js";
 const CALLS = 5_000;
 const ROUNDS = 15;
 
-/** Ends of spans cost nothing here: what an exporter does with them is its own affair. */
+/** A span processor that does nothing, so that the work of an exporter does not count. */
 const nowhere: SpanProcessor = {
   onStart: () => undefined,
   onEnd: () => undefined,
@@ -22,7 +22,7 @@ const nowhere: SpanProcessor = {
   shutdown: async () => undefined,
 };
 
-/** What telemetry costs a call, in processor time: with nobody there, and with an SDK. */
+/** Measures the processor time of telemetry for a call, without and with a registered SDK. */
 export async function benchOtel(): Promise<readonly BenchRow[]> {
   const traced = new BasicTracerProvider({ spanProcessors: [nowhere] }).getTracer("bench");
   const unsampled = new BasicTracerProvider({ sampler: new AlwaysOffSampler(), spanProcessors: [nowhere] });
@@ -44,7 +44,7 @@ export async function benchOtel(): Promise<readonly BenchRow[]> {
   ];
   const runs = ways.map(({ plugins }) => batchOf(plugins));
   const times: number[][] = ways.map(() => []);
-  // Turn by turn, so that all have the same weather; the first rounds warm up.
+  // Interleaved, so that a load on the machine affects all cases. The first rounds warm up.
   for (let round = -3; round < ROUNDS; round += 1) {
     for (const [index, run] of runs.entries()) {
       const startedAt = process.cpuUsage();

@@ -3,7 +3,7 @@ import { judge, loadCommandReader, normalizePermissions } from "collet/permissio
 import type { BenchRow } from "./bench-row.js";
 import { median } from "./measure.js";
 
-/** Commands that coding agents run all day. */
+/** Typical commands of coding agents. */
 const TYPICAL = [
   "ls -la src",
   "git log --oneline -5 | head",
@@ -14,7 +14,7 @@ const TYPICAL = [
   "timeout 60 bash -c 'npm ci && npm run build' 2>&1 | tail -n 20",
 ];
 
-/** Loads the parser in a process of its own, as the first shell command of an agent does. */
+/** A program that loads the parser in a new process, as the first shell command of an agent does. */
 const FIRST_LOAD = `
 import { loadCommandReader } from "collet/permissions";
 const startedAt = performance.now();
@@ -23,7 +23,7 @@ read("git log --oneline -5 | head");
 console.log(performance.now() - startedAt);
 `;
 
-/** What it costs to read and judge shell commands. */
+/** Measures how long parsing and judging shell commands takes. */
 export async function benchPermissions(): Promise<readonly BenchRow[]> {
   const loads: number[] = [];
   for (let run = 0; run < 7; run += 1) {
@@ -66,7 +66,7 @@ function perCommand(work: (command: string) => unknown): number {
   return cpuTime(() => TYPICAL.forEach(work), 3_000) / TYPICAL.length;
 }
 
-/** Microseconds of processor time for one run, so that a busy machine does not count. */
+/** Returns the microseconds of processor time for one run, so that other work of the machine does not count. */
 function cpuTime(work: () => unknown, runs: number): number {
   for (let run = 0; run < runs / 4; run += 1) work();
   const before = process.cpuUsage();

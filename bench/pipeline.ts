@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { BenchRow } from "./bench-row.js";
 import { median } from "./measure.js";
 
-/** What the pipeline itself costs: calls of a tool that does nothing. */
+/** Measures the pipeline alone, with calls of a tool that does nothing. */
 export async function benchPipeline(): Promise<readonly BenchRow[]> {
   const noop = defineTool({
     name: "noop",

@@ -8,13 +8,13 @@ import { bullmqExecutor, serveWorker } from "collet/bullmq";
 import type { BenchRow } from "./bench-row.js";
 
 const JOBS = 4_000;
-const UNDERWAY = 64;
-/** Operations of redis-benchmark. */
+const IN_PARALLEL = 64;
+/** Number of operations of redis-benchmark. */
 const OPERATIONS = 100_000;
 
 /**
- * Where Redis ends: the processor time that one server spends on a job. It has one thread for all of them, so a second of it
- * divided by that is what it carries, whatever the hosts and workers do.
+ * Measures the processor time that one Redis server spends on a job. Redis has one thread for all jobs, so one second divided by
+ * that time is the limit of jobs per second, however many hosts and workers there are.
  */
 export async function benchRedis(): Promise<readonly BenchRow[]> {
   if (spawnSync("redis-server", ["--version"]).status !== 0) {
@@ -50,7 +50,7 @@ export async function benchRedis(): Promise<readonly BenchRow[]> {
       },
     ];
   } finally {
-    // BullMQ lets go of its connections a moment after it says so.
+    // BullMQ closes its connections shortly after `close` has resolved.
     await pause(500);
     server.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -59,10 +59,10 @@ export async function benchRedis(): Promise<readonly BenchRow[]> {
 
 async function bareJobs(server: ChildProcess, path: string): Promise<Cost> {
   const connection = { path };
-  const worker = new Worker("bare", async () => "ok", { connection, concurrency: UNDERWAY });
+  const worker = new Worker("bare", async () => "ok", { connection, concurrency: IN_PARALLEL });
   const queue = new Queue("bare", { connection });
   const events = new QueueEvents("bare", { connection });
-  // Each job that is waited for listens to both.
+  // Each awaited job adds a listener to both.
   for (const emitter of [queue, events]) emitter.setMaxListeners(0);
   await events.waitUntilReady();
   const job = async () => {
@@ -107,13 +107,13 @@ async function calls(server: ChildProcess, path: string): Promise<Cost> {
   }
 }
 
-/** Does something many times, so many at once. */
+/** Runs a task many times, with a limit of parallel runs. */
 async function many(times: number, work: () => Promise<unknown>): Promise<void> {
   let left = times;
   const line = async () => {
     while (left-- > 0) await work();
   };
-  await Promise.all(Array.from({ length: UNDERWAY }, line));
+  await Promise.all(Array.from({ length: IN_PARALLEL }, line));
 }
 
 /** Microseconds of processor time for one operation. */
@@ -130,7 +130,7 @@ async function costOf(server: ChildProcess, operations: number, work: () => Prom
   return { redis: (processorTimeUs(server.pid) - before) / operations, node: (user + system) / operations };
 }
 
-/** Of another process, in steps of a hundredth of a second (`man 5 proc`). */
+/** Returns the processor time of another process, with a resolution of 10 ms (`man 5 proc`). */
 function processorTimeUs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;

@@ -7,7 +7,7 @@ import { createToolRuntime } from "collet";
 import type { BenchRow } from "./bench-row.js";
 import { median } from "./measure.js";
 
-/** What searches cost on generated trees, against bare ripgrep in the same run. */
+/** Measures searches of generated trees, compared with bare ripgrep in the same run. */
 export async function benchSearch(): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const files of [1_000, 50_000]) {
@@ -25,7 +25,7 @@ export async function benchSearch(): Promise<readonly BenchRow[]> {
 const MATCH_LIMIT = 100;
 const FILES_PER_FOLDER = 50;
 
-/** Files of 40 lines in folders of 50; every file has the common word, one has the rare one. */
+/** Writes files of 40 lines in folders of 50 files. Every file contains the common word, one file the rare word. */
 function makeTree(folder: string, files: number): void {
   for (let index = 0; index < files; index += 1) {
     const branch = Math.floor(index / FILES_PER_FOLDER);
@@ -72,7 +72,7 @@ async function rowsFor(folder: string, files: number): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Runs ripgrep, and kills it when so many matches came; its output is looked at no closer than that takes. */
+/** Runs ripgrep and kills it after a number of matches. The output is scanned only to count them. */
 function bareSearch(parameters: readonly string[], folder: string, limit: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(rgPath, parameters, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
@@ -97,7 +97,7 @@ async function interleaved(bare: () => Promise<unknown>, ours: () => Promise<unk
     const betweenAt = performance.now();
     await ours();
     const endedAt = performance.now();
-    // The first two warm up.
+    // The first two rounds warm up.
     if (run < 2) continue;
     bareTimes.push(betweenAt - startedAt);
     times.push(endedAt - betweenAt);

@@ -9,7 +9,7 @@ import { median } from "./measure.js";
 
 const OUTPUT_BYTES = 200_000_000;
 
-/** What a command costs beyond a bare spawn of bash, and a flood of output beyond draining the pipe. */
+/** Measures a command compared with a bare spawn of bash, and a large output compared with reading the pipe. */
 export async function benchShell(): Promise<readonly BenchRow[]> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "collet-bench-")));
   const runtime = createToolRuntime({
@@ -28,7 +28,7 @@ export async function benchShell(): Promise<readonly BenchRow[]> {
 async function commandRows(runtime: ToolRuntime, cwd: string): Promise<readonly BenchRow[]> {
   const bare: number[] = [];
   const whole: number[] = [];
-  // In turns, so that whatever else the machine does hits both alike.
+  // Interleaved, so that other work of the machine affects both.
   for (let round = 0; round < 120; round += 1) {
     bare.push(await timed(() => bareSpawn("true", cwd)));
     whole.push(await timed(() => bash(runtime, "true")));
@@ -48,7 +48,7 @@ async function commandRows(runtime: ToolRuntime, cwd: string): Promise<readonly 
 }
 
 async function floodRows(runtime: ToolRuntime, cwd: string): Promise<readonly BenchRow[]> {
-  // Lines as a build prints them; one endless line is a case of its own.
+  // Lines as a build prints them. One endless line is a separate case.
   const floods = [
     ["lines", `yes 'a line of output as a build prints it, not too short' | head -c ${OUTPUT_BYTES}`],
     ["one line", `head -c ${OUTPUT_BYTES} /dev/zero | tr '\\0' a`],
@@ -64,7 +64,7 @@ async function floodRows(runtime: ToolRuntime, cwd: string): Promise<readonly Be
       globalThis.gc?.();
       const bareWatch = watchMemory();
       bare.push(await timed(() => bareSpawn(command, cwd)));
-      // The first round is the one that warms up.
+      // The first round warms up.
       if (round > 0) bareGrowth = Math.max(bareGrowth, bareWatch.stop());
       else bareWatch.stop();
       globalThis.gc?.();
@@ -127,7 +127,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Watches how far the memory of this process grows. */
+/** Measures the growth of the memory of this process. */
 function watchMemory(): { stop(): number } {
   const before = process.memoryUsage.rss();
   let most = before;

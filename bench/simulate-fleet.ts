@@ -4,19 +4,19 @@ import { simulateFleet } from "./fleet-model/simulate-fleet.js";
 // npx tsx bench/simulate-fleet.ts [seed]
 const seed = Number(process.argv[2] ?? DEFAULT_FLEET.seed);
 
-/** What each line changes of `DEFAULT_FLEET`. */
+/** The changes of `DEFAULT_FLEET` in each row. */
 const SCENARIOS: readonly (readonly [string, Partial<FleetOptions>])[] = [
   ["nobody dies", { uptimeMs: Number.POSITIVE_INFINITY }],
   ["each worker dies twice an hour", {}],
   ["lease of 3 s", { leaseMs: 3_000 }],
   ["no stand-bys", { standBys: 0 }],
-  ["commands that touch nothing", { calls: DEFAULT_FLEET.calls.map(apart) }],
-  ["as many agents everywhere", { skew: 0 }],
+  ["commands without conflicts", { calls: DEFAULT_FLEET.calls.map(apart) }],
+  ["agents spread evenly", { skew: 0 }],
   ["more skewed (Zipf 0.8)", { skew: 0.8 }],
   ["twice the agents", { agents: 2 * DEFAULT_FLEET.agents }],
 ];
 
-/** A command that says what it touches, and it is nothing that others touch. */
+/** Returns a kind of command that declares its resource keys and shares none with other calls. */
 function apart(kind: CallKind): CallKind {
   return kind.access === "command" ? { ...kind, access: "apart" } : kind;
 }

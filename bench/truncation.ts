@@ -6,7 +6,7 @@ const MEGABYTE = 2 ** 20;
 const TEXT_MEGABYTES = 50;
 const STREAM_MEGABYTES = 1024;
 
-/** What cutting a huge text and bounding an endless stream cost. */
+/** Measures truncation of a large text and of an endless stream. */
 export async function benchTruncation(): Promise<readonly BenchRow[]> {
   const line = "a line of output that is about sixty-four bytes long, more or less\n";
   const text = Buffer.from(line.repeat((TEXT_MEGABYTES * MEGABYTE) / line.length)).toString("latin1");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { applyEdit } from "../src/fuzzy/index.js";
 
-/** One fact of a corpus file: an edit and what must become of it. */
+/** One case of a corpus file: an edit and its expected outcome. */
 interface EditFact {
   readonly id: string;
   readonly content: string;
@@ -11,7 +11,7 @@ interface EditFact {
   readonly expect:
     | { readonly kind: "result"; readonly content: string }
     | { readonly kind: "error"; readonly reason: string };
-  /** Set where the source's own behaviour is not the better one; such facts are listed but not scored. */
+  /** Set if the behaviour of the source is not the better one. Such cases are listed and not scored. */
   readonly quirk?: boolean;
 }
 
@@ -32,7 +32,7 @@ function judge(fact: EditFact): { verdict: Verdict; got: string } {
     };
   }
   const right = fact.expect.kind === "error" && fact.expect.reason === result.reason;
-  // A refusal for another reason leaves the file as it was: not right, but not wrong either.
+  // A refusal for another reason leaves the file unchanged: neither right nor wrong.
   return { verdict: right ? "right" : "refused", got: `${result.reason}: ${result.message}` };
 }
 

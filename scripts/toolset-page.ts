@@ -3,25 +3,27 @@ import { describeSchema } from "../src/schema/describe/describe-schema.js";
 import { schemaReader } from "../src/schema/describe/schema-reader.js";
 import { TOOLSETS, type ToolsetName } from "../src/toolsets/index.js";
 
-/** The toolsets that have a page; `none` has no tools to show. */
+/** The toolsets that have a page. `none` has no tools to show. */
 export const PAGED_TOOLSETS = (Object.keys(TOOLSETS) as ToolsetName[]).filter((name) => name !== "none");
 
 const STALENESS = {
-  never: "A file may be changed without having been read.",
-  "if-read": "A file that the session read is changed only if it is still as it was read.",
+  never: "Tools change a file even if the session has not read it.",
+  "if-read": "If the session has read a file, tools change the file only while it is unchanged since then.",
   "require-read":
-    "A file that exists is changed only after the session has read it, and only if it is still as it was read.",
+    "Tools change an existing file only after the session has read it, and only while it is unchanged since then.",
 } as const;
 
-/** What holds where neither the toolset nor the host says otherwise. */
+/** The default of the runtime. */
 const DEFAULT_STALENESS = "if-read";
 
-/** The page about a toolset: its tools in a table, and of each the words and parameters that a model sees. */
+/** Returns the page about a toolset: a table of its tools, and the description and parameters of each tool as a model sees them. */
 export function toolsetPage(name: ToolsetName): string {
   const { tools, staleness = DEFAULT_STALENESS, truncation } = TOOLSETS[name];
   const listed: readonly AnyTool[] = tools;
   return `${[
     `# Toolset ${name}`,
+    "",
+    "This program lists the tools of the toolset:",
     "",
     "```ts",
     'import { createToolRuntime } from "collet";',
@@ -30,7 +32,7 @@ export function toolsetPage(name: ToolsetName): string {
     "console.log(runtime.tools().map((tool) => tool.name));",
     "```",
     "",
-    "| Tool | What it does | Kind | Also answers to |",
+    "| Tool | Description | Kind | Other names |",
     "| --- | --- | --- | --- |",
     ...listed.map((tool) =>
       row(`[${code(tool.name)}](#${anchor(tool.name)})`, summary(tool), tool.kind, aliases(tool)),
@@ -38,7 +40,7 @@ export function toolsetPage(name: ToolsetName): string {
     "",
     STALENESS[staleness],
     bound(truncation?.limits),
-    "[Toolsets](../toolsets.md) says how to choose one, and how to make your own.",
+    "[Toolsets](../toolsets.md) explains how to choose a toolset and how to define your own.",
     ...listed.flatMap(section),
   ].join("\n")}\n`;
 }
@@ -55,9 +57,9 @@ function section(tool: AnyTool): readonly string[] {
     "```",
     "",
     ...(properties.size === 0
-      ? ["It takes no parameters."]
+      ? ["The tool has no parameters."]
       : [
-          "| Parameter | Type | What it is |",
+          "| Parameter | Type | Description |",
           "| --- | --- | --- |",
           ...[...properties].map(([parameter, schema]) =>
             row(
@@ -73,10 +75,10 @@ function section(tool: AnyTool): readonly string[] {
 function bound(limits: { readonly maxLines?: number; readonly maxBytes?: number } = {}): string {
   const { maxLines, maxBytes = 102_400 } = limits;
   const bytes = `${maxBytes.toLocaleString("en")} bytes`;
-  return `A result has at most ${maxLines === undefined ? bytes : `${maxLines.toLocaleString("en")} lines and ${bytes}`}, unless the tool says otherwise.`;
+  return `A result has at most ${maxLines === undefined ? bytes : `${maxLines.toLocaleString("en")} lines and ${bytes}`}, unless the description of the tool states another limit.`;
 }
 
-/** The first sentence of what the model reads, or its first line. */
+/** Returns the first sentence of the description of a tool, or its first line. */
 function summary({ description }: AnyTool): string {
   const [line = ""] = description.split("\n", 1);
   return cell(line.match(/^.*?\.(?=\s|$)/)?.[0] ?? line);
@@ -102,7 +104,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Text that neither ends a cell nor counts as HTML or as a template of the site. */
+/** Escapes a text, so that it neither ends a cell nor counts as HTML or as a template of the site. */
 function cell(text: string): string {
   return text
     .replace(/\s*\n\s*/g, " ")

@@ -1,16 +1,16 @@
-/** One kind of call: how often it comes, what it touches and how long it takes. */
+/** One kind of call: its frequency, its conflicts and its duration. */
 export interface CallKind {
   readonly name: string;
-  /** Its part of all calls. */
+  /** Share of all calls. */
   readonly share: number;
   /**
-   * `read`, `edit`: one file; `search`: reads all files; `command`: conflicts with everything in its workspace, as a tool does that
-   * says nothing about what it touches; `apart`: touches nothing that others touch. Reads and searches change nothing, so they are
-   * begun anew when their worker dies.
+   * `read` and `edit` use one file, `search` reads all files. `command` conflicts with every call of its workspace, as a tool
+   * without an execution profile does. `apart` conflicts with no call. Reads and searches are repeated when their worker dies,
+   * because they change nothing.
    */
   readonly access: "read" | "edit" | "search" | "command" | "apart";
   readonly medianMs: number;
-  /** Of the logarithm of the time it takes. */
+  /** Standard deviation of the logarithm of the duration. */
   readonly spread: number;
 }
 
@@ -19,33 +19,33 @@ export interface FleetOptions {
   readonly seed: number;
   readonly workspaces: number;
   readonly workers: number;
-  /** Workers beside the first that hold a workspace and may own it. */
+  /** Workers in addition to the first that hold a workspace and may own it. */
   readonly standBys: number;
-  /** Calls that run at once on one worker. */
+  /** Calls that run in parallel on one worker. */
   readonly slots: number;
   readonly agents: number;
-  /** Exponent of Zipf's law for the agents of the workspaces: 0 for as many in each. */
+  /** Exponent of Zipf's law for the number of agents in each workspace; 0 for equal numbers. */
   readonly skew: number;
-  /** Between the results of one batch and the next, on average: the time of the model. */
+  /** Mean time of the model between the results of one batch and the next. */
   readonly thinkMs: number;
-  /** Calls of a batch, on average. */
+  /** Mean number of calls in a batch. */
   readonly batchSize: number;
   readonly calls: readonly CallKind[];
-  /** Files that the calls of one workspace are about. */
+  /** Number of files that the calls of one workspace use. */
   readonly files: number;
-  /** What sending a call and its result takes beside the call. */
+  /** Time of sending a call and its result. */
   readonly overheadMs: number;
-  /** A silent worker has lost its workspaces after that. */
+  /** Time after which a silent worker has lost its workspaces. */
   readonly leaseMs: number;
-  /** A workspace without owner gets one within that. */
+  /** Time within which a workspace without an owner gets one. */
   readonly claimMs: number;
-  /** A call that has not started by then is taken back, and its host is told that it has not run. */
+  /** Time after which a call that has not started is taken back. Its host learns that it has not run. */
   readonly startTimeoutMs: number;
-  /** Between two deaths of one worker, on average; `Infinity` for never. */
+  /** Mean time between two deaths of one worker; `Infinity` for none. */
   readonly uptimeMs: number;
-  /** Until it is back, on average. */
+  /** Mean time until a dead worker restarts. */
   readonly downtimeMs: number;
-  /** Before anything is counted. */
+  /** Time before the measurement begins. */
   readonly warmUpMs: number;
   readonly durationMs: number;
 }
@@ -57,8 +57,8 @@ const MINUTE = 60 * SECOND;
  * 1,500 agents on 1,000 workspaces and 100 workers, each of which dies twice an hour.
  *
  * Lease, claim and start time are the defaults of `collet/bullmq`. Times of reads, searches and edits are those that
- * `npm run bench` measures, `overheadMs` is that of a call through Redis; what agents do, how long their commands take and how
- * often machines die are assumptions.
+ * `npm run bench` measures, and `overheadMs` is that of a call through Redis. The behaviour of agents, the duration of their
+ * commands and the deaths of machines are assumptions.
  */
 export const DEFAULT_FLEET: FleetOptions = {
   seed: 1,

@@ -1,4 +1,4 @@
-/** How long some calls waited for their start, in milliseconds. */
+/** Quantiles of the time that calls waited for their start, in milliseconds. */
 export interface WaitingTimes {
   readonly count: number;
   readonly median: number;
@@ -7,32 +7,32 @@ export interface WaitingTimes {
   readonly max: number;
 }
 
-/** What became of a simulated fleet. */
+/** Outcome of a simulated fleet. */
 export interface FleetReport {
-  /** Calls that agents made; each has one of the following ends or is under way. */
+  /** Calls of all agents. Each has one of the following ends or still runs. */
   readonly made: number;
   readonly done: number;
-  /** Their worker died and they may have done something: told as `worker-lost`, not begun anew. */
+  /** Calls whose worker died and that may have changed something: reported as `worker-lost`, not repeated. */
   readonly workerLost: number;
-  /** Told that they have not run, because nobody began them in time. */
+  /** Calls reported as not run, because no worker began them in time. */
   readonly notRun: number;
   readonly underway: number;
-  /** Times that a call was begun anew because its worker died. */
+  /** Number of times that a call was repeated because its worker died. */
   readonly retries: number;
   readonly deaths: number;
-  /** Times that a workspace got another owner. */
+  /** Number of times that a workspace got another owner. */
   readonly moves: number;
   readonly callsPerSecond: number;
-  /** The part of the slots of living workers that was taken. */
+  /** Share of the slots of living workers that was in use. */
   readonly utilisation: number;
   readonly waiting: WaitingTimes;
-  /** Of the one workspace in a hundred that has the most agents. */
+  /** Wait in the one percent of workspaces with the most agents. */
   readonly waitingAtHot: WaitingTimes;
-  /** Agents of the workspace that has the most. */
+  /** Number of agents in the workspace with the most agents. */
   readonly agentsAtHottest: number;
 }
 
-/** Sorts the times; the quantiles are those of the sample itself. */
+/** Computes the quantiles of a sample; sorts the times. */
 export function waitingTimes(times: readonly number[]): WaitingTimes {
   const sorted = Float64Array.from(times).sort();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;

@@ -1,7 +1,7 @@
 import type { CallKind } from "./fleet-options.js";
 import type { Random } from "./random.js";
 
-/** How many agents each workspace has, the most first; all of them are somewhere. */
+/** Returns the number of agents of each workspace, in descending order. Every agent has a workspace. */
 export function agentsByZipf(agents: number, workspaces: number, skew: number): readonly number[] {
   const weights = Array.from({ length: workspaces }, (_, index) => (index + 1) ** -skew);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -9,14 +9,14 @@ export function agentsByZipf(agents: number, workspaces: number, skew: number): 
   let due = 0;
   return weights.map((weight) => {
     due += (agents * weight) / total;
-    // Rounded by the sum, so that no agent is lost to rounding.
+    // Round the sums, so that no agent is lost.
     const here = Math.round(due + 1e-9) - given;
     given += here;
     return here;
   });
 }
 
-/** One kind of call, as often as its share says. */
+/** Returns a random kind of call by its share. */
 export function pickKind(kinds: readonly CallKind[], random: Random): CallKind {
   let left = random.next() * kinds.reduce((sum, { share }) => sum + share, 0);
   for (const kind of kinds) {

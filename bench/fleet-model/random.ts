@@ -1,16 +1,16 @@
-/** Random numbers from a seed: the same seed gives the same run. */
+/** Random numbers from a seed. The same seed returns the same numbers. */
 export interface Random {
-  /** From 0 up to, but without, 1. */
+  /** Returns a number from 0 to 1, without 1. */
   next(): number;
-  /** A whole number from 0 up to, but without, `end`. */
+  /** Returns an integer from 0 to `end`, without `end`. */
   below(end: number): number;
-  /** Exponentially distributed. */
+  /** Returns an exponentially distributed number. */
   exponential(mean: number): number;
-  /** Log-normally distributed; `spread` is the standard deviation of the logarithm. */
+  /** Returns a log-normally distributed number; `spread` is the standard deviation of the logarithm. */
   logNormal(median: number, spread: number): number;
 }
 
-/** Makes a generator (mulberry32). */
+/** Creates a generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
     next,
     below: (end) => Math.floor(next() * end),
     exponential: (mean) => -mean * Math.log(1 - next()),
-    // Box and Muller: of the two numbers it could give, one is enough.
+    // The Box-Muller transform yields two numbers; one is enough.
     logNormal: (median, spread) =>
       median * Math.exp(spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())),
   };

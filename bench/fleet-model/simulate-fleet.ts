@@ -5,20 +5,20 @@ import { createRandom, type Random } from "./random.js";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.js";
 import { type ModelCall, WorkspaceQueue } from "./workspace-queue.js";
 
-/** The longest that a call may take, in milliseconds: the runtime ends it. */
+/** Time limit of a call in milliseconds. */
 const MAX_SERVICE_MS = 120_000;
 
 interface Workspace {
   readonly queue: WorkspaceQueue;
-  /** The workers that hold it. */
+  /** The workers that hold the workspace. */
   readonly holders: readonly Worker[];
   readonly isHot: boolean;
-  /** Who serves it; one that died stays until its lease is over, and nobody else comes in its place. */
+  /** The worker that serves the workspace. A dead worker stays the owner until its lease ends. */
   owner: Worker | undefined;
-  /** The life of its owner that has the lease: a process that came back is another one. */
+  /** The life of the owner that has the lease. A restarted process has another life. */
   ownerLife: number;
   lastOwner: Worker | undefined;
-  /** Stands in its owner's line for a slot. */
+  /** Whether the workspace waits for a slot of its owner. */
   inLine: boolean;
 }
 
@@ -28,16 +28,15 @@ interface Worker {
   busy: number;
   busySince: number;
   upSince: number;
-  /** Workspaces with calls that could start if there was a slot. */
+  /** Workspaces with calls that wait only for a slot. */
   readonly line: Workspace[];
-  /** Counts its lives: a process that comes back has lost the leases of the one before. */
+  /** Number of starts. A restarted process has lost its earlier leases. */
   life: number;
 }
 
 /**
- * Plays a fleet through: agents that make batches of calls, think and go on; workers that own workspaces by a lease, run their calls
- * in order of conflict, die and come back. Redis itself is not modelled: it counts as fast enough. The same options give the same
- * report.
+ * Simulates a fleet: agents send batches of calls and wait for the model in between; workers own workspaces by a lease, run calls
+ * in order of conflict, die and restart. Redis is not modelled and counts as fast enough. The same options return the same report.
  */
 export function simulateFleet(options: FleetOptions): FleetReport {
   return new Fleet(options).run();
@@ -74,7 +73,7 @@ class Fleet {
     this.#agents = agentsByZipf(agents, workspaces, skew);
     const isHot = (index: number) => index < Math.max(1, workspaces / 100);
     this.#workspaces = Array.from({ length: workspaces }, (_, index) => {
-      // The first holder by turns, so that all workers begin with as many; the others by chance.
+      // Assign first holders in rotation, so that all workers begin with equal numbers; assign the others at random.
       const holders = new Set([this.#workers[index % workers] as Worker]);
       while (holders.size < Math.min(workers, standBys + 1)) {
         holders.add(this.#workers[this.#fate.below(workers)] as Worker);
@@ -122,7 +121,7 @@ class Fleet {
   #makeBatch(workspace: Workspace): void {
     const { batchSize, thinkMs, overheadMs, calls, files } = this.#options;
     const time = this.#time;
-    // Geometrically distributed, at least one.
+    // A geometrically distributed number, at least one.
     let size = 1;
     while (this.#load.next() > 1 / batchSize) size++;
     let open = size;
@@ -148,7 +147,7 @@ class Fleet {
     });
   }
 
-  /** A call that nobody begins in time is taken back; one that began and was cut off has time again. */
+  /** Takes back a call that no worker begins in time. The time of an interrupted call starts again. */
   #limitWait(workspace: Workspace, call: ModelCall): void {
     const { attempt } = call;
     this.#time.after(this.#options.startTimeoutMs, () => {
@@ -228,7 +227,7 @@ class Fleet {
     worker.life++;
     for (const workspace of worker.line.splice(0)) workspace.inLine = false;
     const owned = worker.workspaces.filter(({ owner, ownerLife }) => owner === worker && ownerLife === life);
-    // The lease was renewed within the third of it that a heartbeat takes.
+    // The last renewal was at most one heartbeat ago, a third of the lease.
     this.#time.after(leaseMs - (this.#fate.next() * leaseMs) / 3, () => {
       for (const workspace of owned) this.#lose(workspace);
     });
@@ -240,7 +239,7 @@ class Fleet {
     });
   }
 
-  /** The lease is over: what its worker had begun is told or begun anew, and the workspace is free. */
+  /** Ends a lease: calls that its worker had begun are reported or repeated, and the workspace is free. */
   #lose(workspace: Workspace): void {
     workspace.owner = undefined;
     for (const call of workspace.queue.running) {

@@ -1,9 +1,9 @@
-/** Time that passes only from one event to the next. */
+/** A clock that advances from one event to the next. */
 export interface VirtualTime {
   readonly now: number;
-  /** Does something later; what is due at the same time happens in the order in which it was asked for. */
+  /** Schedules a task. Tasks for the same time run in the order in which they were scheduled. */
   after(delayMs: number, act: () => void): void;
-  /** Lets everything happen up to a point in time. */
+  /** Runs all tasks up to a time. */
   runUntil(endMs: number): void;
 }
 
@@ -13,9 +13,9 @@ interface Due {
   readonly act: () => void;
 }
 
-/** Starts at 0. */
+/** Creates a clock that starts at 0. */
 export function createVirtualTime(): VirtualTime {
-  // A binary heap, the next event first.
+  // A binary heap with the next event first.
   const heap: Due[] = [];
   let now = 0;
   let count = 0;

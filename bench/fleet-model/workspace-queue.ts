@@ -1,24 +1,24 @@
 import type { CallKind } from "./fleet-options.js";
 
-/** A call on its way. */
+/** A call of the model. */
 export interface ModelCall {
   readonly kind: CallKind;
   readonly file: number;
   readonly madeAt: number;
   readonly serviceMs: number;
-  /** Tells its agent that it has its end. */
+  /** Notifies the agent that the call has ended. */
   readonly onEnd: () => void;
   state: "waiting" | "running" | "ended";
-  /** Counts its starts, so that the end of a run that was cut off means nothing. */
+  /** Number of starts, so that the end of an interrupted run is ignored. */
   attempt: number;
 }
 
-/** Calls of one workspace that are looked at; BullMQ's concurrency of a queue. */
+/** Number of calls of one workspace that are considered; the concurrency of a BullMQ queue. */
 export const MAX_LOOKED_AT = 64;
 
 /**
- * The calls of one workspace that have not ended, in the order in which they came. A call starts when it conflicts with no earlier
- * one, as in a batch of Collet's.
+ * The calls of one workspace that have not ended, in order of arrival. A call starts when it conflicts with no earlier call, as in
+ * a batch of Collet.
  */
 export class WorkspaceQueue {
   #calls: ModelCall[] = [];
@@ -40,7 +40,7 @@ export class WorkspaceQueue {
     if (at >= 0) this.#calls.splice(at, 1);
   }
 
-  /** The first call that nothing earlier holds up. */
+  /** Returns the first call that conflicts with no earlier call. */
   nextReady(): ModelCall | undefined {
     let searched = false;
     const edited: number[] = [];
@@ -57,7 +57,7 @@ export class WorkspaceQueue {
           (access === "edit" && (searched || edited.includes(call.file) || read.includes(call.file)));
         if (!held) return call;
       }
-      // Behind a command everything waits.
+      // Every call after a command waits.
       if (access === "command") return undefined;
       if (access === "search") searched = true;
       else if (access === "edit") edited.push(call.file);

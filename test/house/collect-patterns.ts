@@ -4,15 +4,15 @@ import ts from "typescript";
 
 /** A regular expression of the sources. */
 export interface SourcePattern {
-  /** The file that has it, from the folder of the sources. */
+  /** The file of the expression, relative to the folder of the sources. */
   readonly file: string;
-  /** As it is written; of one that is put together at run time, the expression that makes it. */
+  /** The source text of the literal, or of the expression that creates it at run time. */
   readonly written: string;
-  /** Absent for one that is put together at run time. */
+  /** Undefined for an expression that is created at run time. */
   readonly pattern?: RegExp;
 }
 
-/** All regular expressions below a folder: literals, and what `RegExp` is called with. */
+/** Returns all regular expressions below a folder: literals and calls of `RegExp`. */
 export function collectPatterns(folder: string): readonly SourcePattern[] {
   const found: SourcePattern[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {

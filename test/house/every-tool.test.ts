@@ -7,35 +7,35 @@ import { isPortableToolName } from "../../src/schema/index.js";
 const tools = createToolRuntime({ permissions: "allow-all" }).registry.list();
 
 describe("every registered tool", () => {
-  it("is there: the essential six at least", () => {
+  it("includes the essential six", () => {
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["Read", "edit_file", "create_file", "Bash", "glob", "Grep"]),
     );
   });
 
   describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_name, tool) => {
-    it("has an execution profile: without one it would conflict with everything", () => {
+    it("defines an execution profile, so that it does not conflict with every call", () => {
       expect(tool.executionProfile).toBeDefined();
     });
 
-    it("says its kind", () => {
+    it("declares its kind", () => {
       expect(TOOL_KINDS).toContain(tool.kind);
       expect(tool.kind).not.toBe("other");
     });
 
-    it("has names that every provider accepts", () => {
+    it("uses names that every provider accepts", () => {
       expect(isPortableToolName(tool.name)).toBe(true);
       for (const alias of tool.aliases) expect(isPortableToolName(alias.name)).toBe(true);
     });
 
-    it("describes itself and every parameter", () => {
+    it("describes its purpose and every parameter", () => {
       expect(tool.description.length).toBeGreaterThan(40);
       for (const [parameter, schema] of Object.entries(tool.inputSchema.properties ?? {})) {
         expect(schema.description, `${tool.name}.${parameter}`).toEqual(expect.any(String));
       }
     });
 
-    it("has an input schema that is plain JSON with an object root", () => {
+    it("defines an input schema as plain JSON with an object root", () => {
       expect(tool.inputSchema.type).toBe("object");
       expect(JSON.parse(JSON.stringify(tool.inputSchema))).toEqual(tool.inputSchema);
       expect(JSON.stringify(tool.inputSchema)).not.toMatch(
@@ -43,7 +43,7 @@ describe("every registered tool", () => {
       );
     });
 
-    it("has an input schema that Anthropic's own transform takes with all its parameters", () => {
+    it("keeps all parameters of its input schema in the transform of the Anthropic SDK", () => {
       const transformed = transformJSONSchema(tool.inputSchema as never) as { properties?: object };
       expect(Object.keys(transformed.properties ?? {})).toEqual(
         Object.keys(tool.inputSchema.properties ?? {}),

@@ -1,22 +1,22 @@
-/** Length of the short text: here, a quadratic pattern takes some milliseconds. */
+/** Length of the short text, with which a quadratic pattern takes some milliseconds. */
 const SHORT = 4_000;
 
-/** How much longer the long text is: four times the text takes four times as long in linear time, sixteen times in quadratic time. */
+/** Length of the long text divided by that of the short one. The time grows four times if it is linear and sixteen times if quadratic. */
 const LONGER = 4;
 
-/** Between the two. */
+/** Limit of growth, between the linear and the quadratic factor. */
 const MAX_GROWTH = 9;
 
 /**
- * Milliseconds of processor time for each character of the short text that the long one may take whatever the short one does: less
- * cannot be told from noise.
+ * Milliseconds of processor time for each character of the short text that the long text may always take, because a shorter time
+ * cannot be distinguished from noise.
  */
 const UNREMARKABLE_MS = 1 / 1_000;
 
-/** What else the process does in one of them, collecting garbage above all, is not the work that is measured. */
+/** Number of attempts, so that other work of the process, such as garbage collection, does not fail the measurement. */
 const ATTEMPTS = 6;
 
-/** Whether work takes more than linear time; `work` is given the length of the text to make and to work on. */
+/** Returns whether work takes more than linear time. `work` receives the length of the text to create and process. */
 export function growsTooFast(work: (length: number) => void, short: number = SHORT): boolean {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = workMs(() => work(short));
@@ -26,7 +26,7 @@ export function growsTooFast(work: (length: number) => void, short: number = SHO
   return true;
 }
 
-/** Milliseconds of processor time that work takes. */
+/** Returns the milliseconds of processor time that work takes. */
 export function workMs(work: () => void): number {
   const started = process.cpuUsage();
   work();

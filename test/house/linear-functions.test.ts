@@ -38,10 +38,10 @@ import { foldSegment } from "../../src/workspace/paths/name-pattern.js";
 import { decodeText, encodeText } from "../../src/workspace/reading/text-codec.js";
 import { growsTooFast } from "./growth.js";
 
-/** Characters of the shorter text; work in native code, which searches fast, shows at such lengths only. */
+/** Length of the shorter text. The growth of fast native searches shows only at such lengths. */
 const SHORT = 25_000;
 
-/** A function that reads what a model, a file, a page or a server wrote, with texts that it works hardest on, repeated. */
+/** A function that reads text of a model, a file, a page or a server, with its hardest texts to repeat. */
 type Reading = readonly [name: string, read: (text: string) => unknown, texts: readonly string[]];
 
 /** Returns a schema whose definitions refer to each other in a circle. */
@@ -159,7 +159,7 @@ function matches(glob: string): unknown {
   return attempt(() => compileGlob(glob, { hidden: "any" }).matches("a".repeat(100)));
 }
 
-/** Places of hunks that no text above holds. */
+/** Hunks that none of the texts contains. */
 const HUNKS: readonly PatchHunk[] = [
   {
     anchors: ["class A", "word"],
@@ -174,7 +174,7 @@ function longHunk(text: string): PatchHunk {
   return { anchors: [], lines: text.split("\n").map((line) => ({ kind: "remove", text: line })) };
 }
 
-/** The diff of a text of which every second line changes. */
+/** Returns the diff of a text in which every second line changes. */
 function diffOf(text: string): string {
   const changes: TextChange[] = [];
   for (let start = 0, line = 1; start < text.length; line += 2) {
@@ -194,7 +194,7 @@ function diffOf(text: string): string {
   return unifiedDiff("a", text, text, changes);
 }
 
-/** An input with a text where each type stands. */
+/** Repairs an input against a schema with a parameter of each type. */
 function repair(input: unknown): unknown {
   const properties = {
     list: { type: "array", items: { type: "string" } },
@@ -204,7 +204,7 @@ function repair(input: unknown): unknown {
   return repairInput({ type: "object", properties, required: ["list"] }, input, { parameterAliases: {} });
 }
 
-/** Most texts are refused, by whatever error. */
+/** Calls a function and ignores its error: most texts are refused. */
 function attempt(read: () => unknown): void {
   try {
     read();

@@ -6,38 +6,38 @@ import { growsTooFast, workMs } from "./growth.js";
 import { isProvenLinear } from "./proven-linear.js";
 import { RUN_TIME_PATTERNS } from "./run-time-patterns.js";
 
-/** What makes a text on which a pattern works hard: a start, and what comes after it again and again. */
+/** The hardest text of a pattern: a start and a part that is repeated after it. */
 interface Attack {
   readonly start: string;
   readonly again: string;
-  /** Where the pattern is not linear and need not be: characters of the longest text that it is matched with. */
+  /** Length of the longest text, for a pattern that may be nonlinear because its texts are bounded. */
   readonly longest?: number;
-  /** What sees to that. */
+  /** The code that bounds the texts. */
   readonly because?: string;
 }
 
 const ATTACKS: Readonly<Record<string, Attack>> = attacked;
 
-/** A text of the longest length may take this much processor time. */
+/** Limit of processor time for a text of the longest length. */
 const MAX_LONGEST_MS = 50;
 
 const PATTERNS = collectPatterns(fileURLToPath(new URL("../../src", import.meta.url)));
 const UNPROVEN = PATTERNS.filter(({ pattern }) => pattern !== undefined && !isProvenLinear(pattern));
 
 describe("the regular expressions of the sources", () => {
-  it("are proven linear, or have an attack in attacked-patterns.json", () => {
+  it("pass isProvenLinear or have an entry in attacked-patterns.json", () => {
     expect(PATTERNS.length).toBeGreaterThan(400);
     const missing = UNPROVEN.filter(({ written }) => ATTACKS[written] === undefined).map(
       ({ file, written }) => `${file}: ${written}`,
     );
     expect(
       missing,
-      "Add each to test/house/attacked-patterns.json with the text that it works hardest on, " +
-        "or write it so that one unbounded repetition stands behind ^ or at the end.",
+      "Add each to test/house/attacked-patterns.json with the hardest text, " +
+        "or rewrite it with a single unbounded repetition after ^ or at the end.",
     ).toEqual([]);
   });
 
-  it("have no attack that belongs to none of them", () => {
+  it("match every entry of attacked-patterns.json", () => {
     const written = new Set(UNPROVEN.map((pattern) => pattern.written));
     expect(
       Object.keys(ATTACKS).filter((one) => !written.has(one)),
@@ -51,14 +51,17 @@ describe("the regular expressions of the sources", () => {
       if (pattern === undefined || attack === undefined || withstands(pattern, attack)) return [];
       return [`${file}: ${written} on ${JSON.stringify(attack)}`];
     });
-    expect(slow, "Rewrite the pattern, or bound the text and say so in longest and because.").toEqual([]);
+    expect(
+      slow,
+      "Rewrite the pattern, or bound the text and state the bound in longest and because.",
+    ).toEqual([]);
   });
 
-  it("have a reason in run-time-patterns.ts where they are put together at run time", () => {
+  it("state a reason in run-time-patterns.ts if they are created at run time", () => {
     const files = PATTERNS.filter(({ pattern }) => pattern === undefined).map(({ file }) => file);
     expect(
       [...new Set(files)].sort(),
-      "Say in test/house/run-time-patterns.ts why it is linear, or remove what is gone.",
+      "State in test/house/run-time-patterns.ts why it is linear, or remove the entry of a deleted file.",
     ).toEqual(Object.keys(RUN_TIME_PATTERNS).sort());
   });
 });
@@ -69,7 +72,7 @@ describe("an attack", () => {
     [/a.*b/g, { start: "", again: "a" }],
     [/^(\S.*?):(.*) \[x/, { start: "", again: "a:" }],
     [/"(?:[^"\\]|\\.)*"/g, { start: "", again: '"\\' }],
-  ])("finds that %s takes too long", (pattern, attack) => {
+  ])("refutes the nonlinear pattern %s", (pattern, attack) => {
     expect(withstands(pattern, attack)).toBe(false);
   });
 });
@@ -91,7 +94,7 @@ describe("isProvenLinear", () => {
     [/a{9,}/, false],
     [/(?:\w{1,9}){1,9}x/, false],
     [/\w{1,99}\w{1,99}x/, false],
-  ])("says of %s %s", (pattern, proven) => {
+  ])("classifies %s as %s", (pattern, proven) => {
     expect(isProvenLinear(pattern)).toBe(proven);
   });
 });
@@ -101,7 +104,7 @@ function withstands(pattern: RegExp, { start, again, longest }: Attack): boolean
   return longest === undefined ? !growsTooFast(attack) : workMs(() => attack(longest)) < MAX_LONGEST_MS;
 }
 
-/** Behind the text stands what no pattern takes, so that a match fails at the end. */
+/** Matches a pattern with a text and a final character that no pattern accepts, so that a match fails at the end. */
 function match(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   if (pattern.global) `${text}\u0001`.replace(pattern, "");

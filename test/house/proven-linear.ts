@@ -1,30 +1,30 @@
-/** One token of a pattern: what it matches once, or how often. */
+/** One token of a pattern: an atom or part of a quantifier. */
 const TOKEN = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|.)|\[(?:\\.|[^\]\\])*\]|[^\\[]/gsy;
 
-/** Ways in which the bounded repetitions of a pattern may be tried at one place. */
-const MAX_WAYS = 1_000;
+/** Limit of combinations in which the bounded repetitions of a pattern are tried at one position. */
+const MAX_COMBINATIONS = 1_000;
 
 /**
- * Whether a pattern is linear for a reason that can be told from its letters; `false` says nothing.
+ * Returns whether the tokens of a pattern prove that it is linear; `false` proves nothing.
  *
- * What repeats with a bound multiplies to a limited number of ways. Beyond that, nothing repeats; or one single character does,
- * once, and either nothing follows that could make the match fail, or the pattern is tried at one position alone.
+ * The bounded repetitions multiply to a limited number of combinations. In addition, the pattern has no unbounded repetition, or
+ * exactly one, of a single character, and either no token after it can fail or the pattern is tried at only one position.
  */
 export function isProvenLinear({ source, flags }: RegExp): boolean {
   if (/\\[1-9k]/.test(source)) return false;
   const tokens: readonly string[] = source.match(TOKEN) ?? [];
   if (tokens.join("") !== source) return false;
   const repeats: number[] = [];
-  let ways = 1;
+  let combinations = 1;
   for (const [index, token] of tokens.entries()) {
     const times = repetition(tokens, index);
     if (times === undefined) continue;
-    if (times !== Number.POSITIVE_INFINITY) ways *= times;
-    // The repeated group may repeat something itself; only one that may be missing cannot multiply it.
+    if (times !== Number.POSITIVE_INFINITY) combinations *= times;
+    // A repeated group may contain a repetition. Only an optional group cannot multiply it.
     if (tokens[index - 1] === ")" && token !== "?") return false;
     if (times === Number.POSITIVE_INFINITY) repeats.push(index);
   }
-  if (ways > MAX_WAYS) return false;
+  if (combinations > MAX_COMBINATIONS) return false;
   const [only] = repeats;
   if (only === undefined) return true;
   if (repeats.length > 1) return false;
@@ -33,18 +33,18 @@ export function isProvenLinear({ source, flags }: RegExp): boolean {
   const hasGroup = tokens.includes("(");
   const startsOnce = (tokens[0] === "^" && !flags.includes("m")) || flags.includes("y");
   if (startsOnce && !hasChoice) return true;
-  // A count of its own can fail behind the last character, as the one of `x{9,}` does.
+  // A minimum count can fail after the last character, as in `x{9,}`.
   const isPlain = tokens[only] === "*" || tokens[only] === "+";
   return isPlain && (rest === "" || rest === "?") && !(hasChoice && hasGroup);
 }
 
-/** How often the token before may be there, if the one at an index says so. */
+/** Returns how often the preceding token may occur, if the token at an index is a quantifier. */
 function repetition(tokens: readonly string[], index: number): number | undefined {
   const token = tokens[index];
   if (token === "*" || token === "+") return Number.POSITIVE_INFINITY;
   if (token === "?") {
     const before = tokens[index - 1] ?? "";
-    // `(?:` begins a group, and a `?` behind a repetition makes it lazy.
+    // `(?:` begins a group, and a `?` after a repetition makes it lazy.
     return before === "(" || before === "*" || before === "+" || before === "}" ? undefined : 2;
   }
   if (token !== "{") return undefined;
