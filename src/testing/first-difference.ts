@@ -1,12 +1,12 @@
-/** Where two values differ first. */
+/** The first difference between two values. */
 export interface Difference {
-  /** `.content[0].text`; empty for the whole. */
+  /** The path of the difference, such as `.content[0].text`; empty for the whole value. */
   readonly path: string;
   readonly first: unknown;
   readonly second: unknown;
 }
 
-/** The first place where two JSON values differ; properties in the order of the first. An absent property is `undefined`. */
+/** Returns the first difference between two JSON values, with properties in the order of the first. An absent property is `undefined`. */
 export function firstDifference(first: unknown, second: unknown, path = ""): Difference | undefined {
   if (Object.is(first, second)) return undefined;
   if (!isObject(first) || !isObject(second) || Array.isArray(first) !== Array.isArray(second)) {

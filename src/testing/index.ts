@@ -1,6 +1,5 @@
-// For tests of tools, backends and loops (`collet/testing`), with any test runner.
+// Test support for tools, backends and agent loops (`collet/testing`), for any test runner.
 export { type BackendFactory, type BackendUnderTest, describeBackend } from "./backend-conformance/index.js";
-export type { FileContents, TestBackend, TreeChange } from "./place/index.js";
 export { assertPortable, type PortabilityOptions, type ProviderName } from "./portability/index.js";
 export {
   type RecordedAnswer,
@@ -36,6 +35,7 @@ export {
 } from "./scripts/index.js";
 export type { SeedEntry } from "./seed-entry.js";
 export type { TestRunner } from "./test-runner.js";
+export type { FileContents, TestBackend, TreeChange } from "./test-workspace/index.js";
 export {
   createToolTester,
   type OtherCall,

@@ -1,7 +1,7 @@
 /**
- * What a tree for a test is made of, by path relative to its root; the folders in between are made.
+ * An entry of a test tree, by path relative to its root; missing parent folders are created.
  *
- * A string or bytes are a file's content; the mode of a file is 0o644 unless it is given.
+ * A string or bytes are the content of a file; the default mode of a file is 0o644.
  */
 export type SeedEntry =
   | string

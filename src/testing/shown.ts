@@ -1,7 +1,7 @@
-/** Characters of a value that a message shows. */
+/** Maximum number of characters of a value that a message shows. */
 const MAX_SHOWN_CHARACTERS = 300;
 
-/** A value for a message: as JSON where it has any, cut to a readable length. */
+/** Formats a value for a message: as JSON if possible, truncated to a readable length. */
 export function shown(value: unknown): string {
   const text = jsonOf(value) ?? String(value);
   return text.length > MAX_SHOWN_CHARACTERS

@@ -1,7 +1,7 @@
 /**
  * The two functions of a test runner that the suites need: those of vitest, jest, mocha or `node:test`.
  *
- * A test fails by rejecting with an `Error` whose message says what is wrong.
+ * A test fails by rejecting with an `Error` whose message states the problem.
  */
 export interface TestRunner {
   describe(title: string, body: () => void): unknown;

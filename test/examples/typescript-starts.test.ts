@@ -27,7 +27,7 @@ describe("npx tsx --test examples/custom-tool/bump-version.test.ts", () => {
   it("passes the conformance suite and its own tests", async () => {
     const file = fileURLToPath(new URL("../../examples/custom-tool/bump-version.test.ts", import.meta.url));
     const { exitCode, stdout } = await runCustomToolTests([TSX, file]);
-    expect(stdout).toMatch(/^ {4}ok \d+ - declares every path it touches$/m);
+    expect(stdout).toMatch(/^ {4}ok \d+ - declares every path it accesses$/m);
     expect(stdout).toMatch(/^# fail 0$/m);
     expect(exitCode).toBe(0);
   });

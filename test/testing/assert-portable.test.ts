@@ -13,7 +13,7 @@ describe("assertPortable", () => {
     expect(() => assertPortable(ampToolset.tools)).not.toThrow();
   });
 
-  it("lists every problem with tool, place and remedy", () => {
+  it("lists every problem with tool, position and remedy", () => {
     const tool = toolWith(
       z.object({ "max-words": z.number().positive(), map: z.record(z.string(), z.string()) }),
     );
@@ -26,19 +26,19 @@ describe("assertPortable", () => {
     for (const problem of problems) expect(() => assertPortable([tool])).toThrow(problem);
   });
 
-  it("asks for one provider only what that one needs", () => {
+  it("checks a single provider only for its own requirements", () => {
     const tool = toolWith(z.object({ "max-words": z.number().positive() }));
     expect(() => assertPortable([tool], ["anthropic"])).not.toThrow();
     expect(() => assertPortable([tool], ["google"])).toThrow("max-words");
   });
 
-  it("lets keywords pass that are accepted", () => {
+  it("ignores schema keywords in acceptKeywords", () => {
     const tool = toolWith(z.object({ words: z.number().positive() }));
     expect(() => assertPortable([tool])).toThrow("exclusiveMinimum");
     expect(() => assertPortable([tool], undefined, { acceptKeywords: ["exclusiveMinimum"] })).not.toThrow();
   });
 
-  it("tells of a tool that would be left out", () => {
+  it("reports a tool that would be omitted", () => {
     const tool = toolWith(z.object({ path: z.string() }));
     expect(() => assertPortable([tool, tool], ["openai"])).toThrow(
       "another tool of the list has the same name",

@@ -1,12 +1,12 @@
 import type { TestRunner } from "../../src/testing/index.js";
 
-/** A declared test, ready to be run. */
+/** A declared test that has not run. */
 export interface CollectedTest {
   readonly title: string;
   readonly body: () => Promise<void>;
 }
 
-/** A test runner that runs nothing by itself: what a suite declares is run, and judged, by a test of the suite. */
+/** Collects the tests that a suite declares without running them, so that a test of the suite can run and check them. */
 export function collectTests(declare: (runner: TestRunner) => void): readonly CollectedTest[] {
   const tests: CollectedTest[] = [];
   declare({
@@ -16,7 +16,7 @@ export function collectTests(declare: (runner: TestRunner) => void): readonly Co
   return tests;
 }
 
-/** Runs every test, all at once as each has a place of its own; the messages of those that fail, by title. */
+/** Runs all tests in parallel, because each has its own workspace, and returns the messages of failed ones by title. */
 export async function failuresOf(tests: readonly CollectedTest[]): Promise<Record<string, string>> {
   const failures: Record<string, string> = {};
   await Promise.all(

@@ -26,7 +26,7 @@ const allowed = { files, permissions: "allow-all" } as const;
 
 describe("createToolTester", () => {
   describe.each(["memory", "temp"] as const)("with backend: %s", (backend) => {
-    it("runs a tool through the whole pipeline and shows what became of the files", async () => {
+    it("runs a tool through the whole pipeline and returns the changed files", async () => {
       await using tester = await createToolTester(appendLine, { ...allowed, backend });
       const result = await tester.call({ filePath: "a.txt", line: "two" });
       expect(result).toMatchObject({ status: "done", result: { added: 3 }, toolName: "append_line" });
@@ -43,7 +43,7 @@ describe("createToolTester", () => {
       );
     });
 
-    it("starts with every kind of entry, and tells what is created and deleted", async () => {
+    it("starts with every kind of entry and reports created and deleted paths", async () => {
       const tool = ampToolset.tools.find(({ name }) => name === "move_file") as AnyTool;
       await using tester = await createToolTester(tool, {
         ...allowed,
@@ -66,13 +66,13 @@ describe("createToolTester", () => {
     });
   });
 
-  it("gives results the type of the tool's output", async () => {
+  it("types results by the tool's output", async () => {
     await using tester = await createToolTester(appendLine, allowed);
     const result = await tester.call({ path: "a.txt", line: "x" });
     if (result.status === "done") expectTypeOf(result.result).toEqualTypeOf<{ added: number }>();
   });
 
-  it("blocks what needs an approval that nobody gives", async () => {
+  it("blocks a call that needs approval without an approver", async () => {
     await using tester = await createToolTester(appendLine, { files });
     expect((await tester.call({ path: "a.txt", line: "x" })).status).toBe("blocked-on-user");
     expect(await tester.diff()).toBe("");
@@ -92,11 +92,11 @@ describe("createToolTester", () => {
     expect(tester.approvalRequests[0]?.facts.paths).toEqual([{ path: "/workspace/a.txt", access: "write" }]);
   });
 
-  it("takes a scripted handler that knows whether it was used up", async () => {
+  it("accepts a scripted handler that reports unused answers", async () => {
     const approvals = scriptedApprovals([true, true]);
     await using tester = await createToolTester(appendLine, { files, approvals });
     await tester.call({ path: "a.txt", line: "x" });
-    expect(() => approvals.assertComplete()).toThrow("only 1 were asked for");
+    expect(() => approvals.assertComplete()).toThrow("the calls used only 1");
   });
 
   it("asks about a path outside of the folder although a rule allows the tool", async () => {
@@ -122,13 +122,13 @@ describe("createToolTester", () => {
     expect(await tester.diff()).toBe("");
   });
 
-  it("answers to aliases and lets other tools be called", async () => {
+  it("calls the tool by its aliases", async () => {
     await using tester = await createToolTester(appendLine, allowed);
     const result = await tester.call({ path: "a.txt", line: "x" }, { name: "add_line" });
     expect(result).toMatchObject({ status: "done", requestedName: "add_line", toolName: "append_line" });
   });
 
-  it("gives errors as results, and lets equal calls be repeated", async () => {
+  it("returns errors as results and allows repeated equal calls", async () => {
     await using tester = await createToolTester(appendLine, allowed);
     for (let time = 0; time < 5; time++) {
       const result = await tester.call({ path: "missing.txt", line: "x" });
@@ -137,7 +137,7 @@ describe("createToolTester", () => {
     expect((await tester.call("nonsense")).error?.errorCode).toBe("invalid-input");
   });
 
-  it("moves time by hand, so that a timeout takes none", async () => {
+  it("reaches a timeout with a fake clock without waiting", async () => {
     const slow = defineTool({
       name: "slow",
       description: "Waits for ever.",
@@ -160,7 +160,7 @@ describe("createToolTester", () => {
     await clock.advance(0);
   });
 
-  it("aborts a call by its signal", async () => {
+  it("aborts a call through its signal", async () => {
     const controller = new AbortController();
     const stoppable = defineTool({
       name: "stoppable",
@@ -176,7 +176,7 @@ describe("createToolTester", () => {
     expect((await tester.call({}, { signal: controller.signal })).status).toBe("cancelled");
   });
 
-  it("removes its folder, also when the options are wrong", async () => {
+  it("removes its folder, even if the options are invalid", async () => {
     const tester = await createToolTester(appendLine, { files, backend: "temp" });
     await access(tester.root);
     await tester[Symbol.asyncDispose]();

@@ -5,9 +5,9 @@ import { type BackendFactory, describeBackend } from "../../src/testing/index.js
 import { seedMemory } from "../backends/backend-factories.js";
 import { collectTests, failuresOf } from "./collect-tests.js";
 
-const ROOT = "/work/place";
+const ROOT = "/work/workspace";
 
-/** Backends in memory with some methods of their directories done otherwise. */
+/** Creates memory backends with some methods of their directories replaced. */
 function changedFactory(
   change: (directory: DirectoryHandle) => Partial<DirectoryHandle>,
   supports: BackendFactory["supports"] = { fifos: false },
@@ -80,13 +80,13 @@ describe("describeBackend", () => {
             : directory.removeFile(name),
       }),
     ],
-  ] as const)("finds a backend that %s, and shows what was expected", async (_title, change) => {
+  ] as const)("finds a backend that %s, and shows the expected value", async (_title, change) => {
     const failures = Object.values(await failuresOf(suite(changedFactory(change))));
     expect(failures.length).toBeGreaterThan(0);
     expect(failures.some((message) => /^Expected .+, but got .+\.$/s.test(message))).toBe(true);
   });
 
-  it("finds a backend that throws something else than a ToolError", async () => {
+  it("finds a backend that throws an error other than a ToolError", async () => {
     const broken = changedFactory(() => ({
       openFile: async () => {
         throw new Error("ENOENT");
@@ -96,7 +96,7 @@ describe("describeBackend", () => {
     expect(messages.some((message) => message.includes("but got Error: ENOENT"))).toBe(true);
   });
 
-  it("leaves the search out where there is none, and says what is missing otherwise", async () => {
+  it("omits search tests if search is not supported, and reports a missing search otherwise", async () => {
     const without = suite(changedFactory(() => ({}), { fifos: false, search: false }));
     expect(without.length).toBeLessThan(suite(changedFactory(() => ({}))).length);
     const lying: BackendFactory = {
@@ -108,11 +108,10 @@ describe("describeBackend", () => {
       }),
     };
     const search = suite(lying).filter(
-      ({ title }) =>
-        title === "finds files, without hidden and ignored ones and without what symlinks lead to",
+      ({ title }) => title === "finds files, except hidden and ignored ones and the targets of symlinks",
     );
     expect(Object.values(await failuresOf(search))).toEqual([
-      "The lying backend has no search. Say so in its factory: supports: { search: false }.",
+      "The lying backend has no search. Declare this in its factory: supports: { search: false }.",
     ]);
   });
 });

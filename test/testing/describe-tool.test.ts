@@ -9,7 +9,7 @@ const pathInput = z.object({ path: z.string().describe("The file.") });
 const readKey = ({ path }: { path: string }) => [{ key: `file:${path}`, mode: "read" as const }];
 const writeKey = ({ path }: { path: string }) => [{ key: `file:${path}`, mode: "write" as const }];
 
-/** A tool as its author means it; each bug below is one change of it. */
+/** A correct tool; each bug below is one change of it. */
 const SOUND = {
   name: "count_words",
   description: "Counts the words of a text file.",
@@ -42,24 +42,24 @@ interface Bug {
   readonly bug: string;
   readonly changes: object;
   readonly options?: Partial<DescribeToolOptions>;
-  /** The test that finds it, and what its message says. */
+  /** The test that finds the bug, and texts of its message. */
   readonly foundBy: string;
   readonly says: readonly string[];
-  /** Other tests that cannot but fail as well. */
+  /** Other tests that fail too. */
   readonly also?: readonly string[];
 }
 
-const ABORT = "ends promptly when it is aborted, and leaves nothing behind";
-const BAD_INPUT = "answers bad input with an error for the model, and never throws";
-const SAMPLES = "does what its samples ask";
-const SCHEMA = "has a schema that every provider understands alike";
-const KEYS = "declares every path it touches";
-const OUTPUT = "keeps its output in its limits";
-const SAME = "gives the same for the same input and files";
+const ABORT = "ends promptly when aborted and leaves no partial changes";
+const BAD_INPUT = "returns an error for bad input and never throws";
+const SAMPLES = "ends each sample with the expected outcome";
+const SCHEMA = "has a schema that every provider interprets in the same way";
+const KEYS = "declares every path it accesses";
+const OUTPUT = "keeps its output within the limits";
+const SAME = "returns equal results for equal input and files";
 
 const BUGS: readonly Bug[] = [
   {
-    bug: "a write it does not declare",
+    bug: "an undeclared write",
     changes: {
       kind: "edit",
       execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
@@ -95,7 +95,7 @@ const BUGS: readonly Bug[] = [
     says: ["read all below /workspace (search.files)", 'scope: "subtree"'],
   },
   {
-    bug: "a write of a command, which goes around the backend's files",
+    bug: "a write by a command, which bypasses the backend's files",
     changes: {
       kind: "execute",
       execute: async (_: unknown, { shell, cwd, signal }: Parameters<AnyTool["execute"]>[1]) => {
@@ -108,7 +108,7 @@ const BUGS: readonly Bug[] = [
     says: ["/workspace/made.txt"],
   },
   {
-    bug: "a write of a tool that says it only reads",
+    bug: "a write of a tool that is declared as read-only",
     changes: {
       executionProfile: { resourceKeys: writeKey },
       execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) => {
@@ -116,7 +116,7 @@ const BUGS: readonly Bug[] = [
         return "ok";
       },
     },
-    foundBy: 'writes nothing: kind is "read"',
+    foundBy: 'writes no files: kind is "read"',
     says: ["it wrote /workspace/a.txt", 'kind "edit"'],
   },
   {
@@ -130,7 +130,7 @@ const BUGS: readonly Bug[] = [
         return "ok";
       },
     },
-    foundBy: "writes nothing: annotations.readOnlyHint is true",
+    foundBy: "writes no files: annotations.readOnlyHint is true",
     says: ["it wrote /workspace/a.txt"],
   },
   {
@@ -161,7 +161,7 @@ const BUGS: readonly Bug[] = [
     says: ["to a file or folder", "execute was still running"],
   },
   {
-    bug: "a file that an aborted command leaves",
+    bug: "a file left by an aborted command",
     changes: {
       kind: "execute",
       executionProfile: { serial: true },
@@ -177,7 +177,7 @@ const BUGS: readonly Bug[] = [
     says: ["execute was still running"],
   },
   {
-    bug: "a half-done file after an abort",
+    bug: "a half-written file after an abort",
     changes: {
       kind: "edit",
       executionProfile: { serial: true },
@@ -189,7 +189,7 @@ const BUGS: readonly Bug[] = [
       },
     },
     foundBy: ABORT,
-    says: ["left 'scratch.txt' as neither a whole run nor no run leaves it"],
+    says: ["left 'scratch.txt' in a state that differs from those before and after a complete run"],
   },
   {
     bug: "a throw on an input that its schema accepts",
@@ -237,18 +237,18 @@ const BUGS: readonly Bug[] = [
   {
     bug: "a parameter that a provider renames",
     changes: { inputSchema: z.object({ path: z.string(), "max-words": z.number().optional() }) },
-    foundBy: "can be sent to google as it is",
+    foundBy: "can be sent to google unchanged",
     says: ["google: count_words", "max-words"],
     also: [SCHEMA],
   },
   {
-    bug: "output without bounds",
+    bug: "output without limits",
     changes: { execute: async () => "word ".repeat(400_000) },
     foundBy: OUTPUT,
-    says: ["execute made 2000000 bytes", "the limit is 1048576", "a model reads 102400"],
+    says: ["execute returned 2000000 bytes", "the limit is 1048576", "a model reads 102400"],
   },
   {
-    bug: "output that it promised to bound by itself and does not",
+    bug: "output over the limit of a tool that limits it itself",
     changes: {
       truncation: false,
       execute: async ({ path }: { path: string }, { files }: Parameters<AnyTool["execute"]>[1]) =>
@@ -258,7 +258,7 @@ const BUGS: readonly Bug[] = [
     says: ["truncation is false", "524", "the limit is 102400", "with text files of 524288 bytes"],
   },
   {
-    bug: "chance in the output",
+    bug: "a random value in the output",
     changes: { execute: async () => ({ id: Math.random() }) },
     foundBy: SAME,
     says: ["result.id was 0.", "metadata: { deterministic: false }"],
@@ -270,7 +270,7 @@ const BUGS: readonly Bug[] = [
     says: ["result was"],
   },
   {
-    bug: "chance in a file",
+    bug: "a random value in a file",
     changes: {
       kind: "edit",
       executionProfile: { resourceKeys: writeKey },
@@ -281,28 +281,28 @@ const BUGS: readonly Bug[] = [
     },
     foundBy: SAME,
     says: ["files.a.txt was"],
-    // What an aborted run left cannot be told from half a file.
+    // The files after an abort cannot be distinguished from a half-written file.
     also: [ABORT],
   },
   ...(
     [
       ["a date", { at: new Date(0) }, "result.at is a Date"],
       ["a map", new Map([["a", 1]]), "result is a Map"],
-      ["no number", { list: [1, Number.NaN] }, "result.list[1] is NaN"],
+      ["NaN", { list: [1, Number.NaN] }, "result.list[1] is NaN"],
       ["a function", { run: () => 1 }, "result.run is a function"],
     ] as const
   ).map(
     ([what, output, says]): Bug => ({
       bug: `${what} in the result, which JSON does not have`,
       changes: { execute: async () => output },
-      foundBy: "answers with JSON",
+      foundBy: "returns JSON",
       says: [says],
     }),
   ),
   {
-    bug: "a bigint in the result, which the runtime itself cannot render",
+    bug: "a bigint in the result, which the runtime cannot render",
     changes: { execute: async () => ({ size: 1n }) },
-    foundBy: "answers with JSON",
+    foundBy: "returns JSON",
     says: ["result.size is a bigint"],
     also: [SAMPLES],
   },
@@ -319,11 +319,11 @@ const BUGS: readonly Bug[] = [
     says: ["did not end within 100 ms"],
   },
   {
-    bug: "a sample that nobody allowed",
+    bug: "a sample without permission",
     changes: {},
     options: { permissions: [{ verdict: "ask" }] },
     foundBy: SAMPLES,
-    says: ["blocked-on-user", "give permissions or approvals"],
+    says: ["blocked-on-user", "set permissions or approvals"],
   },
 ];
 
@@ -332,32 +332,32 @@ describe("describeTool", () => {
     expect(await failures({})).toEqual({});
   });
 
-  it("passes it in a real folder too", async () => {
+  it("passes a correct tool in a real folder too", async () => {
     expect(await failures({}, { backend: "temp" })).toEqual({});
   });
 
-  it("makes up a sample where none is given", async () => {
+  it("generates a sample if none is passed", async () => {
     expect(await failures({}, { samples: [] })).toEqual({});
   });
 
-  it("leaves out what a tool does not promise", () => {
+  it("omits tests for promises that a tool does not make", () => {
     const titles = (changes: object) =>
       collectTests((runner) =>
         describeTool(defineTool({ ...SOUND, ...changes }) as AnyTool, runner, OPTIONS),
       ).map(({ title }) => title);
-    expect(titles({})).toContain('writes nothing: kind is "read"');
-    expect(titles({ kind: "edit" }).filter((title) => title.startsWith("writes nothing"))).toEqual([]);
+    expect(titles({})).toContain('writes no files: kind is "read"');
+    expect(titles({ kind: "edit" }).filter((title) => title.startsWith("writes no files"))).toEqual([]);
     expect(titles({})).toContain(SAME);
     expect(titles({ metadata: { deterministic: false } })).not.toContain(SAME);
   });
 
-  it("passes a sample that is meant to fail, and fails one that is not", async () => {
+  it("passes a sample with fails: true that fails, and reports one without it", async () => {
     const missing = { input: { path: "missing.txt" } };
     expect(await failures({}, { samples: [{ ...missing, fails: true }] })).toEqual({});
     expect((await failures({}, { samples: [missing] }))[SAMPLES]).toContain("error (not-found)");
   });
 
-  it("lets keywords pass that the author accepts", async () => {
+  it("ignores schema keywords in acceptKeywords", async () => {
     const changes = { inputSchema: z.object({ path: z.string(), words: z.number().positive().optional() }) };
     expect((await failures(changes))[SCHEMA]).toContain("exclusiveMinimum");
     expect(await failures(changes, { acceptKeywords: ["exclusiveMinimum"] })).toEqual({});
@@ -367,7 +367,7 @@ describe("describeTool", () => {
 
   it.for(BUGS.filter((bug) => !waits(bug)))("finds $bug", expectFound);
 
-  // At once: they wait for a limit, and each has a place of its own.
+  // In parallel: they wait for a limit, and each has its own workspace.
   it.concurrent.for(BUGS.filter(waits))("finds $bug", expectFound);
 
   async function expectFound(
@@ -377,7 +377,7 @@ describe("describeTool", () => {
     const found = await failures(changes, options);
     expect(Object.keys(found)).toContain(foundBy);
     const message = found[foundBy] ?? "";
-    expect(message).toMatch(/^The tool 'count_words' breaks its promise: .+\nSeen: [\s\S]+\nRemedy: .+/);
+    expect(message).toMatch(/^The tool 'count_words' breaks its promise: .+\nObserved: [\s\S]+\nRemedy: .+/);
     for (const text of says) expect(message).toContain(text);
     expect(Object.keys(found).sort()).toEqual([foundBy, ...(also ?? [])].sort());
   }

@@ -9,7 +9,7 @@ import * as testing from "../../src/testing/index.js";
 import { type CollectedTest, failuresOf } from "./collect-tests.js";
 
 const page = readFileSync(resolve(import.meta.dirname, "../../docs/testing.md"), "utf8");
-/** Blocks of code, each with the block of output right below it. */
+/** The code blocks of the page, each with the output block directly below it. */
 const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```(?:\n\n```text\n([\s\S]*?)^```)?/gm)].map(
   ([, code = "", output]) => ({ code, output }),
 );
@@ -18,7 +18,7 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...parameters: string[]
 ) => (...values: unknown[]) => Promise<void>;
 
-/** Runs a block of the page; what it prints, and the tests it declares. */
+/** Runs a block of the page and returns its output and the tests it declares. */
 async function run(code: string) {
   const printed: string[] = [];
   const tests: CollectedTest[] = [];
@@ -50,7 +50,7 @@ async function run(code: string) {
 
 describe("docs/testing.md", () => {
   it.each(blocks.map((block, index) => ({ number: index + 1, ...block })))(
-    "runs: block $number, with the output that the page shows",
+    "runs block $number with the output that the page shows",
     async ({ code, output }) => {
       const { printed, tests } = await run(code);
       expect(await failuresOf(tests)).toEqual({});
@@ -59,7 +59,7 @@ describe("docs/testing.md", () => {
     },
   );
 
-  it("shows what really comes of a write that is not declared", async () => {
+  it("shows the real message for an undeclared write", async () => {
     const planted = (blocks[0]?.code ?? "").replace(
       "execute: async ({ path }, { files }) => {",
       '$& await files.writeText("log.txt", path);',
@@ -67,11 +67,11 @@ describe("docs/testing.md", () => {
     const failures = await failuresOf((await run(planted)).tests);
     expect(Object.keys(failures)).toHaveLength(2);
     expect(page).toContain(
-      `\`\`\`text\n${failures["the tool count_words > declares every path it touches"]}\n`,
+      `\`\`\`text\n${failures["the tool count_words > declares every path it accesses"]}\n`,
     );
   });
 
-  it("shows the problems that really come of a schema that is not portable", () => {
+  it("shows the real problems of a schema that is not portable", () => {
     const tool = collet.defineTool({
       name: "shorten",
       description: "Shortens a text.",

@@ -14,7 +14,7 @@ const tools = ampToolset.tools.filter(({ name }) =>
   ["Read", "edit_file"].includes(name),
 ) as readonly AnyTool[];
 
-/** The same project in some folder. */
+/** Creates a runtime over the same project in a given folder. */
 const project =
   (cwd: string, text = "one\ntwo\n", options: object = {}) =>
   (hooks: RuntimeHooks) =>
@@ -31,7 +31,7 @@ const calls = (cwd: string) => [
   { id: "e", name: "edit_file", input: { path: "a.txt", old_str: "two", new_str: "three" } },
 ];
 
-/** What a file holds that a recording was written to. */
+/** Returns a recording as read from a file. */
 const throughJson = (recording: Recording): Recording => JSON.parse(JSON.stringify(recording));
 
 async function recorded(answer: boolean | object = true): Promise<Recording> {
@@ -42,7 +42,7 @@ async function recorded(answer: boolean | object = true): Promise<Recording> {
 }
 
 describe("recordRun and replay", () => {
-  it("keeps calls, decisions, answers and results as JSON, without the machine's paths and times", async () => {
+  it("stores calls, decisions, answers and results as JSON, without paths and times of the machine", async () => {
     const recording = await recorded();
     const [first, second] = recording.steps;
     expect(first).toMatchObject({
@@ -78,21 +78,21 @@ describe("recordRun and replay", () => {
     expect(recorder.recording().answers[0]?.answer).toEqual({ threw: "Error: no terminal" });
   });
 
-  it("tells which result of which call is another one", async () => {
+  it("reports the call and the property that differ", async () => {
     const recording = await recorded();
     await expect(replay(recording, project("/p", "one\ntwo\nfour\n"))).rejects.toThrow(
-      /^The replay is not as the recording:\n- step 1, call 'r' \(Read\): result\.result was "1: one\\n2: two" and is "1: one\\n2: two\\n3: four"\./,
+      /^The replay differs from the recording:\n- step 1, call 'r' \(Read\): result\.result was "1: one\\n2: two", but is now "1: one\\n2: two\\n3: four"\./,
     );
   });
 
-  it("tells of a question that is new and of one that does not come any more", async () => {
+  it("reports a new question and a missing one", async () => {
     const recording = await recorded();
     await expect(replay(recording, project("/p", undefined, { permissions: "allow-all" }))).rejects.toThrow(
-      "The call 'e' (edit_file) was not asked about; when it was recorded, it was.",
+      "The call 'e' (edit_file) did not ask for approval; it did in the recording.",
     );
     const ask = { permissions: [{ verdict: "ask" }] };
     await expect(replay(recording, project("/p", undefined, ask))).rejects.toThrow(
-      "The call 'r' (Read) was asked about; when it was recorded, it was not.",
+      "The call 'r' (Read) asked for approval; it did not in the recording.",
     );
   });
 
@@ -111,7 +111,7 @@ describe("recordRun and replay", () => {
     const [, resumed] = recording.steps;
     await expect(
       replay({ ...recording, steps: resumed === undefined ? [] : [resumed] }, project("/elsewhere")),
-    ).rejects.toThrow("resumes the call 'r', which no step before it made");
+    ).rejects.toThrow("resumes the call 'r', which no earlier step made");
   });
 
   it("records a stream in call order", async () => {
@@ -124,7 +124,7 @@ describe("recordRun and replay", () => {
     await replay(recorder.recording(), project("/q"));
   });
 
-  it("lets properties differ that are named", async () => {
+  it("ignores differences in named properties", async () => {
     let count = 0;
     const counter = defineTool({
       name: "counter",
@@ -141,15 +141,17 @@ describe("recordRun and replay", () => {
       createToolRuntime<readonly AnyTool[]>({ tools: [counter], ...hooks });
     const recorder = await recordRun(make);
     await recorder.runtime.execute({ id: "1", name: "counter", input: {} });
-    await expect(replay(recorder.recording(), make)).rejects.toThrow("result.result.count was 1 and is 2");
+    await expect(replay(recorder.recording(), make)).rejects.toThrow(
+      "result.result.count was 1, but is now 2",
+    );
     await replay(recorder.recording(), make, { ignore: ["count"] });
   });
 
-  it("refuses what is no recording", async () => {
-    await expect(replay({} as Recording, project("/p"))).rejects.toThrow("Record the run anew");
+  it("refuses a value that is not a recording", async () => {
+    await expect(replay({} as Recording, project("/p"))).rejects.toThrow("Record the run again");
   });
 
-  it("keeps a folder apart from one whose name starts with its own", async () => {
+  it("distinguishes a folder from one whose name starts with the same text", async () => {
     const recorder = await recordRun(project("/work"));
     await recorder.runtime.execute({ id: "1", name: "Read", input: { path: "/workspace/a.txt" } });
     expect(JSON.stringify(recorder.recording())).toContain("/workspace/a.txt");

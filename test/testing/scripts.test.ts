@@ -35,23 +35,27 @@ describe("scriptedApprovals", () => {
     const approvals = scriptedApprovals(steps);
     expect(await approvals(question("Bash"), options)).toBe(true);
     expect(await approvals(question("Bash"), options)).toEqual({ approved: false, reason: "No." });
-    expect(() => approvals.assertComplete()).toThrow("has 4 approvals, but only 2 were asked for");
+    expect(() => approvals.assertComplete()).toThrow("has 4 approvals, but the calls used only 2");
     expect(await approvals(question("Bash"), options)).toEqual({ approved: true, remember: "session" });
     expect(await approvals(question("Read"), options)).toBe(true);
     approvals.assertComplete();
     expect(approvals.requests).toHaveLength(4);
   });
 
-  it("fails a question beyond the script, and remembers it", async () => {
+  it("fails a question after the last step and reports it again at the end", async () => {
     const approvals = scriptedApprovals([]);
     await expect(approvals(question("Bash"), options)).rejects.toThrow("question 1 (Bash, call c1)");
-    expect(() => approvals.assertComplete()).toThrow("The script has 0 approvals, but question 1");
+    expect(() => approvals.assertComplete()).toThrow(
+      "The script has 0 approvals, but there was also question 1",
+    );
   });
 
-  it("fails a question about another tool than the step says", async () => {
+  it("fails a question about a tool other than the one in its step", async () => {
     const approvals = scriptedApprovals([{ tool: "Read", answer: true }]);
-    await expect(approvals(question("Bash"), options)).rejects.toThrow("answers for Read next");
-    expect(() => approvals.assertComplete()).toThrow("answers for Read next");
+    await expect(approvals(question("Bash"), options)).rejects.toThrow(
+      "The next answer of the script is for Read",
+    );
+    expect(() => approvals.assertComplete()).toThrow("The next answer of the script is for Read");
   });
 
   it("ends the call with approval-failed in a runtime", async () => {
@@ -69,7 +73,7 @@ describe("scriptedApprovals", () => {
 describe("scriptedModel", () => {
   const runtime = createToolRuntime({ tools: [echo] });
 
-  it("plays the loop: makes its calls, sees their results, says its last words", async () => {
+  it("runs the loop: makes its calls, sees their results, returns its last text", async () => {
     const model = scriptedModel([
       {
         calls: [
@@ -88,26 +92,24 @@ describe("scriptedModel", () => {
     model.assertComplete();
   });
 
-  it("makes a turn from the results before it", () => {
+  it("creates a turn from the previous results", () => {
     const model = scriptedModel([(results) => ({ says: `${results.length} results` })]);
     expect(model.reply([])).toEqual({ text: "0 results", calls: [] });
   });
 
-  it("fails when results are not what the script expects, and shows them", async () => {
+  it("fails if results are not as the script expects, and shows them", async () => {
     const model = scriptedModel([{ calls: [{ name: "echo", input: { text: "bye" } }] }, { sees: ["hello"] }]);
     await expect(model.run(runtime)).rejects.toThrow(
       'Turn 2 of the script expects "hello" in the results, but they are:\nbye',
     );
   });
 
-  it("fails when it is asked beyond the script", async () => {
+  it("fails on a request after the last turn", async () => {
     const model = scriptedModel([{ calls: [{ name: "echo", input: { text: "a" } }] }]);
-    await expect(model.run(runtime)).rejects.toThrow(
-      "The script has 1 turns, but the model was asked once more",
-    );
+    await expect(model.run(runtime)).rejects.toThrow("The script has 1 turns, but there was another request");
   });
 
-  it("is a model for an agent's loop, and keeps what it was asked", async () => {
+  it("works as the model of an agent loop and stores its requests", async () => {
     const usage = { inputTokens: 3, outputTokens: 2 };
     const model = scriptedModel([
       { calls: [{ name: "echo", input: { text: "hello" } }], usage },
@@ -120,11 +122,11 @@ describe("scriptedModel", () => {
     model.assertComplete();
     expect(await runAgent({ runtime, model, prompt: "More." })).toMatchObject({
       ended: "model-failed",
-      problem: expect.stringContaining("was asked once more"),
+      problem: expect.stringContaining("there was another request"),
     });
   });
 
-  it("may be one function for all turns", async () => {
+  it("accepts one function for all turns", async () => {
     const model = scriptedModel((results) =>
       results.length > 0 ? { says: "seen" } : { calls: [{ name: "echo", input: { text: "a" } }] },
     );
@@ -134,15 +136,15 @@ describe("scriptedModel", () => {
     model.assertComplete();
   });
 
-  it("fails when steps are left", () => {
+  it("fails if steps are left", () => {
     const model = scriptedModel([{ says: "a" }, { says: "b" }]);
     model.reply();
-    expect(() => model.assertComplete()).toThrow("has 2 turns, but only 1 were taken");
+    expect(() => model.assertComplete()).toThrow("has 2 turns, but the loop took only 1");
   });
 });
 
 describe("recordEvents", () => {
-  it("keeps what a runtime says, by type and by call", async () => {
+  it("stores the events of a runtime by type and by call", async () => {
     const events = recordEvents();
     const runtime = createToolRuntime({ tools: [echo], onEvent: events });
     const first = events.next("tool-result");
@@ -162,7 +164,7 @@ describe("recordEvents", () => {
 });
 
 describe("fakeClock", () => {
-  it("fires timers in order of their time, each at its time, also those set on the way", async () => {
+  it("fires timers in order of their time, even those set while it advances", async () => {
     const clock = fakeClock(1_000);
     const fired: [string, number][] = [];
     const note = (name: string) => () => fired.push([name, clock.now()]);
@@ -185,7 +187,7 @@ describe("fakeClock", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("goes on although the test runner holds the machine's timers", async () => {
+  it("advances although the test runner replaced the timers of the machine", async () => {
     vi.useFakeTimers();
     try {
       const clock = fakeClock();

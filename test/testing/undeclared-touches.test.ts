@@ -16,48 +16,48 @@ const key = (mode: ResourceKey["mode"], name: string, scope: "self" | "subtree" 
 
 describe("undeclaredTouches", () => {
   it.each<[title: string, touches: Touch[], declared: readonly ResourceKey[] | "all", undeclared: number]>([
-    ["everything is declared by a call without keys", [touch("write", "/p/a")], "all", 0],
-    ["a read by the key of the file", [touch("read", "/p/a")], [key("read", "file:/p/a")], 0],
-    ["a read by a write key", [touch("read", "/p/a")], [key("write", "file:/p/a")], 0],
-    ["a read not by the key of another file", [touch("read", "/p/a")], [key("read", "file:/p/ab")], 1],
-    ["a write not by a read key", [touch("write", "/p/a")], [key("read", "file:/p/a")], 1],
+    ["a call without keys covers everything", [touch("write", "/p/a")], "all", 0],
+    ["a read key covers a read of its file", [touch("read", "/p/a")], [key("read", "file:/p/a")], 0],
+    ["a write key covers a read of its file", [touch("read", "/p/a")], [key("write", "file:/p/a")], 0],
+    ["a key does not cover a read of another file", [touch("read", "/p/a")], [key("read", "file:/p/ab")], 1],
+    ["a read key does not cover a write", [touch("write", "/p/a")], [key("read", "file:/p/a")], 1],
     [
-      "a write by a write key of a folder above",
+      "a write key of a subtree covers a write below",
       [touch("write", "/p/d/a")],
       [key("write", "directory:/p", "subtree")],
       0,
     ],
     [
-      "a write not by the key of the folder itself",
+      "a key of a folder does not cover a write in it",
       [touch("write", "/p/a")],
       [key("write", "directory:/p")],
       1,
     ],
     [
-      "a search by a subtree",
+      "a read key of a subtree covers a search",
       [touch("read", "/p", "search.text")],
       [key("read", "directory:/p", "subtree")],
       0,
     ],
     [
-      "a search not by the folder itself",
+      "a key of a folder does not cover a search",
       [touch("read", "/p", "search.text")],
       [key("read", "directory:/p")],
       1,
     ],
     [
-      "a search not by a folder below",
+      "a key of a subfolder does not cover a search above",
       [touch("read", "/p", "search.text")],
       [key("read", "directory:/p/d", "subtree")],
       1,
     ],
-    ["nothing by keys that are no paths", [touch("read", "/p/a")], [key("write", "network")], 1],
-    ["one access told once", [touch("read", "/p/a"), touch("read", "/p/a")], [], 1],
+    ["a key that is not a path covers no access", [touch("read", "/p/a")], [key("write", "network")], 1],
+    ["a repeated access is reported once", [touch("read", "/p/a"), touch("read", "/p/a")], [], 1],
   ])("%s", (_title, touches, declared, undeclared) => {
     expect(undeclaredTouches(touches, declared)).toHaveLength(undeclared);
   });
 
-  it("lets folders go that are made for a file, and the look around it, but no others", () => {
+  it("exempts folders created for a file and the listing around it, but no other access", () => {
     const declared = [key("write", "file:/p/new/a")];
     const write = touch("write", "/p/new/a", "rename");
     const made = touch("write", "/p/new", "makeDirectory");
@@ -67,7 +67,7 @@ describe("undeclaredTouches", () => {
     expect(undeclaredTouches([touch("write", "/p/newer", "makeDirectory"), write], declared)).toHaveLength(1);
   });
 
-  it("lets guidance be read, but not written", () => {
+  it("exempts reading guidance files, but not writing them", () => {
     expect(undeclaredTouches([touch("read", "/p/AGENTS.md")], [])).toEqual([]);
     expect(undeclaredTouches([touch("write", "/p/AGENTS.md")], [])).toHaveLength(1);
     expect(undeclaredTouches([touch("read", "/p/MY-AGENTS.md")], [])).toHaveLength(1);

@@ -14,12 +14,12 @@ function watched(factory: BackendFactory): BackendFactory {
   };
 }
 
-// Who is watched must not notice it: whatever a backend promises holds for the watched one.
+// Watching must not change behaviour: a watched backend keeps every promise of the original.
 describeBackend(watched(memoryFactory), { describe, it });
 describeBackend(watched(localFactory), { describe, it });
 
 describe("a watched backend", () => {
-  it("tells what happens to content, by real paths, and nothing of looks", async () => {
+  it("reports accesses to content by real path, but not checks for existence", async () => {
     const touches: Touch[] = [];
     const base = seedMemory("/work", { "d/a": "x", b: "y", link: { symlinkTo: "d" } });
     const { files, search } = watchBackend(base, (touch) => touches.push(touch));

@@ -8,8 +8,8 @@ import { describeResolving } from "./describe-resolving.js";
 import { describeTextSearch } from "./describe-text-search.js";
 
 /**
- * Declares tests that a kind of backend keeps every promise of the file system port and, where it has one, of the search
- * port. Each test makes a backend of its own.
+ * Declares tests that a kind of backend keeps every promise of the file-system port and, if it has one, of the search
+ * port. Each test creates its own backend.
  *
  * @example
  * describeBackend(

@@ -5,7 +5,7 @@ import { benchTests, codeOf, listing, put, take } from "./test-bench.js";
 
 const BAD_NAMES = ["", ".", "..", "a/b", "/", "a\0b"];
 
-/** What a `DirectoryHandle` promises about the names in it. */
+/** Declares tests for the promises of a `DirectoryHandle` about its entries. */
 export function describeDirectories(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
 
@@ -28,7 +28,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       ]);
     });
 
-    test("tells the facts of a name without following a symlink", tree, async ({ open, expect }) => {
+    test("returns the facts of a name without following a symlink", tree, async ({ open, expect }) => {
       const directory = await open();
       const types: unknown[] = [];
       for (const name of ["file", "folder", "link", "dangling", "missing"]) {
@@ -39,7 +39,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect((await directory.stat("file"))?.links).toBe(1);
     });
 
-    test("gives different objects different identities", tree, async ({ open, expect }) => {
+    test("returns different identities for different objects", tree, async ({ open, expect }) => {
       const directory = await open();
       const identities = new Set<unknown>();
       for (const name of ["file", "folder", "link", "dangling", "empty"]) {
@@ -49,7 +49,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect((await directory.stat("file"))?.identity).toBe((await directory.stat("file"))?.identity);
     });
 
-    test("says what a symlink says, if it can", tree, async ({ open, expect }) => {
+    test("reads the target of a symlink, if supported", tree, async ({ open, expect }) => {
       const directory = await open();
       if (directory.readLink === undefined) return;
       expect(await directory.readLink("link")).toBe("folder");
@@ -78,7 +78,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       });
     }
 
-    test("refuses a name that no file system takes", {}, async ({ open, expect }) => {
+    test("refuses a name that no file system accepts", {}, async ({ open, expect }) => {
       const directory = await open();
       expect(await codeOf(directory.createFile("n".repeat(256), { mode: 0o644 }))).toBe("invalid-path");
       expect(await codeOf(directory.createFile("é".repeat(128), { mode: 0o644 }))).toBe("invalid-path");
@@ -97,7 +97,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await codeOf(directory.openDirectory("link"))).toBe("changed-since-approval");
     });
 
-    test("creates a directory, and takes an existing one", tree, async ({ open, expect }) => {
+    test("creates a directory, and accepts an existing one", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.makeDirectory("new");
       await directory.makeDirectory("new");
@@ -108,7 +108,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await codeOf(directory.makeDirectory("link"))).toBe("already-exists");
     });
 
-    test("creates a directory with exactly the mode asked for", tree, async ({ open, expect }) => {
+    test("creates a directory with exactly the requested mode", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.makeDirectory("private", { mode: 0o700 });
       await directory.makeDirectory("shared", { mode: 0o777 });
@@ -119,7 +119,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
     });
 
     test(
-      "creates a symlink in the place of nothing, if it can",
+      "creates a symlink under an unused name, if supported",
       tree,
       async ({ open, files, at, expect }) => {
         const directory = await open();
@@ -135,7 +135,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       },
     );
 
-    test("removes a file or a symlink, and only that", tree, async ({ open, expect }) => {
+    test("removes a file or a symlink, and nothing else", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.removeFile("file");
       await directory.removeFile("link");
@@ -147,12 +147,12 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
     test("does not remove a directory as a file", tree, async ({ open, expect }) => {
       const directory = await open();
       const code = await codeOf(directory.removeFile("empty"));
-      // macOS says EPERM where Linux says EISDIR.
+      // macOS reports EPERM, Linux EISDIR.
       expect(code === "not-a-file" || code === "access-denied").toBe(true);
       expect((await directory.stat("empty"))?.type).toBe("directory");
     });
 
-    test("removes an empty directory, and only that", tree, async ({ open, expect }) => {
+    test("removes an empty directory, and nothing else", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.removeDirectory("empty");
       expect(await directory.stat("empty")).toBe(undefined);
@@ -163,7 +163,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await listing(await open("folder"))).toEqual(["inner file"]);
     });
 
-    test("sees at once what another handle did", tree, async ({ open, expect }) => {
+    test("sees changes through another handle at once", tree, async ({ open, expect }) => {
       const [one, two] = [await open("empty"), await open("empty")];
       await put(one, "made", "by one");
       expect(await take(two, "made")).toBe("by one");
@@ -171,7 +171,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await listing(one)).toEqual([]);
     });
 
-    test("can be synced and closed, and closed again", tree, async ({ files, root }) => {
+    test("can be synced, and closed more than once", tree, async ({ files, root }) => {
       const directory = await files.openDirectory(root);
       await directory.sync();
       await directory.close();
@@ -203,10 +203,10 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await listing(await open("z/b/c"))).toEqual(["new directory"]);
     });
 
-    test("never works in what took its place", { "a/file": "old", "other/file": "other" }, async ({
-      open,
-      expect,
-    }) => {
+    test("never affects another directory that took its name", {
+      "a/file": "old",
+      "other/file": "other",
+    }, async ({ open, expect }) => {
       const [top, handle] = [await open(), await open("a")];
       await top.rename("a", { name: "aside" });
       await top.rename("other", { name: "a" });
@@ -215,7 +215,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await listing(await open("aside"))).toEqual([]);
     });
 
-    test("holds nothing once it is removed", { "a/": { directory: true } }, async ({ open, expect }) => {
+    test("contains nothing after its removal", { "a/": { directory: true } }, async ({ open, expect }) => {
       const [top, handle] = [await open(), await open("a")];
       await top.removeDirectory("a");
       expect(await handle.stat("file")).toBe(undefined);
@@ -224,7 +224,7 @@ export function describeDirectories(factory: BackendFactory, runner: TestRunner)
       expect(await top.stat("a")).toBe(undefined);
     });
 
-    test("stays removed when the name is taken again", { "a/": { directory: true } }, async ({
+    test("stays removed when the name is used again", { "a/": { directory: true } }, async ({
       open,
       expect,
     }) => {

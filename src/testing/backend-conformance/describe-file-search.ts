@@ -4,7 +4,7 @@ import type { BackendFactory } from "./backend-under-test.js";
 import { filesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
 import { benchTests, codeOf } from "./test-bench.js";
 
-/** What a search for files promises. */
+/** Declares tests for the promises of a search for files. */
 export function describeFileSearch(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
 
@@ -15,7 +15,7 @@ export function describeFileSearch(factory: BackendFactory, runner: TestRunner):
       found: readonly string[],
     ])[] = [
       [
-        "finds files, without hidden and ignored ones and without what symlinks lead to",
+        "finds files, except hidden and ignored ones and the targets of symlinks",
         {},
         [
           "logs/kept.log",
@@ -40,17 +40,17 @@ export function describeFileSearch(factory: BackendFactory, runner: TestRunner):
       ["does not find ignored files by a glob alone", { globs: ["**/*.log", "build/**"] }, ["logs/kept.log"]],
       ["anchors a glob at the searched folder", { globs: ["*.ts", "src/*.ts"] }, ["src/main.ts"]],
       [
-        "finds what any of the globs matches",
+        "finds files that match any of the globs",
         { globs: ["**/leaf.ts", "*.md"] },
         ["readme.md", "src/deep/er/leaf.ts"],
       ],
-      ["leaves out what a glob with ! matches", { globs: ["**/*.ts", "!src/deep"] }, ["src/main.ts"]],
+      ["excludes files that match a glob with !", { globs: ["**/*.ts", "!src/deep"] }, ["src/main.ts"]],
       [
-        "lets a glob spell the dot of a hidden file",
+        "finds a hidden file if a glob spells its dot",
         { globs: [".hidden/*.ts", ".config.json"] },
         [".config.json", ".hidden/secret.ts"],
       ],
-      ["finds nothing where nothing matches", { globs: ["*.nothing"] }, []],
+      ["finds nothing if nothing matches", { globs: ["*.nothing"] }, []],
     ];
     for (const [title, scope, found] of scopes) {
       test(title, SEARCH_TREE, async (bench) => {
@@ -58,20 +58,20 @@ export function describeFileSearch(factory: BackendFactory, runner: TestRunner):
       });
     }
 
-    test("searches a folder below, by the rules of those above", SEARCH_TREE, async (bench) => {
+    test("searches a subfolder by the ignore rules of the folders above", SEARCH_TREE, async (bench) => {
       bench.expect(await filesIn(bench, { path: bench.at("logs") })).toEqual(["logs/kept.log"]);
       bench
         .expect(await filesIn(bench, { path: bench.at("src/deep"), globs: ["er/*"] }))
         .toEqual(["src/deep/er/leaf.ts"]);
     });
 
-    test("is refused in a folder that a path leads to through a symlink", SEARCH_TREE, async (bench) => {
+    test("refuses a folder whose path contains a symlink", SEARCH_TREE, async (bench) => {
       for (const start of ["to-src", "to-src/deep"]) {
         bench.expect(await codeOf(filesIn(bench, { path: bench.at(start) }))).toBe("changed-since-approval");
       }
     });
 
-    test("obeys the ignore file nearest to a file", {
+    test("applies the ignore file nearest to a file", {
       ".gitignore": "*.tmp\n/only-here.txt\nfolder/\n",
       "only-here.txt": "x",
       "a/only-here.txt": "x",
@@ -101,11 +101,11 @@ export function describeFileSearch(factory: BackendFactory, runner: TestRunner):
       });
     }
 
-    test("is ended by its signal", SEARCH_TREE, async (bench) => {
+    test("ends with cancelled when its signal aborts", SEARCH_TREE, async (bench) => {
       bench.expect(await codeOf(filesIn(bench, { signal: AbortSignal.abort() }))).toBe("cancelled");
     });
 
-    test("ends when the loop is left", SEARCH_TREE, async (bench) => {
+    test("ends when its consumer leaves the loop", SEARCH_TREE, async (bench) => {
       for await (const path of searchOf(bench).files({ path: bench.root, signal: never })) {
         bench.expect(path.startsWith(bench.root)).toBe(true);
         break;

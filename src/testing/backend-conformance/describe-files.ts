@@ -5,7 +5,7 @@ import { benchTests, codeOf, listing, put, take } from "./test-bench.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** What `DirectoryHandle` promises about opening files, and what open files promise. */
+/** Declares tests for the promises of a `DirectoryHandle` about opening files, and those of open files. */
 export function describeFiles(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
   const tree = {
@@ -48,13 +48,13 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       });
     }
 
-    test("tells from the text that nothing is there", tree, async ({ open, at, expect }) => {
+    test("reports a missing file with its path", tree, async ({ open, at, expect }) => {
       const directory = await open();
       const message = await directory.openFile("missing").catch((error: Error) => error.message);
       expect(message).toBe(`ENOENT: no such file or directory '${at("missing")}'`);
     });
 
-    test("goes on when the file is removed", tree, async ({ open, expect }) => {
+    test("stays readable after the file is removed", tree, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.openFile("file");
       await directory.removeFile("file");
@@ -63,7 +63,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       await handle.close();
     });
 
-    test("goes on with the old content when another file takes the name", tree, async ({ open, expect }) => {
+    test("keeps the old content when another file takes the name", tree, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.openFile("file");
       await put(directory, "new", "new content");
@@ -75,34 +75,30 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       await handle.close();
     });
 
-    test(
-      "is not used after it was closed, when its number may be that of another file",
-      tree,
-      async (bench) => {
-        const directory = await bench.open();
-        const reader = await directory.openFile("file");
-        const writer = await directory.openForWriting("file");
-        await reader.close();
-        await writer.close();
-        // Takes the numbers that have become free.
-        const others = [await directory.openFile("script"), await directory.openForWriting("script")];
-        const uses = [
-          () => reader.read(new Uint8Array(4), 0),
-          () => writer.write(encode("damage"), 0),
-          () => writer.truncate(0),
-          () => writer.stat(),
-        ];
-        for (const use of uses) {
-          const message = await use().catch((error: Error) => error.message);
-          bench.expect(message).toBe(`'${bench.at("file")}' was used after it had been closed.`);
-        }
-        for (const other of others) await other.close();
-        bench.expect(await take(directory, "file")).toBe("0123456789");
-        bench.expect(await take(directory, "script")).toBe("#!/bin/sh\n");
-      },
-    );
+    test("rejects use after closing, because another file may have its number", tree, async (bench) => {
+      const directory = await bench.open();
+      const reader = await directory.openFile("file");
+      const writer = await directory.openForWriting("file");
+      await reader.close();
+      await writer.close();
+      // Takes the file numbers that have become free.
+      const others = [await directory.openFile("script"), await directory.openForWriting("script")];
+      const uses = [
+        () => reader.read(new Uint8Array(4), 0),
+        () => writer.write(encode("damage"), 0),
+        () => writer.truncate(0),
+        () => writer.stat(),
+      ];
+      for (const use of uses) {
+        const message = await use().catch((error: Error) => error.message);
+        bench.expect(message).toBe(`'${bench.at("file")}' was used after it had been closed.`);
+      }
+      for (const other of others) await other.close();
+      bench.expect(await take(directory, "file")).toBe("0123456789");
+      bench.expect(await take(directory, "script")).toBe("#!/bin/sh\n");
+    });
 
-    test("sees what is written in place", tree, async ({ open, expect }) => {
+    test("sees changes written in place", tree, async ({ open, expect }) => {
       const directory = await open();
       const reader = await directory.openFile("file");
       const writer = await directory.openForWriting("file");
@@ -141,7 +137,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(await directory.stat("nowhere")).toBe(undefined);
     });
 
-    test("is created by one of many who try", {}, async ({ open, expect }) => {
+    test("is created by exactly one of several attempts", {}, async ({ open, expect }) => {
       const directory = await open();
       const attempts = await Promise.all(
         Array.from({ length: 8 }, async () => {
@@ -157,11 +153,11 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(attempts.sort()).toEqual([...Array(7).fill("already-exists"), "created"]);
     });
 
-    test("can be written through after its name is gone", {}, async ({ open, expect }) => {
+    test("accepts writes after its name is removed", {}, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.createFile("short-lived", { mode: 0o644 });
       await directory.removeFile("short-lived");
-      await handle.write(encode("nobody reads this"), 0);
+      await handle.write(encode("this is not read."), 0);
       expect((await handle.stat()).size).toBe(17);
       await handle.close();
       expect(await listing(directory)).toEqual([]);
@@ -169,7 +165,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
   });
 
   runner.describe("a file open for writing", () => {
-    test("is neither truncated nor replaced by the opening", tree, async ({ open, expect }) => {
+    test("is neither truncated nor replaced when opened", tree, async ({ open, expect }) => {
       const directory = await open();
       const before = await directory.stat("file");
       const handle = await directory.openForWriting("file");
@@ -182,7 +178,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect((await directory.stat("file"))?.identity).toBe(before?.identity);
     });
 
-    test("takes writes at its end and beyond, with zeros between", tree, async ({ open, expect }) => {
+    test("accepts writes at and beyond its end, with zeros between", tree, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.openForWriting("file");
       await handle.write(encode("ab"), 10);
@@ -192,7 +188,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(await take(directory, "file")).toBe("0123456789ab\0\0\0z");
     });
 
-    test("takes an empty write for nothing", tree, async ({ open, expect }) => {
+    test("ignores an empty write", tree, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.openForWriting("file");
       await handle.write(new Uint8Array(0), 100);
@@ -200,7 +196,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       await handle.close();
     });
 
-    test("is cut and extended with zeros", tree, async ({ open, expect }) => {
+    test("is shortened, and extended with zeros", tree, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.openForWriting("file");
       await handle.truncate(3);
@@ -213,7 +209,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(await take(directory, "file")).toBe("fresh");
     });
 
-    test("forgets what was cut off when it grows again", {}, async ({ open, expect }) => {
+    test("contains zeros, not removed content, when it grows again", {}, async ({ open, expect }) => {
       const directory = await open();
       await put(directory, "long", "x".repeat(1_000));
       const handle = await directory.openForWriting("long");
@@ -225,7 +221,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(await take(directory, "long")).toBe(`${"x".repeat(800)}${"\0".repeat(150)}end`);
     });
 
-    test("keeps large content whole", {}, async ({ open, expect }) => {
+    test("keeps large content complete", {}, async ({ open, expect }) => {
       const directory = await open();
       const chunk = Uint8Array.from({ length: 10_007 }, (_, index) => index % 251);
       const handle = await directory.createFile("large", { mode: 0o644 });
@@ -242,7 +238,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(bytes.every((byte, index) => byte === (index % chunk.byteLength) % 251)).toBe(true);
     });
 
-    test("takes a mode", tree, async ({ open, expect }) => {
+    test("accepts a mode", tree, async ({ open, expect }) => {
       const directory = await open();
       expect((await directory.stat("script"))?.mode).toBe(0o755);
       const handle = await directory.openForWriting("script");
@@ -253,7 +249,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(await take(directory, "script")).toBe("#!/bin/sh\n");
     });
 
-    test("takes the owner it has", tree, async ({ open, expect }) => {
+    test("accepts its current owner", tree, async ({ open, expect }) => {
       const directory = await open();
       const handle = await directory.openForWriting("file");
       const owner = (await handle.stat()).owner ?? { user: 0, group: 0 };
@@ -262,7 +258,7 @@ export function describeFiles(factory: BackendFactory, runner: TestRunner): void
       expect(await take(directory, "file")).toBe("0123456789");
     });
 
-    test("gives the file a later time", tree, async ({ open, expect }) => {
+    test("sets a later modification time", tree, async ({ open, expect }) => {
       const directory = await open();
       const before = (await directory.stat("file"))?.modifiedAtMs ?? Number.POSITIVE_INFINITY;
       const handle = await directory.openForWriting("file");

@@ -4,7 +4,7 @@ import type { BackendFactory } from "./backend-under-test.js";
 import { expectValue } from "./expectation.js";
 import { benchTests, codeOf, listing, pathOfFailure, put, take } from "./test-bench.js";
 
-/** What `DirectoryHandle.rename` promises. */
+/** Declares tests for the promises of `DirectoryHandle.rename`. */
 export function describeRenaming(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
   const tree = {
@@ -18,7 +18,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
   } satisfies Record<string, SeedEntry>;
 
   runner.describe("rename", () => {
-    test("gives a file another name", tree, async ({ open, expect }) => {
+    test("renames a file", tree, async ({ open, expect }) => {
       const directory = await open();
       const before = await directory.stat("file");
       await directory.rename("file", { name: "renamed" });
@@ -34,7 +34,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await directory.stat("file")).toBe(undefined);
     });
 
-    test("takes the place of a file, in one step", tree, async ({ open, expect }) => {
+    test("replaces a file atomically", tree, async ({ open, expect }) => {
       const directory = await open();
       const source = await directory.stat("file");
       let gone = 0;
@@ -51,14 +51,14 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await directory.stat("file")).toBe(undefined);
     });
 
-    test("takes the place of a symlink, not of what it leads to", tree, async ({ open, expect }) => {
+    test("replaces a symlink, not its target", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("other", { name: "link" });
       expect((await directory.stat("link"))?.type).toBe("file");
       expect(await take(directory, "file")).toBe("file");
     });
 
-    test("moves a symlink as it is", tree, async ({ open, files, at, expect }) => {
+    test("moves a symlink unchanged", tree, async ({ open, files, at, expect }) => {
       const directory = await open();
       await directory.rename("link", { name: "moved" });
       expect((await directory.stat("moved"))?.type).toBe("symlink");
@@ -66,7 +66,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await directory.stat("link")).toBe(undefined);
     });
 
-    test("moves a folder with all that is in it", tree, async ({ open, files, at, expect }) => {
+    test("moves a folder with its content", tree, async ({ open, files, at, expect }) => {
       const directory = await open();
       const before = await directory.stat("folder");
       await directory.rename("folder", { directory: await open("full"), name: "here" });
@@ -76,7 +76,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await codeOf(files.openDirectory(at("folder")))).toBe("not-found");
     });
 
-    test("moves a folder that was changed just before", tree, async ({ open, expect }) => {
+    test("moves a folder that has just changed", tree, async ({ open, expect }) => {
       const [directory, folder] = [await open(), await open("folder")];
       await put(folder, "new", "new");
       await folder.removeFile("inner");
@@ -86,7 +86,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await listing(await open("folder"))).toEqual(["deep directory", "new file"]);
     });
 
-    test("takes the place of an empty folder", tree, async ({ open, expect }) => {
+    test("replaces an empty folder", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("folder", { name: "empty" });
       expect(await listing(await open("empty"))).toEqual(["deep directory", "inner file"]);
@@ -100,7 +100,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await listing(await open("folder"))).toEqual(["deep directory", "inner file"]);
     });
 
-    test("leaves a name that may be used again", tree, async ({ open, expect }) => {
+    test("frees the old name", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("folder", { name: "aside" });
       await directory.makeDirectory("folder");
@@ -132,14 +132,14 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       ["folder", "full", "full"],
     ];
     for (const [source, target, about] of named) {
-      test(`says that ${about} is why ${source} cannot become ${target}`, tree, async (bench) => {
+      test(`reports ${about} as the reason why ${source} cannot become ${target}`, tree, async (bench) => {
         const directory = await bench.open();
         const path = await pathOfFailure(directory.rename(source, { name: target }));
         bench.expect(path).toBe(bench.at(about));
       });
     }
 
-    test("says that the target is why, when its folder was removed", tree, async (bench) => {
+    test("reports the target if its folder was removed", tree, async (bench) => {
       const [directory, empty] = [await bench.open(), await bench.open("empty")];
       await directory.removeDirectory("empty");
       const path = await pathOfFailure(directory.rename("file", { directory: empty, name: "x" }));
@@ -147,7 +147,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
     });
 
     for (const taken of ["other", "empty", "full", "link"]) {
-      test(`replaces nothing when told to: ${taken}`, tree, async ({ open, expect }) => {
+      test(`does not replace ${taken} with whenTaken refuse`, tree, async ({ open, expect }) => {
         const directory = await open();
         const before = await directory.stat(taken);
         for (const source of ["file", "folder"]) {
@@ -160,7 +160,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       });
     }
 
-    test("takes a free name when told to replace nothing", tree, async ({ open, expect }) => {
+    test("accepts a free name with whenTaken refuse", tree, async ({ open, expect }) => {
       const directory = await open();
       await directory.rename("file", { directory: await open("folder"), name: "free", whenTaken: "refuse" });
       expect(await take(await open("folder"), "free")).toBe("file");
@@ -174,7 +174,7 @@ export function describeRenaming(factory: BackendFactory, runner: TestRunner): v
       expect(await take(deep, "leaf")).toBe("leaf");
     });
 
-    test("refuses to put something in the place of a folder above it", tree, async ({ open, expect }) => {
+    test("refuses to replace a folder above the source", tree, async ({ open, expect }) => {
       const [directory, folder] = [await open(), await open("folder")];
       expect(await codeOf(folder.rename("deep", { directory, name: "folder" }))).toBe("io-error");
       expect(await listing(folder)).toEqual(["deep directory", "inner file"]);

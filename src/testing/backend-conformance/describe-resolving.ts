@@ -3,7 +3,7 @@ import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
 import { benchTests, codeOf } from "./test-bench.js";
 
-/** What `FileSystem.resolve` and `FileSystem.openDirectory` promise. */
+/** Declares tests for the promises of `FileSystem.resolve` and `FileSystem.openDirectory`. */
 export function describeResolving(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
 
@@ -32,7 +32,7 @@ export function describeResolving(factory: BackendFactory, runner: TestRunner): 
       ["to-docs/guide.md", "docs/guide.md", "file"],
       ["to-link", "docs/guide.md", "file"],
       ["up-and-down/inner.md", "docs/deep/inner.md", "file"],
-      // By its letters this would be `guide.md` beside `docs`.
+      // By its text alone, this would be `guide.md` beside `docs`.
       ["to-deep/../guide.md", "docs/guide.md", "file"],
       ["docs/missing", "docs/missing", undefined],
       ["docs/missing/deeper/file", "docs/missing/deeper/file", undefined],
@@ -82,7 +82,7 @@ export function describeResolving(factory: BackendFactory, runner: TestRunner): 
     test("follows 40 symlinks", chain(40), async ({ files, at, expect }) => {
       expect((await files.resolve(at("link-40"))).path).toBe(at("link-0"));
     });
-    test("takes 41 symlinks for a loop", chain(41), async ({ files, at, expect }) => {
+    test("reports 41 symlinks as a loop", chain(41), async ({ files, at, expect }) => {
       expect(await codeOf(files.resolve(at("link-41")))).toBe("symlink-loop");
     });
 
@@ -95,7 +95,12 @@ export function describeResolving(factory: BackendFactory, runner: TestRunner): 
       expect(found.stat?.type).toBe("directory");
     });
 
-    test("gives the stat of what is there", { "a.txt": "12345" }, async ({ files, at, open, expect }) => {
+    test("returns the stat of an existing file", { "a.txt": "12345" }, async ({
+      files,
+      at,
+      open,
+      expect,
+    }) => {
       const { stat } = await files.resolve(at("a.txt"));
       expect(stat).toEqual(await (await open()).stat("a.txt"));
     });
@@ -109,7 +114,7 @@ export function describeResolving(factory: BackendFactory, runner: TestRunner): 
       expect(directory.path).toBe(at("a/b"));
       expect((await directory.list()).length).toBe(1);
     });
-    test("tells from the text that nothing is there", tree, async ({ files, at, expect }) => {
+    test("reports a missing folder with its path", tree, async ({ files, at, expect }) => {
       const missing = at("missing");
       const message = await files.openDirectory(missing).catch((error: Error) => error.message);
       expect(message).toBe(`ENOENT: no such file or directory '${missing}'`);

@@ -4,7 +4,7 @@ import type { BackendFactory } from "./backend-under-test.js";
 import { linesIn, never, SEARCH_TREE, searchOf } from "./search-bench.js";
 import { benchTests, codeOf } from "./test-bench.js";
 
-/** What a search for text promises. */
+/** Declares tests for the promises of a search for text. */
 export function describeTextSearch(factory: BackendFactory, runner: TestRunner): void {
   const test = benchTests(factory, runner);
 
@@ -21,7 +21,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
         ["readme.md:2:hello world", "readme.md:3:Hello again"],
       ],
       [
-        "finds lines in the right case when asked",
+        "finds lines in the same case when asked",
         { pattern: "Hello", caseSensitive: true },
         ["readme.md:3:Hello again"],
       ],
@@ -31,18 +31,22 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
         ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;"],
       ],
       [
-        "takes the text as it stands when asked",
+        "matches literal text when asked",
         { pattern: "log(one + two)", literal: true },
         ["src/main.ts:3:console.log(one + two);"],
       ],
       [
-        "gives lines without their ends",
+        "returns lines without their line ends",
         { pattern: "one", globs: ["src/*.txt"] },
         ["src/unterminated.txt:1:no newline at the end: one", "src/windows.txt:1:first one"],
       ],
-      ["takes the end of a Windows line for the end", { pattern: "second$" }, ["src/windows.txt:2:second"]],
       [
-        "gives lines around when asked",
+        "accepts a Windows line end as the end of a line",
+        { pattern: "second$" },
+        ["src/windows.txt:2:second"],
+      ],
+      [
+        "returns context lines when asked",
         { pattern: "two = ", contextLines: 1 },
         [
           "src/main.ts-1-const one = 1;",
@@ -51,7 +55,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
         ],
       ],
       [
-        "gives each line once",
+        "returns each line once",
         { pattern: "const", contextLines: 2, globs: ["src/main.ts"] },
         [
           "src/main.ts:1:const one = 1;",
@@ -66,7 +70,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
       ],
       ["does not match across lines unless asked", { pattern: "one = 1;\\s+const" }, []],
       [
-        "gives all lines of a match across lines",
+        "returns all lines of a match across lines",
         { pattern: "one = 1;\\nconst t", multiline: true },
         ["src/main.ts:1:const one = 1;", "src/main.ts:2:const two = 2;"],
       ],
@@ -81,28 +85,28 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
         ["build/out.js:1:one"],
       ],
       [
-        "looks at what the globs match only",
+        "searches only files that match the globs",
         { pattern: "one", globs: ["**/*.ts", "!**/main.ts"] },
         ["src/deep/er/leaf.ts:1:export const leaf = 'one';"],
       ],
       ["finds words", { pattern: "\\bone\\b.*\\btwo\\b" }, ["src/main.ts:3:console.log(one + two);"]],
       [
-        "knows classes and alternatives",
+        "supports classes and alternatives",
         { pattern: "[[:upper:]]ello|t(itl|wo =)", caseSensitive: true },
         ["readme.md:3:Hello again", "src/main.ts:2:const two = 2;"],
       ],
       [
-        "gives more lines after than before when asked",
+        "returns more lines after than before when asked",
         { pattern: "two = ", linesBefore: 0, linesAfter: 1 },
         ["src/main.ts:2:const two = 2;", "src/main.ts-3-console.log(one + two);"],
       ],
       [
-        "ends the lines after the last match where the next match would be",
+        "ends the context after the last match before the next match",
         { pattern: "const|log", maxMatchesPerFile: 1, contextLines: 5, globs: ["src/main.ts"] },
         ["src/main.ts:1:const one = 1;"],
       ],
       [
-        "counts matches over lines one by one, also those that follow each other",
+        "counts adjacent multi-line matches separately",
         {
           pattern: "(const \\w+ = \\d;|log)\\n?",
           multiline: true,
@@ -112,7 +116,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
         ["src/main.ts:1:const one = 1;"],
       ],
       [
-        "looks at files of some types only",
+        "searches only files of the given types",
         { pattern: "one", types: ["ts"] },
         [
           "src/deep/er/leaf.ts:1:export const leaf = 'one';",
@@ -128,12 +132,12 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
       });
     }
 
-    test("refuses a file type that nobody knows", SEARCH_TREE, async (bench) => {
+    test("refuses an unknown file type", SEARCH_TREE, async (bench) => {
       bench.expect(await codeOf(linesIn(bench, { pattern: "one", types: ["nope"] }))).toBe("invalid-input");
     });
 
     test(
-      "gives files in the order of their names, and ends when the loop is left",
+      "returns files sorted by name, and ends when its consumer leaves the loop",
       SEARCH_TREE,
       async (bench) => {
         const seen: string[] = [];
@@ -157,7 +161,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
     );
 
     test(
-      "searches a single file, also one that a search of its folder leaves out",
+      "searches a single file, even one that a search of its folder excludes",
       SEARCH_TREE,
       async (bench) => {
         bench
@@ -172,13 +176,15 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
       },
     );
 
-    test("knows characters beyond ASCII", { "a.txt": "Grüße\nстрока\n日本語\n🙂 smile\n" }, async (bench) => {
+    test("matches characters beyond ASCII", {
+      "a.txt": "Grüße\nстрока\n日本語\n🙂 smile\n",
+    }, async (bench) => {
       bench.expect(await linesIn(bench, { pattern: "GRÜSSE|gRÜßE" })).toEqual(["a.txt:1:Grüße"]);
       bench.expect(await linesIn(bench, { pattern: "^\\w{6}$" })).toEqual(["a.txt:2:строка"]);
       bench.expect(await linesIn(bench, { pattern: "^.\\s" })).toEqual(["a.txt:4:🙂 smile"]);
     });
 
-    test("answers in time for an expression that takes others forever", {
+    test("ends in time for an expression with exponential backtracking", {
       "a.txt": `${"a".repeat(5_000)}\n`,
     }, async (bench) => {
       const startedAt = Date.now();
@@ -222,13 +228,13 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
       );
     }
 
-    test("fails for a missing place with not-found", SEARCH_TREE, async (bench) => {
+    test("fails for a missing path with not-found", SEARCH_TREE, async (bench) => {
       bench
         .expect(await codeOf(linesIn(bench, { pattern: "a", path: bench.at("missing") })))
         .toBe("not-found");
     });
 
-    test("is refused in a place that a path leads to through a symlink", SEARCH_TREE, async (bench) => {
+    test("refuses a path that contains a symlink", SEARCH_TREE, async (bench) => {
       for (const start of ["to-main.ts", "to-src/main.ts", "to-src"]) {
         bench
           .expect(await codeOf(linesIn(bench, { pattern: "one", path: bench.at(start) })))
@@ -237,7 +243,7 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
     });
 
     if (factory.supports.fifos) {
-      test("neither opens a FIFO on the way nor one that is named", {
+      test("opens neither a FIFO in the tree nor one that is named", {
         pipe: { fifo: true },
         file: "one",
       }, async (bench) => {
@@ -248,13 +254,13 @@ export function describeTextSearch(factory: BackendFactory, runner: TestRunner):
       });
     }
 
-    test("is ended by its signal", SEARCH_TREE, async (bench) => {
+    test("ends with cancelled when its signal aborts", SEARCH_TREE, async (bench) => {
       bench
         .expect(await codeOf(linesIn(bench, { pattern: "one", signal: AbortSignal.abort() })))
         .toBe("cancelled");
     });
 
-    test("ends when the loop is left", SEARCH_TREE, async (bench) => {
+    test("ends when its consumer leaves the loop", SEARCH_TREE, async (bench) => {
       for await (const match of searchOf(bench).text({ path: bench.root, pattern: "one", signal: never })) {
         bench.expect(match.kind).toBe("match");
         break;

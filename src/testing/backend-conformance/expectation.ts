@@ -1,12 +1,12 @@
-/** What a value is expected to be; a failure is an `Error` that shows both. */
+/** Expectations about a value; a failure is an `Error` that shows both values. */
 export interface Expectation {
-  /** The same value, as `Object.is` has it. */
+  /** Expects the same value, compared with `Object.is`. */
   toBe(expected: unknown): void;
-  /** The same data: arrays, byte arrays and plain objects by content; a property that is `undefined` counts as absent. */
+  /** Expects equal data: arrays, byte arrays and plain objects by content; a property that is `undefined` counts as absent. */
   toEqual(expected: unknown): void;
 }
 
-/** The few expectations that the suite needs, so that it works with every test runner. */
+/** Returns the few expectations that the suite needs, so that it works with every test runner. */
 export function expectValue(actual: unknown): Expectation {
   const require = (holds: boolean, expected: unknown) => {
     if (!holds) throw new Error(`Expected ${shown(expected)}, but got ${shown(actual)}.`);
@@ -17,7 +17,7 @@ export function expectValue(actual: unknown): Expectation {
   };
 }
 
-/** Whether two values hold the same data. */
+/** Returns whether two values contain the same data. */
 function sameData(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (typeof first !== "object" || typeof second !== "object" || first === null || second === null)

@@ -2,7 +2,7 @@ import type { Search, SearchScope, TextSearch } from "../../contract/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 import type { Bench } from "./test-bench.js";
 
-/** What the searches of the suite go through. */
+/** The tree that the searches of the suite use. */
 export const SEARCH_TREE = {
   "readme.md": "# Title\nhello world\nHello again\n",
   "src/main.ts": "const one = 1;\nconst two = 2;\nconsole.log(one + two);\n",
@@ -25,17 +25,17 @@ export const SEARCH_TREE = {
 /** A signal that never aborts. */
 export const never = new AbortController().signal;
 
-/** The search under test. */
+/** Returns the search under test. */
 export function searchOf({ backend }: Bench): Search {
   if (backend.search === undefined) {
     throw new Error(
-      `The ${backend.name} backend has no search. Say so in its factory: supports: { search: false }.`,
+      `The ${backend.name} backend has no search. Declare this in its factory: supports: { search: false }.`,
     );
   }
   return backend.search;
 }
 
-/** Paths found, relative to the root, in order. */
+/** Returns the paths found, relative to the root, sorted. */
 export async function filesIn(bench: Bench, scope: Partial<SearchScope> = {}): Promise<string[]> {
   const found: string[] = [];
   for await (const path of searchOf(bench).files({ path: bench.root, signal: never, ...scope })) {
@@ -44,7 +44,7 @@ export async function filesIn(bench: Bench, scope: Partial<SearchScope> = {}): P
   return found.sort();
 }
 
-/** Lines found as `path:line:text`, context with `-`, files in order. */
+/** Returns the lines found as `path:line:text`, context with `-`, files sorted. */
 export async function linesIn(
   bench: Bench,
   request: Partial<TextSearch> & { readonly pattern: string },

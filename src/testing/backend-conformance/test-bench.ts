@@ -5,26 +5,26 @@ import type { TestRunner } from "../test-runner.js";
 import type { BackendFactory } from "./backend-under-test.js";
 import { type Expectation, expectValue } from "./expectation.js";
 
-/** What a test works with. */
+/** The backend, root and functions of a test. */
 export interface Bench {
   readonly backend: Backend;
   readonly files: FileSystem;
   readonly root: string;
   readonly expect: (actual: unknown) => Expectation;
-  /** An absolute path below the root, components joined as they are. */
+  /** Returns an absolute path below the root; the components are joined unchanged. */
   at(relativePath: string): string;
-  /** Opens a folder below the root; closed when the test is over. */
+  /** Opens a folder below the root; it is closed after the test. */
   open(relativePath?: string): Promise<DirectoryHandle>;
 }
 
-/** Declares a test on a tree of its own. */
+/** Declares a test with its own tree. */
 export type BenchTest = (
   title: string,
   entries: Readonly<Record<string, SeedEntry>>,
   body: (bench: Bench) => Promise<void>,
 ) => void;
 
-/** How tests of one kind of backend are declared with one runner. */
+/** Returns a function that declares tests of one kind of backend with one runner. */
 export function benchTests(factory: BackendFactory, runner: TestRunner): BenchTest {
   return (title, entries, body) => {
     runner.it(title, async () => {
@@ -54,7 +54,7 @@ export function benchTests(factory: BackendFactory, runner: TestRunner): BenchTe
   };
 }
 
-/** What the `ToolError` is about that something fails with. */
+/** Returns the path in the `ToolError` of a failure. */
 export async function pathOfFailure(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -65,7 +65,7 @@ export async function pathOfFailure(work: Promise<unknown>): Promise<string | un
   throw new Error("It did not fail.");
 }
 
-/** The code of the `ToolError` that something fails with; `done` when it does not, and the error itself when it is no `ToolError`. */
+/** Returns the code of the `ToolError` of a failure, `done` if there is none, and any other error itself. */
 export async function codeOf(work: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {
   try {
     await (typeof work === "function" ? work() : work);
@@ -75,7 +75,7 @@ export async function codeOf(work: Promise<unknown> | (() => Promise<unknown>)):
   }
 }
 
-/** Creates a file, all of it. */
+/** Creates a file with its content. */
 export async function put(
   directory: DirectoryHandle,
   name: string,
@@ -106,7 +106,7 @@ export async function take(directory: DirectoryHandle, name: string): Promise<st
   }
 }
 
-/** Names in a directory with their types, in order. */
+/** Lists the names in a directory with their types, sorted. */
 export async function listing(directory: DirectoryHandle): Promise<string[]> {
   const entries = await directory.list();
   return entries.map(({ name, type }) => `${name} ${type}`).sort();

@@ -2,15 +2,15 @@ import type { ToolDescriptor } from "../../adapters/openai/index.js";
 import { providerProblems, schemaProblems } from "./portability-problems.js";
 import { PROVIDER_NAMES, type ProviderName } from "./providers.js";
 
-/** What {@link assertPortable} lets pass. */
+/** Options of {@link assertPortable}. */
 export interface PortabilityOptions {
-  /** Schema keywords that may stay although not every provider understands them: `["exclusiveMinimum"]`. */
+  /** Schema keywords to accept although some providers do not understand them: `["exclusiveMinimum"]`. */
   readonly acceptKeywords?: readonly string[];
 }
 
 /**
- * Throws an `Error` that lists why tools do not reach providers as they are: a tool would be left out or renamed, a parameter
- * would be renamed, or, for more than one provider, a schema says something that they do not all understand.
+ * Throws an `Error` that lists why tools do not reach providers unchanged: a tool would be omitted or renamed, a parameter
+ * would be renamed, or, for more than one provider, a schema contains something that one of them does not understand.
  *
  * @param providers - default: every provider
  *

@@ -2,10 +2,10 @@ import type { ToolDescriptor, ToolWarning } from "../../adapters/openai/index.js
 import { lintPortability } from "../../schema/index.js";
 import { exportWarnings, type ProviderName } from "./providers.js";
 
-/** What makes a tool another one than its author wrote: it is missing, or its names are. The rest only moves into words. */
+/** Warnings that count as problems: a tool is missing, or names change. Others only move constraints into descriptions. */
 const SERIOUS: readonly ToolWarning["type"][] = ["tool-skipped", "tool-renamed", "parameter-renamed"];
 
-/** Why a provider would get another tool than the author wrote, or none; empty for a tool that reaches it as it is. */
+/** Returns the reasons why a provider would receive a different tool, or none; empty for a tool that reaches it unchanged. */
 export function providerProblems(
   provider: ProviderName,
   tools: readonly ToolDescriptor[],
@@ -19,9 +19,9 @@ export function providerProblems(
 }
 
 /**
- * What in a tool's schema not every provider understands, with what to write instead.
+ * Returns the parts of tool schemas that not every provider understands, with alternatives.
  *
- * @param acceptKeywords - keywords that may stay
+ * @param acceptKeywords - keywords to accept
  */
 export function schemaProblems(
   tools: readonly ToolDescriptor[],

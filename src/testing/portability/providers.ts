@@ -8,7 +8,7 @@ import {
   toTools as toOpenAITools,
 } from "../../adapters/openai/index.js";
 
-/** Where tools can be sent. */
+/** The providers and frameworks that tools can be exported to. */
 export type ProviderName = "anthropic" | "openai" | "google" | "ai-sdk" | "langchain";
 
 type Export = (
@@ -24,7 +24,7 @@ const EXPORTS: Readonly<Record<ProviderName, Export>> = {
   langchain: toLangChainTools,
 };
 
-/** Every provider, in the order of the names. */
+/** Every {@link ProviderName}, sorted. */
 export const PROVIDER_NAMES: readonly ProviderName[] = [
   "ai-sdk",
   "anthropic",
@@ -33,7 +33,7 @@ export const PROVIDER_NAMES: readonly ProviderName[] = [
   "openai",
 ];
 
-/** What is skipped, renamed or lost when tools are sent to a provider. */
+/** Returns the warnings about tools, names and constraints that an export to a provider would skip, rename or lose. */
 export function exportWarnings(
   provider: ProviderName,
   tools: readonly ToolDescriptor[],

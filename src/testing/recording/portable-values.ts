@@ -1,26 +1,26 @@
 import type { ToolResult } from "../../contract/index.js";
 import type { RecordedResult } from "./recording.js";
 
-/** Stands for the working directory of the run. */
+/** The mark for the working directory of the run. */
 const CWD_MARK = "<cwd>";
 
-/** Stands for the name of a stored output, which is another each time. */
+/** The mark for the name of a stored output, which differs in each run. */
 const STORED_OUTPUT_MARK = "<stored output>";
 
-/** What is another each time, in an approval request. */
+/** Fields of an approval request that differ in each run. */
 const PASSING_REQUEST_FIELDS = ["id", "digest", "sessionId"];
 
-/** A JSON value with a mark in place of the working directory. */
+/** Replaces the working directory in a JSON value with a mark. */
 export function withoutCwd<Value>(value: Value, cwd: string): Value {
   return replaceText(value, cwd, CWD_MARK);
 }
 
-/** The value as it is for a run in this working directory. */
+/** Replaces the mark in a JSON value with a working directory. */
 export function withCwd<Value>(value: Value, cwd: string): Value {
   return replaceText(value, CWD_MARK, cwd);
 }
 
-/** What of a result is the same each time it comes about. */
+/** Returns the part of a result that is the same in each run. */
 export function recordedResult(result: ToolResult, cwd: string): RecordedResult {
   const { timing: _timing, ...lasting } = result;
   const savedTo = result.truncation?.savedTo;
@@ -36,9 +36,9 @@ export function recordedResult(result: ToolResult, cwd: string): RecordedResult 
 
 const FILE_SYSTEM_ROOT = /^(?:[A-Za-z]:)?[\\/]?$/;
 
-/** Replaces in every text of a value, as plain JSON; only whole names, so that `/work` is not found in `/workspace`. */
+/** Replaces a text in every string of a value, as plain JSON; whole names only, so that `/work` does not match in `/workspace`. */
 function replaceText<Value>(value: Value, from: string, to: string): Value {
-  // Every path starts with the root.
+  // Every absolute path starts with the root.
   const isRoot = FILE_SYSTEM_ROOT.test(from) || FILE_SYSTEM_ROOT.test(to);
   const pattern = new RegExp(`${from.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`, "g");
   const text = JSON.stringify(value, (_name, each) =>

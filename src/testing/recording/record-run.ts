@@ -4,28 +4,28 @@ import { recordedResult, withoutCwd } from "./portable-values.js";
 import { RECORDING_FORMAT, type RecordedAnswer, type RecordedStep, type Recording } from "./recording.js";
 import type { ReplayableRuntime, RuntimeFactory } from "./runtime-factory.js";
 
-/** A runtime whose run is being recorded. */
+/** A runtime whose run is recorded. */
 export interface RunRecorder<Runtime extends ReplayableRuntime = ToolRuntime> {
   /**
-   * The runtime to use: what goes through its `execute`, `executeBatch`, `stream` and `resume` is recorded, in the order in
-   * which it was asked for. `invoke` is not.
+   * The runtime to use. Its calls of `execute`, `executeBatch`, `stream` and `resume` are recorded, in the order in
+   * which they started. Calls of `invoke` are not.
    */
   readonly runtime: Runtime;
-  /** The run so far, as JSON. Calls that are still under way are left out. */
+  /** Returns the run so far, as JSON. Calls that are still running are omitted. */
   recording(): Recording;
 }
 
-/** How a run is recorded. */
+/** Options for recording a run. */
 export interface RecordOptions {
-  /** The host's own approval handler; its answers are recorded. */
+  /** The approval handler of the host; its answers are recorded. */
   readonly onApproval?: ApprovalHandler;
 }
 
 /**
- * Makes a runtime and records its run, to {@link replay} it later as a test.
+ * Creates a runtime and records its run, to {@link replay} it later as a test.
  *
- * Files are not part of a recording: replay it over the same ones. Paths below the working directory are kept relative to
- * it, so the replay may run elsewhere.
+ * A recording does not contain files: replay it over the same ones. Paths below the working directory are stored relative
+ * to it, so the replay may run in another folder.
  *
  * @example
  * const recorder = await recordRun((hooks) => createToolRuntime({ cwd, ...hooks }), { onApproval: () => true });
@@ -47,10 +47,10 @@ export async function recordRun<Runtime extends ReplayableRuntime>(
     run: Promise<readonly ToolResult[]>,
     step: (results: ReturnType<typeof recorded>) => RecordedStep,
   ) => {
-    // The place in the order is taken at once: runs may overlap.
-    const place = steps.push(undefined) - 1;
+    // The step gets its index at once, because runs may overlap.
+    const index = steps.push(undefined) - 1;
     const results = await run;
-    steps[place] = step(recorded(results));
+    steps[index] = step(recorded(results));
     return results;
   };
   const recordCalls = (calls: readonly ToolCall[], run: Promise<readonly ToolResult[]>) => {
@@ -122,7 +122,7 @@ async function* recordStream(
     if (event.type === "tool-result") results.push(event.result);
     yield event;
   }
-  // Results come as calls end; a batch gives them in call order.
+  // Results arrive in the order in which calls end; a batch returns them in call order.
   const order = calls.map(({ id }) => id);
   over(results.sort((first, second) => order.indexOf(first.callId) - order.indexOf(second.callId)));
 }

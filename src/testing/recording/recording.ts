@@ -1,17 +1,17 @@
 import type { ApprovalAnswer, ToolCall } from "../../contract/index.js";
 import type { ApprovalAnswers } from "../../runtime/index.js";
 
-/** A result as it is kept: without times and random names, and with `<cwd>` in place of the working directory. */
+/** A stored result: without times and random names, and with `<cwd>` instead of the working directory. */
 export type RecordedResult = Readonly<Record<string, unknown>>;
 
-/** What an approver said about a call, or how the handler failed. */
+/** The answer of an approver about a call, or the failure of the handler. */
 export interface RecordedAnswer {
   readonly callId: string;
   readonly toolName: string;
   readonly answer: boolean | ApprovalAnswer | { readonly threw: string };
 }
 
-/** One thing that a host asked of its runtime. */
+/** One request of a host to its runtime. */
 export type RecordedStep =
   | {
       readonly type: "calls";
@@ -19,20 +19,20 @@ export type RecordedStep =
       readonly results: readonly RecordedResult[];
     }
   | {
-      /** Results of earlier steps were continued. */
+      /** Marks the continuation of results of earlier steps. */
       readonly type: "resume";
       readonly callIds: readonly string[];
       readonly answers: ApprovalAnswers;
       readonly results: readonly RecordedResult[];
     };
 
-/** A run as JSON: what was asked for, what was decided, what came of it. */
+/** A run as JSON: the calls, the decisions and the results. */
 export interface Recording {
   readonly format: "collet-recording-1";
-  /** Whether there was an approval handler; without one, questions came back as `blocked-on-user`. */
+  /** Whether there was an approval handler; without one, questions were returned as `blocked-on-user`. */
   readonly asksHost: boolean;
   readonly steps: readonly RecordedStep[];
-  /** In the order of the questions. */
+  /** The answers, in the order of the questions. */
   readonly answers: readonly RecordedAnswer[];
 }
 

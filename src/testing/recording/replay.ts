@@ -11,22 +11,22 @@ import {
 } from "./recording.js";
 import type { ReplayableRuntime, RuntimeFactory } from "./runtime-factory.js";
 
-/** How strictly a replay is compared. */
+/** Options for comparing a replay. */
 export interface ReplayOptions {
-  /** Names of properties of results that may differ, wherever they are: `["modifiedAt"]`. */
+  /** Names of properties of results that may differ, at any depth: `["modifiedAt"]`. */
   readonly ignore?: readonly string[];
 }
 
-/** Differences that a message lists; the first ones tell most. */
+/** Maximum number of differences that a message lists; the first ones are the most useful. */
 const MAX_LISTED_DIFFERENCES = 10;
 
 /**
- * Runs a recording again, step by step, and throws an `Error` that lists what is not as it was: a result, its status or
- * decision, a question that is new, or one that does not come any more. Questions are answered as recorded.
+ * Runs a recording again, step by step, and throws an `Error` that lists the differences: a result, its status or
+ * decision, a new question, or a missing one. Questions are answered as recorded.
  *
- * Resolves to the results of this run, whose runtime is disposed of by then.
+ * Resolves to the results of this run, after its runtime has been disposed of.
  *
- * @param createRuntime - makes the runtime over the files that the recording started with
+ * @param createRuntime - creates the runtime over the files that the recording started with
  *
  * @example
  * const recording = JSON.parse(await readFile("run.json", "utf8"));
@@ -39,7 +39,7 @@ export async function replay(
 ): Promise<readonly ToolResult[]> {
   if (recording.format !== RECORDING_FORMAT) {
     throw new Error(
-      `This is no recording of the format ${RECORDING_FORMAT}, but ${shown(recording.format)}. Record the run anew.`,
+      `The recording must have the format "${RECORDING_FORMAT}", but it has ${shown(recording.format)}. Record the run again.`,
     );
   }
   const script = answerScript(recording.answers);
@@ -59,7 +59,7 @@ export async function replay(
   const listed = differences.slice(0, MAX_LISTED_DIFFERENCES);
   const more = differences.length - listed.length;
   throw new Error(
-    `The replay is not as the recording:\n${listed.map((line) => `- ${line}`).join("\n")}${more > 0 ? `\n(${more} more)` : ""}`,
+    `The replay differs from the recording:\n${listed.map((line) => `- ${line}`).join("\n")}${more > 0 ? `\n(${more} more)` : ""}`,
   );
 }
 
@@ -74,7 +74,7 @@ async function runStep(
     const result = latest.get(callId);
     if (result !== undefined) return result;
     throw new Error(
-      `The recording resumes the call '${callId}', which no step before it made. Record the run from its first call on.`,
+      `The recording resumes the call '${callId}', which no earlier step made. Record the run from its first call.`,
     );
   });
   return runtime.resume(blocked, withCwd(step.answers, cwd));
@@ -93,18 +93,18 @@ function stepDifferences(
     if (difference === undefined) return [];
     const { path, first, second } = difference;
     return [
-      `${name}, call '${before.callId}' (${before.toolName}): ${path} was ${shown(first)} and is ${shown(second)}.`,
+      `${name}, call '${before.callId}' (${before.toolName}): ${path} was ${shown(first)}, but is now ${shown(second)}.`,
     ];
   });
 }
 
-/** A result as JSON without some properties. */
+/** Returns a result as JSON without some properties. */
 function without(result: RecordedResult | undefined, ignore: readonly string[]): unknown {
   if (result === undefined) return undefined;
   return JSON.parse(JSON.stringify(result, (name, value) => (ignore.includes(name) ? undefined : value)));
 }
 
-/** Answers questions as they were answered, whatever order the calls of a batch ask in. */
+/** Answers questions as recorded, in whatever order the calls of a batch ask. */
 function answerScript(answers: readonly RecordedAnswer[]) {
   const left = [...answers];
   const unexpected: string[] = [];
@@ -112,9 +112,7 @@ function answerScript(answers: readonly RecordedAnswer[]) {
     const index = left.findIndex((each) => each.callId === callId && each.toolName === toolName);
     const [recorded] = index < 0 ? [] : left.splice(index, 1);
     if (recorded === undefined) {
-      unexpected.push(
-        `The call '${callId}' (${toolName}) was asked about; when it was recorded, it was not.`,
-      );
+      unexpected.push(`The call '${callId}' (${toolName}) asked for approval; it did not in the recording.`);
       throw new Error("The recording has no answer to this question.");
     }
     const answer = withCwd(recorded.answer, script.cwd);
@@ -128,7 +126,7 @@ function answerScript(answers: readonly RecordedAnswer[]) {
       ...unexpected,
       ...left.map(
         ({ callId, toolName }) =>
-          `The call '${callId}' (${toolName}) was not asked about; when it was recorded, it was.`,
+          `The call '${callId}' (${toolName}) did not ask for approval; it did in the recording.`,
       ),
     ],
   };

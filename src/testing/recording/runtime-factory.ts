@@ -1,18 +1,18 @@
 import type { ApprovalHandler } from "../../contract/index.js";
 import type { ToolRuntime } from "../../runtime/index.js";
 
-/** The approval handler to hand on to the runtime; empty where questions are to come back as results. */
+/** The approval handler to pass to the runtime; empty if questions are returned as results. */
 export interface RuntimeHooks {
   readonly onApproval?: ApprovalHandler;
 }
 
-/** What the recorder and the replay need of a runtime. */
+/** The members of a runtime that the recorder and the replay use. */
 export type ReplayableRuntime = Pick<
   ToolRuntime,
   "execute" | "executeBatch" | "stream" | "resume" | "defaultSession" | typeof Symbol.asyncDispose
 >;
 
-/** Makes the runtime of a run: `(hooks) => createToolRuntime({ ...options, ...hooks })`. */
+/** Creates the runtime of a run: `(hooks) => createToolRuntime({ ...options, ...hooks })`. */
 export type RuntimeFactory<Runtime extends ReplayableRuntime = ReplayableRuntime> = (
   hooks: RuntimeHooks,
 ) => Runtime | Promise<Runtime>;

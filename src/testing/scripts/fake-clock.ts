@@ -1,23 +1,23 @@
 import type { Clock } from "../../contract/index.js";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when the test advances it. */
 export interface FakeClock extends Clock {
-  /** Timers that are set and have neither fired nor been cleared. */
+  /** The number of timers that are set and have neither fired nor been cleared. */
   readonly pending: number;
   /**
-   * Goes on by so many milliseconds. Timers that are due fire in order of their time, each at its time; between two, what
-   * they started gets a chance to run.
+   * Advances the clock by a number of milliseconds. Due timers fire in order of their time, each at its time; after each
+   * one, the clock yields so that work which it started can run.
    */
   advance(ms: number): Promise<void>;
 }
 
-/** Rounds of the event loop that work gets between two timers: a write through several layers takes a few. */
+/** Number of times that the clock yields to the event loop between two timers: a write through several layers takes a few. */
 const SETTLE_ROUNDS = 5;
 
 /**
- * Makes a clock for `createToolRuntime({ clock })`: timeouts come due by `advance`, not by waiting.
+ * Creates a clock for `createToolRuntime({ clock })`: timeouts expire through `advance`, without waiting.
  *
- * What a tool does with the machine's own timers, files or processes takes real time all the same.
+ * Work of a tool with the timers, files or processes of the machine still takes real time.
  *
  * @example
  * const clock = fakeClock();
@@ -63,13 +63,13 @@ export function fakeClock(startMs = 0): FakeClock {
   };
 }
 
-/** Gives way to everything that is ready to run. */
+/** Yields to everything that is ready to run. */
 async function settle(): Promise<void> {
-  for (let round = 0; round < SETTLE_ROUNDS; round++) await nextTurn();
+  for (let round = 0; round < SETTLE_ROUNDS; round++) await yieldOnce();
 }
 
-/** One turn of the event loop; by a channel, because test runners put their own timers in place of the machine's. */
-function nextTurn(): Promise<void> {
+/** Yields to the event loop once. It uses a channel, because test runners may replace the timers of the machine. */
+function yieldOnce(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -3,19 +3,19 @@ import type { ToolEvent } from "../../contract/index.js";
 /** Events of one type. */
 export type EventOfType<Type extends ToolEvent["type"]> = Extract<ToolEvent, { readonly type: Type }>;
 
-/** A listener that keeps what it hears. */
+/** A listener that stores the events it receives. */
 export interface EventRecorder {
-  /** Hand the recorder itself over: `createToolRuntime({ onEvent: events })` or `runtime.on(events)`. */
+  /** Receives an event. Pass the recorder itself: `createToolRuntime({ onEvent: events })` or `runtime.on(events)`. */
   (event: ToolEvent): void;
-  /** Everything so far, in order. */
+  /** Every event so far, in order. */
   readonly all: readonly ToolEvent[];
   of<Type extends ToolEvent["type"]>(type: Type): readonly EventOfType<Type>[];
   ofCall(callId: string): readonly ToolEvent[];
-  /** The types in order, for a short assertion; of one call, or of all. */
+  /** Returns the types in order, for a short assertion: of one call, or of all. */
   types(callId?: string): readonly ToolEvent["type"][];
   /**
-   * Resolves to the first event of a type, at once when it was heard already. Never resolves when it does not come: let the
-   * test's own time limit speak.
+   * Resolves to the first event of a type, immediately if it was received before. Never resolves if the event does not
+   * occur: the time limit of the test reports that.
    */
   next<Type extends ToolEvent["type"]>(type: Type): Promise<EventOfType<Type>>;
   clear(): void;

@@ -1,10 +1,10 @@
 import type { ApprovalAnswer, ApprovalHandler, ApprovalRequest } from "../../contract/index.js";
 
-/** What an approver says. */
+/** An answer of an approver. */
 export type ScriptedAnswer = boolean | ApprovalAnswer;
 
 /**
- * One step of a script of approvals: the answer, or the answer with the tool that must be asked about, or a function of the
+ * One step of an approval script: an answer, an answer with the tool that the question must be about, or a function of the
  * question.
  */
 export type ApprovalStep =
@@ -14,16 +14,16 @@ export type ApprovalStep =
 
 /** An approval handler that follows a script. */
 export interface ScriptedApprovals extends ApprovalHandler {
-  /** The questions so far, in order. */
+  /** The requests so far, in order. */
   readonly requests: readonly ApprovalRequest[];
-  /** Throws when questions came that the script does not have, or when steps are left. */
+  /** Throws if there were more questions than steps, or if steps are left. */
   assertComplete(): void;
 }
 
 /**
  * Answers approval requests one by one, in order.
  *
- * A question beyond the script, or about another tool than the step says, fails the call (`approval-failed`) and
+ * A question after the last step, or about a tool other than the one in its step, fails the call (`approval-failed`) and
  * `assertComplete`.
  *
  * @example
@@ -44,11 +44,11 @@ export function scriptedApprovals(steps: readonly ApprovalStep[]): ScriptedAppro
     const question = `question ${number} (${request.toolName}, call ${request.callId})`;
     const step = steps[number - 1];
     if (step === undefined)
-      return fail(`The script has ${steps.length} approvals, but ${question} was asked as well.`);
+      return fail(`The script has ${steps.length} approvals, but there was also ${question}.`);
     if (typeof step === "function") return step(request);
     if (typeof step === "boolean" || !("answer" in step)) return step;
     if (step.tool !== request.toolName) {
-      return fail(`The script answers for ${step.tool} next, but ${question} was asked.`);
+      return fail(`The next answer of the script is for ${step.tool}, but the question was ${question}.`);
     }
     return step.answer;
   };
@@ -59,7 +59,7 @@ export function scriptedApprovals(steps: readonly ApprovalStep[]): ScriptedAppro
       if (problem !== undefined) throw new Error(problem);
       if (requests.length < steps.length) {
         throw new Error(
-          `The script has ${steps.length} approvals, but only ${requests.length} were asked for. Take the others out, or find out why nobody asked.`,
+          `The script has ${steps.length} approvals, but the calls used only ${requests.length}. Remove the others, or find out why the calls did not ask.`,
         );
       }
     },

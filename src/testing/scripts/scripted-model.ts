@@ -19,51 +19,51 @@ export interface ScriptedCall {
 
 /** One turn of the model. A turn without calls is the last. */
 export interface ModelTurn {
-  /** Texts that the results before it must contain, each in any of them; a test fails where one is missing. */
+  /** Texts that the previous results must contain, each in any of them; a test fails if one is missing. */
   readonly sees?: readonly (string | RegExp)[];
   readonly says?: string;
   readonly calls?: readonly ScriptedCall[];
-  /** What it took, where the script says so. */
+  /** The token usage to report. */
   readonly usage?: ModelUsage;
-  /** As if the reply had been cut at its token limit. */
+  /** Marks the reply as truncated at its token limit. */
   readonly cutShort?: true;
 }
 
-/** What the model answers. */
+/** The reply of the model. */
 export interface ModelReply {
   readonly text: string;
   readonly calls: readonly ToolCall[];
 }
 
-/** A model that follows a script; as a `Model` it is one for `createToolRuntime` and `runAgent`. */
+/** A model that follows a script. It implements the port `Model` of `createToolRuntime` and `runAgent`. */
 export interface ScriptedModel extends Model {
   readonly name: string;
-  /** What it was asked through `generate`, in order. */
+  /** The requests that it received through `generate`, in order. */
   readonly requests: readonly ModelRequest[];
-  /** The next turn, for whoever plays the loop through the `Model` port; rejects where `reply` throws. */
+  /** Returns the next turn, for a loop that uses the `Model` port; rejects if `reply` throws. */
   generate(request: ModelRequest): Promise<ContractReply>;
-  /** The next turn; `results` are those of the calls before it. Throws beyond the script and when a `sees` is missing. */
+  /** Returns the next turn; `results` are those of the previous calls. Throws after the last turn and if a `sees` is missing. */
   reply(results?: readonly ToolResult[]): ModelReply;
-  /** Plays the loop of a host: takes turns and runs their calls until one makes no calls. Gives all results, in order. */
+  /** Runs the loop of a host: takes turns and runs their calls until a turn makes no calls. Returns all results, in order. */
   run(
     runtime: Pick<ToolRuntime, "executeBatch">,
     options?: ExecuteOptions,
   ): Promise<{ readonly text: string; readonly results: readonly ToolResult[] }>;
-  /** Throws when turns are left. */
+  /** Throws if turns are left. */
   assertComplete(): void;
 }
 
-/** Makes a turn from the results before it and from all that was asked; what it throws is what the model throws. */
+/** Creates a turn from the previous results and the whole request; an error that it throws is an error of the model. */
 export type TurnMaker = (results: readonly ToolResult[], request: ModelRequest) => ModelTurn;
 
-/** A turn, or what makes it. */
+/** A turn, or a function that creates it. */
 export type ModelStep = ModelTurn | TurnMaker;
 
 /**
- * A model for tests of tools and of loops, without a provider: it makes the calls it was told to make.
+ * Creates a model for tests of tools and agent loops, without a provider: it makes the calls that the test specifies.
  *
- * Its script is a list of turns, or one function for all of them: where agents run side by side, who asks next is nobody's
- * to say, and a function can tell them apart by their requests.
+ * Its script is a list of turns, or one function for all of them. If agents run in parallel, the order of their requests
+ * is undefined, and a function can tell them apart by their requests.
  *
  * @example
  * const model = scriptedModel([
@@ -86,7 +86,7 @@ export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): Scripted
     const step = typeof steps === "function" ? steps : steps[turns];
     if (step === undefined) {
       throw new Error(
-        `The script has ${steps.length} turns, but the model was asked once more. Let the last turn make no calls, or add one.`,
+        `The script has ${steps.length} turns, but there was another request. Remove the calls from the last turn, or add a turn.`,
       );
     }
     turns += 1;
@@ -125,20 +125,20 @@ export function scriptedModel(steps: readonly ModelStep[] | TurnMaker): Scripted
     assertComplete() {
       if (typeof steps !== "function" && turns < steps.length) {
         throw new Error(
-          `The script has ${steps.length} turns, but only ${turns} were taken. The loop ended too early, or the script is too long.`,
+          `The script has ${steps.length} turns, but the loop took only ${turns}. The loop ended too early, or the script is too long.`,
         );
       }
     },
   };
 }
 
-/** What a loop that has only results would have asked. */
+/** Creates the request of a loop that has only results. */
 function requestOf(results: readonly ToolResult[]): ModelRequest {
   const messages: readonly ModelMessage[] = results.length === 0 ? [] : [{ role: "tool", results }];
   return { messages, tools: [], signal: new AbortController().signal };
 }
 
-/** The results that answer the last turn, where it made calls. */
+/** Returns the results of the calls of the last turn. */
 function resultsOf(messages: readonly ModelMessage[]): readonly ToolResult[] {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1);
   return since.flatMap((message) => (message.role === "tool" ? message.results : []));

@@ -1,22 +1,22 @@
 import type { AnyTool, ApprovalHandler, ApprovalRequest, Tool, ToolResult } from "../../contract/index.js";
 import { createToolRuntime } from "../../core.js";
+import { recordEvents, scriptedApprovals } from "../scripts/index.js";
 import {
-  createTestPlace,
+  createTestWorkspace,
   diffTrees,
   fileContents,
   readFileTree,
-  type TestPlace,
+  type TestWorkspace,
   treeChanges,
-} from "../place/index.js";
-import { recordEvents, scriptedApprovals } from "../scripts/index.js";
+} from "../test-workspace/index.js";
 import { type Touch, watchBackend } from "../watch/index.js";
 import type { OtherCall, ToolTester, ToolTesterOptions } from "./tool-tester.js";
 
 /**
- * Makes a place to test a tool in: the real pipeline (repair, validation, permission, scheduling, truncation) over files of
- * its own.
+ * Creates a test environment for a tool: the real pipeline (repair, validation, permission, scheduling, truncation) over
+ * its own files.
  *
- * Permissions are the runtime's defaults unless they are given; only the guard against repeated calls is off, because tests
+ * The default permissions are those of the runtime. Only the guard against repeated calls is off by default, because tests
  * repeat calls.
  *
  * @example
@@ -28,22 +28,22 @@ export async function createToolTester<Name extends string, Input, Output, Accep
   tool: Tool<Name, Input, Output, Accepts>,
   options: ToolTesterOptions = {},
 ): Promise<ToolTester<Output>> {
-  const place = await createTestPlace(options.backend ?? "memory", options.files ?? {});
+  const workspace = await createTestWorkspace(options.backend ?? "memory", options.files ?? {});
   try {
-    return await testerIn(place, tool, options);
+    return await testerIn(workspace, tool, options);
   } catch (error) {
-    await place.dispose();
+    await workspace.dispose();
     throw error;
   }
 }
 
 async function testerIn<Output>(
-  place: TestPlace,
+  workspace: TestWorkspace,
   tool: AnyTool,
   options: ToolTesterOptions,
 ): Promise<ToolTester<Output>> {
   const { files: _files, backend: _backend, approvals, tools = [], ...runtimeOptions } = options;
-  const { root } = place;
+  const { root } = workspace;
   const touches: Touch[] = [];
   const touchListeners: ((touch: Touch) => void)[] = [(touch) => touches.push(touch)];
   const events = recordEvents();
@@ -54,13 +54,13 @@ async function testerIn<Output>(
     ...runtimeOptions,
     ...(approvals !== undefined && { onApproval: handlerOf(approvals) }),
     cwd: root,
-    backend: watchBackend(place.backend, (touch) => {
+    backend: watchBackend(workspace.backend, (touch) => {
       for (const listener of touchListeners) listener(touch);
     }),
     tools: [tool, ...tools],
   });
-  const before = await readFileTree(place.backend.files, root);
-  const now = () => readFileTree(place.backend.files, root);
+  const before = await readFileTree(workspace.backend.files, root);
+  const now = () => readFileTree(workspace.backend.files, root);
   runtime.on(events);
   runtime.on((event) => {
     if (event.type === "tool-approval-request") requests.push(event.request);
@@ -69,7 +69,7 @@ async function testerIn<Output>(
 
   return {
     root,
-    backend: place.backend,
+    backend: workspace.backend,
     runtime,
     events,
     approvalRequests: requests,
@@ -93,7 +93,7 @@ async function testerIn<Output>(
     diff: async () => diffTrees(before, await now()),
     async [Symbol.asyncDispose]() {
       await runtime[Symbol.asyncDispose]();
-      await place.dispose();
+      await workspace.dispose();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyTool, JsonSchema } from "../../contract/index.js";
 
-/** Values of every JSON type; most are the wrong one for any parameter. */
+/** Values of every JSON type; most have the wrong type for any parameter. */
 const WRONG_VALUES: readonly unknown[] = [
   null,
   42,
@@ -12,7 +12,7 @@ const WRONG_VALUES: readonly unknown[] = [
   { nested: { deeply: [1] } },
 ];
 
-/** Texts that trip over what nobody thought of. None names anything that exists. */
+/** Texts that commonly break code. None names an existing file. */
 const HOSTILE_TEXTS: readonly string[] = [
   "\0",
   "\u{d800}",
@@ -25,17 +25,17 @@ const HOSTILE_TEXTS: readonly string[] = [
   "a".repeat(100_000),
 ];
 
-/** Kinds that could do harm with an empty text where they expect a path or a command. */
+/** Kinds that could do harm with an empty path or command. */
 const HARMFUL_WITHOUT_TEXT: readonly AnyTool["kind"][] = ["delete", "move", "execute"];
 
 const HOSTILE_NUMBERS: readonly number[] = [-1, 0, 0.5, Number.MAX_SAFE_INTEGER, 1e308];
 
-/** Bad inputs for one tool; more parameters than that many inputs can vary are left as they are. */
+/** Maximum number of bad inputs for one tool; parameters beyond that are not varied. */
 const MAX_BAD_INPUTS = 200;
 
 /**
- * Inputs that a model may send although it should not: no object at all, parameters missing, of a wrong type or with hostile
- * content, and parameters that do not exist. Everything else is as in the good input.
+ * Returns inputs that a model may send by mistake: a value that is not an object, missing parameters, parameters of a wrong
+ * type or with hostile content, and unknown parameters. The other parameters are as in the good input.
  */
 export function badInputs(tool: AnyTool, good: Readonly<Record<string, unknown>>): readonly unknown[] {
   const { properties = {}, required = [] } = tool.inputSchema;
@@ -50,7 +50,7 @@ export function badInputs(tool: AnyTool, good: Readonly<Record<string, unknown>>
     {},
     { ...good, no_such_parameter: 1 },
   ];
-  // The parser makes an own property of it, as it does of what a provider sends.
+  // The parser creates an own property for it, as it does for the input from a provider.
   inputs.push(JSON.parse('{"__proto__": {"polluted": true}}'));
   for (const name of required) {
     inputs.push(Object.fromEntries(Object.entries(good).filter(([parameter]) => parameter !== name)));

@@ -2,45 +2,45 @@ import type { ProviderName } from "../portability/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 import type { ToolTesterOptions } from "../tester/index.js";
 
-/** One call to try the tool with. */
+/** One call to test the tool with. */
 export interface ToolSample {
-  /** For messages. Default: the input. */
+  /** The name in messages. Default: the input. */
   readonly name?: string;
   readonly input: unknown;
-  /** What the folder holds for this sample. Default: the `files` of all. */
+  /** The files of the folder for this sample. Default: the `files` of all samples. */
   readonly files?: Readonly<Record<string, SeedEntry>>;
-  /** The call is meant to end with an error. */
+  /** Set if the call must end with an error. */
   readonly fails?: true;
 }
 
-/** Where the suite draws its lines. */
+/** Limits of the suite. */
 export interface ConformanceLimits {
   /** Milliseconds that a sample may take. Default 3,000: below the usual time limit of a test. */
   readonly callMs?: number;
-  /** Milliseconds that the tool may take to end once it is aborted. Default 1,000. */
+  /** Milliseconds that the tool may take to end after an abort. Default 1,000. */
   readonly abortMs?: number;
   /**
-   * Bytes that the tool itself may make of one output, before the runtime cuts it. Default 1,048,576, ten times what a model
-   * reads of a result by default.
+   * Bytes of one output that the tool may produce before truncation by the runtime. Default 1,048,576, ten times the amount
+   * of a result that a model reads by default.
    */
   readonly ownOutputBytes?: number;
-  /** Bytes that a model may get from a tool with `truncation: false`. Default 102,400, the runtime's own limit. */
+  /** Bytes that a model may receive from a tool with `truncation: false`. Default 102,400, the limit of the runtime. */
   readonly selfBoundedBytes?: number;
 }
 
 /**
- * What {@link describeTool} can be told. Each run has a folder of its own with `files`, and starts a list of `approvals` anew.
+ * Options of {@link describeTool}. Each run has its own folder with `files`, and starts a list of `approvals` again.
  * Default permissions: everything inside the folder is allowed, and nothing outside of it.
  */
 export interface DescribeToolOptions
   extends Pick<ToolTesterOptions, "files" | "permissions" | "approvals" | "backend" | "tools"> {
-  /** Calls that show what the tool does. Default: one that is made up from the schema and `files`. */
+  /** Calls that show how the tool works. Default: one that is generated from the schema and `files`. */
   readonly samples?: readonly ToolSample[];
-  /** Whether equal input and files give equal output. Default: true unless the tool has `metadata: { deterministic: false }`. */
+  /** Whether equal input and files cause equal output. Default: true unless the tool has `metadata: { deterministic: false }`. */
   readonly deterministic?: boolean;
   readonly limits?: ConformanceLimits;
-  /** The providers that the tool must reach. Default: all. */
+  /** The providers that the tool must support. Default: all. */
   readonly providers?: readonly ProviderName[];
-  /** Schema keywords that may stay although not every provider understands them: `["exclusiveMinimum"]`. */
+  /** Schema keywords to accept although some providers do not understand them: `["exclusiveMinimum"]`. */
   readonly acceptKeywords?: readonly string[];
 }

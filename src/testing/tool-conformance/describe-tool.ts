@@ -19,13 +19,13 @@ import type { DescribeToolOptions } from "./describe-tool-options.js";
 import { isDeterministic } from "./is-deterministic.js";
 
 /**
- * Declares tests that a tool keeps every promise a runtime relies on. Each runs the tool through the whole pipeline, in
- * folders of its own.
+ * Declares tests that a tool keeps every promise that a runtime relies on. Each test runs the tool through the whole
+ * pipeline, in its own folders.
  *
- * Bad inputs are tried as well. They name nothing that exists, and by default nothing outside the folder is allowed; a tool
- * that goes around its context (`node:fs`, `fetch`) is not held by that.
+ * The tests also send bad inputs. These name no existing file, and by default everything outside the folder is denied.
+ * This does not restrict a tool that bypasses its context (`node:fs`, `fetch`).
  *
- * A failure is an `Error` that names the tool, the promise, what was seen and the remedy.
+ * A failure is an `Error` that names the tool, the promise, the observation and the remedy.
  *
  * @example
  * import { describe, it } from "vitest";
@@ -39,23 +39,21 @@ export function describeTool(tool: AnyTool, runner: TestRunner, options: Describ
   const subject = conformanceSubject(tool, options);
   runner.describe(`the tool ${tool.name}`, () => {
     for (const provider of options.providers ?? PROVIDER_NAMES) {
-      runner.it(`can be sent to ${provider} as it is`, () => checkProvider(subject, provider));
+      runner.it(`can be sent to ${provider} unchanged`, () => checkProvider(subject, provider));
     }
     if ((options.providers ?? PROVIDER_NAMES).length > 1) {
-      runner.it("has a schema that every provider understands alike", () => checkSchema(subject));
+      runner.it("has a schema that every provider interprets in the same way", () => checkSchema(subject));
     }
-    runner.it("does what its samples ask", () => checkSamples(subject));
-    runner.it("answers bad input with an error for the model, and never throws", () =>
-      checkBadInputs(subject),
-    );
-    runner.it("ends promptly when it is aborted, and leaves nothing behind", () => checkAbort(subject));
-    runner.it("declares every path it touches", () => checkResourceKeys(subject));
+    runner.it("ends each sample with the expected outcome", () => checkSamples(subject));
+    runner.it("returns an error for bad input and never throws", () => checkBadInputs(subject));
+    runner.it("ends promptly when aborted and leaves no partial changes", () => checkAbort(subject));
+    runner.it("declares every path it accesses", () => checkResourceKeys(subject));
     const declaration = readOnlyDeclaration(tool);
-    if (declaration !== undefined) runner.it(`writes nothing: ${declaration}`, () => checkReadOnly(subject));
-    runner.it("keeps its output in its limits", () => checkOutputLimits(subject));
+    if (declaration !== undefined) runner.it(`writes no files: ${declaration}`, () => checkReadOnly(subject));
+    runner.it("keeps its output within the limits", () => checkOutputLimits(subject));
     if (isDeterministic(tool, options)) {
-      runner.it("gives the same for the same input and files", () => checkDeterminism(subject));
+      runner.it("returns equal results for equal input and files", () => checkDeterminism(subject));
     }
-    runner.it("answers with JSON", () => checkJson(subject));
+    runner.it("returns JSON", () => checkJson(subject));
   });
 }

@@ -3,8 +3,8 @@ import type { JsonObjectSchema, JsonSchema } from "../../contract/index.js";
 const PATH_NAME = /path|file|dir|folder/i;
 
 /**
- * An input that a schema takes, made up: examples, defaults and first choices where the schema has them, else the smallest
- * value of the type. Optional parameters are left out. A parameter named like a path gets one of the paths.
+ * Generates an input that a schema accepts: examples, defaults and first choices if the schema has them, otherwise the
+ * smallest value of the type. Optional parameters are omitted. A parameter named like a path gets one of the paths.
  */
 export function exampleInput(schema: JsonObjectSchema, paths: readonly string[]): Record<string, unknown> {
   return exampleObject(schema, paths);

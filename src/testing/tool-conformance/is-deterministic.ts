@@ -1,7 +1,7 @@
 import type { AnyTool } from "../../contract/index.js";
 import type { DescribeToolOptions } from "./describe-tool-options.js";
 
-/** Whether a tool promises equal output for equal input and files: always, unless it or its test says otherwise. */
+/** Returns whether a tool promises equal output for equal input and files: true unless the tool or its test states otherwise. */
 export function isDeterministic(tool: AnyTool, { deterministic }: DescribeToolOptions): boolean {
   return deterministic ?? tool.metadata.deterministic !== false;
 }

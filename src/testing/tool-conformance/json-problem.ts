@@ -1,9 +1,9 @@
-/** Deeper than any result a model could read; a value that holds itself ends here too. */
+/** A depth that no readable result has; the search of a value that contains itself also ends here. */
 const MAX_DEPTH = 1_000;
 
 /**
- * What in a value would not survive JSON, as a clause: `result.at is a Date`. `undefined` for plain data, and for a
- * property that is `undefined`, which JSON leaves out.
+ * Returns the part of a value that would not survive JSON, as a clause: `result.at is a Date`. Returns `undefined` for
+ * plain data, and for a property that is `undefined`, which JSON omits.
  */
 export function jsonProblem(
   value: unknown,
@@ -15,7 +15,7 @@ export function jsonProblem(
   if (typeof value === "number")
     return Number.isFinite(value) ? undefined : `${path} is ${value}, which JSON turns into null`;
   if (typeof value !== "object") return `${path} is a ${typeof value}, which JSON does not have`;
-  if (above.includes(value) || above.length > MAX_DEPTH) return `${path} holds itself`;
+  if (above.includes(value) || above.length > MAX_DEPTH) return `${path} contains itself`;
   const isPlain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
   if (!isPlain) return `${path} is a ${value.constructor?.name ?? "class instance"}, not plain data`;
   for (const [name, each] of Object.entries(value)) {

@@ -1,6 +1,6 @@
 import type { PlannedCall } from "../../batching/index.js";
 import type { AnyTool, ToolResult } from "../../contract/index.js";
-import { type FileTree, readFileTree, type TreeChange, treeChanges } from "../place/index.js";
+import { type FileTree, readFileTree, type TreeChange, treeChanges } from "../test-workspace/index.js";
 import { createToolTester, type ToolTester } from "../tester/index.js";
 import type { Touch } from "../watch/index.js";
 import type { ConformanceLimits, DescribeToolOptions, ToolSample } from "./describe-tool-options.js";
@@ -10,36 +10,36 @@ import { LATE, pause, within } from "./within.js";
 /** Milliseconds that a sample may take; the usual time limit of a test is 5,000. */
 export const DEFAULT_CALL_MS = 3_000;
 
-/** Milliseconds that a tool may take to end once it is aborted: ten times the grace that the runtime gives. */
+/** Milliseconds that a tool may take to end after an abort: ten times the grace period of the runtime. */
 export const DEFAULT_ABORT_MS = 1_000;
 
 /** Milliseconds that the runtime of a call may take to end. */
 const DISPOSAL_MS = 500;
 
-/** Everything that was seen of one call in a place of its own. */
+/** The observations of one call in its own workspace. */
 export interface CallObservation {
   readonly root: string;
-  /** Absent when the call did not end in time. */
+  /** Absent if the call did not end in time. */
   readonly result?: ToolResult;
   readonly watch: ToolWatch;
   readonly touches: readonly Touch[];
-  /** What the call declared, with real paths. */
+  /** The resource keys that the call declared, with real paths. */
   readonly declared: PlannedCall["resourceKeys"];
   readonly before: FileTree;
   readonly after: FileTree;
   readonly changes: readonly TreeChange[];
-  /** Whether the tool was over when the place was looked at. */
+  /** Whether the tool had ended when the files were read. */
   readonly settled: boolean;
 }
 
-/** When a call is aborted: as soon as the tool waits for something, or at its n-th access to a file or folder. */
+/** The time of an abort: as soon as the tool waits for something, or at its n-th access to a file or folder. */
 export type AbortPoint = "start" | number;
 
-/** Without rules of the author's own, everything inside the folder is allowed, and nothing outside of it. */
+/** The default permissions: everything inside the folder is allowed, and nothing outside of it. */
 const INSIDE_ONLY = [{ verdict: "allow" }] as const;
 
 /**
- * Runs one sample in a fresh place, aborted at a point if one is given, and looks at everything it did.
+ * Runs one sample in a new workspace, aborted at a point if one is given, and records everything it did.
  *
  * A call that does not end in time is aborted.
  */
@@ -61,7 +61,7 @@ export async function observeCall(
   try {
     return await observeIn(tester, observed.watch, { sample, limits: options.limits ?? {}, abortAt });
   } finally {
-    // Not waited for at any price: a tool that cannot be stopped may keep its runtime from ending.
+    // The wait has a limit, because a tool that cannot be stopped may keep its runtime from ending.
     await within(Promise.resolve(tester[Symbol.asyncDispose]()), DISPOSAL_MS);
   }
 }
@@ -81,7 +81,7 @@ async function observeIn(
   const tree = () => readFileTree(tester.backend.files, root);
   const before = await tree();
   const [planned] = (await tester.plan(sample.input)).calls;
-  // The plan calls some functions a first time: what they throw counts once.
+  // The plan already calls some functions: count their exceptions only once.
   watch.thrown.length = 0;
 
   const controller = new AbortController();
@@ -99,7 +99,7 @@ async function observeIn(
   const result = await within(Promise.race([running, overdue]), callMs);
   if (result === LATE) abort();
   const over = Promise.all(watch.executions);
-  // A call that was not aborted has ended together with its tool.
+  // A call that was not aborted ended together with its tool.
   const settled = !controller.signal.aborted || (await Promise.race([over, overdue])) !== LATE;
   const after = await tree();
   return {
@@ -115,7 +115,7 @@ async function observeIn(
   };
 }
 
-/** What a sample is called in messages. */
+/** Returns the name of a sample in messages. */
 export function sampleName({ name, input }: ToolSample): string {
   if (name !== undefined) return `the sample "${name}"`;
   const text = JSON.stringify(input) ?? String(input);

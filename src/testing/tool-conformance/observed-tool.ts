@@ -1,27 +1,27 @@
 import { type AnyTool, ToolError } from "../../contract/index.js";
 
-/** Something that a function of a tool threw although it must not. */
+/** An exception from a function of a tool that must not throw it. */
 export interface Thrown {
-  /** `execute`, `executionProfile.resourceKeys` ... */
+  /** The function: `execute`, `executionProfile.resourceKeys` ... */
   readonly where: string;
   readonly error: unknown;
 }
 
-/** What a tool did, seen from inside the pipeline. */
+/** The behaviour of a tool, observed inside the pipeline. */
 export interface ToolWatch {
-  /** Everything thrown that is not an error for the model. */
+  /** Every exception that is not an error for the model. */
   readonly thrown: Thrown[];
-  /** What `execute` gave back, before anything was cut. */
+  /** The values that `execute` returned, before truncation. */
   readonly outputs: unknown[];
-  /** The same, as the tool renders it for the model. */
+  /** The same values as the tool renders them for the model. */
   readonly rendered: unknown[];
-  /** One promise for each time that `execute` was called; resolves when it is over, whatever came of it. */
+  /** One promise for each execution; resolves when it has ended, with any outcome. */
   readonly executions: Promise<void>[];
-  /** Called when `execute` has been called and gave way for the first time. */
+  /** Called when `execute` has started and yields for the first time. */
   onExecuting?: () => void;
 }
 
-/** The same tool, with all its functions watched. */
+/** Returns the same tool with observers around all its functions. */
 export function observedTool(tool: AnyTool): { readonly tool: AnyTool; readonly watch: ToolWatch } {
   const watch: ToolWatch = { thrown: [], outputs: [], rendered: [], executions: [] };
   const { executionProfile } = tool;
@@ -32,7 +32,7 @@ export function observedTool(tool: AnyTool): { readonly tool: AnyTool; readonly 
     ...(executionProfile !== undefined && {
       executionProfile: {
         ...executionProfile,
-        // A throw there costs concurrency in silence, so not even an error for the model is in order.
+        // An exception there silently costs concurrency, so even an error for the model counts.
         ...(resourceKeys !== undefined && {
           resourceKeys: watched(resourceKeys, "executionProfile.resourceKeys", watch, {
             toolErrors: "count",
@@ -79,7 +79,7 @@ function watchedExecute(tool: AnyTool, watch: ToolWatch): AnyTool["execute"] {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the functions of a tool have nothing in common but that they can be called.
+// biome-ignore lint/suspicious/noExplicitAny: the functions of a tool share only that they can be called.
 type Callable = (...parameters: any[]) => any;
 
 function watched<Own extends Callable>(

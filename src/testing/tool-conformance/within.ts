@@ -1,10 +1,10 @@
-// Taken at once: a test that puts its own timers in place of the machine's must not stop the suite's.
+// Saved at load time: a test that replaces the timers of the machine must not stop those of the suite.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** What is given in place of a value that did not come in time. */
+/** The result for a value that did not arrive in time. */
 export const LATE = Symbol("late");
 
-/** The value of a promise, or {@link LATE} after so many real milliseconds. */
+/** Returns the value of a promise, or {@link LATE} after a number of real milliseconds. */
 export async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | typeof LATE> {
   let timer: ReturnType<typeof startTimer> | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
@@ -17,7 +17,7 @@ export async function within<Value>(promise: Promise<Value>, ms: number): Promis
   }
 }
 
-/** Waits so many real milliseconds. */
+/** Waits for a number of real milliseconds. */
 export function pause(ms: number): Promise<typeof LATE> {
   return new Promise((resolve) => {
     startTimer(() => resolve(LATE), ms);

@@ -1,10 +1,10 @@
-/** One access to a path, as the backend saw it. Looking whether something is there is none. */
+/** One access to a path, as the backend saw it. A check whether a path exists does not count. */
 export interface Touch {
   readonly access: "read" | "write";
-  /** Absolute, without symlinks. */
+  /** The absolute path, without symlinks. */
   readonly path: string;
-  /** `subtree`: everything below the path as well, as a search does. */
+  /** `subtree`: the access also includes everything below the path, as in a search. */
   readonly scope: "self" | "subtree";
-  /** What was done, for people: `openFile`, `rename`, `search.text` ... */
+  /** The operation, for messages: `openFile`, `rename`, `search.text` ... */
   readonly operation: string;
 }

@@ -3,16 +3,16 @@ import type { ResourceKey } from "../../contract/index.js";
 import { GUIDANCE_FILE_NAMES } from "../../workspace/index.js";
 import type { Touch } from "./touch.js";
 
-/** Stands for whatever may lie in a folder. */
+/** A name that represents any entry of a folder. */
 const ANY_NAME = "\u{1f50d}";
 
 /**
- * The accesses that the keys of a call do not speak about, each once: another call that changes what was read, or touches
- * what was written, would not wait for it.
+ * Returns the accesses that the keys of a call do not cover, each once: another call that changes a path that was read, or
+ * accesses a path that was written, would not wait for the call.
  *
- * Three accesses may go without a key, because no other call can change what they mean: a folder that is only made to hold
- * something that the call writes (whoever needs it makes it as well), the look into the folder of a file that is written
- * (leftovers of killed writes are swept there), and guidance files (AGENTS.md), which are advice beside the result.
+ * Three accesses need no key, because no other call can change their meaning: creating a folder only to contain a file that
+ * the call writes (another call that needs the folder creates it too), listing the folder of a file that is written (this
+ * removes leftovers of interrupted writes), and reading guidance files (AGENTS.md), which are only added to the result.
  */
 export function undeclaredTouches(
   touches: readonly Touch[],
@@ -26,19 +26,19 @@ export function undeclaredTouches(
     if (seen.has(id)) return false;
     seen.add(id);
     return (
-      !isByTheWay(touch, written) &&
+      !isExempt(touch, written) &&
       conflictBetween({ keys: declared }, { keys: [probeOf(touch)] }) === undefined
     );
   });
 }
 
-function isByTheWay({ operation, path, access }: Touch, written: readonly string[]): boolean {
+function isExempt({ operation, path, access }: Touch, written: readonly string[]): boolean {
   if (operation === "makeDirectory" || operation === "list")
     return written.some((name) => isBelow(name, path));
   return access === "read" && GUIDANCE_FILE_NAMES.includes(nameOf(path));
 }
 
-/** What another call would do that must wait for this one. */
+/** Returns the key of another call that would have to wait for this access. */
 function probeOf({ access, path, scope }: Touch): ResourceKey {
   if (access === "write") return directoryKey(path, "read");
   return scope === "subtree" ? fileKey(`${path}/${ANY_NAME}`, "write") : fileKey(path, "write");

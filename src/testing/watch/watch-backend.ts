@@ -2,12 +2,12 @@ import type { Backend, DirectoryHandle, FileSystem, Search, SearchScope } from "
 import { isTemporaryName } from "../../workspace/index.js";
 import type { Touch } from "./touch.js";
 
-/** Told about each access before it happens. */
+/** A listener that is called before each access. */
 export type TouchListener = (touch: Touch) => void;
 
 /**
- * The same backend, with every access to content told: files that are opened, folders that are listed, whatever is made,
- * renamed or removed, and searches. Files that a write makes on its way to its place count once they are there.
+ * Returns the same backend, but reports every access to content: opened files, listed folders, created, renamed and
+ * removed entries, and searches. The temporary files of a write count when they are renamed to their path.
  */
 export function watchBackend(backend: Backend, onTouch: TouchListener): Backend {
   return {
@@ -48,7 +48,7 @@ function watchSearch(search: Search, onTouch: TouchListener): Search {
 class WatchedDirectories {
   readonly #files: FileSystem;
   readonly #onTouch: TouchListener;
-  /** A rename into another folder needs that folder's own handle, not the watched one. */
+  /** The original handles: a rename into another folder needs the original handle of that folder, not the watched one. */
   readonly #originals = new WeakMap<DirectoryHandle, DirectoryHandle>();
 
   constructor(files: FileSystem, onTouch: TouchListener) {
@@ -80,7 +80,7 @@ class WatchedDirectories {
         return directory.openForWriting(name);
       },
       makeDirectory: async (name: string, options?: { readonly mode?: number }) => {
-        // One that is there already stays as it is.
+        // A folder that exists is not changed.
         if ((await directory.stat(name)) === undefined) tell("write", name, "makeDirectory");
         return directory.makeDirectory(name, options);
       },
@@ -111,7 +111,7 @@ class WatchedDirectories {
   }
 }
 
-/** The same object, except for some of its methods. The others run on the object itself, where its private fields are. */
+/** Returns the same object with some methods replaced. The others run on the object itself, which has its private fields. */
 function passing<Target extends object>(target: Target, own: Partial<Target>): Target {
   return new Proxy(target, {
     get: (object, property) => {

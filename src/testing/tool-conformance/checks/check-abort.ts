@@ -1,5 +1,5 @@
 import type { AnyTool } from "../../../contract/index.js";
-import { type FileTree, sameEntry } from "../../place/index.js";
+import { type FileTree, sameEntry } from "../../test-workspace/index.js";
 import { brokenPromise } from "../broken-promise.js";
 import { allOf, type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import type { ToolSample } from "../describe-tool-options.js";
@@ -12,22 +12,22 @@ import {
   sampleName,
 } from "../observe-call.js";
 
-/** Accesses to files and folders of one call that an abort is tried at; after that, one is like the other. */
+/** Maximum number of accesses of one call at which an abort is tested; later ones are unlikely to differ. */
 const MAX_ABORT_POINTS = 8;
 
-const PROMISE = "aborted, it ends promptly and leaves nothing behind.";
+const PROMISE = "when aborted, it ends promptly and leaves no partial changes.";
 
-/** An abort at the start and at each of the first accesses ends the tool, and leaves every file as before or as a whole run leaves it. */
+/** Checks that an abort at the start and at each of the first accesses ends the tool and leaves each file unchanged or complete. */
 export async function checkAbort(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   const deterministic = isDeterministic(tool, options);
   await eachSample(subject, async (sample) => {
     const early = aborted(subject, sample, "start");
-    // Its failure is told below; what comes before must not leave it unheard.
+    // Its failure is awaited below; an earlier failure must not leave it unhandled.
     early.catch(() => {});
     const whole = await observeCall(tool, sample, options);
     const found = { whole, early: (await early).after, point: "start" } as const;
-    // How a run ends that takes too long is what the samples are checked for.
+    // A run that takes too long is reported by the check of the samples.
     if (whole.result === undefined) return;
     requireNothingLeft(tool, sample, found, deterministic);
     const points = Array.from(
@@ -43,7 +43,7 @@ export async function checkAbort(subject: ConformanceSubject): Promise<void> {
   });
 }
 
-/** Runs a sample that is aborted; fails when the tool goes on. */
+/** Runs a sample that is aborted; fails if the tool continues to run. */
 async function aborted(
   { tool, options }: ConformanceSubject,
   sample: ToolSample,
@@ -56,7 +56,7 @@ async function aborted(
     promise: PROMISE,
     seen: `${options.limits?.abortMs ?? DEFAULT_ABORT_MS} ms after the signal was aborted (${at(point)}), execute was still running for ${sampleName(sample)}.`,
     remedy:
-      "Hand context.signal on to everything that waits (fetch, timers, child processes), and look at it in long loops: context.signal.throwIfAborted().",
+      "Pass context.signal to everything that waits (fetch, timers, child processes), and check it in long loops: context.signal.throwIfAborted().",
   });
 }
 
@@ -75,14 +75,14 @@ function requireNothingLeft(
     const now = early.get(path);
     const outcomes = [whole.before.get(path), whole.after.get(path)];
     if (outcomes.some((outcome) => sameEntry(now, outcome))) continue;
-    // The content of a whole run is another each time, so only the name can be compared.
+    // The content differs in each run, so only the type can be compared.
     if (!deterministic && outcomes.some((outcome) => outcome?.type === now?.type)) continue;
     throw brokenPromise({
       tool,
       promise: PROMISE,
-      seen: `aborted ${at(point)}, ${sampleName(sample)} left '${path}' ${now === undefined ? "missing" : "as neither a whole run nor no run leaves it"}.`,
+      seen: `aborted ${at(point)}, ${sampleName(sample)} left '${path}' ${now === undefined ? "missing" : "in a state that differs from those before and after a complete run"}.`,
       remedy:
-        "Write through context.files, which writes each file whole or not at all, and remove what you put aside in a finally block.",
+        "Write through context.files, which writes each file completely or not at all, and remove temporary files in a finally block.",
     });
   }
 }

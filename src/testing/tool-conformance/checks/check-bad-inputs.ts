@@ -4,15 +4,15 @@ import { observeCall, sampleName } from "../observe-call.js";
 import { requireNothingThrown } from "../require-nothing-thrown.js";
 
 /**
- * Calls that are tried side by side, each in a place of its own: a tool that waits would take too long otherwise. Fewer where
- * they start processes: Node warns of more than ten backends that have some.
+ * Maximum number of parallel calls, each in its own workspace: with a tool that waits, the check would otherwise take too
+ * long. It is lower for calls that start processes, because Node warns about more than ten backends with processes.
  */
 const CALLS_AT_ONCE = { memory: 32, temp: 8 } as const;
 
-/** Milliseconds after which a call with bad input is given up, and its answer not judged: some inputs ask for a long wait. */
+/** Milliseconds after which a call with bad input is aborted without judging its result: some inputs request a long wait. */
 const BAD_INPUT_CALL_MS = 1_000;
 
-/** Bad input gives an error; no function of the tool throws. */
+/** Checks that bad input causes an error result and that no function of the tool throws. */
 export async function checkBadInputs({ tool, samples, options }: ConformanceSubject): Promise<void> {
   const [first] = samples;
   const good = typeof first?.input === "object" && first.input !== null ? { ...first.input } : {};
@@ -21,7 +21,7 @@ export async function checkBadInputs({ tool, samples, options }: ConformanceSubj
   const attempt = async (input: unknown) => {
     const sample = { input, ...(first?.files !== undefined && { files: first.files }) };
     const seen = await observeCall(tool, sample, { ...options, limits });
-    // What a call throws that had to be aborted is no answer to its input.
+    // An exception from an aborted call says nothing about its input.
     if (seen.result !== undefined) requireNothingThrown(tool, seen, sampleName(sample));
   };
   const atOnce = CALLS_AT_ONCE[options.backend ?? "memory"];

@@ -1,16 +1,16 @@
 import { firstDifference } from "../../first-difference.js";
-import { fileContents } from "../../place/index.js";
 import { recordedResult, withoutCwd } from "../../recording/index.js";
 import { shown } from "../../shown.js";
+import { fileContents } from "../../test-workspace/index.js";
 import { brokenPromise } from "../broken-promise.js";
 import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import { type CallObservation, observeCall, sampleName } from "../observe-call.js";
 import { pause } from "../within.js";
 
-/** Milliseconds between the two runs: a time of day in an output is another one then. */
+/** Milliseconds between the two runs, so that a time of day in an output differs. */
 const PAUSE_MS = 5;
 
-/** Two runs with equal input on equal files give equal results and leave equal files. */
+/** Checks that two runs with equal input on equal files return equal results and leave equal files. */
 export async function checkDeterminism(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample) => {
@@ -18,27 +18,27 @@ export async function checkDeterminism(subject: ConformanceSubject): Promise<voi
       observeCall(tool, sample, options),
       pause(PAUSE_MS).then(() => observeCall(tool, sample, options)),
     ]);
-    // A sample that does not end is reported where samples are checked.
+    // A sample that does not end is reported by the check of the samples.
     if (first.result === undefined || second.result === undefined) return;
     const difference = firstDifference(comparable(first), comparable(second));
     if (difference === undefined) return;
     throw brokenPromise({
       tool,
-      promise: "two runs with equal input and files give the same.",
-      seen: `for ${sampleName(sample)}, ${difference.path.slice(1)} was ${shown(difference.first)} first and ${shown(difference.second)} then.`,
+      promise: "two runs with equal input and files return equal results.",
+      seen: `for ${sampleName(sample)}, ${difference.path.slice(1)} was ${shown(difference.first)} in the first run and ${shown(difference.second)} in the second.`,
       remedy:
-        "Sort what comes in no order, and leave out times, random names and ids; or say that it cannot be: metadata: { deterministic: false }.",
+        "Sort values that have no order, and omit times, random names and ids. If that is not possible, declare metadata: { deterministic: false }.",
     });
   });
 }
 
-/** What must be equal, with the folder's own path and names of stored outputs taken out: each run has others. */
+/** Returns the values that must be equal, without the path of the folder and the names of stored outputs, which always differ. */
 function comparable({ result, after, root }: CallObservation): unknown {
   if (result === undefined) return undefined;
   try {
     return withoutCwd({ ...recordedResult(result, root), files: fileContents(after) }, root);
   } catch {
-    // What has no JSON is found by the check for that.
+    // A value that is not JSON is reported by the check for JSON.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import { jsonProblem } from "../json-problem.js";
 import { observeCall, sampleName } from "../observe-call.js";
 
-/** The result of a call is the same after it went through JSON: approvals, events and recordings do. */
+/** Checks that the result of a call survives JSON, which approvals, events and recordings use. */
 export async function checkJson(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample) => {
@@ -17,7 +17,7 @@ export async function checkJson(subject: ConformanceSubject): Promise<void> {
       promise: "its result is JSON.",
       seen: `for ${sampleName(sample)}, ${problem}.`,
       remedy:
-        "Give plain data: a date as an ISO text, a map as an object, a bigint as a text, bytes as base64, null for a number that is none.",
+        "Return plain data: a date as an ISO string, a map as an object, a bigint as a string, bytes as base64, null instead of NaN or Infinity.",
     });
   });
 }

@@ -7,18 +7,18 @@ import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import type { ToolSample } from "../describe-tool-options.js";
 import { type CallObservation, observeCall, sampleName } from "../observe-call.js";
 
-/** Bytes that a tool may make of one output before it is cut: ten times what a model reads of one by default. */
+/** Bytes of one output that a tool may produce before truncation: ten times the amount that a model reads by default. */
 const DEFAULT_OWN_OUTPUT_BYTES = 1_048_576;
 
-/** Bytes of any result unless a tool says otherwise (seed 001). */
+/** Maximum bytes of a result unless the tool sets another limit, from the Amp specification. */
 const DEFAULT_CONTENT_BYTES = DEFAULT_TRUNCATION.limits.maxBytes ?? DEFAULT_OWN_OUTPUT_BYTES;
 
-/** Bytes that text files are blown up to, to see whether a tool that bounds itself does so. */
+/** Bytes to which text files are enlarged, to test a tool that limits its own output. */
 const LARGE_FILE_BYTES = 524_288;
 
-const PROMISE = "its output stays in its limits.";
+const PROMISE = "its output stays within the limits.";
 
-/** What a tool makes is bounded, and what a model gets of a tool that bounds itself, too; also where files are large. */
+/** Checks the output of a tool, and the content that a tool with its own limits sends to the model, even for large files. */
 export async function checkOutputLimits(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample) => {
@@ -42,9 +42,9 @@ function requireOwnOutput({ tool, options }: ConformanceSubject, seen: CallObser
   throw brokenPromise({
     tool,
     promise: PROMISE,
-    seen: `execute made ${bytes} bytes for ${input}; the limit is ${limit}, and a model reads ${readBytes(tool)} of it.`,
+    seen: `execute returned ${bytes} bytes for ${input}; the limit is ${limit}, and a model reads ${readBytes(tool)} of them.`,
     remedy:
-      "Stop early: take a limit or a range as a parameter and say how much is left; or raise limits.ownOutputBytes in the test.",
+      "Stop early: add a limit or a range as a parameter and report how much is left. Or raise limits.ownOutputBytes in the test.",
   });
 }
 
@@ -60,9 +60,9 @@ function requireSelfBounded(
   throw brokenPromise({
     tool,
     promise: PROMISE,
-    seen: `truncation is false, and a model would get ${bytes} bytes for ${input}; the limit is ${limit}.`,
+    seen: `truncation is false, and a model would receive ${bytes} bytes for ${input}; the limit is ${limit}.`,
     remedy:
-      "Cut the output in the tool and say so with context.noteTruncation, or leave truncation to the runtime: drop truncation: false.",
+      "Truncate the output in the tool and report it with context.noteTruncation, or remove truncation: false so that the runtime truncates it.",
   });
 }
 
@@ -91,7 +91,7 @@ function isContent(output: unknown): output is readonly ContentPart[] {
   return Array.isArray(output) && output.length > 0 && output.every((part) => typeof part?.type === "string");
 }
 
-/** What has no JSON is found by the check for that. */
+/** Returns the JSON of an output; a value that is not JSON is reported by the check for JSON. */
 function jsonOf(output: unknown): string {
   try {
     return JSON.stringify(output) ?? "";

@@ -5,13 +5,13 @@ import { observeCall, sampleName } from "../observe-call.js";
 
 const READING_KINDS: readonly AnyTool["kind"][] = ["read", "search", "think"];
 
-/** Why a tool counts as read-only, in its own words; `undefined` for one that may write. */
+/** Returns the declaration that makes a tool read-only; `undefined` for one that may write. */
 export function readOnlyDeclaration(tool: AnyTool): string | undefined {
   if (tool.annotations.readOnlyHint === true) return "annotations.readOnlyHint is true";
   return READING_KINDS.includes(tool.kind) ? `kind is "${tool.kind}"` : undefined;
 }
 
-/** A tool that says it only reads changes no file. */
+/** Checks that a tool declared as read-only changes no file. */
 export async function checkReadOnly(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample) => {
@@ -25,10 +25,10 @@ export async function checkReadOnly(subject: ConformanceSubject): Promise<void> 
         : `it wrote ${written.path} (${written.operation})`;
     throw brokenPromise({
       tool,
-      promise: `it writes nothing (${readOnlyDeclaration(tool)}).`,
+      promise: `it writes no files (${readOnlyDeclaration(tool)}).`,
       seen: `for ${sampleName(sample)}, ${what}.`,
       remedy:
-        'Do not write, or say what it does: kind "edit" and no readOnlyHint. Reading tools run without asking anybody.',
+        'Do not write, or declare the change: kind "edit" and no readOnlyHint. Tools that only read run without approval.',
     });
   });
 }

@@ -1,16 +1,16 @@
-import type { TreeChange } from "../../place/index.js";
+import type { TreeChange } from "../../test-workspace/index.js";
 import { type Touch, undeclaredTouches } from "../../watch/index.js";
 import { brokenPromise } from "../broken-promise.js";
 import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import { type CallObservation, observeCall, sampleName } from "../observe-call.js";
 
-/** The resource keys of a call speak about everything it reads and writes. */
+/** Checks that the resource keys of a call cover everything it reads and writes. */
 export async function checkResourceKeys(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample) => {
     const seen = await observeCall(tool, sample, options);
-    const all = undeclaredTouches([...seen.touches, ...changedPlaces(seen)], seen.declared);
-    // Whoever writes often reads first; the write is the graver of the two.
+    const all = undeclaredTouches([...seen.touches, ...changedPaths(seen)], seen.declared);
+    // A call that writes often reads first; report the write, which is more serious.
     const undeclared = all.find(({ access }) => access === "write") ?? all[0];
     if (undeclared === undefined) return;
     const { path, access, operation } = undeclared;
@@ -18,15 +18,15 @@ export async function checkResourceKeys(subject: ConformanceSubject): Promise<vo
     const key = `{ key: \`file:\${path}\`, mode: "${access}"${undeclared.scope === "subtree" ? ', scope: "subtree"' : ""} }`;
     throw brokenPromise({
       tool,
-      promise: "its resource keys cover every path it touches.",
+      promise: "its resource keys cover every path it accesses.",
       seen: `${sampleName(sample)} ${access === "write" ? "wrote" : "read"} ${where} (${operation}), but declared ${declaredKeys(seen)}.`,
-      remedy: `Let executionProfile.resourceKeys give ${key} for that path too, or say serial: true. Two calls in one batch would race for it.`,
+      remedy: `Return ${key} for that path too from executionProfile.resourceKeys, or set serial: true. Otherwise two calls in one batch race for the path.`,
     });
   });
 }
 
-/** What changed in the folder although it did not go through the backend's files: by a command, for example. */
-function changedPlaces({ changes, before, root }: CallObservation): readonly Touch[] {
+/** Returns changes in the folder that did not use the backend's files: those of a command, for example. */
+function changedPaths({ changes, before, root }: CallObservation): readonly Touch[] {
   const separator = root.includes("\\") ? "\\" : "/";
   const isWrite = ({ path, type }: TreeChange) =>
     !(type === "changed" && before.get(path)?.type === "directory");
@@ -34,7 +34,7 @@ function changedPlaces({ changes, before, root }: CallObservation): readonly Tou
     access: "write" as const,
     path: [root, ...path.split("/")].join(separator),
     scope: "self" as const,
-    // A folder counts as made, so that it goes with what is in it.
+    // A created folder counts as `makeDirectory`: it needs no key if the call also writes into it.
     operation: type === "created" ? "makeDirectory" : type,
   }));
 }

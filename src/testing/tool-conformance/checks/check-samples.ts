@@ -5,7 +5,7 @@ import { type ConformanceSubject, eachSample } from "../conformance-subject.js";
 import { type CallObservation, DEFAULT_CALL_MS, observeCall, sampleName } from "../observe-call.js";
 import { requireNothingThrown } from "../require-nothing-thrown.js";
 
-/** Every sample ends, with the outcome it is meant to have; without that the other checks would check nothing. */
+/** Checks that every sample ends with its expected outcome; otherwise the other checks would be meaningless. */
 export async function checkSamples(subject: ConformanceSubject): Promise<void> {
   const { tool, options } = subject;
   await eachSample(subject, async (sample) => {
@@ -15,16 +15,16 @@ export async function checkSamples(subject: ConformanceSubject): Promise<void> {
     if (seen.result === undefined) {
       throw brokenPromise({
         tool,
-        promise: "it does what its samples ask.",
+        promise: "each sample ends with the expected outcome.",
         seen: `${sampleName(sample)} did not end within ${callMs} ms${notEnded(seen)}.`,
         remedy:
-          "Make it end, give a sample that takes less time, or raise limits.callMs and the test's time limit.",
+          "Make it end, use a sample that takes less time, or raise limits.callMs and the test's time limit.",
       });
     }
     if ((seen.result.status === "done") === (sample.fails === undefined)) return;
     throw brokenPromise({
       tool,
-      promise: "it does what its samples ask.",
+      promise: "each sample ends with the expected outcome.",
       seen: `${sampleName(sample)} ended as ${outcome(seen.result)}.`,
       remedy: remedyFor(seen.result, sample.fails === true),
     });
@@ -32,7 +32,7 @@ export async function checkSamples(subject: ConformanceSubject): Promise<void> {
 }
 
 function notEnded({ settled }: CallObservation): string {
-  return settled ? "" : ", nor when it was aborted";
+  return settled ? "" : ", even after it was aborted";
 }
 
 function outcome(result: ToolResult): string {
@@ -42,9 +42,9 @@ function outcome(result: ToolResult): string {
 }
 
 function remedyFor({ status }: ToolResult, fails: boolean): string {
-  if (fails) return "Take `fails` away, or throw a ToolError for this input.";
+  if (fails) return "Remove `fails`, or throw a ToolError for this input.";
   if (status === "blocked-on-user" || status === "rejected-by-user") {
-    return "Keep the sample inside the folder, or give permissions or approvals that let it run.";
+    return "Keep the sample inside the folder, or set permissions or approvals that let it run.";
   }
-  return "Give samples with inputs and files that the tool can work with: describeTool(tool, runner, { files, samples: [{ input }] }); mark one that is meant to fail with fails: true.";
+  return "Pass samples with inputs and files that the tool can process: describeTool(tool, runner, { files, samples: [{ input }] }); set fails: true for one that must fail.";
 }

@@ -1,15 +1,15 @@
 import type { DirectoryHandle, FileSystem } from "../../contract/index.js";
 
-/** What has a name in a tree. */
+/** An entry of a file tree. */
 export type TreeEntry =
   | { readonly type: "file"; readonly content: Uint8Array; readonly mode: number }
   | { readonly type: "symlink"; readonly target: string }
   | { readonly type: "directory" | "other" };
 
-/** Everything below a folder by its path relative to it, in the order of the paths, `/` between components. */
+/** All entries below a folder by relative path, sorted by path, with `/` between components. */
 export type FileTree = ReadonlyMap<string, TreeEntry>;
 
-/** Reads everything below a folder, through nothing but the port of the backend. */
+/** Reads all entries below a folder, using only the file-system port of the backend. */
 export async function readFileTree(files: FileSystem, root: string): Promise<FileTree> {
   const entries: [string, TreeEntry][] = [];
   const directory = await files.openDirectory(root);
@@ -55,7 +55,7 @@ async function collectBelow(
 async function fileEntry(directory: DirectoryHandle, name: string): Promise<TreeEntry> {
   const handle = await directory.openFile(name);
   try {
-    // One byte more than there should be, so that the end is seen.
+    // One byte more than expected, to detect the end of the file.
     const bytes = new Uint8Array(handle.stat.size + 1);
     let filled = 0;
     while (filled < bytes.length) {

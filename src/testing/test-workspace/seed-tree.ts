@@ -1,7 +1,7 @@
 import type { DirectoryHandle, FileSystem } from "../../contract/index.js";
 import type { SeedEntry } from "../seed-entry.js";
 
-/** Puts entries into a folder, through nothing but the port of the backend. Throws for what the backend has none of. */
+/** Creates entries in a folder, using only the port of the backend. Throws for entries that the backend does not support. */
 export async function seedTree(
   files: FileSystem,
   root: string,
@@ -12,7 +12,7 @@ export async function seedTree(
     const name = components.pop();
     if (name === undefined || components.includes("..") || name === "..") {
       throw new Error(
-        `The entry ${JSON.stringify(path)} is not below the root. Give a relative path such as "src/a.ts".`,
+        `The entry ${JSON.stringify(path)} is not below the root. Use a relative path such as "src/a.ts".`,
       );
     }
     const opened = [await files.openDirectory(root)];
@@ -36,9 +36,10 @@ async function put(directory: DirectoryHandle | undefined, name: string, entry: 
   if (typeof entry === "string" || entry instanceof Uint8Array) return write(directory, name, entry, 0o644);
   if ("content" in entry) return write(directory, name, entry.content, entry.mode);
   if ("directory" in entry) return directory.makeDirectory(name);
-  if ("fifo" in entry) throw new Error(`The FIFO ${name} cannot be made through a backend.`);
+  if ("fifo" in entry)
+    throw new Error(`The file-system port cannot create FIFOs, so ${name} cannot be created.`);
   if (directory.makeSymlink === undefined)
-    throw new Error(`This backend has no symlinks, so ${name} cannot be made.`);
+    throw new Error(`This backend has no symlinks, so ${name} cannot be created.`);
   return directory.makeSymlink(name, entry.symlinkTo);
 }
 

@@ -1,6 +1,6 @@
 import type { DirectoryHandle } from "../../contract/index.js";
 
-/** Removes a folder with everything below it; symlinks are removed, not followed. */
+/** Removes a folder and everything below it; symlinks are removed, not followed. */
 export async function removeTree(parent: DirectoryHandle, name: string): Promise<void> {
   const directory = await parent.openDirectory(name);
   try {

@@ -2,14 +2,14 @@ import { createTwoFilesPatch } from "diff";
 import type { FileTree, TreeEntry } from "./file-tree.js";
 import { contentOf } from "./tree-text.js";
 
-/** One name that is not what it was. */
+/** A path that was created, changed or deleted. */
 export interface TreeChange {
   readonly type: "created" | "changed" | "deleted";
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly path: string;
 }
 
-/** What differs between two trees, in the order of the paths. */
+/** Returns the differences between two trees, sorted by path. */
 export function treeChanges(before: FileTree, after: FileTree): readonly TreeChange[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
   return paths.flatMap((path): TreeChange[] => {
@@ -21,7 +21,7 @@ export function treeChanges(before: FileTree, after: FileTree): readonly TreeCha
   });
 }
 
-/** Whether two names stand for the same; `undefined` is a name that is not there. */
+/** Returns whether two entries are equal; `undefined` means that there is no entry. */
 export function sameEntry(first: TreeEntry | undefined, second: TreeEntry | undefined): boolean {
   if (first === undefined || second === undefined) return first === second;
   if (first.type === "file" && second.type === "file") {
@@ -36,8 +36,8 @@ function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
 }
 
 /**
- * The change from one tree to another as a unified diff, empty for none. What has no lines of text (bytes, folders,
- * symlinks, a mode) is one line: `created: assets/`.
+ * Formats the change from one tree to another as a unified diff, empty for no change. An entry without lines of text (bytes,
+ * a folder, a symlink, a mode) gets one line: `created: assets/`.
  */
 export function diffTrees(before: FileTree, after: FileTree): string {
   return treeChanges(before, after)
@@ -57,11 +57,11 @@ function diffOf(
   }
   const from = old === undefined ? "/dev/null" : `a/${path}`;
   const to = now === undefined ? "/dev/null" : `b/${path}`;
-  // The first line of the package is a row of equal signs, which no other diff has.
+  // The package starts with a line of equal signs, which no other diff has.
   return createTwoFilesPatch(from, to, texts[0], texts[1]).replace(/^=+\n/, "");
 }
 
-/** Nothing there counts as an empty text; `undefined` for what has no text. */
+/** Returns the text of an entry: empty for no entry, `undefined` for one without text. */
 function textOf(entry: TreeEntry | undefined): string | undefined {
   if (entry === undefined) return "";
   if (entry.type !== "file") return undefined;

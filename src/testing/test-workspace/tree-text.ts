@@ -1,9 +1,9 @@
 import type { FileTree } from "./file-tree.js";
 
-/** A file's content: text where the bytes are UTF-8, else the bytes. */
+/** The content of a file: text if the bytes are UTF-8, otherwise the bytes. */
 export type FileContents = string | Uint8Array;
 
-/** The content of every file of a tree by relative path; folders and symlinks are left out. */
+/** Returns the content of every file of a tree by relative path; folders and symlinks are omitted. */
 export function fileContents(tree: FileTree): Record<string, FileContents> {
   const contents: Record<string, FileContents> = {};
   for (const [path, entry] of tree) {
@@ -12,7 +12,7 @@ export function fileContents(tree: FileTree): Record<string, FileContents> {
   return contents;
 }
 
-/** Bytes as text where they are UTF-8; a byte order mark stays. */
+/** Returns bytes as text if they are UTF-8; a byte order mark is kept. */
 export function contentOf(bytes: Uint8Array): FileContents {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,11 +1,13 @@
 import type { SeedEntry } from "../seed-entry.js";
 import { removeTree } from "./remove-tree.js";
 import { seedTree } from "./seed-tree.js";
-import type { TestPlace } from "./test-place.js";
+import type { TestWorkspace } from "./test-workspace.js";
 
-/** Makes a place in the machine's folder for temporary files, with a state directory of its own beside it. */
-export async function temporaryPlace(entries: Readonly<Record<string, SeedEntry>>): Promise<TestPlace> {
-  // Loaded on use: without it, everything here works wherever JavaScript does.
+/** Creates a test workspace in the temporary folder of the machine, with its own state directory beside it. */
+export async function temporaryWorkspace(
+  entries: Readonly<Record<string, SeedEntry>>,
+): Promise<TestWorkspace> {
+  // Loaded on use: without it, this module works in every JavaScript environment.
   const { localBackend } = await import("../../backends/local/index.js");
   const { files } = localBackend();
   const parent = (await files.resolve(temporaryDirectory())).path;
@@ -42,7 +44,7 @@ export async function temporaryPlace(entries: Readonly<Record<string, SeedEntry>
   return { backend, root, dispose };
 }
 
-/** Where the platform keeps temporary files, as `os.tmpdir` finds it. */
+/** Returns the temporary folder of the platform, as `os.tmpdir` finds it. */
 function temporaryDirectory(): string {
   const { TMPDIR, TMP, TEMP } = process.env;
   return TMPDIR || TMP || TEMP || "/tmp";
