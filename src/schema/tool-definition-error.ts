@@ -1,4 +1,4 @@
-/** What is wrong with a tool definition. */
+/** The problem of a tool definition. */
 export type ToolDefinitionErrorCode =
   | "invalid-definition"
   | "invalid-name"
@@ -14,16 +14,16 @@ export type ToolDefinitionErrorCode =
   | "not-representable"
   | "invalid-json-schema";
 
-/** Which tool a {@link ToolDefinitionError} is about, and what made it. */
+/** The tool of a {@link ToolDefinitionError}, and the cause. */
 export interface ToolDefinitionErrorOptions {
   readonly code: ToolDefinitionErrorCode;
-  /** Absent when a schema is refused before it belongs to a tool. */
+  /** Absent if a schema is refused before it belongs to a tool. */
   readonly toolName?: string;
   readonly cause?: unknown;
 }
 
 /**
- * A programmer's mistake in a tool definition, found when the tool is defined and not when a model calls it.
+ * A programming error in a tool definition, found when the tool is defined and not when a model calls it.
  *
  * The message names the tool, the problem and the remedy. Unlike a `ToolError` it never reaches a model.
  */

@@ -34,9 +34,9 @@ describe.each(PROVIDERS.map((provider) => [provider.name, provider] as const))("
   }
 
   it.each([
-    ["truncated", '{"path":"a.t', "breaks off after 12 characters"],
-    ["followed by another object", '{"path":"a.txt"}{"path":"b.txt"}', "More text follows"],
-    ["mixed with words", 'Here: {"path":"a.txt"}', "Other text stands before"],
+    ["truncated", '{"path":"a.t', "ends unexpectedly after 12 characters"],
+    ["followed by another object", '{"path":"a.txt"}{"path":"b.txt"}', "There is more text"],
+    ["mixed with words", 'Here: {"path":"a.txt"}', "There is other text before"],
     ["no JSON at all", "a.txt please", "expected a JSON object"],
   ])("answers arguments that are %s with an error that helps", async (_what, input, said) => {
     const { results, wire } = await run([read("1", input), read("2", { path: "a.txt" })]);

@@ -12,7 +12,7 @@ import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
 import { requireObjectRoot } from "./object-root.js";
 import { normalizeAliases, normalizeParameterAliases } from "./tool-aliases.js";
 
-/** The fields of a definition that a tool takes over as they are. */
+/** The fields of a definition that a tool adopts unchanged. */
 const AS_THEY_ARE = [
   "executionProfile",
   "facts",
@@ -28,13 +28,13 @@ const AS_THEY_ARE = [
 const SOURCES: readonly unknown[] = ["builtin", "mcp", "toolbox", "host"];
 
 /**
- * Makes a tool of a definition: checks it, converts its schema once and freezes the outcome.
+ * Creates a tool from a definition: checks it, converts its schema once and freezes the result.
  *
  * Input and output types come from the schema and from `execute`. Defaults: kind `"other"`, source `"host"`, not deferred,
  * no annotations, no metadata.
  *
- * @throws ToolDefinitionError for whatever a provider would refuse or a model could not use; the message names the tool,
- * the problem and the remedy
+ * @throws ToolDefinitionError for anything that a provider would refuse or a model could not use; the message
+ *   names the tool, the problem and the remedy
  *
  * @example
  * const countWords = defineTool({
@@ -80,13 +80,13 @@ type CheckedFields = Pick<
 > & { readonly execute: unknown };
 
 function checkDefinition(definition: CheckedFields): void {
-  // Written in JavaScript, a definition may be anything.
+  // In JavaScript, a definition may be any value.
   const name: unknown = (definition as CheckedFields | undefined)?.name;
   if (!isPortableToolName(name)) {
     const shown = typeof name === "string" ? JSON.stringify(name.slice(0, 80)) : String(name);
     throw new ToolDefinitionError(
-      `defineTool() got the name ${shown}. A tool's name must fit ${PORTABLE_TOOL_NAME.source}: a letter or underscore, ` +
-        "then letters, digits, underscores and hyphens, 63 characters at the most.",
+      `defineTool() received the name ${shown}. A tool's name must match ${PORTABLE_TOOL_NAME.source}: a letter or underscore, ` +
+        "then letters, digits, underscores and hyphens, at most 63 characters.",
       { code: "invalid-name" },
     );
   }
@@ -97,20 +97,26 @@ function checkDefinition(definition: CheckedFields): void {
   if (typeof description !== "string" || description.trim() === "") {
     throw refuse(
       "missing-description",
-      "description is empty. Say what the tool does, when to use it and what it answers.",
+      "description is empty. State what the tool does, when to use it and what it returns.",
     );
   }
   if (typeof execute !== "function") {
     throw refuse(
       "missing-execute",
-      "execute is not a function. Give the function that does the work: execute(input, context).",
+      "execute is not a function. Pass the function that does the work: execute(input, context).",
     );
   }
   if (kind !== undefined && !TOOL_KINDS.includes(kind)) {
-    throw refuse("invalid-definition", `kind ${JSON.stringify(kind)} is none of ${TOOL_KINDS.join(", ")}.`);
+    throw refuse(
+      "invalid-definition",
+      `kind ${JSON.stringify(kind)} is not one of ${TOOL_KINDS.join(", ")}.`,
+    );
   }
   if (source !== undefined && !SOURCES.includes(source)) {
-    throw refuse("invalid-definition", `source ${JSON.stringify(source)} is none of ${SOURCES.join(", ")}.`);
+    throw refuse(
+      "invalid-definition",
+      `source ${JSON.stringify(source)} is not one of ${SOURCES.join(", ")}.`,
+    );
   }
   if (
     timeoutMs !== undefined &&
@@ -119,7 +125,7 @@ function checkDefinition(definition: CheckedFields): void {
   ) {
     throw refuse(
       "invalid-definition",
-      `timeoutMs is ${String(timeoutMs)}. Give milliseconds above 0, or false for none.`,
+      `timeoutMs is ${String(timeoutMs)}. Pass a number of milliseconds above 0, or false for no timeout.`,
     );
   }
 }

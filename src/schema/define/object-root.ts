@@ -4,16 +4,16 @@ import { ToolDefinitionError } from "../tool-definition-error.js";
 const COMBINATORS = ["anyOf", "oneOf", "allOf"] as const;
 
 /**
- * Gives back an input schema whose root every provider accepts: one object, without alternatives.
+ * Returns an input schema whose root every provider accepts: one object, without alternatives.
  *
- * @throws ToolDefinitionError `empty-schema`, `root-union` (Anthropic answers a root combinator with 400 for the whole
- * request) or `not-an-object-schema`
+ * @throws ToolDefinitionError `empty-schema`, `root-union` (Anthropic refuses the whole request with 400 for
+ *   a root combinator) or `not-an-object-schema`
  */
 export function requireObjectRoot(schema: JsonSchema, toolName: string): JsonObjectSchema {
   if (Object.keys(schema).length === 0) {
     throw new ToolDefinitionError(
       "inputSchema exports an empty JSON Schema, which tells a model nothing. Use an object schema: z.object({...}), " +
-        "or jsonSchema({ type: 'object', ... }). Never pass a zod 4 schema through zod-to-json-schema: that gives {}.",
+        "or jsonSchema({ type: 'object', ... }). Never pass a zod 4 schema through zod-to-json-schema: the result is {}.",
       { code: "empty-schema", toolName },
     );
   }
@@ -21,7 +21,7 @@ export function requireObjectRoot(schema: JsonSchema, toolName: string): JsonObj
   if (combinator !== undefined) {
     throw new ToolDefinitionError(
       `inputSchema has ${combinator} at its root, which providers refuse. Merge the branches into one object: a field ` +
-        "that names the case, the other fields optional; or define one tool per case.",
+        "that names the case, with the other fields optional; or define one tool per case.",
       { code: "root-union", toolName },
     );
   }

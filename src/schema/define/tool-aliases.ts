@@ -3,10 +3,10 @@ import { ToolDefinitionError } from "../tool-definition-error.js";
 import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
 
 /**
- * Brings the two ways of writing an alias into one and freezes the list.
+ * Converts both notations of an alias to one and freezes the list.
  *
- * @throws ToolDefinitionError `invalid-alias` for a name that no provider accepts, a repeated one, the tool's own one, or
- * a `mapInput` that is not a function
+ * @throws ToolDefinitionError `invalid-alias` for a name that a provider refuses, a repeated one, the tool's
+ *   own name, or a `mapInput` that is not a function
  */
 export function normalizeAliases(
   toolName: string,
@@ -18,14 +18,12 @@ export function normalizeAliases(
     aliases.map((alias) => {
       const { name, mapInput } = typeof alias === "string" ? { name: alias } : alias;
       if (!isPortableToolName(name)) {
-        throw refuse(`alias ${JSON.stringify(name)} does not fit ${PORTABLE_TOOL_NAME.source}.`);
+        throw refuse(`alias ${JSON.stringify(name)} does not match ${PORTABLE_TOOL_NAME.source}.`);
       }
-      if (taken.has(name)) throw refuse(`alias "${name}" is there already. Leave it out.`);
+      if (taken.has(name)) throw refuse(`alias "${name}" is already a name of the tool. Remove it.`);
       taken.add(name);
       if (mapInput !== undefined && typeof mapInput !== "function") {
-        throw refuse(
-          `mapInput of alias "${name}" is not a function. Give (input) => input, or leave it out.`,
-        );
+        throw refuse(`mapInput of alias "${name}" is not a function. Pass (input) => input, or omit it.`);
       }
       return Object.freeze(mapInput === undefined ? { name } : { name, mapInput });
     }),
@@ -33,7 +31,7 @@ export function normalizeAliases(
 }
 
 /**
- * Checks and freezes the other names of parameters.
+ * Checks and freezes the aliases of parameters.
  *
  * @throws ToolDefinitionError `invalid-parameter-alias` for a parameter that the schema does not have, and for an alias
  * that is itself a parameter or belongs to two of them
@@ -56,11 +54,11 @@ export function normalizeParameterAliases(
       }
       for (const alias of aliases) {
         if (Object.hasOwn(properties, alias)) {
-          throw refuse(`"${alias}" cannot stand for "${parameter}", because it is a parameter itself.`);
+          throw refuse(`"${alias}" cannot be an alias of "${parameter}", because it is a parameter.`);
         }
         const owner = owners.get(alias);
         if (owner !== undefined)
-          throw refuse(`"${alias}" stands for both "${owner}" and "${parameter}". Keep one.`);
+          throw refuse(`"${alias}" is an alias of both "${owner}" and "${parameter}". Keep one.`);
         owners.set(alias, parameter);
       }
       return [parameter, Object.freeze([...aliases])];

@@ -5,25 +5,27 @@ import { describeValue } from "./describe-value.js";
 import { jsonTypeBit } from "./json-type.js";
 import { type SchemaFacts, type SchemaReader, schemaReader } from "./schema-reader.js";
 
-/** Issues told one by one; the rest is counted. */
+/** Maximum number of described issues; the others are counted. */
 const MAX_ISSUES = 5;
 
-/** Longest words of a schema library that are passed on, in UTF-16 code units. */
+/** Maximum length of a message of a schema library, in UTF-16 code units. */
 const MAX_ISSUE_LENGTH = 200;
 
-/** Longest key shown, in UTF-16 code units. */
+/** Maximum length of a shown key, in UTF-16 code units. */
 const MAX_KEY_LENGTH = 80;
 
-/** Longest path shown, in UTF-16 code units. */
+/** Maximum length of a shown path, in UTF-16 code units. */
 const MAX_PATH_LENGTH = 160;
 
-/** Steps of a path that are shown; a longer path is not followed either. */
+/** Maximum number of shown steps of a path; a longer path is not followed either. */
 const MAX_PATH_STEPS = 12;
 
 /**
- * Describes issues for a model, one line each: where, what was expected, what came. The sixth and further ones are counted.
+ * Describes issues for a model, one line each: the path, the expected value, the received value. The sixth
+ * and further ones are counted.
  *
- * What a schema library says is used only where the type is right, since it cannot say more than the schema otherwise.
+ * The message of a schema library is used only if the type is correct, since it otherwise contains nothing
+ * beyond the schema.
  */
 export function describeIssues(
   issues: readonly StandardIssue[],
@@ -31,7 +33,7 @@ export function describeIssues(
   received: unknown,
 ): readonly string[] {
   const read = schemaReader(schema);
-  // A union complains once per branch, in the same words.
+  // A union reports the same issue once per branch.
   const lines = new Set(
     issues.slice(0, MAX_ISSUES).map((issue) => describeIssue(issue, schema, read, received)),
   );
@@ -47,14 +49,15 @@ function describeIssue(
   received: unknown,
 ): string {
   const path = issuePath(issue);
-  const place = path.length === 0 ? "the whole value" : showPath(path);
+  const shownPath = path.length === 0 ? "the whole value" : showPath(path);
   const { schema, value, exists } = follow(path, root, read, received);
-  if (schema !== undefined && !exists) return `${place}: missing; expected ${describeSchema(schema, read)}`;
+  if (schema !== undefined && !exists)
+    return `${shownPath}: missing; expected ${describeSchema(schema, read)}`;
   if (schema !== undefined && (read(schema).accepts & jsonTypeBit(value)) === 0) {
-    return `${place}: expected ${describeSchema(schema, read)}, received ${describeValue(value)}`;
+    return `${shownPath}: expected ${describeSchema(schema, read)}, received ${describeValue(value)}`;
   }
   const message = ellipsized(String(issue.message), MAX_ISSUE_LENGTH).replace(/\s+/g, " ").trim();
-  return exists ? `${place}: ${message}; received ${describeValue(value)}` : `${place}: ${message}`;
+  return exists ? `${shownPath}: ${message}; received ${describeValue(value)}` : `${shownPath}: ${message}`;
 }
 
 function showPath(path: readonly string[]): string {
@@ -62,7 +65,7 @@ function showPath(path: readonly string[]): string {
   return ellipsized(shown.join("."), MAX_PATH_LENGTH);
 }
 
-/** Walks schema and value together; the schema is lost where it does not say what is inside. */
+/** Follows a path in schema and value; the schema is unknown where it does not describe the inside. */
 function follow(
   path: readonly string[],
   root: JsonSchema,
@@ -82,7 +85,7 @@ function follow(
   return { schema, value, exists };
 }
 
-/** The path of an issue as plain keys. */
+/** Returns the path of an issue as plain keys. */
 export function issuePath(issue: StandardIssue): readonly string[] {
   return (issue.path ?? []).map((segment) => String(typeof segment === "object" ? segment.key : segment));
 }

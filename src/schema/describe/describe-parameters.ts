@@ -3,10 +3,10 @@ import { ellipsized } from "../../text/index.js";
 import { describeSchema } from "./describe-schema.js";
 import { schemaReader } from "./schema-reader.js";
 
-/** Parameters that are listed; of a tool with more, only the required ones are. */
+/** Maximum number of listed parameters; of a tool with more, only the required ones are listed. */
 const MAX_LISTED_PARAMETERS = 16;
 
-/** Longest name or type shown, in UTF-16 code units. */
+/** Maximum length of a shown name or type, in UTF-16 code units. */
 const MAX_NAME_LENGTH = 80;
 
 /**

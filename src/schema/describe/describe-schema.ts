@@ -3,14 +3,15 @@ import { ellipsized } from "../../text/index.js";
 import { ANY_JSON_TYPE, JSON_TYPE_BITS } from "./json-type.js";
 import type { SchemaReader } from "./schema-reader.js";
 
-/** Values of an `enum` that a description lists. */
+/** Maximum number of listed values of an `enum`. */
 const MAX_SHOWN_VALUES = 12;
 
-/** Length of one listed value, in UTF-16 code units. */
+/** Maximum length of one listed value, in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 40;
 
 /**
- * Says in a few words what a schema expects: `string`, `integer`, `array of numbers`, `"a" or "b"`, `any value`.
+ * Describes in a few words what a schema expects: `string`, `integer`, `array of numbers`, `"a" or "b"`, `any
+ * value`.
  */
 export function describeSchema(schema: JsonSchema, read: SchemaReader): string {
   if (Object.hasOwn(schema, "const")) return showValue(schema.const);

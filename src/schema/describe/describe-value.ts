@@ -1,13 +1,13 @@
 import { ellipsized } from "../../text/index.js";
 
-/** Characters of a text that a description shows. */
+/** Maximum number of characters of a shown text. */
 const MAX_SHOWN_LENGTH = 60;
 
-/** Keys of an object that a description names. */
+/** Maximum number of named keys of an object. */
 const MAX_SHOWN_KEYS = 5;
 
 /**
- * Describes a value in a few words, whatever its size: its type, and a glimpse of what it holds.
+ * Describes a value of any size in a few words: its type and the start of its content.
  *
  * @example
  * describeValue("a\nb"); // 'string "a\nb"' with the line break escaped

@@ -4,21 +4,21 @@ import { describeIssues, issuePath } from "./describe-issues.js";
 import { describeParameters } from "./describe-parameters.js";
 import { type SchemaReader, schemaReader } from "./schema-reader.js";
 
-/** Missing or unknown names listed; the rest is counted. */
+/** Maximum number of listed missing or unknown names; the others are counted. */
 const MAX_NAMES = 5;
 
-/** Longest message, in UTF-16 code units; a bigger one costs the model more than it helps. */
+/** Maximum length of a message, in UTF-16 code units; a longer one costs the model more than it helps. */
 const MAX_MESSAGE_LENGTH = 2_000;
 
-/** Longest name or path shown. */
+/** Maximum length of a shown name or path. */
 const MAX_NAME_LENGTH = 80;
 
 /**
- * Tells a model what is wrong with its input and what the tool expects: missing and unknown parameters, then each field
- * with what was expected and what came, then the list of parameters.
+ * Describes for a model what is wrong with its input and what the tool expects: missing and unknown
+ * parameters, then each field with the expected and the received value, then the list of parameters.
  *
- * @param issues - what the tool's own schema complained about
- * @param received - the input that was validated; only a glimpse of it is shown
+ * @param issues - the issues from the tool's own schema
+ * @param received - the validated input; only the start of it is shown
  * @returns at most 2,000 characters, whatever the size of the input
  */
 export function invalidInputMessage(
@@ -59,21 +59,21 @@ function comparedNames(schema: JsonSchema, read: SchemaReader, received: unknown
   };
 }
 
-/** Whether an issue only repeats that a parameter is missing or unknown. */
+/** Returns whether an issue only repeats that a parameter is missing or unknown. */
 function isToldByNames(issue: StandardIssue, { missing, unknown, refusesUnknown }: ComparedNames): boolean {
   const path = issuePath(issue);
   const name = path[0];
   if (path.length === 1 && name !== undefined) {
     return missing.has(name) || (refusesUnknown && unknown.has(name));
   }
-  // zod reports unknown keys at the object that has them.
+  // zod reports unknown keys at the object that contains them.
   return path.length === 0 && refusesUnknown && (issue as { code?: unknown }).code === "unrecognized_keys";
 }
 
 function describeNames(names: ComparedNames, hasOtherProblems: boolean): readonly string[] {
   const lines: string[] = [];
   if (names.missing.size > 0) lines.push(`missing: ${listNames(names.missing)}`);
-  // Where unknown names are merely ignored, they matter only beside a missing one, whose misspelling they may be.
+  // If unknown names are only ignored, they are relevant only beside a missing name, which they may misspell.
   const matters = names.refusesUnknown || names.missing.size > 0 || !hasOtherProblems;
   if (names.unknown.size > 0 && matters) lines.push(`unknown: ${listNames(names.unknown)}`);
   return lines;

@@ -2,11 +2,11 @@ import type { AnyTool, StandardIssue } from "../../contract/index.js";
 import { ellipsized } from "../../text/index.js";
 import { describeIssues } from "./describe-issues.js";
 
-/** Longest message, in UTF-16 code units. */
+/** Maximum length of a message, in UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 2_000;
 
 /**
- * Tells what is wrong with the output of a tool, in one line per issue.
+ * Describes what is wrong with the output of a tool, in one line per issue.
  *
  * @returns at most 2,000 characters, whatever the size of the output
  */
@@ -18,9 +18,9 @@ export function invalidOutputMessage(
   const schema = tool.outputSchema ?? {};
   const problems = describeIssues(issues, schema, output);
   const lines = [
-    `The output of '${tool.name}' does not fit the tool's own output schema:`,
+    `The output of '${tool.name}' does not match the tool's output schema:`,
     ...problems.map((problem) => `- ${problem}`),
-    "This is a fault of the tool, not of the call.",
+    "This is an error of the tool, not of the call.",
   ];
   return ellipsized(lines.join("\n"), MAX_MESSAGE_LENGTH);
 }

@@ -1,4 +1,4 @@
-/** The types that JSON Schema tells apart, as one bit each, so that a set of them is one number. */
+/** The types that JSON Schema distinguishes, as one bit each, so that a set of them is one number. */
 export const JSON_TYPE_BITS = {
   string: 1,
   number: 2,
@@ -11,10 +11,12 @@ export const JSON_TYPE_BITS = {
 /** A type of JSON; `integer` counts as `number`. */
 export type JsonTypeName = keyof typeof JSON_TYPE_BITS;
 
-/** The set of all types: what a schema accepts that names none. */
+/** The set of all types, for a schema that names none. */
 export const ANY_JSON_TYPE = 63;
 
-/** The type of a value. What JSON cannot hold (`undefined`, a function) has none. */
+/**
+ * Returns the type of a value; `undefined` for values that JSON cannot represent (`undefined`, a function).
+ */
 export function jsonTypeOf(value: unknown): JsonTypeName | undefined {
   switch (typeof value) {
     case "string":
@@ -29,7 +31,7 @@ export function jsonTypeOf(value: unknown): JsonTypeName | undefined {
   }
 }
 
-/** The bit of a value's type; 0 for what JSON cannot hold. */
+/** Returns the bit of a value's type; 0 for values that JSON cannot represent. */
 export function jsonTypeBit(value: unknown): number {
   const type = jsonTypeOf(value);
   return type === undefined ? 0 : JSON_TYPE_BITS[type];

@@ -3,20 +3,20 @@ import { isRecord } from "../../values/index.js";
 import { followReference } from "../document/index.js";
 import { ANY_JSON_TYPE, JSON_TYPE_BITS, jsonTypeBit } from "./json-type.js";
 
-/** What repair and messages need to know about a schema; read once and kept. */
+/** The properties of a schema that repair and messages need; read once and cached. */
 export interface SchemaFacts {
-  /** Bits of the accepted types, see `JSON_TYPE_BITS`; all bits when the schema leaves it open. */
+  /** Bits of the accepted types, see `JSON_TYPE_BITS`; all bits if the schema does not restrict the type. */
   readonly accepts: number;
   /** Numbers must be whole. */
   readonly integer: boolean;
   /** Declared properties; empty for a schema that declares none. */
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: ReadonlySet<string>;
-  /** Whether undeclared properties are refused, explicitly welcome, or not mentioned. */
+  /** Whether undeclared properties are refused, explicitly allowed, or not mentioned. */
   readonly additional: "refused" | "welcome" | "unmentioned";
-  /** The schema of all elements, where there is a single one. */
+  /** The schema of all elements, if there is a single one. */
   readonly items?: JsonSchema;
-  /** Whether an array of one element may fit. */
+  /** Whether an array of one element may be valid. */
   readonly allowsSingleElement: boolean;
 }
 
@@ -26,7 +26,8 @@ export type SchemaReader = (schema: JsonSchema) => SchemaFacts;
 const readers = new WeakMap<JsonSchema, SchemaReader>();
 
 /**
- * The reader for a document and its sub-schemas. Remembered by identity: the document must not change afterwards.
+ * Creates the reader for a document and its sub-schemas. Caches by identity: the document must not change
+ * afterwards.
  */
 export function schemaReader(document: JsonSchema): SchemaReader {
   let reader = readers.get(document);
@@ -52,7 +53,7 @@ function createReader(document: JsonSchema): SchemaReader {
 function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
   const accepts = acceptedTypes(schema, document, 0);
   const { type } = schema;
-  // With alternatives, only one that is alone in accepting structured values says what is inside.
+  // Of several alternatives, the only one that accepts structured values describes the inside.
   const structure = onlyStructuredBranch(schema, document) ?? schema;
   const { properties, required, additionalProperties, patternProperties, items, prefixItems, minItems } =
     structure;
@@ -74,7 +75,7 @@ function readFacts(schema: JsonSchema, document: JsonSchema): SchemaFacts {
   };
 }
 
-/** References and alternatives that lead on and on say nothing more after this many steps. */
+/** References and alternatives that continue for more steps than this add no information. */
 const MAX_STEPS = 16;
 
 function acceptedTypes(schema: JsonSchema, document: JsonSchema, steps: number): number {
@@ -114,6 +115,6 @@ function onlyStructuredBranch(schema: JsonSchema, document: JsonSchema): JsonSch
     .filter(
       (branch) => (acceptedTypes(branch, document, 0) & (JSON_TYPE_BITS.array | JSON_TYPE_BITS.object)) !== 0,
     );
-  // None or several: nothing certain is known about the inside.
+  // None or several: the inside is unknown.
   return structured.length === 1 ? structured[0] : {};
 }

@@ -3,16 +3,18 @@ import { describeThrown, type JsonSchema, type StandardIssue } from "../../contr
 import { ToolDefinitionError } from "../tool-definition-error.js";
 
 /**
- * Compiles a JSON Schema of draft 2020-12 into a function that answers the deepest reason why a value does not fit.
+ * Compiles a JSON Schema of draft 2020-12 into a function that returns the deepest reason why a value is
+ * invalid.
  *
- * The schema is checked here, so that a broken one fails when the tool is defined and not when a model calls it.
+ * The schema is checked here, so that a broken one fails when the tool is defined and not when a model calls
+ * it.
  *
  * @throws ToolDefinitionError `invalid-json-schema`
  */
 export function createJsonSchemaValidator(
   document: JsonSchema,
 ): (value: unknown) => StandardIssue | undefined {
-  // A copy, because the validator writes notes of its own into the schema objects.
+  // A copy, because the validator adds properties to the schema objects.
   const schema = structuredClone(document) as Record<string, unknown>;
   checkSchema(schema);
   const validator = new Validator(schema, "2020-12");
@@ -21,7 +23,7 @@ export function createJsonSchemaValidator(
       const { valid, errors } = validator.validate(value);
       return valid ? undefined : toIssue(deepest(errors));
     } catch (cause) {
-      // Only a value that JSON cannot hold or a nesting beyond the stack gets here.
+      // Only a value that JSON cannot represent, or a nesting deeper than the stack, reaches this line.
       const reason = describeThrown(cause);
       return { message: `The value cannot be checked: ${reason}` };
     }
@@ -31,7 +33,7 @@ export function createJsonSchemaValidator(
 function checkSchema(schema: Record<string, unknown>): void {
   const problem = findProblem(schema);
   if (problem === undefined) return;
-  throw new ToolDefinitionError(`The JSON Schema is broken: ${problem}.`, { code: "invalid-json-schema" });
+  throw new ToolDefinitionError(`The JSON Schema is invalid: ${problem}.`, { code: "invalid-json-schema" });
 }
 
 function findProblem(schema: Record<string, unknown>): string | undefined {
@@ -41,7 +43,7 @@ function findProblem(schema: Record<string, unknown>): string | undefined {
       if (typeof subschema !== "object") continue;
       const { $ref, __absolute_ref__: target, pattern, patternProperties } = subschema;
       if ($ref !== undefined && schemasByUri[target ?? $ref] === undefined)
-        return `$ref ${$ref} leads nowhere`;
+        return `$ref ${$ref} has no target`;
       if (pattern !== undefined) new RegExp(pattern, "u");
       for (const key of Object.keys(patternProperties ?? {})) new RegExp(key, "u");
     }
@@ -51,7 +53,10 @@ function findProblem(schema: Record<string, unknown>): string | undefined {
   }
 }
 
-/** The unit with the longest way into the value; of several, the last, which is the innermost keyword. */
+/**
+ * Returns the unit with the longest path into the value; of several, the last, which is the innermost
+ * keyword.
+ */
 function deepest(errors: readonly OutputUnit[]): OutputUnit | undefined {
   let found: OutputUnit | undefined;
   let foundDepth = -1;
@@ -63,25 +68,25 @@ function deepest(errors: readonly OutputUnit[]): OutputUnit | undefined {
 }
 
 function toIssue(error: OutputUnit | undefined): StandardIssue {
-  if (error === undefined) return { message: "The value does not fit the schema." };
+  if (error === undefined) return { message: "The value does not match the schema." };
   const path = error.instanceLocation.split("/").slice(1).map(unescapeSegment);
   switch (error.keyword) {
     case "required": {
       const name = /"(.*)"/s.exec(error.error)?.[1];
       return name === undefined
         ? { message: error.error, path }
-        : { message: "This is missing.", path: [...path, name] };
+        : { message: "This property is missing.", path: [...path, name] };
     }
     case "type":
       return { message: error.error.replace(/^.*Expected /s, "Expected "), path };
     case "false":
-      return { message: "This is not allowed here.", path };
+      return { message: "This property is not allowed here.", path };
     default:
       return { message: error.error, path };
   }
 }
 
-/** The validator writes the ways into a value as URI fragments. */
+/** The validator writes the paths into a value as URI fragments. */
 function unescapeSegment(segment: string): string {
   return decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -10,24 +10,25 @@ import { ToolDefinitionError } from "../tool-definition-error.js";
 import { copyJson } from "./copy-json.js";
 import { createJsonSchemaValidator } from "./json-schema-validator.js";
 
-/** The vendor name by which schemas made with {@link jsonSchema} are known. */
+/** The vendor name of schemas made with {@link jsonSchema}. */
 const VENDOR = "collet";
 
-/** How {@link jsonSchema} checks a value. */
+/** Options of {@link jsonSchema}. */
 export interface JsonSchemaOptions<T> {
-  /** Replaces the built-in validator; answers the parsed value or the issues, must not throw. */
+  /** Replaces the built-in validator; returns the parsed value or the issues, and must not throw. */
   readonly validate?: (value: unknown) => StandardResult<T> | Promise<StandardResult<T>>;
 }
 
 /**
- * Turns a JSON Schema into a schema for `defineTool`; models see it word for word, without `$schema`.
+ * Converts a JSON Schema to a schema for `defineTool`; models see it unchanged, without `$schema`.
  *
- * Values are validated by draft 2020-12 without `eval`, and given back as they are: no defaults are filled in. The first
- * mismatch is reported, at its deepest place. The document is copied, so later changes to it have no effect.
+ * Values are validated by draft 2020-12 without `eval`, and returned unchanged: no defaults are filled in.
+ * The first mismatch is reported, at its deepest path. The document is copied, so later changes to it have no
+ * effect.
  *
  * @typeParam T - the type of a valid value; not derived from the schema
- * @throws ToolDefinitionError `not-a-schema` or `invalid-json-schema` (not plain JSON, a `$ref` that leads nowhere, a
- * pattern that is no regular expression)
+ * @throws ToolDefinitionError `not-a-schema` or `invalid-json-schema` (not plain JSON, a `$ref` without
+ *   target, an invalid regular expression)
  *
  * @example
  * jsonSchema<{ path: string }>({
@@ -52,7 +53,7 @@ export function jsonSchema<T = Record<string, unknown>>(
   });
 }
 
-/** Tells whether a schema was made with {@link jsonSchema}, whose document is to be shown as it was written. */
+/** Returns whether a schema was made with {@link jsonSchema}; its document is shown unchanged. */
 export function isRawJsonSchema(schema: StandardSchema): boolean {
   return schema["~standard"].vendor === VENDOR;
 }
@@ -71,7 +72,7 @@ function copyDocument(schema: unknown): JsonSchema {
   } catch (cause) {
     throw new ToolDefinitionError(
       `jsonSchema() takes plain JSON, but ${describeThrown(cause)}. ` +
-        "Pass a schema of zod, valibot or arktype to defineTool as it is.",
+        "Pass a schema of zod, valibot or arktype to defineTool directly.",
       { code: "invalid-json-schema", cause },
     );
   }

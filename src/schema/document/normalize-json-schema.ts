@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../contract/index.js";
 import { inlineReferences } from "./inline-references.js";
 import { mapSchemaObjects } from "./subschemas.js";
 
-/** The formats that JSON Schema itself names and models know; only these make a pattern beside them superfluous. */
+/** The formats that JSON Schema defines and models know; only these make a pattern beside them redundant. */
 const STANDARD_FORMATS = new Set([
   "date",
   "date-time",
@@ -16,7 +16,10 @@ const STANDARD_FORMATS = new Set([
   "uuid",
 ]);
 
-/** Written first, in this order; so two versions of a schema library give the same bytes (prompt caching). */
+/**
+ * Written first, in this order, so that two versions of a schema library produce the same bytes (prompt
+ * caching).
+ */
 const LEADING = [
   ...["$ref", "type", "const", "enum", "format", "pattern", "minLength", "maxLength"],
   ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
@@ -28,10 +31,11 @@ const LEADING = [
 const TRAILING = ["default", "description", "$defs"];
 
 /**
- * Takes the noise out of a schema that a library has exported, without changing what it accepts as a model sees it.
+ * Removes redundant keywords from a schema that a library exported, without changing what it accepts from a
+ * model.
  *
- * Drops `$schema`, the safe-integer bounds of integers and the pattern that spells out a standard format; inlines
- * references except recursive ones; puts keywords in a fixed order. Properties keep the author's order.
+ * Removes `$schema`, the safe-integer bounds of integers and the pattern of a standard format; inlines
+ * references except recursive ones; writes keywords in a fixed order. Properties keep the author's order.
  */
 export function normalizeJsonSchema(schema: JsonSchema): JsonSchema {
   return tidy(inlineReferences(schema));

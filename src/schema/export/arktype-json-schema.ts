@@ -16,9 +16,9 @@ const base = (context: ExportContext): unknown => context.base;
 /**
  * Exports an ArkType type.
  *
- * ArkType's `~standard.jsonSchema` turns a `Date` into `{}` without a word, so its own exporter is asked: what only
- * narrows a type further (predicates, morphs, two patterns) is left to validation, what JSON cannot hold throws.
- * Answers `undefined` for any other schema.
+ * ArkType's `~standard.jsonSchema` silently converts a `Date` to `{}`, so its own exporter is used:
+ * constraints that only narrow a type further (predicates, morphs, two patterns) are left to validation; a
+ * type that JSON cannot represent throws. Returns `undefined` for any other schema.
  */
 export function arktypeToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
   if (schema["~standard"].vendor !== "arktype" || !isArkType(schema)) return undefined;

@@ -1,2 +1,5 @@
-/** Which side of a schema to export: what it accepts or what it gives. Defaults and transforms make the two differ. */
+/**
+ * The side of a schema to export: the accepted values or the returned ones. They differ because of defaults
+ * and transforms.
+ */
 export type ConversionDirection = "input" | "output";

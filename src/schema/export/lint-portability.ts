@@ -2,22 +2,25 @@ import type { AnyTool, JsonSchema } from "../../contract/index.js";
 import { eachSubschema } from "../document/index.js";
 import { isPortableToolName, PORTABLE_TOOL_NAME } from "../tool-name.js";
 
-/** Something in a tool that a provider refuses, changes or ignores. */
+/** A feature of a tool that a provider refuses, changes or ignores. */
 export interface PortabilityWarning {
   readonly code: "tool-name" | "parameter-name" | "keyword" | "enum-type";
   readonly toolName: string;
-  /** JSON Pointer into the input schema; `#` for the whole. */
+  /** JSON Pointer into the input schema; `#` for the whole schema. */
   readonly path: string;
-  /** What it is, whom it troubles and what to do instead. */
+  /** The feature, the affected providers and the alternative. */
   readonly message: string;
 }
 
 /** The parameter names that every provider accepts; Gemini is the strictest. */
 const PORTABLE_PARAMETER_NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** Keywords beyond the common ground of Anthropic, OpenAI strict mode and Gemini, with what to write instead. */
+/** Keywords that Anthropic, OpenAI strict mode and Gemini do not all support, with the alternative. */
 const TROUBLESOME = new Map<string, string>([
-  ["$ref", "Gemini and managed Anthropic agents refuse references; spell the type out, without recursion"],
+  [
+    "$ref",
+    "Gemini and managed Anthropic agents refuse references; write the type in full, without recursion",
+  ],
   ["allOf", "OpenAI strict mode refuses it; merge the parts"],
   ["const", "Gemini refuses it; use an enum of one value"],
   ["contains", "OpenAI strict mode and Gemini refuse it; describe it in words"],
@@ -36,15 +39,17 @@ const TROUBLESOME = new Map<string, string>([
   ],
   ["propertyNames", "OpenAI strict mode and Gemini refuse it; use an array of name and value"],
   ["then", "OpenAI strict mode and Gemini refuse conditions; describe them in words"],
-  ["unevaluatedItems", "OpenAI strict mode and Gemini refuse it; leave it out"],
+  ["unevaluatedItems", "OpenAI strict mode and Gemini refuse it; remove it"],
   ["unevaluatedProperties", "OpenAI strict mode and Gemini refuse it; use additionalProperties: false"],
   ["uniqueItems", "OpenAI strict mode refuses it; describe it in words"],
 ]);
 
 /**
- * Lists what keeps a tool from being understood alike by Anthropic, OpenAI and Gemini; empty for a portable tool.
+ * Lists the features of a tool that Anthropic, OpenAI and Gemini do not treat alike; empty for a portable
+ * tool.
  *
- * A warning does not mean that the tool fails: adapters express what they can and move the rest into descriptions.
+ * A warning does not mean that the tool fails: adapters convert what they can and move the rest into
+ * descriptions.
  */
 export function lintPortability(tool: Pick<AnyTool, "name" | "inputSchema">): readonly PortabilityWarning[] {
   const warnings: PortabilityWarning[] = [];
@@ -52,7 +57,11 @@ export function lintPortability(tool: Pick<AnyTool, "name" | "inputSchema">): re
     warnings.push({ code, toolName: tool.name, path, message });
 
   if (!isPortableToolName(tool.name)) {
-    warn("tool-name", "#", `The name does not fit ${PORTABLE_TOOL_NAME.source}; some provider refuses it.`);
+    warn(
+      "tool-name",
+      "#",
+      `The name does not match ${PORTABLE_TOOL_NAME.source}, so some providers refuse it.`,
+    );
   }
   const inspect = (schema: JsonSchema, path: string): void => {
     for (const keyword of Object.keys(schema)) {
@@ -75,7 +84,7 @@ export function lintPortability(tool: Pick<AnyTool, "name" | "inputSchema">): re
       warn(
         "parameter-name",
         `${path}/properties/${name}`,
-        `The name "${name}" does not fit ${PORTABLE_PARAMETER_NAME.source}; rename it.`,
+        `The name "${name}" does not match ${PORTABLE_PARAMETER_NAME.source}; rename it.`,
       );
     }
     eachSubschema(schema, (subschema, { pointer }) => inspect(subschema, `${path}${pointer}`));

@@ -7,9 +7,9 @@ interface Exporter {
 }
 
 /**
- * Exports a schema through Standard JSON Schema (`~standard.jsonSchema`): zod from 4.2 and other libraries to come.
+ * Exports a schema through Standard JSON Schema (`~standard.jsonSchema`): zod from 4.2 and other libraries.
  *
- * Answers `undefined` for a schema that does not offer it. Throws what the library throws.
+ * Returns `undefined` for a schema that does not support it. Errors of the library are passed on.
  */
 export function standardToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
   const exporter = schema["~standard"].jsonSchema;

@@ -8,13 +8,13 @@ import { standardToJsonSchema } from "./standard-json-schema.js";
 import { zod3ToJsonSchema } from "./zod-3-json-schema.js";
 import { zod4ToJsonSchema } from "./zod-4-json-schema.js";
 
-/** From the most specific to the most general; the first that knows the schema decides. */
+/** From the most specific to the most general; the first exporter that recognises the schema is used. */
 const EXPORTERS = [arktypeToJsonSchema, standardToJsonSchema, zod4ToJsonSchema, zod3ToJsonSchema];
 
 /**
  * Converts any Standard Schema to a frozen JSON Schema of draft 2020-12.
  *
- * What was written with `jsonSchema({...})` comes out as written; what a library exports is normalised.
+ * A schema made with `jsonSchema({...})` is returned unchanged; the export of a library is normalised.
  *
  * @throws ToolDefinitionError `not-a-schema`, `no-json-schema` or `not-representable`
  */
@@ -44,8 +44,8 @@ function exportSchema(
   } catch (cause) {
     const reason = describeThrown(cause).replace(/\s+/g, " ");
     throw new ToolDefinitionError(
-      `${direction}Schema holds a type that JSON cannot express (${reason}). Models send JSON: take a string or number ` +
-        "and turn it into the type you need in execute, or with a transform or preprocess around a JSON type.",
+      `${direction}Schema contains a type that JSON cannot represent (${reason}). Models send JSON: accept a string or number ` +
+        "and convert it in execute, or with a transform or preprocess around a JSON type.",
       { code: "not-representable", toolName, cause },
     );
   }
@@ -81,7 +81,7 @@ function noExporter(
   const remedy =
     vendor === "valibot"
       ? "Wrap it: toStandardJsonSchema(schema) or jsonSchema(toJsonSchema(schema)), both with @valibot/to-json-schema."
-      : "Export it with that library's own JSON Schema converter and wrap the outcome: jsonSchema(exported, { validate }).";
+      : "Export it with that library's own JSON Schema converter and wrap the result: jsonSchema(exported, { validate }).";
   return new ToolDefinitionError(`${direction}Schema (${vendor}) cannot export a JSON Schema. ${remedy}`, {
     code: "no-json-schema",
     toolName,

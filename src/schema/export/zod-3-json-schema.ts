@@ -5,7 +5,10 @@ import type { ConversionDirection } from "./conversion-direction.js";
 
 type Zod3Schema = Parameters<typeof zodToJsonSchema>[0];
 
-/** Types that the exporter would render as something which zod then refuses: a string for a `Date`, for example. */
+/**
+ * Types that the exporter would convert to a schema whose values zod then refuses: a string for a `Date`, for
+ * example.
+ */
 const NOT_REPRESENTABLE = new Set([
   "ZodBigInt",
   "ZodDate",
@@ -22,8 +25,8 @@ const NOT_REPRESENTABLE = new Set([
 /**
  * Exports a zod 3 schema (`zod/v3`, or `zod` 3.x).
  *
- * Answers `undefined` for any other schema, zod 4 above all, for which `zod-to-json-schema` gives an empty schema without
- * a word. Throws for a type that JSON Schema cannot express.
+ * Returns `undefined` for any other schema, especially zod 4, which `zod-to-json-schema` silently converts to
+ * an empty schema. Throws for a type that JSON Schema cannot represent.
  */
 export function zod3ToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
   if (!isZod3(schema)) return undefined;
@@ -32,7 +35,8 @@ export function zod3ToJsonSchema(schema: StandardSchema, direction: ConversionDi
     $refStrategy: "root",
     pipeStrategy: direction,
     effectStrategy: direction === "input" ? "input" : "any",
-    // A plain z.object strips unknown keys; it does not refuse them, so nothing is said about them (as zod 4 does).
+    // A plain z.object removes unknown keys and does not refuse them, so the export does not mention them (as
+    // in zod 4).
     removeAdditionalStrategy: "strict",
     allowedAdditionalProperties: undefined,
     override: (definition) => {
@@ -52,7 +56,7 @@ function isZod3(schema: StandardSchema): schema is StandardSchema & Zod3Schema {
   );
 }
 
-/** Draft 2020-12 writes a tuple as `prefixItems`; drafts before it as an array in `items`. */
+/** Converts tuples to `prefixItems` of draft 2020-12; earlier drafts use an array in `items`. */
 function withPrefixItems(schema: JsonSchema): JsonSchema {
   const { items, additionalItems, ...rest } = schema;
   if (!Array.isArray(items)) return mapSchemaObjects(schema, withPrefixItems);

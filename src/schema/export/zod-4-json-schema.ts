@@ -3,16 +3,16 @@ import type { StandardSchema } from "../../contract/index.js";
 import type { ConversionDirection } from "./conversion-direction.js";
 
 /**
- * Exports a zod 4 schema that has no exporter of its own: `zod/mini`, and zod before 4.2.
+ * Exports a zod 4 schema without its own exporter: `zod/mini`, and zod before 4.2.
  *
- * Answers `undefined` for any other schema. Throws for a type that JSON Schema cannot express.
+ * Returns `undefined` for any other schema. Throws for a type that JSON Schema cannot represent.
  */
 export function zod4ToJsonSchema(schema: StandardSchema, direction: ConversionDirection): unknown {
   if (!isZod4(schema)) return undefined;
   return toJSONSchema(schema, { target: "draft-2020-12", io: direction });
 }
 
-// zod 4 marks its schemas with `_zod`; zod 3 has only `_def`, which the classic zod 4 keeps too.
+// zod 4 marks its schemas with `_zod`; zod 3 has only `_def`, which zod 4 classic has too.
 function isZod4(schema: StandardSchema): schema is StandardSchema & Parameters<typeof toJSONSchema>[0] {
   return "_zod" in schema;
 }

@@ -3,9 +3,10 @@ import { findOversizedJson } from "./input-limits.js";
 const FENCE = "```";
 
 /**
- * Parses a JSON object or array that came as text, also inside a code fence.
+ * Parses a JSON object or array that was sent as text, even inside a code fence.
  *
- * Answers `undefined` for anything else: text that is not JSON, a number, a string, more than an input may hold. Linear in the text.
+ * Returns `undefined` for anything else: text that is not JSON, a number, a string, more than an input may
+ * contain. Linear in the text.
  */
 export function parseEmbeddedJson(text: string): object | undefined {
   const body = stripFence(text.trim());

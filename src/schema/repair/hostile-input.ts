@@ -7,24 +7,25 @@ import {
   TOO_MANY_VALUES,
 } from "./input-limits.js";
 
-/** What may still come of an input. */
+/** The remaining limits of an input. */
 interface Allowance {
   values: number;
   characters: number;
 }
 
 /**
- * Says why an input must not go any further: a key `__proto__`, which would change the prototype of whatever it is
- * assigned to, a nesting beyond 200 levels, more than 10,000 values or more than 8,388,608 characters. Answers `undefined` for
- * an input that is fine.
+ * Returns why an input must not be processed: a key `__proto__`, which would change the prototype of an
+ * object it is assigned to, a nesting beyond 200 levels, more than 10,000 values or more than 8,388,608
+ * characters. Returns `undefined` for a valid input.
  *
- * Linear and without recursion, so that hostile nesting cannot exhaust the stack; a flat input costs one pass over its keys, and
- * one that is too big is left where that shows.
+ * Linear and without recursion, so that hostile nesting cannot exhaust the stack; a flat input costs one pass
+ * over its keys, and the check of a large input stops at the limit.
  */
 export function findHostileInput(input: object): string | undefined {
   const allowance: Allowance = { values: MAX_INPUT_VALUES, characters: MAX_INPUT_CHARACTERS };
   let level: readonly object[] = [input];
-  // Host code may send what JSON cannot hold: an object within itself, or shared so often that paths explode.
+  // Host code may send objects that JSON cannot represent: an object that contains itself, or one that is
+  // shared so often that the number of paths explodes.
   let seen: Set<object> | undefined;
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > MAX_INPUT_DEPTH) {
@@ -55,7 +56,7 @@ function collectObjects(container: object, into: object[], allowance: Allowance)
     for (const member of container) collect(member, into, allowance);
     return;
   }
-  // Not Object.keys and not Object.values: of a million keys those make a list first.
+  // Not Object.keys or Object.values, which first create a list of a million keys.
   for (const key in container) {
     if (!Object.hasOwn(container, key)) continue;
     allowance.values -= 1;

@@ -1,22 +1,29 @@
-/** Nesting beyond which an input is refused, before the recursion of a validator or a tool runs out of stack. */
+/**
+ * Maximum nesting of an input; deeper input is refused before the recursion of a validator or a tool exhausts
+ * the stack.
+ */
 export const MAX_INPUT_DEPTH = 200;
 
 /**
- * Parameters and list items of one input, on all levels together. No model writes as many in one call; to repair and validate
- * so many takes some 30 ms, and a million would hold up everything else for seconds.
+ * Maximum number of parameters and list items of one input, on all levels together. No model writes as many
+ * in one call; repairing and validating so many takes about 30 ms, and a million would block the event loop
+ * for seconds.
  */
 export const MAX_INPUT_VALUES = 10_000;
 
-/** Characters of all texts of one input together, or of an input that comes as JSON text; what a patch may have, too. */
+/**
+ * Maximum number of characters of all texts of one input together, or of an input that is JSON text; also the
+ * limit of a patch.
+ */
 export const MAX_INPUT_CHARACTERS = 8_388_608;
 
-/** Why an input with too many values goes no further. */
+/** The reason for refusing an input with too many values. */
 export const TOO_MANY_VALUES = `it has more than ${MAX_INPUT_VALUES} values, parameters and list items together. Send fewer, in several calls.`;
 
-/** Why an input that is nested too deeply goes no further. */
+/** The reason for refusing an input that is nested too deeply. */
 export const NESTED_TOO_DEEP = `it is nested more than ${MAX_INPUT_DEPTH} levels deep. Send a flatter input.`;
 
-/** Why an input that is too long goes no further. */
+/** The reason for refusing an input that is too long. */
 export const TOO_MANY_CHARACTERS = `its texts have more than ${MAX_INPUT_CHARACTERS} characters together. Send less, in several calls.`;
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, BRACKET_END, BRACE_END] = [...'"\\,[{]}'].map((one) =>
@@ -24,9 +31,10 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, BRACKET_END, BRACE_END] = [...'"
 );
 
 /**
- * Says why JSON text must not be parsed: it is too long, or holds too many values. Answers `undefined` for text that may be.
+ * Returns why JSON text must not be parsed: it is too long, or contains too many values. Returns `undefined`
+ * for text that may be parsed.
  *
- * One pass, without parsing: that would take a second for a million keys, and nothing else could run meanwhile.
+ * One pass, without parsing: parsing would block the event loop for a second for a million keys.
  */
 export function findOversizedJson(text: string): string | undefined {
   if (text.length > MAX_INPUT_CHARACTERS) return TOO_MANY_CHARACTERS;
@@ -37,7 +45,7 @@ export function findOversizedJson(text: string): string | undefined {
     if (code === QUOTE) position = endOfString(text, position);
     else if (code === BRACKET_END || code === BRACE_END) depth -= 1;
     else if (code === COMMA || code === BRACKET || code === BRACE) {
-      // Each value but the first follows one of these.
+      // Each value except the first follows one of these.
       values += 1;
       if (code !== COMMA) depth += 1;
       if (values > MAX_INPUT_VALUES) return TOO_MANY_VALUES;
@@ -47,7 +55,9 @@ export function findOversizedJson(text: string): string | undefined {
   return undefined;
 }
 
-/** The position of the quote that ends a string, or of the last character where none does. */
+/**
+ * Returns the position of the quote that ends a string, or of the last character if the string is not closed.
+ */
 function endOfString(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length) {

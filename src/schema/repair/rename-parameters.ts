@@ -2,25 +2,29 @@ import { ellipsized } from "../../text/index.js";
 import type { SchemaFacts } from "../describe/index.js";
 import type { RepairNotes } from "./repair-notes.js";
 
-/** A key longer than this is no misspelt parameter. */
+/** A longer key is not a misspelled parameter. */
 const MAX_KEY_LENGTH = 128;
 
-/** Undeclared keys considered in one object; a model that sends more has not misspelt a name. */
+/**
+ * Maximum number of undeclared keys considered in one object; with more, the model has not just misspelled a
+ * name.
+ */
 const MAX_UNDECLARED_KEYS = 64;
 
 /**
- * Gives undeclared keys the name of the parameter they stand for: a declared alias, or the same words in another style
- * (`file_path`, `filePath`, `File-Path`).
+ * Renames undeclared keys to the parameter they represent: a declared alias, or the same words in another
+ * style (`file_path`, `filePath`, `File-Path`).
  *
- * A key stays as it is when the parameter itself is present, when two keys claim one parameter with different values, and,
- * unless it is a declared alias, when the schema welcomes undeclared keys. Gives back the same object when nothing changes.
+ * Keeps a key if the parameter itself is present, if two keys match one parameter with different values, and,
+ * unless it is a declared alias, if the schema allows undeclared keys. Returns the same object if nothing
+ * changes.
  */
 export function renameParameters(
   input: Record<string, unknown>,
   facts: SchemaFacts,
   options: {
     readonly parameterAliases: Readonly<Record<string, readonly string[]>>;
-    readonly place: string;
+    readonly path: string;
     readonly notes: RepairNotes;
   },
 ): Record<string, unknown> {
@@ -43,7 +47,7 @@ export function renameParameters(
     if (first === undefined || others.some((key) => input[key] !== input[first])) continue;
     newNames.set(first, parameter);
     for (const other of others) newNames.set(other, undefined);
-    options.notes.add(options.place + parameter, `renamed from ${ellipsized(first, 64)}`);
+    options.notes.add(options.path + parameter, `renamed from ${ellipsized(first, 64)}`);
   }
   if (newNames.size === 0) return input;
   return Object.fromEntries(
@@ -56,7 +60,7 @@ export function renameParameters(
 
 interface NameIndex {
   readonly exact: ReadonlyMap<string, string>;
-  /** Names without style; `undefined` where two parameters differ by style only. */
+  /** Names without style; `undefined` if two parameters differ by style only. */
   readonly styled: ReadonlyMap<string, string | undefined>;
 }
 

@@ -13,30 +13,34 @@ import { renameParameters } from "./rename-parameters.js";
 import { createRepairNotes, type RepairNotes } from "./repair-notes.js";
 import { repairProperties } from "./repair-value.js";
 
-/** What repair may know besides the schema. */
+/** Options of input repair. */
 export interface RepairOptions {
-  /** Other names of parameters, as in a tool definition. */
+  /** Aliases of parameters, as in a tool definition. */
   readonly parameterAliases: Readonly<Record<string, readonly string[]>>;
 }
 
-/** An input that is an object now, with what was done to it; or why it cannot be made one. */
+/** An input that is now an object, with its repairs; or the reason why it cannot become one. */
 export type RepairedInput =
   | { readonly input: Record<string, unknown>; readonly repairs: readonly string[] }
   | { readonly problem: string };
 
 /**
- * Repairs, before validation, the slips that models make in the *form* of an input; it never guesses content.
+ * Repairs, before validation, the mistakes that models make in the *form* of an input; it never guesses
+ * content.
  *
- * - A JSON object given as text, also in a code fence, is parsed; nothing at all (`null`, `""`) counts as `{}`.
- * - Parameter aliases and names in another style (`filePath` for `file_path`) are renamed, unless the real name is there.
- * - Numbers, booleans, arrays and objects given as text are parsed where the schema does not accept text.
- * - `null`, `"null"`, `"undefined"` and `""` for an optional parameter that cannot hold them are left out.
- * - A lone value becomes an array of one where only an array fits.
+ * - A JSON object sent as text, even in a code fence, is parsed; an empty input (`null`, `""`) counts as
+ *   `{}`.
+ * - Parameter aliases and names in another style (`filePath` for `file_path`) are renamed, unless the real
+ *   name is present.
+ * - Numbers, booleans, arrays and objects sent as text are parsed if the schema does not accept text.
+ * - `null`, `"null"`, `"undefined"` and `""` for an optional parameter that does not accept them are removed.
+ * - A single value becomes an array of one element if only an array is valid.
  *
- * A text that the schema accepts is never altered, and an input that fits and uses declared names only comes back as the
- * same object. An array, a scalar, other text, a key `__proto__`, a nesting beyond 200 levels, more than 10,000 values or
- * 8,388,608 characters are problems, told as words to follow "Invalid input: ". Never throws for JSON; linear in the input. The schema is read once and
- * remembered by identity, so it must not change.
+ * A text that the schema accepts is never altered, and a valid input that uses declared names only is
+ * returned as the same object. An array, a scalar, other text, a key `__proto__`, a nesting beyond 200
+ * levels, more than 10,000 values or 8,388,608 characters are problems, worded to follow "Invalid input: ".
+ * Never throws for JSON; linear in the input. The schema is read once and cached by identity, so it must not
+ * change.
  */
 export function repairInput(schema: JsonObjectSchema, input: unknown, options: RepairOptions): RepairedInput {
   const notes = createRepairNotes();
@@ -50,7 +54,7 @@ export function repairInput(schema: JsonObjectSchema, input: unknown, options: R
   const facts = read(schema);
   const named = renameParameters(object, facts, {
     parameterAliases: options.parameterAliases,
-    place: "",
+    path: "",
     notes,
   });
   return { input: repairProperties(named, facts, "", { read, notes, depth: 1 }), repairs: notes.list() };
@@ -73,7 +77,7 @@ function toObject(input: unknown, notes: RepairNotes): Record<string, unknown> |
   return parsed as Record<string, unknown>;
 }
 
-/** JSON text that was encoded once more as a JSON string. */
+/** Decodes JSON text that was encoded again as a JSON string. */
 function unquote(text: string): string {
   if (!text.startsWith('"')) return text;
   try {

@@ -13,7 +13,7 @@ import { MAX_INPUT_DEPTH } from "./input-limits.js";
 import { renameParameters } from "./rename-parameters.js";
 import type { RepairNotes } from "./repair-notes.js";
 
-/** What repairing one value takes along. */
+/** The state of repairing one value. */
 export interface ValueRepair {
   readonly read: SchemaReader;
   readonly notes: RepairNotes;
@@ -29,43 +29,43 @@ const {
   object: OBJECT,
 } = JSON_TYPE_BITS;
 
-/** Words with which models fill a parameter they mean to leave out. */
+/** Words that models use for a parameter they intend to omit. */
 const ABSENT_WORDS = new Set(["", "null", "undefined"]);
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** No number is written longer; keeps the pattern above off long texts. */
+/** Maximum length of a number; avoids applying the pattern above to long texts. */
 const MAX_NUMBER_LENGTH = 64;
 
 /**
- * Repairs a value that does not have a type its schema accepts, and what is inside one that has.
+ * Repairs a value whose type its schema does not accept, and the inside of one whose type is accepted.
  *
- * Gives back the same value when there is nothing to repair or no repair is certain.
+ * Returns the same value if there is nothing to repair or no repair is certain.
  */
-function repairValue(value: unknown, schema: JsonSchema, place: string, repair: ValueRepair): unknown {
+function repairValue(value: unknown, schema: JsonSchema, path: string, repair: ValueRepair): unknown {
   const facts = repair.read(schema);
   if (facts.accepts === ANY_JSON_TYPE) return value;
-  if ((facts.accepts & jsonTypeBit(value)) !== 0) return repairInside(value, facts, place, repair);
+  if ((facts.accepts & jsonTypeBit(value)) !== 0) return repairInside(value, facts, path, repair);
   const converted = typeof value === "string" ? fromText(value, facts) : undefined;
   if (converted !== undefined) {
     const what =
       typeof converted === "object"
         ? `${jsonTypeOf(converted)} from JSON text`
         : `${typeof converted} from a string`;
-    repair.notes.add(place, what);
-    return repairInside(converted, facts, place, repair);
+    repair.notes.add(path, what);
+    return repairInside(converted, facts, path, repair);
   }
-  return wrapLoneValue(value, facts, place, repair);
+  return wrapLoneValue(value, facts, path, repair);
 }
 
-/** Repairs the properties of an object; `place` is empty or ends in a dot. */
+/** Repairs the properties of an object; `path` is empty or ends in a dot. */
 export function repairProperties(
   input: Record<string, unknown>,
   facts: SchemaFacts,
-  place: string,
+  path: string,
   repair: ValueRepair,
 ): Record<string, unknown> {
-  // A key with the value undefined here is left out.
+  // A key with the value undefined here is removed.
   let changes: Map<string, unknown> | undefined;
   for (const key of Object.keys(input)) {
     const schema = facts.properties.get(key);
@@ -73,9 +73,9 @@ export function repairProperties(
     const value = input[key];
     let better: unknown;
     if (!facts.required.has(key) && isMeantAbsent(value, repair.read(schema))) {
-      repair.notes.add(place + key, `${JSON.stringify(value) ?? "undefined"} left out`);
+      repair.notes.add(path + key, `${JSON.stringify(value) ?? "undefined"} left out`);
     } else {
-      better = repairValue(value, schema, place + key, repair);
+      better = repairValue(value, schema, path + key, repair);
       if (better === value) continue;
     }
     changes ??= new Map();
@@ -95,31 +95,31 @@ function isMeantAbsent(value: unknown, facts: SchemaFacts): boolean {
   return typeof value === "string" && (facts.accepts & STRING) === 0 && ABSENT_WORDS.has(value);
 }
 
-function repairInside(value: unknown, facts: SchemaFacts, place: string, repair: ValueRepair): unknown {
+function repairInside(value: unknown, facts: SchemaFacts, path: string, repair: ValueRepair): unknown {
   if (typeof value !== "object" || value === null || repair.depth >= MAX_INPUT_DEPTH) return value;
   const inner = { ...repair, depth: repair.depth + 1 };
-  if (Array.isArray(value)) return repairElements(value, facts, place, inner);
+  if (Array.isArray(value)) return repairElements(value, facts, path, inner);
   if (facts.properties.size === 0) return value;
   const input = value as Record<string, unknown>;
   const named = renameParameters(input, facts, {
     parameterAliases: {},
-    place: `${place}.`,
+    path: `${path}.`,
     notes: repair.notes,
   });
-  return repairProperties(named, facts, `${place}.`, inner);
+  return repairProperties(named, facts, `${path}.`, inner);
 }
 
 function repairElements(
   elements: readonly unknown[],
   facts: SchemaFacts,
-  place: string,
+  path: string,
   repair: ValueRepair,
 ): readonly unknown[] {
   const { items } = facts;
   if (items === undefined || repair.read(items).accepts === ANY_JSON_TYPE) return elements;
   let repaired: unknown[] | undefined;
   for (let index = 0; index < elements.length; index += 1) {
-    const better = repairValue(elements[index], items, `${place}.${index}`, repair);
+    const better = repairValue(elements[index], items, `${path}.${index}`, repair);
     if (better === elements[index]) continue;
     repaired ??= [...elements];
     repaired[index] = better;
@@ -127,7 +127,10 @@ function repairElements(
   return repaired ?? elements;
 }
 
-/** The value that a text stands for, if it has an accepted type and nothing is lost. A text is never turned to text. */
+/**
+ * Returns the value that a text represents, if it has an accepted type and nothing is lost. A text is never
+ * converted to a text.
+ */
 function fromText(text: string, { accepts, integer }: SchemaFacts): unknown {
   if ((accepts & (NUMBER | BOOLEAN)) !== 0 && text.length <= MAX_NUMBER_LENGTH) {
     const word = text.trim();
@@ -153,13 +156,13 @@ function fromText(text: string, { accepts, integer }: SchemaFacts): unknown {
   return undefined;
 }
 
-/** Puts a lone value into an array where an array is due and the value fits its elements. */
-function wrapLoneValue(value: unknown, facts: SchemaFacts, place: string, repair: ValueRepair): unknown {
+/** Wraps a single value in an array if the schema requires an array and its elements accept the value. */
+function wrapLoneValue(value: unknown, facts: SchemaFacts, path: string, repair: ValueRepair): unknown {
   const isCandidate =
     (facts.accepts & ARRAY) !== 0 && facts.allowsSingleElement && facts.items !== undefined && value != null;
   if (!isCandidate || facts.items === undefined) return value;
-  const element = repairValue(value, facts.items, `${place}.0`, repair);
+  const element = repairValue(value, facts.items, `${path}.0`, repair);
   if ((repair.read(facts.items).accepts & jsonTypeBit(element)) === 0) return value;
-  repair.notes.add(place, "array from a lone value");
+  repair.notes.add(path, "array from a single value");
   return [element];
 }

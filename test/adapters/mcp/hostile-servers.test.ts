@@ -117,13 +117,13 @@ describe("a server that lists", () => {
     expect(connection.tools.map(({ name }) => name.slice(10))).toEqual(["plain", "circular", "slow_pattern"]);
     expect(connection.warnings.map((warning) => warning.slice(0, 90))).toMatchInlineSnapshot(`
       [
-        "mcp__bad__nowhere of the MCP server 'bad' is not offered: The JSON Schema is broken: $ref ",
+        "mcp__bad__nowhere of the MCP server 'bad' is not offered: The JSON Schema is invalid: $ref",
         "mcp__bad__no_object of the MCP server 'bad' is not offered: Tool "mcp__bad__no_object": in",
         "mcp__bad__no_schema of the MCP server 'bad' is not offered: its input schema is no object",
         "mcp__bad__remote of the MCP server 'bad' is not offered: its input schema refers to "http:",
         "mcp__bad__huge of the MCP server 'bad' is not offered: its input schema has 888937 charact",
         "mcp__bad__deep of the MCP server 'bad' is not offered: its input schema is nested more tha",
-        "mcp__bad__broken_pattern of the MCP server 'bad' is not offered: The JSON Schema is broken",
+        "mcp__bad__broken_pattern of the MCP server 'bad' is not offered: The JSON Schema is invali",
       ]
     `);
     expect((await call("circular", { next: { next: { n: "x" } } })).error?.message).toContain("next.next.n");

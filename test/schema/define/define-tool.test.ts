@@ -41,7 +41,7 @@ describe("defineTool", () => {
     ["zod 3", z3.object({ path: z3.string(), limit: z3.number().int().optional() })],
     ["arktype", type({ path: "string", "limit?": "number.integer" })],
     ["jsonSchema()", jsonSchema({ $schema: "https://json-schema.org/draft/2020-12/schema", ...EXPECTED })],
-  ])("gives the same JSON Schema for the same type written with %s", (_library, schema) => {
+  ])("exports the same JSON Schema for the same type written with %s", (_library, schema) => {
     expect(define(schema).inputSchema).toEqual(EXPECTED);
   });
 
@@ -58,7 +58,7 @@ describe("defineTool", () => {
     expect(await tool.validateInput(undefined)).toHaveProperty("issues");
   });
 
-  it("takes a valibot schema through jsonSchema() and validates with valibot", async () => {
+  it("accepts a valibot schema through jsonSchema() and validates with valibot", async () => {
     const schema = v.object({ path: v.pipe(v.string(), v.trim()) });
     const tool = defineTool({
       name: "trim",
@@ -78,7 +78,7 @@ describe("defineTool", () => {
     expect(await tool.validateInput({ path: 1 })).toHaveProperty("issues");
   });
 
-  it("takes any library that offers Standard JSON Schema", () => {
+  it("accepts any library that supports Standard JSON Schema", () => {
     const schema = v.object({ path: v.string() });
     const exporting: StandardSchema = {
       "~standard": {
@@ -151,7 +151,7 @@ describe("defineTool", () => {
     expectTypeOf(raw).toEqualTypeOf<Tool<"raw", { path: string }, string>>();
   });
 
-  it("fills in the defaults and freezes the tool with all it holds", () => {
+  it("fills in the defaults and freezes the tool deeply", () => {
     const tool = define(z.object({ path: z.string() }), {
       aliases: ["other", { name: "third", mapInput: (input: object) => input }],
       parameterAliases: { path: ["file"] },
@@ -182,7 +182,7 @@ describe("defineTool", () => {
     }
   });
 
-  it("takes over what the definition says", () => {
+  it("adopts the fields of the definition", () => {
     const given = {
       kind: "read",
       source: "builtin",
@@ -255,14 +255,14 @@ describe("defineTool", () => {
     });
   });
 
-  it("refuses the empty schema that zod-to-json-schema makes of a zod 4 schema", () => {
+  it("refuses the empty schema that zod-to-json-schema creates from a zod 4 schema", () => {
     const exported = zodToJsonSchema(z.object({ path: z.string() }) as unknown as z3.ZodType);
     const error = errorOf(() => define(jsonSchema(exported)));
     expect(error.code).toBe("empty-schema");
     expect(error.message).toContain("zod-to-json-schema");
   });
 
-  it("tells the remedy for a plain JSON Schema and for valibot", () => {
+  it("states the remedy for a plain JSON Schema and for valibot", () => {
     expect(errorOf(() => define({ type: "object" })).message).toContain("jsonSchema({");
     expect(errorOf(() => define(v.object({}))).message).toContain("@valibot/to-json-schema");
   });
@@ -294,7 +294,7 @@ describe("defineTool", () => {
     },
   );
 
-  it("refuses what is no definition at all", () => {
+  it("refuses a value that is not a definition", () => {
     expect(errorOf(() => defineTool(undefined as never)).code).toBe("invalid-name");
   });
 });

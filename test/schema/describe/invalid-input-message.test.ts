@@ -89,24 +89,27 @@ describe.each(LIBRARIES)("invalidInputMessage with %s", (_library, schema) => {
       ["- mode: ", 'received string "c"\n', 'mode ("a" or "b", optional)'],
     ],
     ["a wrong number of elements", { pattern: "x", range: [1] }, ["- range", "array of 2 numbers"]],
-  ])("tells of %s: field, expectation, what came and what the tool takes", (_case, input, parts) => {
-    const message = messageFor(schema, input);
-    expect(message.startsWith("Invalid input for 'find':\n- ")).toBe(true);
-    for (const part of parts) expect(message).toContain(part);
-    // The order of the others is up to the library.
-    expect(message).toContain("\nParameters: pattern (string), ");
-    expect(message).toContain("limit (integer, optional)");
-    expect(message.endsWith("Correct the input and call again.")).toBe(true);
-  });
+  ])(
+    "describes %s: field, expected value, received value and the parameters of the tool",
+    (_case, input, parts) => {
+      const message = messageFor(schema, input);
+      expect(message.startsWith("Invalid input for 'find':\n- ")).toBe(true);
+      for (const part of parts) expect(message).toContain(part);
+      // The order of the others depends on the library.
+      expect(message).toContain("\nParameters: pattern (string), ");
+      expect(message).toContain("limit (integer, optional)");
+      expect(message.endsWith("Correct the input and call again.")).toBe(true);
+    },
+  );
 
-  it("says each thing once", () => {
+  it("reports each problem once", () => {
     expect(messageFor(schema, {}).match(/pattern/g)).toHaveLength(2);
     expect(messageFor(schema, { pattern: "x", colour: 1 }).match(/colour/g)).toHaveLength(1);
   });
 });
 
 describe("invalidInputMessage", () => {
-  it("passes on what only the tool's author can say", () => {
+  it("passes on the messages of the tool's author", () => {
     const schema = z
       .object({ from: z.number(), to: z.number() })
       .refine(({ from, to }) => from <= to, { message: "from must not be above to", path: ["from"] });
@@ -115,19 +118,19 @@ describe("invalidInputMessage", () => {
     );
   });
 
-  it("mentions ignored names only where one may be the misspelling of a missing one", () => {
+  it("mentions ignored names only if one may be the misspelling of a missing one", () => {
     const schema = z.object({ path: z.string(), limit: z.number().optional() });
     expect(messageFor(schema, { paht: "a" })).toContain("- unknown: paht");
     expect(messageFor(schema, { path: "a", extra: 1, limit: "x" })).not.toContain("extra");
   });
 
-  it("complains of a union once", () => {
+  it("reports a union once", () => {
     const message = messageFor(z.object({ a: z.union([z.string(), z.number()]) }), { a: true });
     expect(message).toContain("- a: expected string or number, received boolean true\n");
     expect(message.match(/- a:/g)).toHaveLength(1);
   });
 
-  it("tells five problems and counts the rest", () => {
+  it("describes five problems and counts the rest", () => {
     const message = messageFor(z.object({ n: z.array(z.number()) }), {
       n: Array.from({ length: 1_000 }, (_, index) => `n${index}`),
     });
@@ -158,7 +161,7 @@ describe("invalidInputMessage", () => {
     expect(message).not.toContain("\n- b: forged");
   });
 
-  it("lists only the required ones of many parameters", () => {
+  it("lists only the required parameters of many", () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`p${index}`, z.string().optional()]),
     );
@@ -166,11 +169,11 @@ describe("invalidInputMessage", () => {
     expect(message).toContain("Parameters: needed (string) and 40 more.");
   });
 
-  it("tells of a tool without parameters", () => {
+  it("describes a tool without parameters", () => {
     expect(messageFor(z.strictObject({}), { a: 1 })).toContain("It takes no parameters: send {}.");
   });
 
-  it("never takes inherited names for parameters or values", () => {
+  it("never treats inherited names as parameters or values", () => {
     const schema = z.strictObject({ constructor: z.string() });
     expect(messageFor(schema, {})).toContain("- missing: constructor\n");
     expect(messageFor(z.strictObject({}), { toString: 1 })).toContain("- unknown: toString\n");
@@ -178,7 +181,7 @@ describe("invalidInputMessage", () => {
 });
 
 describe("invalidOutputMessage", () => {
-  it("says what is wrong with an output and that the tool is at fault", () => {
+  it("describes the defect of an output and states that it is an error of the tool", () => {
     const tool = defineTool({
       name: "count",
       description: "Counts.",
@@ -189,6 +192,6 @@ describe("invalidOutputMessage", () => {
     const result = tool.validateOutput?.({ total: "1" }) as { issues: readonly StandardIssue[] };
     const message = invalidOutputMessage(tool, result.issues, { total: "1" });
     expect(message).toContain('- total: expected number, received string "1"\n');
-    expect(message).toContain("fault of the tool");
+    expect(message).toContain("error of the tool");
   });
 });

@@ -25,7 +25,7 @@ const schema = jsonSchema({
 const validate = (value: unknown) => schema["~standard"].validate(value);
 
 describe("jsonSchema", () => {
-  it("gives back a valid value itself, without filling in defaults", () => {
+  it("returns a valid value unchanged, without filling in defaults", () => {
     const value = { path: "a", edits: [{ old: "x" }], point: [1] };
     const result = validate(value);
     expect(result).toEqual({ value });
@@ -44,18 +44,18 @@ describe("jsonSchema", () => {
     ],
     ["a draft 2020-12 tuple", { path: "a", point: [1, 2] }, ["point", "1"]],
     ["an empty text", { path: "" }, ["path"]],
-  ])("reports %s once, at its deepest place", (_case, value, path) => {
+  ])("reports %s once, at its deepest path", (_case, value, path) => {
     expect(validate(value)).toEqual({ issues: [{ message: expect.any(String), path }] });
   });
 
   it.each([["a"], [null], [undefined], [7], [[]], [() => 1], [10n], [Symbol("s")]])(
-    "answers issues for %s and does not throw",
+    "returns issues for %s and does not throw",
     (value) => {
       expect(validate(value)).toHaveProperty("issues");
     },
   );
 
-  it("sees own properties only", () => {
+  it("reads own properties only", () => {
     const own = jsonSchema({
       type: "object",
       properties: { a: { type: "string" } },
@@ -72,7 +72,7 @@ describe("jsonSchema", () => {
     expect(recursive["~standard"].validate(nested)).toHaveProperty("issues");
   });
 
-  it("uses the validator it is given", async () => {
+  it("uses the validator of the host", async () => {
     const custom = jsonSchema<{ n: number }>(
       { type: "object" },
       { validate: async () => ({ value: { n: 1 } }) },
@@ -89,16 +89,16 @@ describe("jsonSchema", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["a reference that leads nowhere", { properties: { a: { $ref: "#/$defs/gone" } } }, /leads nowhere/],
+    ["a reference that has no target", { properties: { a: { $ref: "#/$defs/gone" } } }, /has no target/],
     ["a pattern that is none", { properties: { a: { pattern: "(" } } }, /regular expression/],
     ["a broken key pattern", { patternProperties: { "(": {} } }, /regular expression/],
     ["a function", { properties: { a: () => 1 } }, /#\/properties\/a is a function/],
     ["a date", { default: new Date(0) }, /instance of Date/],
     ["infinity", { maximum: Number.POSITIVE_INFINITY }, /Infinity/],
-    ["a zod schema", z.object({}), /as it is/],
+    ["a zod schema", z.object({}), /directly/],
     ["no object", null, /takes a JSON Schema object/],
     ["an array", [], /takes a JSON Schema object/],
-  ])("refuses %s when it is made", (_case, document, message) => {
+  ])("refuses %s at creation", (_case, document, message) => {
     expect(() => jsonSchema(document as object)).toThrow(ToolDefinitionError);
     expect(() => jsonSchema(document as object)).toThrow(message);
   });

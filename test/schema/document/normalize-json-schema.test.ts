@@ -25,7 +25,7 @@ const READ_SCHEMA = {
 };
 
 describe("the exported schema", () => {
-  it("has the keywords in the order of seed 000, whatever the order of the calls that made it", () => {
+  it("has the keywords in the order of the Amp specification, whatever the order of the calls that created it", () => {
     const path = z.string().describe("The file.");
     const read_range = z.array(z.number()).length(2).describe("The lines.").optional();
     const described = z.boolean().default(false).describe("All of them.");
@@ -40,7 +40,7 @@ describe("the exported schema", () => {
     }
   });
 
-  it("leaves unknown keys unmentioned for a plain object, refuses them for a strict one (zod 3 too)", () => {
+  it("does not mention unknown keys for a plain object, refuses them for a strict one (zod 3 too)", () => {
     expect(exported(z3.object({ a: z3.string() }))).not.toHaveProperty("additionalProperties");
     expect(exported(z3.object({ a: z3.string() }).strict())).toHaveProperty("additionalProperties", false);
   });
@@ -53,7 +53,7 @@ describe("the exported schema", () => {
     });
   });
 
-  it("drops the pattern that spells out a standard format, and keeps any other", () => {
+  it("drops the pattern of a standard format, and keeps any other", () => {
     const { properties } = exported(
       z.object({ mail: z.email(), at: z.iso.datetime(), id: z.cuid2(), code: z.string().regex(/^a/) }),
     );
@@ -63,7 +63,7 @@ describe("the exported schema", () => {
     expect(properties?.code).toEqual({ type: "string", pattern: "^a" });
   });
 
-  it("inlines shared definitions, with the description of the place", () => {
+  it("inlines shared definitions, with the description beside the reference", () => {
     const point = z.object({ x: z.number() }).meta({ id: "Point" });
     const schema = exported(z.object({ a: point, b: point.describe("The end.") }));
     const inline = { type: "object", properties: { x: { type: "number" } }, required: ["x"] };
@@ -76,7 +76,7 @@ describe("the exported schema", () => {
     expect(exported(z3.object({ a: shared, b: shared })).properties).toEqual({ a: inline, b: inline });
   });
 
-  it("keeps the references of a recursive type together with what they lead to", () => {
+  it("keeps the references of a recursive type together with their targets", () => {
     const node = z.object({
       name: z.string(),
       get children() {
@@ -97,7 +97,7 @@ describe("the exported schema", () => {
     expect(exported(node).properties?.children).toEqual({ type: "array", items: { $ref: "#" } });
   });
 
-  it("keeps references rather than multiply shared parts without end", () => {
+  it("keeps references instead of multiplying shared parts exponentially", () => {
     let level: z.ZodType = z.object({ leaf: z.string() }).meta({ id: "L0" });
     for (let depth = 1; depth <= 24; depth += 1) {
       level = z.object({ left: level, right: level }).meta({ id: `L${depth}` });
@@ -107,7 +107,7 @@ describe("the exported schema", () => {
     expect(text).toContain('"$ref"');
   });
 
-  it("writes the tuple of zod 3 in the words of draft 2020-12", () => {
+  it("converts the tuple of zod 3 to draft 2020-12", () => {
     const { properties } = exported(
       z3.object({ t: z3.tuple([z3.string(), z3.number()]), r: z3.tuple([z3.string()]).rest(z3.number()) }),
     );
@@ -121,7 +121,7 @@ describe("the exported schema", () => {
     expect(properties?.r).toMatchObject({ prefixItems: [{ type: "string" }], items: { type: "number" } });
   });
 
-  it("never enters data: a default or an enum that looks like a schema stays as it is", () => {
+  it("never enters data: a default or an enum that resembles a schema is unchanged", () => {
     const data = { $schema: "kept", maximum: Number.MAX_SAFE_INTEGER };
     const schema = exported(
       z.object({ a: z.record(z.string(), z.unknown()).default(data), $schema: z.string() }),
@@ -138,7 +138,7 @@ describe("the exported schema", () => {
     expect(make()).toBe(make());
   });
 
-  it("shows what was written with jsonSchema() word for word, without $schema", () => {
+  it("shows a schema made with jsonSchema() unchanged, without $schema", () => {
     const written = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       description: "first",

@@ -13,7 +13,7 @@ const lint = (schema: object) =>
   );
 
 describe("lintPortability", () => {
-  it("has nothing to say about the shapes that every provider takes", () => {
+  it("returns nothing for the schemas that every provider accepts", () => {
     const tool = defineTool({
       name: "t",
       description: "d",
@@ -46,15 +46,15 @@ describe("lintPortability", () => {
       { properties: { a: { properties: { $b: {} } } } },
       "#/properties/a/properties/$b",
     ],
-  ])("warns of %s with its place", (_case, schema, path) => {
+  ])("warns of %s with its path", (_case, schema, path) => {
     expect(lint(schema).map((warning) => warning.path)).toEqual([path]);
   });
 
-  it("takes a parameter that is called like a keyword for a parameter", () => {
+  it("treats a parameter that is named like a keyword as a parameter", () => {
     expect(lint({ properties: { not: { type: "string" }, const: { type: "string" } } })).toEqual([]);
   });
 
-  it("warns of the name of a foreign tool", () => {
+  it("warns of the name of an external tool", () => {
     const [warning] = lintPortability({ name: "server.tool", inputSchema: { type: "object" } });
     expect(warning).toMatchObject({ code: "tool-name", toolName: "server.tool" });
   });

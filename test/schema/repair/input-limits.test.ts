@@ -22,7 +22,7 @@ describe("the limits of an input", () => {
     ["JSON text with too many values", () => `{"list": [${"1,".repeat(10_001)}1]}`, "10000 values"],
     ["JSON text that is too long", () => `{"text": "${"x".repeat(9_000_000)}"}`, "8388608"],
     ["JSON text that is nested too deeply", () => '{"a":'.repeat(5_000), "200 levels"],
-  ])("refuse %s, and say which", (_title, input, words) => {
+  ])("refuse %s, and name the limit", (_title, input, words) => {
     expect(repair(input())).toEqual({ problem: expect.stringContaining(words) });
   });
 
@@ -30,14 +30,14 @@ describe("the limits of an input", () => {
     ["nine thousand items", { list: Array.from({ length: 9_000 }, () => 1) }],
     ["a text of eight million characters", { text: "x".repeat(8_000_000) }],
     ["many commas and brackets in a text", { text: "[,{".repeat(100_000) }],
-  ])("let %s pass, as JSON text too", (_title, input) => {
+  ])("accept %s, as JSON text too", (_title, input) => {
     expect(findHostileInput(input as object)).toBeUndefined();
     expect(repair(JSON.stringify(input))).toMatchObject({ input });
   });
 
-  it("cost next to nothing for a list of a million", () => {
+  it("check a list of a million at almost no cost", () => {
     const input = { list: Array.from({ length: 1_000_000 }, () => ({ a: 1 })) };
-    // The shortest of some runs: a collection of garbage from earlier tests may fall into one.
+    // The shortest of several runs: a garbage collection of earlier tests may fall into one.
     const times = Array.from({ length: 5 }, () => {
       const elapsed = startStopwatch();
       expect(repair(input)).toHaveProperty("problem");

@@ -46,7 +46,7 @@ function schemaOf(properties: object, rest: object = {}): JsonObjectSchema {
 }
 
 describe("repairInput", () => {
-  it("gives back the same object when there is nothing to repair", () => {
+  it("returns the same object when there is nothing to repair", () => {
     const input = { file_path: "a", limit: 3, tags: ["x"], edits: [{ old_str: "1", new_str: "true" }] };
     const result = repair(input);
     expect(result).toEqual({ input, repairs: [] });
@@ -63,7 +63,7 @@ describe("repairInput", () => {
     ["JSON text in a fence", '```json\n{"file_path":"a"}\n```', { file_path: "a" }],
     ["JSON text in a bare fence", '```\n{"file_path":"```"}\n```\n', { file_path: "```" }],
     ["JSON text encoded twice", JSON.stringify('{"file_path":"a"}'), { file_path: "a" }],
-  ])("makes an object of %s and says so", (_case, input, expected) => {
+  ])("converts %s to an object and records that", (_case, input, expected) => {
     expect(repair(input)).toEqual({ input: expected, repairs: [expect.stringMatching(/^input: /)] });
   });
 
@@ -76,7 +76,7 @@ describe("repairInput", () => {
     ["a number", 7],
     ["a boolean", true],
     ["a function", () => 1],
-  ])("does not guess an object from %s, and tells what it takes", (_case, input) => {
+  ])("does not guess an object from %s, and describes the parameters", (_case, input) => {
     expect(repair(input)).toEqual({
       problem: expect.stringMatching(/expected a JSON object, received .*Parameters: file_path \(string\)/s),
     });
@@ -100,8 +100,8 @@ describe("repairInput", () => {
       { options: { depth: 2 } },
       "options: object from JSON text",
     ],
-    ["a lone text", { tags: "x" }, { tags: ["x"] }, "tags: array from a lone value"],
-    ["a lone number", { sizes: 3 }, { sizes: [3] }, "sizes: array from a lone value"],
+    ["a lone text", { tags: "x" }, { tags: ["x"] }, "tags: array from a single value"],
+    ["a lone number", { sizes: 3 }, { sizes: [3] }, "sizes: array from a single value"],
     ["a null for an optional", { limit: null }, {}, "limit: null left out"],
     ["the word null", { limit: "null" }, {}, 'limit: "null" left out'],
     ["the word undefined", { range: "undefined" }, {}, 'range: "undefined" left out'],
@@ -116,7 +116,7 @@ describe("repairInput", () => {
     expect(repair(input)).toEqual({ input: expected, repairs: [note] });
   });
 
-  it("repairs inside arrays and objects, and what came as text too", () => {
+  it("repairs inside arrays and objects, and inside values sent as text", () => {
     expect(repair({ edits: '[{"oldStr":"a","new-str":"b","replace_all":"true"}]', sizes: "4" })).toEqual({
       input: { edits: [{ old_str: "a", new_str: "b", replace_all: true }], sizes: [4] },
       repairs: [
@@ -125,7 +125,7 @@ describe("repairInput", () => {
         "edits.0.new_str: renamed from new-str",
         "edits.0.replace_all: boolean from a string",
         "sizes.0: number from a string",
-        "sizes: array from a lone value",
+        "sizes: array from a single value",
       ],
     });
   });
@@ -159,13 +159,13 @@ describe("repairInput", () => {
     ["two aliases that disagree", { path: "a", target: "b" }],
     ["an unknown name", { colour: "red" }],
     ["names of the prototype", { constructor: "a", toString: "b", hasOwnProperty: "c" }],
-  ])("leaves %s alone", (_case, input) => {
+  ])("does not change %s", (_case, input) => {
     const result = repair(input);
     expect(result).toEqual({ input, repairs: [] });
     expect((result as { input: unknown }).input).toBe(input);
   });
 
-  it("takes one of two aliases that agree", () => {
+  it("uses one of two aliases that agree", () => {
     expect(repair({ path: "a", filePath: "a" })).toMatchObject({ input: { file_path: "a" } });
   });
 
@@ -174,7 +174,7 @@ describe("repairInput", () => {
     expect(repair({ "foo-bar": "a" }, schema)).toEqual({ input: { "foo-bar": "a" }, repairs: [] });
   });
 
-  it("renames only declared aliases where the schema welcomes other keys", () => {
+  it("renames only declared aliases if the schema allows other keys", () => {
     const open = jsonSchema({
       type: "object",
       properties: { path: { type: "string" } },
@@ -192,7 +192,7 @@ describe("repairInput", () => {
     expect(repairInput(opened.inputSchema, { file: "a" }, options)).toMatchObject({ input: { path: "a" } });
   });
 
-  it("follows references, also recursive ones", () => {
+  it("follows references, even recursive ones", () => {
     const tree = z.object({
       size: z.number(),
       get children() {
@@ -233,7 +233,7 @@ describe("repairInput", () => {
     ["a reference to itself", { $ref: "#/properties/x" }],
     ["a reference into nothing", { $ref: "#/$defs/constructor" }],
     ["a foreign reference", { $ref: "https://example.com/schema" }],
-  ])("leaves a value alone whose schema is %s", (_case, property) => {
+  ])("does not change a value whose schema is %s", (_case, property) => {
     const schema = schemaOf(
       { x: property },
       { $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } },
@@ -241,13 +241,13 @@ describe("repairInput", () => {
     expect(repair({ x: "1" }, schema)).toEqual({ input: { x: "1" }, repairs: [] });
   });
 
-  it("tells twenty repairs and counts the rest", () => {
+  it("describes twenty repairs and counts the rest", () => {
     const repairs = repairsOf({ sizes: Array.from({ length: 1_000 }, (_, index) => `${index}`) });
     expect(repairs).toHaveLength(21);
     expect(repairs[20]).toContain("980 more");
   });
 
-  it("bounds the words of a repair, however long the name was", () => {
+  it("limits the description of a repair, however long the name was", () => {
     const long = `file${"_".repeat(100)}path`;
     const repairs = repairsOf({ [long]: "a" });
     expect(repairs).toHaveLength(1);
@@ -270,7 +270,7 @@ describe("repairInput with hostile input", () => {
     expect(repair(input)).toEqual({ input, repairs: [] });
   });
 
-  it("passes on keys constructor and prototype as the plain names they are", () => {
+  it("passes on keys constructor and prototype as plain names", () => {
     const input = { file_path: "a", constructor: { prototype: { polluted: 1 } } };
     expect(repair(input)).toEqual({ input, repairs: [] });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -284,7 +284,7 @@ describe("repairInput with hostile input", () => {
     expect(repair(text)).toEqual({ problem: expect.stringContaining("200 levels") });
   });
 
-  it("comes to an end with an input that contains itself", () => {
+  it("terminates for an input that contains itself", () => {
     const input: Record<string, unknown> = { file_path: "a" };
     input.anything = input;
     expect(repair(input)).toEqual({ input, repairs: [] });
@@ -298,7 +298,7 @@ describe("repairInput with hostile input", () => {
     ["digits where a number is due", () => ({ limit: "1".repeat(10_000_000) })],
     ["blanks where a number is due", () => ({ limit: `${" ".repeat(10_000_000)}1` })],
     ["an array of texts", () => ({ tags: Array.from({ length: 500_000 }, () => "twenty characters...") })],
-  ])("takes ten megabytes of %s in its stride and answers in few words", (_case, make) => {
+  ])("handles ten megabytes of %s quickly and answers briefly", (_case, make) => {
     const input = make();
     const elapsedMs = startStopwatch();
     const result = repair(input);
@@ -367,7 +367,7 @@ const slipped = fc.dictionary(
 );
 
 describe("repairInput, whatever comes", () => {
-  it("never changes an input that fits and uses declared names", async () => {
+  it("never changes a valid input that uses declared names", async () => {
     await fc.assert(
       fc.asyncProperty(valid, async (input) => {
         expect(await tool.validateInput(input)).not.toHaveProperty("issues");
@@ -379,7 +379,7 @@ describe("repairInput, whatever comes", () => {
     );
   });
 
-  it("never throws, never pollutes, and has nothing left to repair afterwards", () => {
+  it("never throws, never pollutes, and leaves nothing to repair", () => {
     const prototypeKeys = Object.getOwnPropertyNames(Object.prototype);
     fc.assert(
       fc.property(
