@@ -1,3 +1,9 @@
 export { type Admission, admitCalls } from "./admit-calls.js";
 export { excludedPathsOf } from "./excluded-paths.js";
-export { denialOf, type PreparedCall, prepareCall, type UnpreparedCall } from "./prepare-call.js";
+export {
+  denialOf,
+  type Preparation,
+  type PreparedCall,
+  prepareCall,
+  type UnpreparedCall,
+} from "./prepare-call.js";

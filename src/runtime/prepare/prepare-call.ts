@@ -18,7 +18,7 @@ import {
 import type { RuntimeServices } from "../services/index.js";
 import { NOT_IN_SESSION } from "../sessions/index.js";
 import { type CallFailure, callFailure, failureFromThrown, reasonSentence } from "../values/index.js";
-import { prepareInput } from "./prepare-input.js";
+import { type PreparedInput, prepareInput } from "./prepare-input.js";
 import { resolveCall } from "./resolve-call.js";
 
 /** A call that reached a permission decision. */
@@ -46,6 +46,9 @@ export interface PreparedCall {
   readonly edited?: true;
 }
 
+/** The outcome of the stages before execution. */
+export type Preparation = PreparedCall | UnpreparedCall;
+
 /** A call that ended before permission was judged. */
 export interface UnpreparedCall {
   readonly status: "failed";
@@ -60,72 +63,111 @@ export interface UnpreparedCall {
  * Runs the stages before execution: resolve, repair, validate, preprocess, gather facts, judge.
  *
  * Permission comes last, on the canonical tool, input and paths: judged earlier, an alias or a symlink would bypass a
- * rule. Never rejects.
+ * rule. Never throws or rejects. Returns at once unless a schema, a tool or the backend needs time: most calls then
+ * cost no promise.
  *
  * @param past - calls of the session to compare with for repetitions. Default: those that have ended
  */
-export async function prepareCall(
+export function prepareCall(
   call: ToolCall,
   session: ToolSession,
   services: RuntimeServices,
   past?: readonly PastCall[],
-): Promise<PreparedCall | UnpreparedCall> {
+): Preparation | Promise<Preparation> {
+  const fail = (thrown: unknown): UnpreparedCall => ({
+    status: "failed",
+    call,
+    failure: failureFromThrown(thrown, "Preparing the call"),
+  });
   try {
-    return await prepare(call, session, services, past);
+    const resolved = resolveCall(call, services);
+    if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
+    const { tool } = resolved;
+    const preparing = prepareInput(resolved, call.input, {
+      inputRepair: services.inputRepair,
+      environment: { cwd: session.cwd },
+      clock: services.clock,
+      limitMs: services.timeoutMs,
+    });
+    const judging = { call, tool, session, services, past };
+    return preparing instanceof Promise
+      ? preparing.then((prepared) => judgeInput(prepared, judging)).catch(fail)
+      : judgeInput(preparing, judging);
   } catch (thrown) {
-    return { status: "failed", call, failure: failureFromThrown(thrown, "Preparing the call") };
+    return fail(thrown);
   }
 }
 
-async function prepare(
-  call: ToolCall,
-  session: ToolSession,
-  services: RuntimeServices,
-  past: readonly PastCall[] | undefined,
-): Promise<PreparedCall | UnpreparedCall> {
-  const resolved = resolveCall(call, services);
-  if (resolved.status !== "resolved") return { status: "failed", call, failure: resolved };
-  const { tool } = resolved;
+/** The call whose input was prepared, and what judging it needs. */
+interface Judging {
+  readonly call: ToolCall;
+  readonly tool: AnyTool;
+  readonly session: ToolSession;
+  readonly services: RuntimeServices;
+  readonly past: readonly PastCall[] | undefined;
+}
 
-  const preparing = prepareInput(resolved, call.input, {
-    inputRepair: services.inputRepair,
-    environment: { cwd: session.cwd },
-    clock: services.clock,
-    limitMs: services.timeoutMs,
-  });
-  const prepared = preparing instanceof Promise ? await preparing : preparing;
+function judgeInput(
+  prepared: PreparedInput | CallFailure,
+  judging: Judging,
+): Preparation | Promise<Preparation> {
+  const { call, tool, session, services } = judging;
   if (prepared.status !== "prepared") {
     return { status: "failed", call, tool, failure: adviseLoading(prepared, tool, session) };
   }
-
-  try {
-    const gathering = gatherCallFacts(tool, prepared.input, session, services);
-    const { facts, profile, effects, realCwd, reading } =
-      gathering instanceof Promise ? await inTime(gathering, limitOf(tool, services)) : gathering;
-    const request = { facts, ...toolIdentity(tool, services.registry) };
-    const otherCwds = hasOtherCwds(session) ? await locateOtherCwds(session, facts, services) : NO_OTHER_CWDS;
-    const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
-    const decision = guardRepetition(judged, { tool, input: prepared.input, session }, services, past);
-    const judgedCall: PreparedCall = {
-      status: "prepared",
-      call,
-      tool,
-      session,
-      input: prepared.input,
-      repairs: prepared.repairs,
-      facts,
-      request,
-      realCwd,
-      otherCwds,
-      profile,
-      effects,
-      decision,
-    };
-    return reading === undefined ? judgedCall : { ...judgedCall, reading };
-  } catch (thrown) {
+  const fail = (thrown: unknown): UnpreparedCall => {
     const failure = failureFromThrown(thrown, `Finding out what '${tool.name}' would touch`);
     return { status: "failed", call, tool, failure, lookupFailed: true };
+  };
+  try {
+    const gathering = gatherCallFacts(tool, prepared.input, session, services);
+    if (!(gathering instanceof Promise) && !hasOtherCwds(session)) {
+      return judgeFacts(gathering, prepared, { ...judging, otherCwds: NO_OTHER_CWDS });
+    }
+    return judgeFactsLater(gathering, prepared, judging).catch(fail);
+  } catch (thrown) {
+    return fail(thrown);
   }
+}
+
+async function judgeFactsLater(
+  gathering: CallFacts | Promise<CallFacts>,
+  prepared: PreparedInput,
+  judging: Judging,
+): Promise<PreparedCall> {
+  const { tool, session, services } = judging;
+  const gathered =
+    gathering instanceof Promise ? await inTime(gathering, limitOf(tool, services)) : gathering;
+  const otherCwds = hasOtherCwds(session)
+    ? await locateOtherCwds(session, gathered.facts, services)
+    : NO_OTHER_CWDS;
+  return judgeFacts(gathered, prepared, { ...judging, otherCwds });
+}
+
+function judgeFacts(
+  { facts, profile, effects, realCwd, reading }: CallFacts,
+  { input, repairs }: PreparedInput,
+  { call, tool, session, services, past, otherCwds }: Judging & Pick<PreparedCall, "otherCwds">,
+): PreparedCall {
+  const request = { facts, ...toolIdentity(tool, services.registry) };
+  const judged = judgeCall(request, { tool, session, realCwd, otherCwds }, services, reading);
+  const decision = guardRepetition(judged, { tool, input, session }, services, past);
+  return {
+    status: "prepared",
+    call,
+    tool,
+    session,
+    input,
+    repairs,
+    facts,
+    request,
+    realCwd,
+    otherCwds,
+    profile,
+    effects,
+    decision,
+    ...(reading !== undefined && { reading }),
+  };
 }
 
 /** Limits the wait for a backend that never reports where a path leads. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../../contract/index.js";
 import { MovingNames, NO_PATH_EFFECTS, type PathEffects } from "../judge/index.js";
-import type { Admission, PreparedCall, UnpreparedCall } from "../prepare/index.js";
+import type { Admission, Preparation } from "../prepare/index.js";
 import { notStarted } from "./unstarted-call.js";
 
 /**
@@ -12,7 +12,7 @@ const MAX_PREPARED_TOGETHER = 256;
 /** A call that is ready for the scheduler. */
 export interface OrderedCall {
   readonly admission: Admission;
-  readonly prepared: PreparedCall | UnpreparedCall;
+  readonly prepared: Preparation;
   /** The time since which it could have been submitted, if it was held back for earlier calls. */
   readonly keptSince?: number;
 }
@@ -26,7 +26,7 @@ export interface OrderedCall {
  * paths, it would run in parallel with calls that it has to wait for.
  */
 export class OrderedPreparation {
-  readonly #prepare: (admission: Admission) => Promise<PreparedCall | UnpreparedCall>;
+  readonly #prepare: (admission: Admission) => Preparation | Promise<Preparation>;
   readonly #clock: Pick<Clock, "now">;
   readonly #moving = new MovingNames();
   /** The calls that were not submitted to the scheduler yet: the prepared ones and those held back. */
@@ -37,7 +37,7 @@ export class OrderedPreparation {
   #stopKeeping: (() => void) | undefined;
 
   constructor(
-    prepare: (admission: Admission) => Promise<PreparedCall | UnpreparedCall>,
+    prepare: (admission: Admission) => Preparation | Promise<Preparation>,
     clock: Pick<Clock, "now">,
   ) {
     this.#prepare = prepare;
@@ -54,7 +54,7 @@ export class OrderedPreparation {
       const prepared = await Promise.all(window.map((admission) => this.#prepare(admission)));
       let keptSince: number | undefined;
       for (const [index, admission] of window.entries()) {
-        let call = prepared[index] as PreparedCall | UnpreparedCall;
+        let call = prepared[index] as Preparation;
         if (this.#moving.affecting(leadsOf(call), preparedAt).length > 0) {
           keptSince ??= this.#clock.now();
           call = await this.#prepareAnew(admission, call, preparedAt);
@@ -69,7 +69,7 @@ export class OrderedPreparation {
   }
 
   /** Records that a call was submitted, and when it will end. */
-  begun(prepared: PreparedCall | UnpreparedCall, ended: Promise<unknown>): void {
+  begun(prepared: Preparation, ended: Promise<unknown>): void {
     if (prepared.status === "failed" || prepared.decision.verdict === "deny") return;
     this.#moving.add(prepared.effects, ended);
   }
@@ -83,11 +83,7 @@ export class OrderedPreparation {
     return true;
   }
 
-  async #prepareAnew(
-    admission: Admission,
-    first: PreparedCall | UnpreparedCall,
-    preparedAt: number,
-  ): Promise<PreparedCall | UnpreparedCall> {
+  async #prepareAnew(admission: Admission, first: Preparation, preparedAt: number): Promise<Preparation> {
     let [call, knownAt] = [first, preparedAt];
     for (;;) {
       const earlier = this.#moving.affecting(leadsOf(call), knownAt);
@@ -102,7 +98,7 @@ export class OrderedPreparation {
   }
 }
 
-function leadsOf(call: PreparedCall | UnpreparedCall): PathEffects["leads"] {
+function leadsOf(call: Preparation): PathEffects["leads"] {
   if (call.status === "prepared") return call.effects.leads;
   return call.lookupFailed ? "any" : NO_PATH_EFFECTS.leads;
 }

@@ -1,6 +1,6 @@
 import type { ToolSession } from "../../contract/index.js";
 import type { PastCall } from "../judge/index.js";
-import { type Admission, type PreparedCall, prepareCall, type UnpreparedCall } from "../prepare/index.js";
+import { type Admission, type Preparation, prepareCall } from "../prepare/index.js";
 import type { RuntimeServices } from "../services/index.js";
 import { MAX_CALL_DEPTH } from "../values/index.js";
 import type { RunStop } from "./run-stop.js";
@@ -21,14 +21,18 @@ export interface PreparationScope {
  * Prepares an admitted call of a run. If the run is stopped meanwhile, it does not wait for a schema or backend that
  * hangs.
  */
-export async function prepareAdmitted(
+export function prepareAdmitted(
   admission: Admission,
   { session, services, depth, stop, past }: PreparationScope,
-): Promise<PreparedCall | UnpreparedCall> {
+): Preparation | Promise<Preparation> {
   const { call } = admission;
   if (admission.type === "refuse") return { status: "failed", call, failure: admission.failure };
   if (stop.stopped) return { status: "failed", call, failure: notStarted() };
   if (depth > MAX_CALL_DEPTH) return { status: "failed", call, failure: nestedTooDeep(call) };
-  const prepared = await Promise.race([prepareCall(call, session, services, past), stop.whenStopped()]);
-  return prepared ?? { status: "failed", call, failure: notStarted() };
+  const preparing = prepareCall(call, session, services, past);
+  if (!(preparing instanceof Promise)) return preparing;
+  const stopped = stop
+    .whenStopped()
+    .then((): Preparation => ({ status: "failed", call, failure: notStarted() }));
+  return Promise.race([preparing, stopped]);
 }
