@@ -1,9 +1,12 @@
-/** Characters that move a cursor, end a line or start an escape sequence: C0 without tab, DEL, C1, and the Unicode line ends. */
+/**
+ * Characters that move a cursor, end a line or start an escape sequence: C0 without tab, DEL, C1, and the Unicode line
+ * ends.
+ */
 const INVISIBLE = /[^\P{Cc}\t]|[\u2028\u2029]/gu;
 
 /**
- * Writes control characters as escapes (`\x1b`), so that a file name or a line of a file cannot forge another row of a
- * listing or drive a terminal.
+ * Escapes control characters (`\x1b`), so that a file name or a line of a file cannot forge another row of a listing or
+ * control a terminal.
  */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, (character) => {

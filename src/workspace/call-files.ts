@@ -28,7 +28,7 @@ import {
 import { afterRecovery, withLocks } from "./recovery/index.js";
 import { type CurrentFile, currentFile, ReadTracker, type StalenessPolicy } from "./staleness/index.js";
 
-/** What the files of all calls of a workspace share. */
+/** Services shared by the files of all calls of a workspace. */
 export interface WorkspaceServices {
   readonly backend: Backend;
   readonly boundary: PathBoundary;
@@ -49,14 +49,14 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The way of one call to files: every path goes through the boundary, every file through its opened directory. */
+/** Access of one call to files. Every path passes the boundary, and every file is opened through its directory. */
 export class CallFiles {
   readonly tracker: ReadTracker;
   readonly journal: ChangeJournal;
 
   /**
-   * @param locks - held for the change that is at work, if one is
-   * @param ownNotes - ids of the notes that the change has written
+   * @param locks - locks held for the current change, if there is one
+   * @param ownNotes - ids of the intent-log notes that the change has written
    */
   constructor(
     readonly services: WorkspaceServices,
@@ -74,28 +74,31 @@ export class CallFiles {
     return withReading(location, this.services.backend, session);
   }
 
-  /** Where the name itself is, a symlink not followed; see `PathBoundary.locateEntry`. */
+  /** Locates the name itself, without following a symlink; see `PathBoundary.locateEntry`. */
   locateEntry(path: string): Promise<FileLocation> {
     return this.services.boundary.locateEntry(path, this.scope.session.cwd);
   }
 
-  /** As `locateEntry`, with a look for protected places below a folder; see `PathBoundary.locateRemoval`. */
+  /**
+   * Locates a name as `locateEntry` does, and also looks for protected paths below a folder; see
+   * `PathBoundary.locateRemoval`.
+   */
   locateRemovable(path: string): Promise<FileLocation> {
     return this.services.boundary.locateRemoval(path, this.scope.session.cwd);
   }
 
-  /** Locates a path and throws unless this call may use it that way. */
+  /** Locates a path; throws unless this call may use it in the given ways. */
   async locateFor(path: string, ...accesses: readonly Access[]): Promise<FileLocation> {
     throwIfCancelled(this.scope.signal);
     const location = await this.locate(path);
     for (const access of accesses) requireAccess(location, access, this.scope.approvedPaths);
-    // A change completes what it finds, under the locks.
+    // A change finishes interrupted changes itself, under the locks.
     if (!accesses.includes("write")) await this.#reportInterrupted(location);
     if (accesses.includes("read")) requireFile(location);
     return location;
   }
 
-  /** Locates what is to be searched, and throws unless this call may; nothing there is no failure. */
+  /** Locates the path to search; throws unless this call may search it. A missing path is not an error. */
   async locateForSearch(path: string): Promise<FileLocation> {
     throwIfCancelled(this.scope.signal);
     const location = await this.locate(path);
@@ -103,19 +106,19 @@ export class CallFiles {
     if (location.stat === undefined) return location;
     const isFolder = location.stat.type === "directory";
     requireAccess(location, isFolder ? "list" : "read", this.scope.approvedPaths);
-    // Also refuses FIFOs and devices, which a search would wait for.
+    // This also refuses FIFOs and devices, on which a search would block.
     if (!isFolder) requireFile(location);
     return location;
   }
 
-  /** Locates what is to be removed or moved away; throws unless it is there and this call may. */
+  /** Locates a path to remove or move away; throws unless it exists and this call may do so. */
   async locateForRemoval(path: string): Promise<FileLocation & { readonly stat: FileStat }> {
     throwIfCancelled(this.scope.signal);
     const location = await this.locateRemovable(path);
     const guarded = await this.services.boundary.roots.guardedBy(location.path);
     if (guarded !== undefined) {
       throw new ToolError(
-        `'${location.path}' is never removed or moved: ${guarded === location.path ? "it is a folder that everything here depends on" : `'${guarded}' is in it`}. Remove or move what is inside, by its own path.`,
+        `'${location.path}' cannot be removed or moved: ${guarded === location.path ? "the workspace depends on this folder" : `it contains '${guarded}'`}. Remove or move the entries inside it by their own paths.`,
         { code: "protected-path", absolutePath: location.path },
       );
     }
@@ -154,7 +157,7 @@ export class CallFiles {
     }
   }
 
-  /** Opens a file for reading, for the time of some work. */
+  /** Opens a file for reading, runs some work and closes the file. */
   async withFile<Result>(
     location: FileLocation,
     work: (handle: ReadHandle) => Promise<Result>,
@@ -168,10 +171,10 @@ export class CallFiles {
   }
 
   /**
-   * Throws when what the session read of a file is different now, or when it must have read it and has not.
+   * Throws when a file differs from what the session read, or when the session was required to read it and has not.
    *
-   * @param rule.content - what becomes of the content that is there: `"edited"`, `"replaced"` as a whole, or `"removed"`,
-   * which takes no reading before
+   * @param rule.content - what the change does to the current content: `"edited"`, `"replaced"` as a whole, or
+   * `"removed"`. A removal does not require an earlier read.
    */
   requireFresh(
     path: string,
@@ -187,7 +190,7 @@ export class CallFiles {
     });
   }
 
-  /** What the steps of a change work with. */
+  /** Services for the steps of a change. */
   get changeServices(): ChangeServices {
     const { backend, temporaries } = this.services;
     return {
@@ -220,7 +223,7 @@ export class CallFiles {
     }
   }
 
-  /** Remembers a change for `undo`, and reports it. */
+  /** Records a change for `undo` and reports it. */
   changed(entry: JournalEntry): void {
     this.journal.add(entry);
     this.report(entry.changes);
@@ -232,9 +235,9 @@ export class CallFiles {
   }
 
   /**
-   * Runs some work while nobody else changes some files, by whichever of their names: no other call of this process, and no
-   * other process where the backend has locks for that. The work gets this call with the locks in its hands. What a killed
-   * process left half done of these files is finished before.
+   * Runs some work under the locks of some files, by any of their names: no other call of this process changes them
+   * meanwhile, and no other process does where the backend has locks for that. The work receives this call with the
+   * locks. Changes that a killed process left unfinished in these files are finished first.
    */
   locked<Result>(
     locations: readonly Pick<FileLocation, "path" | "stat">[],
@@ -247,14 +250,14 @@ export class CallFiles {
     );
   }
 
-  /** Judges paths, after a change of a killed process that has set them aside; see {@link afterRecovery}. */
+  /** Judges paths after finishing a killed process's change that has set them aside; see {@link afterRecovery}. */
   afterRecovery<Judged>(judge: () => Promise<Judged>): Promise<Judged> {
     return afterRecovery({ ...this.services, signal: this.scope.signal }, judge);
   }
 
   /**
-   * Judges paths, locks what they lead to, and judges them again for the work: while this call waited, another may have
-   * created, removed or moved something. Throws `changed-since-approval` when a path leads elsewhere by then.
+   * Judges paths, locks their targets, and judges them again for the work: while this call waited, another call may
+   * have created, removed or moved something. Throws `changed-since-approval` when a path now leads elsewhere.
    */
   async lockedWhere<Judged, Result>(
     judge: () => Promise<Judged>,
@@ -267,7 +270,7 @@ export class CallFiles {
       const moved = locationsOf(judged).find(({ path }, index) => path !== before[index]?.path);
       if (moved !== undefined) {
         throw new ToolError(
-          `'${moved.requested}' leads elsewhere than it did when this call began, to '${moved.path}'. Nothing was changed. Look at it again, then repeat the call.`,
+          `'${moved.requested}' no longer leads where it led when this call began; it now leads to '${moved.path}'. Nothing was changed. Check the path, then repeat the call.`,
           { code: "changed-since-approval", absolutePath: moved.path, retryable: true },
         );
       }
@@ -275,7 +278,10 @@ export class CallFiles {
     });
   }
 
-  /** Runs some work while no other call of this process changes a file; for a file below a folder that is locked. */
+  /**
+   * Runs some work while no other call of this process changes a file. For a file below a folder that is already
+   * locked.
+   */
   lockedHere<Result>(
     location: Pick<FileLocation, "path" | "stat">,
     work: () => Promise<Result>,

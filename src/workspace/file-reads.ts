@@ -10,7 +10,7 @@ import { requireFile } from "./paths/index.js";
 import { readLineWindow, readTextFile, readWholeFile } from "./reading/index.js";
 import { KnownContent } from "./staleness/index.js";
 
-/** Reading and listing. */
+/** Reading and listing of files. */
 export class FileReads {
   constructor(private readonly call: CallFiles) {}
 
@@ -56,7 +56,7 @@ export class FileReads {
     const location = await this.call.locateFor(path, "list");
     if (location.stat === undefined) requireFile(location);
     if (location.stat?.type !== "directory") {
-      throw new ToolError(`'${location.path}' is not a directory, so it has no entries.`, {
+      throw new ToolError(`'${location.path}' is not a directory, so it cannot be listed.`, {
         code: "not-a-directory",
         absolutePath: location.path,
       });
@@ -76,7 +76,7 @@ export class FileReads {
   }
 }
 
-/** A name that is not UTF-8 has unpaired surrogates for its bytes, which are not valid text for a model. */
+/** Returns a name as valid text for a model: a name that is not UTF-8 has unpaired surrogates for its bytes. */
 function shownName(name: string): string {
   return name.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\u{fffd}");
 }

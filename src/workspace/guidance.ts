@@ -5,7 +5,7 @@ import { readWholeFile } from "./reading/index.js";
 /** Names of the files in which a project tells agents how to work in it. */
 export const GUIDANCE_FILE_NAMES: readonly string[] = ["AGENTS.md", "CLAUDE.md"];
 
-/** Largest guidance file that is handed to a model; a larger one is left for it to read by itself. */
+/** Largest guidance file that is passed to a model; the model must read a larger one itself. */
 const MAX_GUIDANCE_BYTES = 65_536;
 
 const TOLD = Symbol("collet.told-guidance");
@@ -22,10 +22,10 @@ export interface GuidanceFile {
 }
 
 /**
- * Finds guidance files from a file's folder up to its root, nearest first, that this session was not told about yet.
+ * Finds guidance files that this session has not received yet, from a file's folder up to its root, nearest first.
  *
- * Two names of one file (a symlink) count once. Nothing outside the roots is looked at, and a file that cannot be read is
- * passed over: guidance is an extra, never a reason for a call to fail.
+ * Two names of one file (a symlink) count once. Nothing outside the roots is searched, and unreadable files are
+ * skipped: guidance is optional and never makes a call fail.
  *
  * @param touched - a file, or a folder to start in; a guidance file does not announce itself
  */
@@ -37,7 +37,7 @@ export async function discoverGuidance(
 ): Promise<readonly GuidanceFile[]> {
   const told = toldIn(session);
   const { basename } = backend.files.path;
-  // Earlier calls may tell of it.
+  // Results of earlier calls may contain it.
   if (GUIDANCE_FILE_NAMES.includes(basename(touched.path)) && !told.has(touched.path))
     await beforeTelling?.();
   told.add(touched.path);
@@ -59,7 +59,7 @@ export async function discoverGuidance(
   return found;
 }
 
-/** The files that a session was told about. */
+/** Returns the paths of the guidance files that a session has received. */
 export function toldIn(session: ToolSession): Set<string> {
   let told = session.memory.get(TOLD) as Set<string> | undefined;
   if (told === undefined) {
@@ -108,7 +108,7 @@ async function readGuidance(
       try {
         const bytes = await readWholeFile(handle, location.path, MAX_GUIDANCE_BYTES);
         await beforeTelling?.();
-        // Another call may have come across it meanwhile, and each is told of once.
+        // Another call may have found it meanwhile, and each file is announced once.
         if (told.has(location.path)) return undefined;
         told.add(location.path);
         return { path: location.path, text: new TextDecoder().decode(bytes) };

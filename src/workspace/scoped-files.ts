@@ -12,7 +12,7 @@ import {
   writeText,
 } from "./operations/index.js";
 
-/** The files of one call; see `WorkspaceFiles`. */
+/** Returns the files of one call; see `WorkspaceFiles`. */
 export function scopedFiles(services: WorkspaceServices, scope: WorkspaceScope): WorkspaceFiles {
   const call = new CallFiles(services, scope);
   const reads = new FileReads(call);

@@ -6,22 +6,22 @@ import { scopedFiles } from "./scoped-files.js";
 import type { StalenessPolicy } from "./staleness/index.js";
 import { guidanceState, journalState, readsState } from "./travel/index.js";
 
-/** What a workspace is made of. */
+/** Options of a workspace. */
 export interface WorkspaceOptions {
   readonly backend: Backend;
-  /** Absolute folders in which tools work freely; anything else takes an approval. */
+  /** Absolute folders in which tools work freely; paths elsewhere need an approval. */
   readonly roots: readonly string[];
-  /** Further places whose change is asked about in every mode; see {@link NamePattern}. */
+  /** Further paths whose change needs an approval in every mode; see {@link NamePattern}. */
   readonly protectedPaths?: readonly NamePattern[];
   /** Further files that are never read for a model; see {@link NamePattern}. */
   readonly secretPaths?: readonly NamePattern[];
-  /** When a change is refused because the file is not what the session read. Default `if-read`. */
+  /** When to refuse a change because the file differs from what the session read. Default `if-read`. */
   readonly staleness?: StalenessPolicy;
 }
 
 /**
- * Builds the services that all tools of a runtime share over one backend: path boundary, codec, atomic writes, locks and
- * read tracking. Looks up where the roots are, and does no other I/O.
+ * Builds the services that all tools of a runtime share over one backend: path boundary, codec, atomic writes, locks
+ * and read tracking. Resolves the roots; does no other I/O.
  *
  * @example
  * const workspace = createWorkspace({ backend: localBackend(), roots: [process.cwd()] });

@@ -69,7 +69,7 @@ describe.each(FETCHERS)("%s's %s", (toolset, name) => {
   it("gives the page in its envelope", async () => {
     const { text } = await callOn(textPage("Hello"), [toolset, name] as never);
     expect(text).toMatch(
-      /^<web_page url="https:\/\/example.com\/a">\n\[What follows [^\]]*\]\n\nHello\n<\/web_page>$/,
+      /^<web_page url="https:\/\/example.com\/a">\n\[The following content [^\]]*\]\n\nHello\n<\/web_page>$/,
     );
   });
 

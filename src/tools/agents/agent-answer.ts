@@ -10,15 +10,15 @@ import { MAX_PROMPT_CHARACTERS, MAX_SAID_CHARACTERS } from "./agent-limits.js";
 import { type AgentWording, DEFAULT_AGENT_WORDING } from "./agent-wording.js";
 import { boundedAnswer } from "./bounded-answer.js";
 
-/** What a subagent said, and how it came to its end. */
+/** The last text of a subagent, and how the subagent ended. */
 export interface AgentAnswer {
-  /** With which it goes on where it ended. */
+  /** Id with which the subagent can be resumed. */
   readonly id: string;
   readonly kind: string;
-  /** Its last words; may be nothing where it was stopped. */
+  /** Its last text; may be empty if it was stopped. */
   readonly text: string;
   readonly ended: AgentEnd;
-  /** Where it did not end by itself: what stopped it, and how to go on. For the model, in brackets behind the text. */
+  /** If it did not end normally: what stopped it, and how to resume it. For the model, in brackets after the text. */
   readonly notice?: string;
   /** Files that it changed: absolute, in order, each once. */
   readonly files: readonly string[];
@@ -26,29 +26,29 @@ export interface AgentAnswer {
   readonly usage: ModelUsage;
 }
 
-/** Why an agent ended, where it says nothing itself. */
+/** Reasons for the end of an agent that reports none itself. */
 const REASONS: Readonly<Record<AgentEnd, string>> = {
   done: "",
-  "max-steps": "it has used up its steps",
-  "max-tokens": "it has used up its tokens",
-  timeout: "its time is over",
-  "repeated-calls": "it made the same calls again and again",
-  "blocked-on-user": "it needs an approval that nobody here can give",
+  "max-steps": "it reached its limit of steps",
+  "max-tokens": "it reached its limit of tokens",
+  timeout: "it timed out",
+  "repeated-calls": "it repeated the same calls",
+  "blocked-on-user": "it needs an approval that nobody here can provide",
   "model-failed": "the model failed",
   cancelled: "it was cancelled",
 };
 
-/** Ends that leave nothing to build on. Whoever has merely used up its budget still said and did something. */
+/** Ends without a usable result. An agent that only reached its limits still produced text and changes. */
 const FAILURES: ReadonlySet<AgentEnd> = new Set(["blocked-on-user", "model-failed", "cancelled"]);
 
-/** Whether an agent came to no useful end. */
+/** Returns whether an agent ended without a usable result. */
 export function hasFailed({ ended }: Pick<SubagentReport, "ended">): boolean {
   return FAILURES.has(ended);
 }
 
 /**
- * Runs one subagent. Whatever it does, this ends with its report; it rejects with a `ToolError` for a prompt that is too long or
- * empty (`invalid-input`), for what the starter refuses, and with `cancelled` when the call itself was.
+ * Runs one subagent and resolves with its report, however it ends. Rejects with a `ToolError` for a prompt that is too
+ * long or empty (`invalid-input`), for errors of the starter, and with `cancelled` when the call itself was cancelled.
  */
 export async function runSubagent(
   request: SubagentRequest,
@@ -62,7 +62,7 @@ export async function runSubagent(
   return report;
 }
 
-/** Runs one subagent, and gives its answer; notes it in the metadata of the call. Throws as `answerOf` does. */
+/** Runs one subagent and returns its answer; records it in the metadata of the call. Throws like `answerOf`. */
 export async function askSubagent(
   request: SubagentRequest,
   context: ToolContext,
@@ -73,15 +73,16 @@ export async function askSubagent(
   return answerOf(report, context, wording);
 }
 
-/** What the metadata of a result say of a subagent. */
+/** Returns the metadata of a result about a subagent. */
 export function noteOf({ id, kind, ended, steps, usage, trackFiles }: SubagentReport) {
   return { id, kind, ended, steps, usage, files: trackFiles };
 }
 
 /**
- * What a report says to the model that asked: its text within bounds, and a notice where it did not end by itself.
+ * Converts a report into the answer for the model that asked: its text within limits, and a notice if it did not end
+ * normally.
  *
- * Throws `subagent-failed` for one that failed: with the reason, with what it said and changed, and how to go on.
+ * Throws `subagent-failed` for a failed agent: with the reason, its text and changes, and how to resume it.
  */
 export async function answerOf(
   report: SubagentReport,
@@ -94,14 +95,14 @@ export async function answerOf(
   const text = await boundedAnswer(report.text, context);
   const base = { id, kind, text, ended, files, steps, usage };
   if (ended === "done") return base;
-  const said = text === "" ? "It had said nothing by then." : "Above is what it had said by then.";
+  const said = text === "" ? "It had not said anything by then." : "Its text up to then is above.";
   return {
     ...base,
     notice: `The subagent did not finish: ${reasonOf(report)} ${said}${changed(files)} ${howToGoOn(resume, id)}`,
   };
 }
 
-/** What stopped an agent, as a sentence. */
+/** Returns what stopped an agent, as a sentence. */
 export function reasonOf({ ended, problem }: Pick<SubagentReport, "ended" | "problem">): string {
   const reason = (problem?.trim() || `${REASONS[ended]}.`).slice(0, MAX_SAID_CHARACTERS);
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
@@ -109,8 +110,8 @@ export function reasonOf({ ended, problem }: Pick<SubagentReport, "ended" | "pro
 
 function howToGoOn(resume: AgentWording["resume"], id: string): string {
   return resume === false
-    ? "Ask again, about less at once, or look yourself."
-    : `To let it go on, call again with ${resume} "${id}".`;
+    ? "Ask again with a smaller task, or do it yourself."
+    : `To resume it, call again with ${resume} "${id}".`;
 }
 
 function failure(report: SubagentReport, resume: AgentWording["resume"]): ToolError {
@@ -124,13 +125,13 @@ function failure(report: SubagentReport, resume: AgentWording["resume"]): ToolEr
   }
   parts.push(
     resume === false
-      ? "Once that is settled ask again; otherwise look yourself."
-      : `To let it go on once that is settled, call again with ${resume} "${id}"; otherwise do the work yourself.`,
+      ? "Solve that problem and ask again; otherwise do it yourself."
+      : `To resume it after solving that problem, call again with ${resume} "${id}"; otherwise do the work yourself.`,
   );
   return new ToolError(parts.join("\n"), { code: "subagent-failed" });
 }
 
-/** Files that a message names. */
+/** Most files that a message names. */
 const MAX_NAMED_FILES = 20;
 
 function changed(files: readonly string[]): string {
@@ -142,22 +143,19 @@ function changed(files: readonly string[]): string {
 
 function requirePrompt(prompt: string, name: string): void {
   if (prompt.trim() === "") {
-    throw new ToolError(
-      `${name} is empty. Say what is to be done: the subagent knows nothing but this text.`,
-      {
-        code: "invalid-input",
-      },
-    );
+    throw new ToolError(`${name} is empty. Describe the task: the subagent receives nothing but this text.`, {
+      code: "invalid-input",
+    });
   }
   if (prompt.length > MAX_PROMPT_CHARACTERS) {
     throw new ToolError(
-      `${name} has ${prompt.length} characters; a subagent takes ${MAX_PROMPT_CHARACTERS}. Name the files it should read instead of putting them into the text.`,
+      `${name} has ${prompt.length} characters; a subagent accepts at most ${MAX_PROMPT_CHARACTERS}. Name the files it should read instead of copying them into the text.`,
       { code: "invalid-input" },
     );
   }
 }
 
-/** What a call says that was stopped from outside. */
+/** Returns the error of a call that was cancelled from outside. */
 export function cancelled(): ToolError {
   return new ToolError("The call was cancelled before its subagents had finished.", { code: "cancelled" });
 }

@@ -1,12 +1,12 @@
-/** What the model calls the things that messages of these tools speak of. */
+/** The names under which the model knows the parameters in the messages of these tools. */
 export interface AgentWording {
-  /** What the subagent is told. */
+  /** The prompt of the subagent. */
   readonly prompt: string;
-  /** Which subagent. */
+  /** The kind of subagent. */
   readonly kind: string;
-  /** The id with which a subagent goes on; `false` for a tool that none goes on with. */
+  /** The id with which a subagent is resumed; `false` for a tool that cannot resume one. */
   readonly resume: string | false;
-  /** What the task will change. */
+  /** The paths that the task will change. */
   readonly paths: string;
 }
 

@@ -3,8 +3,8 @@ import { truncateText } from "../../truncation/index.js";
 import { MAX_ANSWER_BYTES, MAX_SAID_CHARACTERS } from "./agent-limits.js";
 
 /**
- * An answer of at most `MAX_ANSWER_BYTES`: of a longer one its beginning and its end, where they were cut being said between
- * them, and the whole of it kept in the store of outputs.
+ * Limits an answer to `MAX_ANSWER_BYTES`: a longer one keeps its beginning and its end with a notice between them, and
+ * the whole answer is kept in the output store.
  */
 export async function boundedAnswer(
   text: string,
@@ -18,11 +18,13 @@ export async function boundedAnswer(
   const stored = await writer.finish();
   const { omittedBytes, omittedLines } = cut;
   context.noteTruncation({ omittedBytes, omittedLines, ...(stored.kept && { savedTo: stored.path }) });
-  const where = stored.kept ? `The whole answer is in ${stored.path}.` : `It was not kept: ${stored.reason}.`;
-  return `${cut.text}\n\n[${omittedBytes} bytes in the middle of this answer are left out. ${where}]`;
+  const where = stored.kept
+    ? `The whole answer is in ${stored.path}.`
+    : `It was not stored: ${stored.reason}.`;
+  return `${cut.text}\n\n[${omittedBytes} bytes in the middle of this answer are omitted. ${where}]`;
 }
 
-/** The beginning of what one of many subagents said. */
+/** Returns the beginning of the text of one of many subagents. */
 export function boundedSaying(text: string): string {
   return truncateText(
     text.trim(),

@@ -1,4 +1,4 @@
-/** A folder on the way to what is open, or what is open itself. */
+/** A folder above an open path, or an open path itself. */
 interface Place {
   readonly below: Map<string, Place>;
   open: boolean;
@@ -8,13 +8,14 @@ interface Place {
 const MAX_ALTERNATIVES = 90;
 
 /**
- * Globs of permission rules that together match every absolute path which is neither one of some paths nor below one.
+ * Returns globs for permission rules that together match every absolute path outside some paths.
  *
- * Rules have no "all but these", and a deny wins over every allow; so what is denied has to be said. There is no glob for "any
- * name but this one" either, so it takes one for each character: `[!s]*`, `s[!r]*`, `sr[!c]*`, then the names that go on
- * (`src?*`) and those that end too early (`s`, `sr`).
+ * Rules cannot express "all but these", and a deny rule overrides every allow rule, so the denied paths must be listed.
+ * Globs cannot express "any name but this one" either, so each character needs its own: `[!s]*`, `s[!r]*`, `sr[!c]*`,
+ * then the longer names (`src?*`) and the shorter names (`s`, `sr`).
  *
- * @param paths - absolute, without `.` and `..`; on Windows what lies on a drive that none of them is on is not matched
+ * @param paths - absolute, without `.` and `..`; on Windows the globs do not match paths on a drive that none of them
+ * is on
  */
 export function complementGlobs(paths: readonly string[]): readonly string[] {
   const drives = new Map<string, Place>();
@@ -53,13 +54,13 @@ function addOutside({ below, open }: Place, folder: string, globs: string[]): vo
   for (const other of otherNames([...below.keys()])) globs.push(`${folder}${other}/**`);
   for (const [name, place] of below) {
     const path = folder + escaped(name);
-    // The folder itself is not open: only something in it is.
+    // The folder itself is not open: only a path inside it is.
     if (!place.open) globs.push(path);
     addOutside(place, `${path}/`, globs);
   }
 }
 
-/** Globs for every name but these, at least one name being given. */
+/** Returns globs for every name except these; requires at least one name. */
 function otherNames(names: readonly string[]): readonly string[] {
   const continuations = new Map<string, Set<string>>();
   for (const name of names) {
@@ -81,14 +82,17 @@ function otherNames(names: readonly string[]): readonly string[] {
   return globs;
 }
 
-/** `]` counts literally at the beginning only, `-` at the end only. */
+/** Returns a glob class for any character except these. `]` is literal at the beginning only, `-` at the end only. */
 function anyBut(characters: readonly string[]): string {
   const rank = (character: string) => (character === "]" ? 0 : character === "-" ? 2 : 1);
   const sorted = [...characters].sort((one, other) => rank(one) - rank(other));
   return `[!${sorted.map((character) => (character === "\\" ? "\\\\" : character)).join("")}]`;
 }
 
-/** By classes where possible: a backslash stands between names on Windows, where no name has one. */
+/**
+ * Escapes a name for a glob, with classes where possible: a backslash separates names on Windows, where no name
+ * contains one.
+ */
 function escaped(name: string): string {
   return name.replace(/[*?[\]{},]/g, "[$&]").replaceAll("\\", "\\\\");
 }

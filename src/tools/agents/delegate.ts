@@ -5,40 +5,40 @@ import { type AgentWording, DEFAULT_AGENT_WORDING } from "./agent-wording.js";
 import { rulesForPaths } from "./path-rules.js";
 import { findKind, isReadOnlyKind } from "./subagent-kind.js";
 
-/** One piece of work for a subagent. */
+/** One task for a subagent. */
 export interface DelegateInput {
-  /** All that the subagent knows of its task. */
+  /** Everything that the subagent knows of its task. */
   readonly prompt: string;
-  /** A few words for whoever watches. */
+  /** A short description for the user interface. */
   readonly description?: string;
-  /** The name of a subagent. Default: the one for general work. */
+  /** Name of a subagent kind. Default: the one for general work. */
   readonly kind?: string;
-  /** Canonical names of the tools it may use; narrows what its kind may, never widens it. */
+  /** Canonical names of the tools that it may use; narrows the tools of its kind, never widens them. */
   readonly tools?: readonly string[];
-  /** The id of an earlier answer: that subagent goes on. */
+  /** Id of an earlier answer: resumes that subagent. */
   readonly resume?: string;
-  /** Files and folders that it will change: it changes no others, and tasks about different ones run side by side. */
+  /** Files and folders that it will change. It cannot change others, and tasks with different paths run in parallel. */
   readonly paths?: readonly string[];
   readonly wording?: Partial<AgentWording>;
 }
 
 /**
- * Gives a task to a subagent and waits for its answer.
+ * Runs a task in a subagent and waits for its answer.
  *
- * Starting one does nothing by itself: each call that it makes is judged by the rules of the session, so this is a `think`. Tasks
- * conflict by what they may change: a full one without `paths` with everything in the working directory, one with `paths` with
- * those, a read-only one with nothing but changes.
+ * Starting a subagent changes nothing: each of its calls is judged by the rules of the session, so this is a `think`
+ * tool. Tasks conflict by what they may change: a full task without `paths` with everything in the working directory,
+ * one with `paths` with those paths, a read-only one only with changes.
  *
- * One that has used up its budget is an answer with a notice. Errors: `unknown-subagent` for a kind or an id that is not known,
- * `subagent-limit`, `subagent-failed` for one that failed or waits for an approval nobody can give, `invalid-input` for an empty or
- * endless prompt and for paths that make no sense.
+ * A subagent that reached its limits returns an answer with a notice. Errors: `unknown-subagent` for an unknown kind or
+ * id, `subagent-limit`, `subagent-failed` for one that failed or needs an approval that is not available,
+ * `invalid-input` for an empty or too long prompt and for invalid paths.
  */
 export const delegateOperation: Operation<DelegateInput, AgentAnswer> = {
   kind: "think",
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   executionProfile: { resourceKeys: (input, { cwd }) => delegateKeys(input, cwd) },
   facts: () => ({}),
-  // Seed 001: subagents take the time they need; their budgets end them.
+  // The Amp specification: subagents have no time limit; their budgets end them.
   timeoutMs: false,
   requires: ["model"],
   async run(input, context) {
@@ -47,7 +47,7 @@ export const delegateOperation: Operation<DelegateInput, AgentAnswer> = {
   },
 };
 
-/** What a task touches as a whole. */
+/** Returns the resource keys of a whole task. */
 export function delegateKeys({ kind, paths = [] }: DelegateInput, cwd: string): readonly ResourceKey[] {
   if (kind !== undefined && isReadOnlyKind(kind)) {
     return [{ key: `directory:${cwd}`, mode: "read", scope: "subtree" }];
@@ -56,7 +56,7 @@ export function delegateKeys({ kind, paths = [] }: DelegateInput, cwd: string): 
   return changed.map((path) => ({ key: `directory:${path}`, mode: "write", scope: "subtree" }));
 }
 
-/** The request for a task. Rejects with the `ToolError` of what makes no sense in it. */
+/** Returns the request for a task. Rejects with a `ToolError` for invalid input. */
 export async function delegateRequest(
   { prompt, description, kind: name, tools, resume, paths = [], wording = {} }: DelegateInput,
   context: ToolContext,
@@ -72,7 +72,7 @@ export async function delegateRequest(
     ...(resume !== undefined && resume.trim() !== "" && { resume: resume.trim() }),
     ...(rules !== undefined && {
       rules,
-      instructions: `Change nothing but these files and what lies below these folders: ${JSON.stringify(paths)}. Other subagents may be working on the rest.`,
+      instructions: `Change nothing but these files and the contents of these folders: ${JSON.stringify(paths)}. Other subagents may be working on the rest.`,
     }),
   };
 }

@@ -4,34 +4,34 @@ import { checkRanges, type DroppedRange, type FoundRange } from "./found/check-r
 import { parseRanges } from "./found/parse-ranges.js";
 import { readOnlyFacts, readOnlyKeys } from "./read-only-profile.js";
 
-/** What to look for. */
+/** Input of a code search. */
 export interface FinderInput {
   /** In plain words. */
   readonly query: string;
-  /** What the model calls it; for messages. Default `query`. */
+  /** The name of the parameter for the model, used in messages. Default `query`. */
   readonly wording?: { readonly query?: string };
 }
 
-/** Where it is. */
+/** Result of a code search. */
 export interface FinderOutput extends AgentAnswer {
-  /** What the answer names and what is there, in its order. */
+  /** The ranges in the answer that exist, in its order. */
   readonly ranges: readonly FoundRange[];
-  /** What the answer names and what is not there. */
+  /** The ranges in the answer that were rejected. */
   readonly dropped: readonly DroppedRange[];
 }
 
-const INSTRUCTIONS = `You search a code base for somebody who will read what you find. Use the tools for finding files by name, searching in files, reading and listing; send several searches at once. You change nothing.
+const INSTRUCTIONS = `You search a codebase for another agent, which will read what you find. Use the tools for finding files by name, searching in files, reading and listing; send several searches at once. You change nothing.
 
-Answer with one line for each place, the most important first, and nothing else:
+Answer with one line for each location, the most important first, and nothing else:
 path/from/the/working/directory.ts:12-40  what it has to do with the question
 
-Give the narrowest range of lines that shows it, and only what you have seen yourself. If there is nothing, say so and where you looked.`;
+Use the narrowest range of lines that shows it, and only what you have seen yourself. If you find nothing, say so and where you looked.`;
 
 /**
- * Finds code by what it does: a subagent that may only read searches, and its answer is read for files and line ranges.
+ * Finds code by its purpose: a read-only subagent searches, and files and line ranges are parsed from its answer.
  *
- * Every place that the answer names is looked up: lines behind the end of a file are cut off, and what is not there, is outside of
- * the workspace or holds secrets is dropped, with the reason. Errors as with `delegateOperation`.
+ * Each location in the answer is checked: ranges are limited to the lines of the file, and locations that do not exist,
+ * are outside the workspace or contain secrets are dropped, with the reason. Errors as for `delegateOperation`.
  */
 export const finderOperation: Operation<FinderInput, FinderOutput> = {
   kind: "search",

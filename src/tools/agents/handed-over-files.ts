@@ -3,28 +3,28 @@ import { decodeText } from "../../workspace/index.js";
 import { attributeText } from "../attribute-text.js";
 import { visibleText } from "../visible-text.js";
 
-/** Files that go along with one question; ours. */
+/** Files passed with one question. Chosen by Collet. */
 export const MAX_HANDED_FILES = 50;
 
-/** Bytes of one file that go along. Seed 000: MAX_FILE_SIZE. */
+/** Bytes passed of one file. The Amp specification: MAX_FILE_SIZE. */
 export const MAX_HANDED_BYTES = 65_536;
 
-/** Characters of all files that go along with one question; ours: what leaves room for the question itself. */
+/** Characters of all files passed with one question. Chosen by Collet, to leave capacity for the question itself. */
 const MAX_HANDED_CHARACTERS = 150_000;
 
-/** A file that did not go along, or not whole. */
+/** A file that was not passed, or not completely. */
 export interface UnreadFile {
   readonly path: string;
   /** As a sentence. */
   readonly reason: string;
 }
 
-/** What ends a line for anybody who may read it: a line without a number must not be forged. */
+/** All characters that any reader treats as a line end: a line without a number must not be forged. */
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /**
- * Files as a subagent is given them: each in an envelope of which every line but the first and the last begins with a number, so that
- * no text can close it and pass for the question.
+ * Formats files for a subagent: each in an envelope in which every line but the first and the last begins with a
+ * number, so that no file content can close it and imitate the question.
  */
 export async function handOver(
   paths: readonly string[],
@@ -38,7 +38,7 @@ export async function handOver(
     if (index === MAX_HANDED_FILES) {
       unread.push({
         path: shown,
-        reason: `Only ${MAX_HANDED_FILES} files go along; this and the rest do not.`,
+        reason: `Only ${MAX_HANDED_FILES} files are passed; this one and the rest are not.`,
       });
       break;
     }
@@ -60,7 +60,7 @@ export async function handOver(
 async function textOf(path: string, { files }: Pick<ToolContext, "files">): Promise<string> {
   const location = await files.locate(path);
   if (location.stat?.type === "file" && (await files.isExcluded(location.path)) && !location.secret) {
-    throw new ToolError("A rule does not let it be read.", { code: "permission-denied" });
+    throw new ToolError("A rule forbids reading it.", { code: "permission-denied" });
   }
   // Not as text, which would count as read by the session: the model that asks has not seen it.
   const bytes = await files.readBytes(path, { maxBytes: MAX_HANDED_BYTES });
@@ -94,10 +94,11 @@ function envelopeOf(
   }
   const total = lines.length;
   const given = numbered.length;
-  if (given === 0 && total > 0) return { cut: "There was no room left for it. Read it if it matters." };
+  if (given === 0 && total > 0)
+    return { cut: "The size limit for all files was reached. Read it if it matters." };
   const header = `<file path="${attributeText(path)}" lines="${total === 0 ? "none" : `1-${given} of ${total}`}">`;
   return {
     envelope: [header, ...numbered, "</file>"].join("\n"),
-    ...(given < total && { cut: `Only lines 1 to ${given} of ${total} went along.` }),
+    ...(given < total && { cut: `Only lines 1 to ${given} of ${total} were passed.` }),
   };
 }

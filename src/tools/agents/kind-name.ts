@@ -1,4 +1,4 @@
-/** The name of a kind without what spellings differ in: letter case, and what stands between its words. */
+/** Returns the name of a kind without letter case and word separators, in which spellings differ. */
 export function nameOfKind(name: string): string {
   return name
     .trim()

@@ -3,22 +3,23 @@ import { ToolError } from "../../contract/index.js";
 import { visibleText } from "../visible-text.js";
 import { complementGlobs } from "./complement-globs.js";
 
-/** What changes files and says which. */
+/** Kinds of tools that change files and name them. */
 const CHANGING_KINDS: readonly ToolKind[] = ["edit", "delete", "move"];
 
-/** Places that a single task may name; more of them are better named by their folder. */
+/** Paths that one task may name; more of them are better named by their folder. */
 const MAX_PATHS = 100;
 
 /** Paths that the reason of a rule names. */
 const MAX_NAMED = 10;
 
 /**
- * Rules that deny every change of a file outside of some places. What they lead to may be changed, and the same by the spelling
- * that was given: a rule that denies looks at both.
+ * Returns rules that deny every change of a file outside some paths. The targets of the paths may be changed, and also
+ * the given spelling: a deny rule checks both.
  *
- * Commands are not judged by these rules: what they change cannot be told.
+ * These rules do not apply to commands, whose changes are unknown.
  *
- * @throws ToolError `invalid-input` for too many paths or an empty one, and what the workspace says of one that is none
+ * @throws ToolError `invalid-input` for too many paths or an empty one, and the errors of the workspace for an invalid
+ * one
  */
 export async function rulesForPaths(
   paths: readonly string[],
@@ -27,14 +28,14 @@ export async function rulesForPaths(
 ): Promise<readonly PermissionRule[]> {
   if (paths.length > MAX_PATHS) {
     throw new ToolError(
-      `${parameter} has ${paths.length} entries; a task takes ${MAX_PATHS}. Name the folder that they are in.`,
+      `${parameter} has ${paths.length} entries; a task accepts at most ${MAX_PATHS}. Name the folder that contains them.`,
       { code: "invalid-input" },
     );
   }
   const open = new Set<string>();
   for (const path of paths) {
     if (path.trim() === "") {
-      throw new ToolError(`${parameter} has an empty entry. Give a file or a folder.`, {
+      throw new ToolError(`${parameter} has an empty entry. Pass a file or a folder.`, {
         code: "invalid-input",
       });
     }
@@ -51,7 +52,7 @@ export async function rulesForPaths(
   );
 }
 
-/** A path as it is written, made absolute by its text alone; nothing for one that steps up or starts at home. */
+/** Makes a path absolute by its text alone; `undefined` for one that contains `..` or starts with `~`. */
 function spelledOut(path: string, cwd: string): string | undefined {
   const slashed = path.replaceAll("\\", "/");
   if (slashed.startsWith("~") || slashed.split("/").includes("..")) return undefined;

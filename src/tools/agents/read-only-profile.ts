@@ -1,11 +1,13 @@
 import type { ResourceKey, ToolEnvironment, ToolFacts } from "../../contract/index.js";
 
-/** What a subagent touches that only reads: it gets along with all that reads. */
+/** Returns the resource keys of a read-only subagent, which conflicts with no reading call. */
 export function readOnlyKeys(_input: unknown, { cwd }: ToolEnvironment): readonly ResourceKey[] {
   return [{ key: `directory:${cwd}`, mode: "read", scope: "subtree" }];
 }
 
-/** What permission rules see of it: it looks through the working directory. Its calls are judged one by one besides. */
+/**
+ * Returns the facts that permission rules match on: the working directory. The subagent's calls are judged separately.
+ */
 export function readOnlyFacts(_input: unknown, { cwd }: ToolEnvironment): ToolFacts {
   return { paths: [{ path: cwd, access: "read" }] };
 }

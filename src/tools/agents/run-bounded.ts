@@ -1,6 +1,6 @@
 /**
- * Does some work for each of a list, at most `max` at a time, begun in order. Rejects with the first failure once all work that was
- * begun has ended; nothing is begun after a failure.
+ * Runs some work for each item of a list, at most `max` at a time, started in order. Starts nothing after a failure,
+ * and rejects with the first failure once all started work has ended.
  */
 export async function runBounded<Item>(
   items: readonly Item[],

@@ -6,19 +6,19 @@ import { type DelegateInput, delegateKeys, delegateRequest } from "./delegate.js
 import { runBounded } from "./run-bounded.js";
 import { isReadOnlyKind } from "./subagent-kind.js";
 
-/** Tasks of one call; ours. */
+/** Tasks of one call. Chosen by Collet. */
 export const MAX_SPAWNED_TASKS = 32;
 
-/** Subagents of one call that work at the same time; ours: more of them wait for the provider rather than for each other. */
+/** Concurrent subagents of one call. Chosen by Collet: more of them wait for the provider. */
 export const MAX_SUBAGENTS_AT_ONCE = 8;
 
-/** Several pieces of work at once. */
+/** Several tasks to run in parallel. */
 export interface SpawnInput {
   readonly tasks: readonly Omit<DelegateInput, "wording">[];
   readonly wording?: Partial<AgentWording>;
 }
 
-/** What came of one task. */
+/** Result of one task. */
 export type SpawnedTask =
   | { readonly status: "done"; readonly description: string; readonly answer: AgentAnswer }
   | {
@@ -29,11 +29,11 @@ export type SpawnedTask =
     };
 
 /**
- * Gives several tasks to as many subagents, and waits for all of them. Their answers come in the order of the tasks; one that
- * fails fails alone.
+ * Runs several tasks in one subagent each, and waits for all of them. The answers are in the order of the tasks; a task
+ * that fails does not affect the others.
  *
- * Tasks that only read, or that name what they change, run side by side; those that may change anything run one after the other
- * behind them. Errors: `invalid-input` for no task or too many; whatever concerns one task only is in its place.
+ * Tasks that only read, or that name what they change, run in parallel; those that may change anything run one after
+ * the other after them. Errors: `invalid-input` for no task or too many; an error of one task is in its result.
  */
 export const spawnOperation: Operation<SpawnInput, readonly SpawnedTask[]> = {
   kind: "think",
@@ -48,7 +48,7 @@ export const spawnOperation: Operation<SpawnInput, readonly SpawnedTask[]> = {
   async run({ tasks, wording = {} }, context) {
     if (tasks.length === 0 || tasks.length > MAX_SPAWNED_TASKS) {
       throw new ToolError(
-        `tasks has ${tasks.length} entries; give 1 to ${MAX_SPAWNED_TASKS}. Put small things into one task.`,
+        `tasks has ${tasks.length} entries; pass 1 to ${MAX_SPAWNED_TASKS}. Combine small tasks into one.`,
         { code: "invalid-input" },
       );
     }
@@ -73,7 +73,9 @@ export const spawnOperation: Operation<SpawnInput, readonly SpawnedTask[]> = {
   },
 };
 
-/** Tasks side by side that get along, then each of the others. */
+/**
+ * Returns groups of tasks to run one after the other: first the tasks that do not conflict, then each of the others.
+ */
 function wavesOf(tasks: SpawnInput["tasks"], indexes: readonly number[]): readonly (readonly number[])[] {
   const knowsItsPlace = (index: number) => {
     const { kind, paths = [] } = tasks[index] as DelegateInput;
@@ -92,7 +94,7 @@ function wavesOf(tasks: SpawnInput["tasks"], indexes: readonly number[]): readon
   return [...waves, ...indexes.filter((index) => !knowsItsPlace(index)).map((index) => [index])];
 }
 
-/** By its text alone: two spellings of one place only make two tasks meet, and then their calls wait for each other. */
+/** Normalises a path by its text alone. Two spellings of one path only cause their calls to wait for each other. */
 function plainPath(path: string): string {
   return path
     .replaceAll("\\", "/")
@@ -122,7 +124,7 @@ async function spawnOne(
     reports.push(report);
     return { status: "done", description, answer: await answerOf(report, context, task.wording) };
   } catch (error) {
-    // What is no refusal is a fault of this program, and the end of the call.
+    // An error that is not a `ToolError` is a bug, and ends the call.
     if (!ToolError.isInstance(error) || context.signal.aborted) throw error;
     return { status: "error", description, message: error.message, errorCode: error.code };
   }

@@ -1,10 +1,10 @@
 import { type SubagentKind, ToolError } from "../../contract/index.js";
 import { nameOfKind } from "./kind-name.js";
 
-/** The kind of a task that does not say which one it wants. */
+/** The kind of a task that does not name one. */
 const GENERAL_KIND = "general";
 
-/** What other agents call the same kinds. */
+/** Names of the same kinds in other agents. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   "general-purpose": GENERAL_KIND,
   default: GENERAL_KIND,
@@ -12,7 +12,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   search: "explore",
 };
 
-/** Kinds that come with the library and change nothing: what a call touches must be told before anybody can be asked. */
+/** Built-in kinds that change nothing: the keys of a call must be known before the runtime can resolve the kind. */
 const READ_ONLY_KINDS: ReadonlySet<string> = new Set([
   "explore",
   "finder",
@@ -21,17 +21,17 @@ const READ_ONLY_KINDS: ReadonlySet<string> = new Set([
   "kraken-planner",
 ]);
 
-/** Whether a kind is known by its name to change nothing; a host's own kind counts as one that may. */
+/** Returns whether a kind is known by its name to change nothing; a host's own kind counts as one that may. */
 export function isReadOnlyKind(name: string): boolean {
   const spelled = nameOfKind(name);
   return READ_ONLY_KINDS.has(SYNONYMS[spelled] ?? spelled);
 }
 
 /**
- * The kind that a name means: exactly, in other letters, or by what other agents call it.
+ * Finds the kind that a name means: the exact name, other letter case, or the name in other agents.
  *
- * @param parameter - what the model calls the name, for the error
- * @throws ToolError `unknown-subagent`, naming the kinds there are
+ * @param parameter - the model's name of the parameter, for the error
+ * @throws ToolError `unknown-subagent`, naming the available kinds
  */
 export function findKind(
   name: string | undefined,
@@ -52,7 +52,7 @@ export function findKind(
 }
 
 function choice(kinds: readonly SubagentKind[], parameter: string): string {
-  if (kinds.length === 0) return "This session may start none.";
+  if (kinds.length === 0) return "This session cannot start any.";
   const lines = kinds.map(({ name, description }) => `- ${name}: ${description}`);
-  return `Give one of these as ${parameter}:\n${lines.join("\n")}`;
+  return `Use one of these as ${parameter}:\n${lines.join("\n")}`;
 }

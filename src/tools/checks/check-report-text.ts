@@ -3,19 +3,19 @@ import type { CheckOutcome, CheckReport, CheckResult } from "./check-report.js";
 import type { CheckProblem } from "./problems/check-problem.js";
 import type { ProjectCheck } from "./project-check.js";
 
-/** Problems of one check that the text names; the rest is counted. */
+/** Problems of one check that the text names; the rest are counted. */
 const MAX_NAMED_PROBLEMS = 20;
 
-/** UTF-16 code units of the end of an output that the text shows where no problem could be read from it. */
+/** UTF-16 code units of the end of an output that the text shows where no problem was found in it. */
 const MAX_SHOWN_CHARACTERS = 2_000;
 
-/** Less beside problems: they say it already. */
+/** A shorter end is enough next to problems. */
 const MAX_SHOWN_BESIDE_PROBLEMS = 400;
 
-/** Failures first, what went well last. */
+/** Failures first, passed checks last. */
 const ORDER: readonly CheckOutcome[] = ["failed", "timed-out", "skipped", "passed"];
 
-/** A report as a model reads it. */
+/** Formats a report for a model. */
 export function checkReportText(report: CheckReport): string {
   if (report.mode === "list") return listText(report);
   const ordered = [...report.checks].sort(
@@ -54,7 +54,7 @@ function details(check: CheckResult): readonly string[] {
   return [
     ...named,
     ...(rest > 0 ? [`and ${rest} more problems`] : []),
-    ...(problemsElsewhere > 0 ? [`${problemsElsewhere} problems in other files than those asked about`] : []),
+    ...(problemsElsewhere > 0 ? [`${problemsElsewhere} problems in files outside the requested paths`] : []),
     ...(tail === "" ? [] : ["end of the output:", tail]),
     ...(savedTo === undefined || !isTold ? [] : [`whole output: ${savedTo}`]),
   ];
@@ -75,6 +75,6 @@ function listText({ folder, notRun, hints }: CheckReport): string {
   return [
     `Checks in ${folder}:`,
     ...rows,
-    ...(told.length === 0 ? [] : ["", "What the CI runs, for your information:", ...told]),
+    ...(told.length === 0 ? [] : ["", "Commands of the CI, for information:", ...told]),
   ].join("\n");
 }

@@ -1,10 +1,10 @@
 import type { CheckProblem } from "./problems/check-problem.js";
 import type { CheckHint, CheckKind, ProjectCheck } from "./project-check.js";
 
-/** How a check ended. `skipped`: it did not run, and `reason` says why. */
+/** Outcome of a check. `skipped`: it did not run, and `reason` says why. */
 export type CheckOutcome = "passed" | "failed" | "skipped" | "timed-out";
 
-/** What came of one check. */
+/** Result of one check. */
 export interface CheckResult {
   readonly name: string;
   readonly kind: CheckKind;
@@ -15,33 +15,33 @@ export interface CheckResult {
   readonly durationMs: number;
   /** Why it was skipped or ended early: a sentence. */
   readonly reason?: string;
-  /** The first of them, in the order of the output; warnings as well. */
+  /** The first problems, in the order of the output, including warnings. */
   readonly problems: readonly CheckProblem[];
-  /** All that were found, in the files that were asked about. */
+  /** All problems in the requested files. */
   readonly problemCount: number;
-  /** Found in other files than those that were asked about. */
+  /** Problems in files outside the requested paths. */
   readonly problemsElsewhere: number;
   /** The end of the output, without escape sequences. */
   readonly outputTail: string;
-  /** The whole output, where it is longer than `outputTail`; Read and Grep reach it. */
+  /** Path of the whole output, if it is longer than `outputTail`; Read and Grep can open it. */
   readonly savedTo?: string;
 }
 
-/** What came of the checks of a project. */
+/** Result of the checks of a project. */
 export interface CheckReport {
-  /** Absolute: where they ran. */
+  /** Absolute path of the folder where they ran. */
   readonly folder: string;
-  /** `list`: nothing was to be run. */
+  /** `list`: no check was requested to run. */
   readonly mode: "run" | "list";
   /**
-   * At least one passed, none failed or ran out of time, and none was left out because nobody allowed it or the call was
-   * cancelled. Tools that are not installed do not count. Never for a list.
+   * Whether at least one check passed, none failed or timed out, and none was skipped because it was not allowed or the
+   * call was cancelled. Tools that are not installed are ignored. Always false for a list.
    */
   readonly passed: boolean;
   /** In the order in which they were found; empty for a list. */
   readonly checks: readonly CheckResult[];
-  /** Checks of the project that were not run: all, for a list. */
+  /** Checks of the project that were not run; for a list, all of them. */
   readonly notRun: readonly ProjectCheck[];
-  /** What the project's CI runs; only for a list, and where nothing else was found. */
+  /** Commands of the project's CI; only for a list, and where no check was found. */
   readonly hints: readonly CheckHint[];
 }

@@ -6,11 +6,11 @@ import { chooseChecks } from "./choose-checks.js";
 import { type CheckInput, locateChecks, runChecks } from "./run-checks.js";
 
 /**
- * Runs the checks that a project has, or tells which there are.
+ * Runs the checks of a project, or lists them.
  *
- * It has no time limit of its own (seed 001), each check has one. Which commands it will run is not known before the project
- * was looked at, so they are no facts of the call: each is judged by itself before it runs, and an approver of the call sees
- * them in the preview. See {@link runChecks}.
+ * The operation has no time limit (Amp specification), but each check has one. The commands are unknown until the
+ * project has been searched, so they are not facts of the call: each is judged separately before it runs, and an
+ * approver of the call sees them in the preview. See {@link runChecks}.
  */
 export const checkOperation: Operation<CheckInput, CheckReport> = {
   kind: "execute",

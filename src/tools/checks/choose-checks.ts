@@ -5,9 +5,10 @@ import { CHECK_KINDS, type FoundChecks, type ProjectCheck } from "./project-chec
 const MAX_NAMED_HINTS = 10;
 
 /**
- * The checks that are asked for, by name or by kind, in the order of the project; all that run with all where none is named.
+ * Returns the requested checks, by name or by kind, in the order of the project; without a request, all checks that run
+ * by default.
  *
- * Errors: `check-missing` for a project without checks, and for a name that none of them has.
+ * Errors: `check-missing` for a project without checks, and for an unknown name.
  */
 export function chooseChecks(
   found: FoundChecks,
@@ -32,11 +33,11 @@ export function chooseChecks(
   return checks.filter((check) => chosen.has(check));
 }
 
-/** A script that is asked for may be in a package.json that cannot be read. */
+/** Returns a note about package.json files that cannot be parsed: the requested script may be in one of them. */
 function brokenNote(brokenManifests: readonly string[]): string {
   if (brokenManifests.length === 0) return "";
   const files = brokenManifests.map((path) => `'${path}'`).join(" and ");
-  return ` ${files} ${brokenManifests.length === 1 ? "is" : "are"} no JSON object, so the scripts there are not known: repair it first.`;
+  return ` ${files} ${brokenManifests.length === 1 ? "is" : "are"} not a JSON object, so the scripts there are not known: repair it first.`;
 }
 
 function unknownName(name: string, { checks, folder, brokenManifests }: FoundChecks): ToolError {
@@ -57,7 +58,7 @@ function nothingFound({ searched, hints, folder, brokenManifests }: FoundChecks)
           .map(({ command }) => command)
           .join("; ")}.`;
   return new ToolError(
-    `No check was found ${where}. Looked for: scripts of package.json (test, lint, typecheck, check, build and alike), tsconfig.json, Biome, ESLint, Vitest and Jest configurations, Cargo.toml, go.mod, mypy, Ruff and pytest configurations or tests, and targets check, test, lint of a Makefile.${ci}${brokenNote(brokenManifests)} Nothing was run; run a command that you know of yourself.`,
+    `No check was found ${where}. Looked for: scripts of package.json (test, lint, typecheck, check, build and similar), tsconfig.json, Biome, ESLint, Vitest and Jest configurations, Cargo.toml, go.mod, mypy, Ruff and pytest configurations or tests, and targets check, test, lint of a Makefile.${ci}${brokenNote(brokenManifests)} Nothing was run; if you know a command, run it yourself.`,
     { code: "check-missing", absolutePath: folder },
   );
 }

@@ -1,41 +1,41 @@
-/** What a check is for. `check` runs several things, or nobody knows which. */
+/** Purpose of a check. `check` runs several things, or its purpose is unknown. */
 export type CheckKind = "typecheck" | "lint" | "format" | "check" | "build" | "test";
 
-/** Every {@link CheckKind}, in the order in which they run. */
+/** All values of {@link CheckKind}, in the order in which they run. */
 export const CHECK_KINDS: readonly CheckKind[] = ["typecheck", "lint", "format", "check", "build", "test"];
 
-/** A check that a project has. */
+/** A check of a project. */
 export interface ProjectCheck {
-  /** What it is asked for by; no two of a folder are alike. */
+  /** The name by which it is requested, unique within a folder. */
   readonly name: string;
   readonly kind: CheckKind;
-  /** Exactly as it will be run, in the folder where it was found. */
+  /** The exact command, which runs in the folder where the check was found. */
   readonly command: string;
-  /** What shows that the project has it: `package.json script "lint"`. */
+  /** Evidence that the project has it: `package.json script "lint"`. */
   readonly source: string;
-  /** Whether it runs when all are asked for; if not, `note` says why. Asked for by name it always runs. */
+  /** Whether it runs by default; if not, `note` says why. Requested by name, it always runs. */
   readonly runsWithAll: boolean;
   readonly note?: string;
-  /** The program is looked up in PATH, where it may be missing; otherwise the project brings it along. */
+  /** The program to look up in PATH, where it may be missing; absent if the project contains it. */
   readonly inPath?: string;
 }
 
-/** A command that the project's CI runs: told, never run by itself. */
+/** A command of the project's CI: reported, never run automatically. */
 export interface CheckHint {
-  /** The file that says so, relative to the folder it was found from. */
+  /** The file that contains it, relative to the searched folder. */
   readonly file: string;
   readonly command: string;
 }
 
 /** The checks of a folder. */
 export interface FoundChecks {
-  /** Absolute, symlinks resolved: where they run. */
+  /** Absolute path, symlinks resolved, of the folder where they run. */
   readonly folder: string;
   /** By kind in the order of {@link CHECK_KINDS}, then as they were found. */
   readonly checks: readonly ProjectCheck[];
   readonly hints: readonly CheckHint[];
-  /** Folders that were looked into, from the one asked for upwards. */
+  /** Folders that were searched, from the requested one upwards. */
   readonly searched: readonly string[];
-  /** The package.json files among them that hold no JSON object, so that their scripts are not known; absolute. */
+  /** Absolute paths of the package.json files that are not JSON objects, so that their scripts are unknown. */
   readonly brokenManifests: readonly string[];
 }

@@ -11,7 +11,10 @@ import type { CheckProblem } from "./problems/check-problem.js";
 import { parseProblems } from "./problems/parse-problems.js";
 import type { CheckKind, ProjectCheck } from "./project-check.js";
 
-/** Milliseconds that a check may take: what only reads, and what builds or runs the project. */
+/**
+ * Time limits of checks in milliseconds: shorter for those that only read, longer for those that build or run the
+ * project.
+ */
 export const CHECK_TIMEOUTS_MS: Readonly<Record<CheckKind, number>> = {
   typecheck: 600_000,
   lint: 600_000,
@@ -21,40 +24,41 @@ export const CHECK_TIMEOUTS_MS: Readonly<Record<CheckKind, number>> = {
   test: 1_800_000,
 };
 
-/** Bytes that a check may print; one that prints more has gone wild, and is ended. */
+/** Most bytes that a check may print; a check that prints more is ended. */
 export const MAX_CHECK_OUTPUT_BYTES = 268_435_456;
 
-/** Bytes of an output in which problems are looked for: its start and its end. */
+/** Bytes of an output in which problems are searched for: its start and its end. */
 const MAX_PARSED_BYTES = 1_048_576;
 
 /** UTF-16 code units of the end of an output. */
 const MAX_TAIL_CHARACTERS = 4_000;
 
-/** Problems of one check that a report holds. */
+/** Problems of one check in a report. */
 const MAX_REPORTED_PROBLEMS = 200;
 
 /** Exit code of a shell that did not find the program. */
 const COMMAND_NOT_FOUND = 127;
 
-/** What cargo says of a part of it that is not installed. */
+/** Cargo's message about a component that is not installed. */
 const CARGO_PART_MISSING = /(?:no such (?:sub)?command: `|'cargo-\w+(?:\.exe)?' is not installed)/;
 
-/** What a check runs with. */
+/** Environment of a check. */
 export interface CheckSurroundings {
   /** Absolute, symlinks resolved. */
   readonly folder: string;
   readonly context: ToolContext;
   /** Default {@link CHECK_TIMEOUTS_MS}. */
   readonly timeoutMs?: number;
-  /** Whether problems in a file are asked for. */
+  /** Returns whether problems in a file were requested. */
   readonly isAskedFor: (file: string) => boolean;
-  /** Counts into the progress. */
+  /** Advances the progress. */
   readonly step: () => { readonly completed: number; readonly total: number };
 }
 
 /**
- * Runs one check to its end, to its time limit, or until it has printed more than {@link MAX_CHECK_OUTPUT_BYTES}; nothing of
- * it is left running, and memory is bounded. Rejects only where no shell can be started, or for what the shell refuses.
+ * Runs one check to its end, to its time limit, or until it has printed more than {@link MAX_CHECK_OUTPUT_BYTES}. None
+ * of its processes are left running, and memory is bounded. Rejects only if no shell can be started, or with an error
+ * of the shell.
  */
 export async function runCheck(check: ProjectCheck, surroundings: CheckSurroundings): Promise<CheckResult> {
   const { folder, context, timeoutMs = CHECK_TIMEOUTS_MS[check.kind], step } = surroundings;
@@ -79,7 +83,7 @@ export async function runCheck(check: ProjectCheck, surroundings: CheckSurroundi
     outcome = await context.shell.run({
       command: check.command,
       cwd: folder,
-      // Watchers stay away where CI is set, snapshots are compared and not written.
+      // Where CI is set, tools do not start in watch mode, and snapshots are compared, not written.
       environment: { CI: "1", NO_COLOR: "1" },
       signal: AbortSignal.any([context.signal, flood.signal]),
       timeoutMs,
@@ -118,7 +122,7 @@ export async function runCheck(check: ProjectCheck, surroundings: CheckSurroundi
   };
 }
 
-/** A check that did not run. */
+/** Returns the result of a check that did not run. */
 export function unfinished({ name, kind, command }: ProjectCheck, reason: string): CheckResult {
   return {
     name,
@@ -155,12 +159,12 @@ function ending(
   const isMissing =
     check.inPath !== undefined &&
     (exitCode === COMMAND_NOT_FOUND || (check.inPath === "cargo" && CARGO_PART_MISSING.test(output)));
-  if (isMissing) return { outcome: "skipped", reason: `'${check.name}' is not installed here` };
+  if (isMissing) return { outcome: "skipped", reason: `'${check.name}' is not installed on this machine` };
   if (exitCode === null) return { outcome: "failed", reason: `it was ended by ${outcome.signal}` };
   return { outcome: "failed" };
 }
 
-/** Errors before warnings, otherwise as they came. */
+/** Sorts errors before warnings, otherwise in the original order. */
 function gravestFirst(problems: readonly CheckProblem[]): readonly CheckProblem[] {
   return [
     ...problems.filter(({ severity }) => severity === "error"),

@@ -7,10 +7,10 @@ import { findChecks } from "./find/find-checks.js";
 import type { CheckKind, FoundChecks, ProjectCheck } from "./project-check.js";
 import { runCheck, unfinished } from "./run-check.js";
 
-/** Checks that run side by side: each takes a processor and more. */
+/** Concurrent checks: each uses at least one processor. */
 export const MAX_PARALLEL_CHECKS = 3;
 
-/** Kinds that only look at the files, so that they may run side by side; builds and tests run alone. */
+/** Kinds that only read files, so they may run in parallel; builds and tests run alone. */
 const SIDE_BY_SIDE: readonly CheckKind[] = ["typecheck", "lint", "format"];
 
 /** Which checks to run, and where. */
@@ -19,23 +19,26 @@ export interface CheckInput {
   readonly checks?: readonly string[];
   /** Default: the session's cwd. */
   readonly cwd?: string;
-  /** Files and folders whose problems matter; those elsewhere are only counted. The checks themselves run whole. */
+  /**
+   * Files and folders whose problems are listed; problems elsewhere are only counted. The checks themselves always
+   * cover the whole project.
+   */
   readonly paths?: readonly string[];
-  /** Only tells which checks there are. */
+  /** Only lists the checks. */
   readonly list?: boolean;
   /** Milliseconds for each check. Default: by kind, `CHECK_TIMEOUTS_MS`. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs the checks of a project: those that are asked for, or all.
+ * Runs the checks of a project: the requested ones, or all.
  *
- * Before anything runs, each command is put to `context.ask`, so that rules about commands hold: one that is denied, or that
- * nobody allows, is reported as `skipped`. Type checks, linters and format checks run side by side, at most
- * {@link MAX_PARALLEL_CHECKS} of them; then everything else, one by one. When the call is cancelled, all processes end, and
- * the report tells what was not run.
+ * Before anything runs, each command is passed to `context.ask`, so that rules about commands apply: one that is denied
+ * or not approved is reported as `skipped`. Type checks, linters and format checks run in parallel, at most {@link
+ * MAX_PARALLEL_CHECKS} at a time; then everything else, one by one. When the call is cancelled, all processes end, and
+ * the report lists what was not run.
  *
- * Errors: `check-missing` where there is nothing to run, and what the workspace refuses for the folder.
+ * Errors: `check-missing` where there is nothing to run, and the errors of the workspace for the folder.
  *
  * @example
  * const report = await runChecks({ checks: ["typecheck"] }, context);
@@ -93,18 +96,21 @@ export async function runChecks(input: CheckInput, context: ToolContext): Promis
   };
 }
 
-/** A tool that is not installed was started, so it has an exit code; what nobody allowed has none, and nothing is known of it. */
+/**
+ * Returns whether a result does not prevent success. A tool that is not installed was started, so it has an exit code;
+ * a check that was not allowed has none, and its outcome is unknown.
+ */
 function holdsNothingUp({ outcome, exitCode }: CheckResult): boolean {
   return outcome === "passed" || (outcome === "skipped" && exitCode !== undefined);
 }
 
-/** The checks of the folder that is asked for. */
+/** Returns the checks of the requested folder. */
 export async function locateChecks({ cwd }: CheckInput, context: ToolContext): Promise<FoundChecks> {
   const asked = cwd ?? context.cwd;
   const location = await context.files.locate(context.shell.nativePath?.(asked) ?? asked);
   if (location.stat === undefined) {
     throw new ToolError(
-      `ENOENT: no such file or directory '${location.path}'. Give a folder of the project.`,
+      `ENOENT: no such file or directory '${location.path}'. Pass a folder of the project.`,
       {
         code: "not-found",
         absolutePath: location.path,
@@ -112,7 +118,7 @@ export async function locateChecks({ cwd }: CheckInput, context: ToolContext): P
     );
   }
   if (location.stat.type !== "directory") {
-    throw new ToolError(`'${location.path}' is not a folder. Give the folder whose checks are to run.`, {
+    throw new ToolError(`'${location.path}' is not a folder. Pass the folder whose checks should run.`, {
       code: "not-a-directory",
       absolutePath: location.path,
     });
@@ -120,7 +126,7 @@ export async function locateChecks({ cwd }: CheckInput, context: ToolContext): P
   return findChecks(location.path, context);
 }
 
-/** Asks about one after the other: a person answers one question at a time. */
+/** Asks for the checks one after the other: a person answers one question at a time. */
 async function allowedChecks(
   chosen: readonly ProjectCheck[],
   results: Map<ProjectCheck, CheckResult>,
@@ -134,7 +140,7 @@ async function allowedChecks(
         kind: "execute",
         command: check.command,
         cwd: folder,
-        // The names of scripts are the project's: whoever is asked must see what stands there.
+        // The project defines the scripts' names: the approver must see their exact text.
         reason: visibleText(`Runs the check '${check.name}' of the project (${check.source}).`),
       }));
     if (isAllowed) allowed.push(check);
@@ -158,7 +164,7 @@ async function fileFilter(
     wanted.some((path) => file === path || file.startsWith(`${path}/`) || file.startsWith(`${path}\\`));
 }
 
-/** Runs all, so many at a time; what fails is thrown when everything has ended. */
+/** Runs all items with limited concurrency; throws the first failure when everything has ended. */
 async function atMost<Item>(
   count: number,
   items: readonly Item[],

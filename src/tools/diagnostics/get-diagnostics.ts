@@ -1,50 +1,53 @@
 import { type Diagnostic, type ToolContext, ToolError } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 
-/** Milliseconds for the servers' answers: a cold start of a big project takes its time, and the model asked for it. */
+/**
+ * Milliseconds for the servers' answers: a cold start of a large project takes time, and the model waits for the
+ * result.
+ */
 export const DIAGNOSTICS_BUDGET_MS = 30_000;
 
-/** Diagnostics given when no limit is asked for. */
+/** Diagnostics returned without a requested limit. */
 export const DEFAULT_DIAGNOSTICS_LIMIT = 100;
 
-/** Diagnostics given whatever limit is asked for. */
+/** Most diagnostics returned, whatever limit is requested. */
 export const MAX_DIAGNOSTICS_LIMIT = 500;
 
-/** Files and folders in one call. */
+/** Most files and folders in one call. */
 export const MAX_DIAGNOSTICS_PATHS = 50;
 
-/** From the worst to the mildest. */
+/** From the most to the least severe. */
 export const DIAGNOSTIC_SEVERITIES = ["error", "warning", "information", "hint"] as const;
 
-/** What to look at. */
+/** Input of a diagnostics request. */
 export interface GetDiagnosticsInput {
   /** Files and folders. Default: the session's cwd. */
   readonly paths?: readonly string[];
-  /** The mildest severity that is given. Default `"warning"`. */
+  /** The least severe level to return. Default `"warning"`. */
   readonly severity?: Diagnostic["severity"];
   /** At least 1. */
   readonly limit?: number;
 }
 
-/** What language servers say. */
+/** Diagnostics of language servers. */
 export interface GetDiagnosticsOutput {
-  /** The worst first; those of one severity by path, then line, then column. */
+  /** The most severe first; those of one severity by path, then line, then column. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many there are of each severity that was asked for, given or not. */
+  /** Number of diagnostics of each requested severity, whether returned or not. */
   readonly counts: Readonly<Record<Diagnostic["severity"], number>>;
-  /** What is behind those given. */
+  /** Number of diagnostics that are not returned. */
   readonly omitted: number;
-  /** `false`: a server had not answered in time, or not every file was looked at. */
+  /** `false`: a server did not answer in time, or not every file was checked. */
   readonly complete: boolean;
   readonly servers: readonly string[];
   readonly problems: readonly string[];
 }
 
 /**
- * Asks language servers about files and folders, starting the servers where that is allowed.
+ * Requests diagnostics of files and folders from language servers, which are started where that is allowed.
  *
- * What may not be read (secrets, files that a rule keeps back) is left out. Errors: `invalid-input`, `not-found`, and what the
- * workspace refuses.
+ * Unreadable files (secrets, files that a rule excludes) are omitted. Errors: `invalid-input`, `not-found`, and the
+ * errors of the workspace.
  */
 export const getDiagnosticsOperation: Operation<GetDiagnosticsInput, GetDiagnosticsOutput> = {
   kind: "read",
@@ -58,14 +61,14 @@ export const getDiagnosticsOperation: Operation<GetDiagnosticsInput, GetDiagnost
   async run({ paths, severity = "warning", limit = DEFAULT_DIAGNOSTICS_LIMIT }, context) {
     if (paths !== undefined && (paths.length === 0 || paths.length > MAX_DIAGNOSTICS_PATHS)) {
       throw new ToolError(
-        `Give 1 to ${MAX_DIAGNOSTICS_PATHS} paths, not ${paths.length}. A folder stands for all in it.`,
+        `Pass 1 to ${MAX_DIAGNOSTICS_PATHS} paths, not ${paths.length}. A folder includes all its files.`,
         {
           code: "invalid-input",
         },
       );
     }
     if (!Number.isInteger(limit) || limit < 1) {
-      throw new ToolError(`limit must be a whole number of at least 1, but it is ${limit}.`, {
+      throw new ToolError(`limit must be an integer of at least 1, but it is ${limit}.`, {
         code: "invalid-input",
       });
     }
@@ -102,7 +105,7 @@ async function existingPlace(path: string, context: ToolContext): Promise<string
   });
 }
 
-/** A message quotes the file it is about. */
+/** Keeps the diagnostics of readable files: a message quotes its file. */
 async function readableOnly(
   diagnostics: readonly Diagnostic[],
   context: ToolContext,

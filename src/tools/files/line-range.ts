@@ -1,17 +1,17 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Lines to show: both ends count, the first line of a file is 1. */
+/** Lines to show: both ends are included, the first line of a file is 1. */
 export interface LineRange {
   readonly startLine: number;
   readonly endLine: number;
 }
 
 /**
- * Checks a range as a model wrote it.
+ * Checks a range from a model.
  *
- * A start before the first line is taken as the first line, as seed 000 has it.
+ * A start before the first line means the first line, as in the Amp specification.
  *
- * @param name - what the model calls the range
+ * @param name - the model's name for the range
  * @throws ToolError `invalid-input` for fractions, and for a range that ends before it starts, with the range that was
  * probably meant
  */
@@ -19,18 +19,16 @@ export function checkedLineRange([start, end]: readonly [number, number], name: 
   const given = `${name} is [${start}, ${end}]`;
   // Beyond the safe integers, fractions and neighbours are lost; such a number means "to the end".
   if (!Number.isInteger(start) || !(Number.isInteger(end) || end === Number.POSITIVE_INFINITY)) {
-    throw invalid(
-      `${given}; line numbers are whole numbers. Give [first line, last line], for example [1, 500].`,
-    );
+    throw invalid(`${given}; line numbers are integers. Pass [first line, last line], for example [1, 500].`);
   }
   if (end < 1) {
     throw invalid(
-      `${given}, but lines are counted from 1. Give [first line, last line], for example [1, 500].`,
+      `${given}, but lines are counted from 1. Pass [first line, last line], for example [1, 500].`,
     );
   }
   if (end < start) {
     throw invalid(
-      `${given}, which ends before it starts. It is [first line, last line]: for ${end} lines from line ${start} on give [${start}, ${start + end - 1}].`,
+      `${given}, which ends before it starts. It is [first line, last line]: for ${end} lines starting at line ${start} pass [${start}, ${start + end - 1}].`,
     );
   }
   return { startLine: Math.max(1, start), endLine: end };

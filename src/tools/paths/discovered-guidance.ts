@@ -2,7 +2,7 @@ import type { ToolContext, ToolSession } from "../../contract/index.js";
 import { earlierTurns, turnNumber } from "./guidance-turns.js";
 import { parentFolder } from "./path-keys.js";
 
-/** A guidance file (AGENTS.md, CLAUDE.md) that the session learns about for the first time. */
+/** A guidance file (AGENTS.md, CLAUDE.md) that is new to the session. */
 export interface DiscoveredGuidance {
   /** Absolute. */
   readonly path: string;
@@ -12,13 +12,13 @@ export interface DiscoveredGuidance {
 const LOOKED_AT = Symbol("collet.guidance-folders");
 
 /**
- * Guidance for the place of a file that was just touched, nearest first; each file comes up once in a session, with the call
- * that began first.
+ * Returns guidance for a file that was just accessed, nearest first; each guidance file is reported once in a session,
+ * by the call that began first.
  *
- * What is found is also noted as `discoveredGuidanceFiles` in the metadata of the result, for hosts that put guidance
- * into the prompt themselves.
+ * The files are also recorded as `discoveredGuidanceFiles` in the metadata of the result, for hosts that add guidance
+ * to the prompt themselves.
  *
- * @param path - of the touched file, absolute, symlinks resolved
+ * @param path - of the accessed file, absolute, symlinks resolved
  */
 export async function discoveredGuidance(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
   const folders = foldersLookedAt(context.session);
@@ -31,17 +31,17 @@ export async function discoveredGuidance(path: string, context: ToolContext): Pr
 }
 
 /**
- * The same for calls that come by the dozen: looks only when the session touches a folder for the first time, because
- * looking takes as long as reading a file.
+ * Returns guidance like {@link discoveredGuidance} for calls that come in large numbers: searches only when the session
+ * accesses a folder for the first time, because the search takes as long as reading a file.
  */
 export async function guidanceOfNewFolder(path: string, context: ToolContext): Promise<DiscoveredGuidance[]> {
   const lookedAt = foldersLookedAt(context.session).get(parentFolder(path, path));
-  // A later call that was faster left it to this one.
+  // A faster later call left it to this one.
   const isKnown = lookedAt !== undefined && lookedAt <= turnNumber(context);
   return isKnown ? [] : discoveredGuidance(path, context);
 }
 
-/** Folders, each with the number of the first turn in which it was looked at. */
+/** Folders, each with the number of the first call that searched it. */
 function foldersLookedAt({ memory }: ToolSession): Map<string, number> {
   let folders = memory.get(LOOKED_AT) as Map<string, number> | undefined;
   if (folders === undefined) {

@@ -1,12 +1,12 @@
 import type { ToolContext, ToolSession } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 
-/** The place of a call among those of its session that may tell of guidance. */
+/** The position of a call among the calls of its session that may report guidance. */
 interface GuidanceTurn {
   readonly number: number;
   readonly ended: Promise<void>;
   readonly end: () => void;
-  /** Acts of the call that are under way. */
+  /** Number of the call's running operations. */
   acts: number;
 }
 
@@ -20,8 +20,8 @@ const TURNS = Symbol("collet.guidance-turns");
 const turnOfCall = new WeakMap<ToolContext, GuidanceTurn>();
 
 /**
- * Makes an operation tell of guidance in the order in which its calls began: of calls that run side by side, the first has what
- * all of them come across, whichever is done first.
+ * Makes an operation report guidance in the order in which its calls began: of parallel calls, the first one reports
+ * what several of them find, whichever finishes first.
  */
 export function tellingInOrder<Input, Output>(operation: Operation<Input, Output>): Operation<Input, Output> {
   return {
@@ -39,12 +39,12 @@ export function tellingInOrder<Input, Output>(operation: Operation<Input, Output
   };
 }
 
-/** The number of a call's turn; a call without one comes after all that have begun. */
+/** Returns the number of a call; a call without one comes after all that have begun. */
 export function turnNumber(context: ToolContext): number {
   return turnOfCall.get(context)?.number ?? turnsOf(context.session).begun + 1;
 }
 
-/** Waits until the calls before it have told what they had to tell, or were stopped. */
+/** Waits until the earlier calls have reported their guidance or were aborted. */
 export async function earlierTurns(context: ToolContext): Promise<void> {
   const own = turnNumber(context);
   const earlier = [...turnsOf(context.session).open].filter(({ number }) => number < own);
@@ -68,7 +68,7 @@ function openTurn(context: ToolContext): GuidanceTurn {
   };
   turns.open.add(turn);
   turnOfCall.set(context, turn);
-  // A call that was told to stop, and does not, keeps nobody waiting.
+  // An aborted call that does not stop must not block the others.
   context.signal.addEventListener("abort", turn.end, { once: true });
   return turn;
 }

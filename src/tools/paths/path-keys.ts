@@ -2,14 +2,15 @@ import type { ResourceKey } from "../../contract/index.js";
 import { GUIDANCE_FILE_NAMES } from "../../workspace/index.js";
 import { isAbsolutePath, isWindowsPath } from "./display-path.js";
 
-/** Without their case, which some volumes do not tell apart. */
+/** Compared without case, because some volumes ignore it. */
 const GUIDANCE_NAMES = new Set(GUIDANCE_FILE_NAMES.map((name) => name.toLowerCase()));
 
 /** A drive, or a share of a server. */
 const WINDOWS_VOLUME = /^(?:[a-zA-Z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+[\\/]?)/;
 
 /**
- * The keys of a call that puts a name into a folder or takes it out: the place itself, and the listing of its folder.
+ * Returns the keys of a call that adds a name to a folder or removes it: the path itself, and the listing of its
+ * folder.
  *
  * @param path - in any spelling; relative to `cwd`
  */
@@ -21,12 +22,15 @@ export function namingKeys(path: string, cwd: string): ResourceKey[] {
   ];
 }
 
-/** The key of a call that creates or replaces a file. */
+/** Returns the keys of a call that creates or replaces a file. */
 export function writingKeys(path: string, cwd: string): ResourceKey[] {
   return [{ key: `file:${path}`, mode: "write" }, ...guidanceKeys(path, cwd)];
 }
 
-/** The keys of a call that changes a file that is there already: it reads it, or looks for names like that of a missing one. */
+/**
+ * Returns the keys of a call that changes an existing file: it reads the file, or searches for names similar to a
+ * missing one.
+ */
 export function editingKeys(path: string, cwd: string): ResourceKey[] {
   return [
     { key: `file:${path}`, mode: "write" },
@@ -35,38 +39,43 @@ export function editingKeys(path: string, cwd: string): ResourceKey[] {
   ];
 }
 
-/** Guidance (AGENTS.md) is told of with any file below its folder: changing it changes what their results say. */
+/**
+ * Returns the keys of guidance: AGENTS.md is reported with any file below its folder, so changing it changes the
+ * results of those reads.
+ */
 function guidanceKeys(path: string, cwd: string): ResourceKey[] {
   const isGuidance = GUIDANCE_NAMES.has(lastName(path, cwd).toLowerCase());
   return isGuidance ? [{ key: `directory:${parentFolder(path, cwd)}`, mode: "write", scope: "subtree" }] : [];
 }
 
-/** The key of a call whose outcome may depend on any file of the volume that a path is on, by its spelling alone. */
+/**
+ * Returns the key of a call whose outcome may depend on any file of a path's volume, by the spelling of the path alone.
+ */
 export function volumeKey(path: string, cwd: string): ResourceKey {
   const absolute = isAbsolutePath(path) ? path : cwd;
   const top = WINDOWS_VOLUME.exec(absolute)?.[0] ?? "/";
   return { key: `directory:${top}`, mode: "read", scope: "subtree" };
 }
 
-/** The folder in which a path's last name stands, by its spelling alone. */
+/** Returns the folder of a path's last name, by its spelling alone. */
 export function parentFolder(path: string, cwd: string): string {
   const named = withoutEndSlashes(path, cwd);
   const slash = lastSlash(named, cwd);
   return slash === -1 ? cwd : withoutEndSlashes(named.slice(0, slash + 1), cwd);
 }
 
-/** The last name of a path, by its spelling alone. */
+/** Returns the last name of a path, by its spelling alone. */
 export function lastName(path: string, cwd: string): string {
   const named = withoutEndSlashes(path, cwd);
   return named.slice(lastSlash(named, cwd) + 1);
 }
 
-/** Whether a path says by its end that it means a folder. */
+/** Returns whether a trailing slash marks a path as a folder. */
 export function endsWithSlash(path: string, cwd: string): boolean {
   return path !== "" && lastSlash(path, cwd) === path.length - 1;
 }
 
-/** Keeps the slash of the root. */
+/** Removes trailing slashes, except that of the root. */
 function withoutEndSlashes(path: string, cwd: string): string {
   let end = path.length;
   while (end > 1 && isSlash(path[end - 1], cwd)) end -= 1;

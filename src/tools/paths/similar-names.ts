@@ -1,16 +1,16 @@
 import { distance } from "fastest-levenshtein";
 import { type ToolContext, ToolError } from "../../contract/index.js";
 
-/** Names that are suggested at the most. */
+/** Most names that are suggested. */
 const MAX_SUGGESTIONS = 3;
 
-/** Names of a folder that are compared; a name is a guess, not worth reading on. */
+/** Most names of a folder that are compared; a suggestion is a guess and not worth more reading. */
 const MAX_COMPARED_NAMES = 5_000;
 
 /**
- * Paths in the same folder whose names are like that of a missing file, the most similar first.
+ * Returns paths in the same folder whose names are similar to that of a missing file, the most similar first.
  *
- * Case, the extension, or a letter or two may differ. Answers nothing when the folder cannot be read.
+ * Case, the extension, or a letter or two may differ. Returns nothing when the folder cannot be read.
  */
 export async function similarPaths(path: string, context: ToolContext): Promise<string[]> {
   const { folder, name } = splitPath(path);
@@ -21,17 +21,17 @@ export async function similarPaths(path: string, context: ToolContext): Promise<
       entries.slice(0, MAX_COMPARED_NAMES).map((entry) => entry.name),
     ).map((similar) => folder + similar);
   } catch {
-    // A folder that is missing, or that this call may not see, has no suggestions.
+    // A folder that is missing, or that this call may not access, has no suggestions.
     return [];
   }
 }
 
-/** The sentence that offers them; empty when there are none. */
+/** Returns the sentence with the suggestions; empty when there are none. */
 export function suggestionSentence(paths: readonly string[]): string {
   return paths.length === 0 ? "" : ` Did you mean ${paths.join(", ")}?`;
 }
 
-/** A failure to find a file, with similar names added to it; any other error as it is. */
+/** Adds similar names to an error about a missing file; returns any other error unchanged. */
 export async function withSimilarPaths(error: unknown, context: ToolContext): Promise<unknown> {
   if (!ToolError.isInstance(error) || error.code !== "not-found") return error;
   const { absolutePath } = error;
@@ -55,7 +55,7 @@ function similarNames(name: string, candidates: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** The folder, with its slash, and the last name of an absolute path, whichever way its slashes lean. */
+/** Splits an absolute path into the folder, with its slash, and the last name; accepts both kinds of slashes. */
 function splitPath(path: string): { readonly folder: string; readonly name: string } {
   const slash = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   return { folder: path.slice(0, slash + 1) || "/", name: path.slice(slash + 1) };

@@ -1,13 +1,13 @@
-/** The first few paths by code unit, of many that come in any order. */
+/** The first few paths by code unit of many in any order. */
 export interface FirstPaths {
   add(path: string): void;
-  /** Sorted; at most as many as were asked for. */
+  /** Sorted; at most the requested number. */
   sorted(): readonly string[];
 }
 
 /**
- * Keeps the `count` first paths. Most paths are passed over after one comparison, where sorting all of them would take
- * longer than the search.
+ * Keeps the first `count` paths. Most paths are skipped after one comparison; sorting all of them would take longer
+ * than the search.
  */
 export function createFirstPaths(count: number): FirstPaths {
   let kept: string[] = [];

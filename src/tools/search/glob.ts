@@ -7,19 +7,19 @@ import { globBase } from "./glob-base.js";
 import { searchLocation } from "./search-location.js";
 import { type SearchStop, watchSearch } from "./search-watch.js";
 
-/** How many files one call may give. */
+/** Limits of one call. */
 export interface GlobLimits {
-  /** Files given when no limit is asked for. */
+  /** Files returned without a requested limit. */
   readonly defaultLimit: number;
-  /** Files given whatever limit is asked for; the rest is counted as remaining. */
+  /** Files returned for any requested limit; the rest are counted as remaining. */
   readonly maxLimit: number;
-  /** Files counted; the search ends there. */
+  /** Files counted; the search ends at this number. */
   readonly maxCountedFiles: number;
-  /** Milliseconds after which the search ends with what it has. */
+  /** Milliseconds after which the search ends with the files found so far. */
   readonly maxDurationMs: number;
 }
 
-/** Seed 000's default; the others are ours. */
+/** The default of the Amp specification. Collet chose the others. */
 export const DEFAULT_GLOB_LIMITS: GlobLimits = {
   defaultLimit: 1_000,
   maxLimit: 10_000,
@@ -27,27 +27,27 @@ export const DEFAULT_GLOB_LIMITS: GlobLimits = {
   maxDurationMs: 60_000,
 };
 
-/** Which files to look for. */
+/** The files to find. */
 export interface GlobInput {
-  /** Relative to the session's cwd, or absolute; `~/` and `../` in front are understood. */
+  /** Relative to the session's cwd, or absolute; leading `~/` and `../` are supported. */
   readonly pattern: string;
-  /** Folder that a relative pattern starts in. Default: the session's cwd. */
+  /** Folder in which a relative pattern starts. Default: the session's cwd. */
   readonly folder?: string;
   /** At least 1. */
   readonly limit?: number;
   /** Files to skip. Default 0. */
   readonly offset?: number;
-  /** Globs of what to leave out, relative like the pattern; without a slash they hold in every folder. */
+  /** Globs of paths to omit, relative like the pattern; without a slash they apply in every folder. */
   readonly exclude?: readonly string[];
-  /** Also hidden files whose dot the pattern does not spell. Default false. */
+  /** Include hidden files whose dot the pattern does not spell. Default false. */
   readonly hidden?: boolean;
-  /** Also what `.gitignore` and its kin leave out. Default false. */
+  /** Include the files that `.gitignore` and similar files exclude. Default false. */
   readonly ignored?: boolean;
-  /** `path` (default) sorts by code unit; `newest` gives the files changed last first. */
+  /** `path` (default) sorts by code unit; `newest` returns the files changed last first. */
   readonly order?: "path" | "newest";
   /**
-   * Whether to go on to the end to say how many files remain. Default `all`; `page` ends one file behind those given, which
-   * for `newest` spares little: all files must be known before the newest is.
+   * Whether to search to the end to report how many files remain. Default `all`; `page` stops one file after the
+   * returned ones, which saves little for `newest`: all files must be known before the newest is.
    */
   readonly count?: "all" | "page";
   readonly limits?: Partial<GlobLimits>;
@@ -57,32 +57,35 @@ export interface GlobInput {
 export interface GlobOutput {
   /** Absolute. */
   readonly files: readonly string[];
-  /** Files that match, given or not, as far as they were counted. */
+  /** Matching files, returned or not, as far as they were counted. */
   readonly total: number;
-  /** Files behind those given, as far as they were counted. */
+  /** Files after the returned ones, as far as they were counted. */
   readonly remaining: number;
-  /** Whether every file was counted; otherwise there are at least so many. */
+  /** Whether every file was counted; otherwise there are at least that many. */
   readonly isExact: boolean;
-  /** Why the search ended before it had seen everything; absent when it saw everything. */
+  /** Why the search ended early; absent when it was complete. */
   readonly stopped?: SearchStop;
-  /** 0-based position of the first file given. */
+  /** 0-based position of the first returned file. */
   readonly offset: number;
-  /** Files and folders, as shown, that the system does not let be read. */
+  /** Unreadable files and folders, as displayed. */
   readonly unreadable: readonly string[];
-  /** Where nothing was found: whether something matches that `.gitignore` and its kin leave out, as far as a short look tells. */
+  /**
+   * Where nothing was found: whether a file that `.gitignore` and similar files exclude matches, according to a short
+   * search.
+   */
   readonly onlyIgnored: boolean;
 }
 
-/** Milliseconds to look for ignored files where nothing was found. */
+/** Milliseconds to search for ignored files where nothing was found. */
 const IGNORED_LOOK_MS = 1_000;
 
 /**
- * Finds files by name. What `.gitignore` leaves out is left out here; hidden files are found when the pattern spells
+ * Finds files by name. Files that `.gitignore` excludes are omitted; hidden files are found when the pattern spells
  * their dot.
  *
- * By default the count is exact, so the search runs to its end. Times of change are looked up by the search itself, which
- * has them at hand. Errors: `invalid-input` for limits that make no sense, `invalid-pattern`, `not-found` for a missing
- * folder, and what the workspace refuses.
+ * By default the count is exact, so the search runs to its end. The search itself returns the modification times.
+ * Errors: `invalid-input` for invalid limits, `invalid-pattern`, `not-found` for a missing folder, and the errors of
+ * the workspace.
  */
 export const globOperation: Operation<GlobInput, GlobOutput> = {
   kind: "search",
@@ -99,7 +102,7 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
     const offset = requireCount("offset", input.offset ?? 0, 0);
     const { glob } = globBase(input.pattern);
     if (glob.trim() === "") {
-      throw new ToolError('The file pattern is empty. Give a glob, for example "**/*.ts".', {
+      throw new ToolError('The file pattern is empty. Pass a glob, for example "**/*.ts".', {
         code: "invalid-pattern",
       });
     }
@@ -150,7 +153,10 @@ export const globOperation: Operation<GlobInput, GlobOutput> = {
   },
 };
 
-/** A repository can hide files from a search by its own `.gitignore`; "nothing found" must not sound like "nothing there". */
+/**
+ * Returns whether ignored files match. A repository can hide files from a search by its own `.gitignore`; an empty
+ * result must not suggest that no file exists.
+ */
 async function hasIgnored(
   path: string,
   globs: readonly string[],
@@ -188,7 +194,7 @@ function exclusions({ exclude = [] }: GlobInput): readonly string[] {
 
 function requireCount(name: string, value: number, minimum: number): number {
   if (Number.isInteger(value) && value >= minimum) return value;
-  throw new ToolError(`${name} must be a whole number of at least ${minimum}, but it is ${value}.`, {
+  throw new ToolError(`${name} must be an integer of at least ${minimum}, but it is ${value}.`, {
     code: "invalid-input",
   });
 }

@@ -2,10 +2,10 @@ import type { MatchCount, Search, TextMatch, TextSearch } from "../../contract/i
 import type { GrepInput, GrepLimits } from "./grep-input.js";
 import type { SearchStop } from "./search-watch.js";
 
-/** Files whose matches are counted; the search ends there. So many are sorted in a moment, and fit into memory. */
+/** Files whose matches are counted; the search ends at this number. So many are sorted quickly and fit into memory. */
 const MAX_COUNTED_FILES = 50_000;
 
-/** What a collector needs to know. */
+/** Options of a collector. */
 export interface CollectOptions {
   readonly search: Search;
   readonly request: TextSearch;
@@ -14,10 +14,10 @@ export interface CollectOptions {
   readonly isExcluded: (path: string) => Promise<boolean>;
 }
 
-/** Takes the lines that a search gives, fairly: so many matches a file, so many in all. */
+/** Collects the lines of a search, with limits per file and in total. */
 export class LineCollector {
   readonly lines: TextMatch[] = [];
-  /** Files with more matches than were taken of them. */
+  /** Files with more matches than were collected. */
   readonly filesCut: string[] = [];
   matches = 0;
   readonly #options: CollectOptions;
@@ -29,7 +29,7 @@ export class LineCollector {
   async collect(): Promise<SearchStop | undefined> {
     const { search, request, input, limits, isExcluded } = this.#options;
     const { offset = 0, limit = Number.POSITIVE_INFINITY, linesAfter = 0 } = input;
-    // One more than is given, to know whether there is more.
+    // One more than is returned, to know whether there are more.
     const found = search.text({ ...request, maxMatchesPerFile: limits.maxMatchesPerFile + 1 });
     let path: string | undefined;
     let passed = false;
@@ -62,7 +62,7 @@ export class LineCollector {
     return undefined;
   }
 
-  /** Lines before a match that is not taken belong to nothing. */
+  /** Drops the context lines before a match that is not collected. */
   #dropLinesBefore(path: string, lastLine: number): void {
     for (
       let last = this.lines.at(-1);
@@ -75,7 +75,7 @@ export class LineCollector {
   }
 }
 
-/** Takes the files in which a search finds something; of each no more is read than up to its first match. */
+/** Collects the files in which a search finds a match; each is read only up to its first match. */
 export class FileCollector {
   readonly files: string[] = [];
   readonly #options: CollectOptions;
@@ -98,7 +98,7 @@ export class FileCollector {
   }
 }
 
-/** Counts the lines that a search finds in each file. */
+/** Counts the matching lines in each file. */
 export class CountCollector {
   readonly counts: MatchCount[] = [];
   readonly #options: CollectOptions;
@@ -118,7 +118,7 @@ export class CountCollector {
   }
 }
 
-/** For backends that cannot count by themselves. */
+/** Counts lines for backends without a count of their own. */
 async function* countLines(lines: AsyncIterable<TextMatch>): AsyncGenerator<MatchCount> {
   let path: string | undefined;
   let count = 0;

@@ -1,12 +1,12 @@
 import type { GrepLimits, GrepMode } from "./grep-input.js";
 import type { SearchStop } from "./search-watch.js";
 
-/** One line that was found, or that is near one. */
+/** A matching line, or a context line. */
 export interface GrepMatch {
   readonly kind: "match" | "context";
   /** Absolute. */
   readonly path: string;
-  /** Relative to the session's cwd where it lies below; control characters escaped. */
+  /** Relative to the session's cwd if it is inside; control characters escaped. */
   readonly shownPath: string;
   /** 1-based. */
   readonly line: number;
@@ -20,33 +20,35 @@ export interface GrepMatch {
 export interface GrepFile {
   /** Absolute. */
   readonly path: string;
-  /** Relative to the session's cwd where it lies below; control characters escaped. */
+  /** Relative to the session's cwd if it is inside; control characters escaped. */
   readonly shownPath: string;
-  /** Lines of it that match; matches in a multiline search. Only in the mode `count`. */
+  /** Its matching lines; matches in a multiline search. Only in the mode `count`. */
   readonly count?: number;
 }
 
-/** What was found. */
+/** Result of a search. */
 export interface GrepOutput {
   readonly mode: GrepMode;
-  /** In the mode `content`: lines, those of one file together and in order. The files are sorted by path, or the newest first. */
+  /**
+   * In the mode `content`: lines, those of one file together and in order. The files are sorted by path, or the newest
+   * first.
+   */
   readonly matches: readonly GrepMatch[];
-  /** The files that are given, or whose lines are, each once. */
+  /** The returned files, or the files of the returned lines, each once. */
   readonly files: readonly GrepFile[];
   /**
-   * Matches that are given (`content`), files that are given (`files_with_matches`), or all matches of all files counted
-   * (`count`).
+   * Returned matches (`content`), returned files (`files_with_matches`), or all matches of all counted files (`count`).
    */
   readonly total: number;
-  /** In the mode `count`: files counted, given or not. Otherwise the number of `files`. */
+  /** In the mode `count`: files counted, returned or not. Otherwise the number of `files`. */
   readonly totalFiles: number;
-  /** Whether something was found behind what is given. */
+  /** Whether there are more results after the returned ones. */
   readonly more: boolean;
-  /** Why the search ended before it had seen everything; absent when it saw everything. */
+  /** Why the search ended early; absent when it was complete. */
   readonly stopped?: SearchStop;
-  /** Files, as shown, with more than `maxMatchesPerFile` matches. */
+  /** Files, as displayed, with more than `maxMatchesPerFile` matches. */
   readonly filesCut: readonly string[];
-  /** Files and folders, as shown, that the system does not let be read. */
+  /** Unreadable files and folders, as displayed. */
   readonly unreadable: readonly string[];
   readonly limits: GrepLimits;
 }

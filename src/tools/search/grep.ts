@@ -19,7 +19,7 @@ import type { GrepFile, GrepMatch, GrepOutput } from "./grep-output.js";
 import { searchLocation } from "./search-location.js";
 import { watchSearch } from "./search-watch.js";
 
-/** What all modes share. */
+/** State shared by all modes. */
 interface GrepRun {
   readonly options: CollectOptions;
   readonly context: ToolContext;
@@ -31,11 +31,11 @@ interface GrepRun {
 type Found = Omit<GrepOutput, "mode" | "unreadable" | "limits">;
 
 /**
- * Finds lines of text in files, secret files and what `.gitignore` leaves out excepted. Case does not count by default.
+ * Finds lines of text in files, except secret files and those that `.gitignore` excludes. Ignores case by default.
  *
- * The search streams and ends as soon as the limits are reached, or with what it has when its time is over. It reports
- * progress each second. Errors: `invalid-input` for what cannot be meant, `invalid-pattern` with the remedy, `not-found`,
- * and what the workspace refuses.
+ * The search streams and ends as soon as the limits are reached, or with the matches so far when it times out. It
+ * reports progress each second. Errors: `invalid-input` for invalid input, `invalid-pattern` with the remedy,
+ * `not-found`, and the errors of the workspace.
  */
 export const grepOperation: Operation<GrepInput, GrepOutput> = {
   kind: "search",
@@ -163,7 +163,7 @@ async function countMatches({ options, watch, shownPath, limits }: GrepRun): Pro
   };
 }
 
-/** Whether the search gives the files in an order that must be kept. */
+/** Returns whether the search returns the files in an order that must be kept. */
 function isSorted({ request }: CollectOptions): boolean {
   return request.order !== "any";
 }
@@ -188,14 +188,14 @@ function shownLine(line: TextMatch, shownPath: string, { maxLineLength }: GrepLi
   };
 }
 
-/** The globs of the search, relative to where it starts. */
+/** Returns the globs of the search, relative to the folder where it starts. */
 function globsOf({ path, glob, exclude = [] }: GrepInput, wording: GrepWording): string[] {
   const globs: string[] = [];
   for (const each of [...(glob === undefined ? [] : [glob]), ...exclude.map((excluded) => `!${excluded}`)]) {
     const { folder, glob: rest } = globBase(each.replace(/^!/, ""));
     if (folder !== undefined && (path !== undefined || each.startsWith("!"))) {
       throw new ToolError(
-        `${wording.glob} '${each}' must be relative to ${wording.path}: it says which of the files there to search.`,
+        `${wording.glob} '${each}' must be relative to ${wording.path}: it selects the files to search there.`,
         { code: "invalid-input" },
       );
     }
@@ -204,14 +204,14 @@ function globsOf({ path, glob, exclude = [] }: GrepInput, wording: GrepWording):
   return globs;
 }
 
-/** ripgrep's own `--glob` takes a name without a slash in every folder, and so do models. */
+/** Makes a name without a slash apply in every folder, as ripgrep's own `--glob` does and models expect. */
 function anyFolder(glob: string): string {
   const negated = glob.startsWith("!");
   const plain = negated ? glob.slice(1) : glob;
   return plain.includes("/") ? glob : `${negated ? "!" : ""}**/${plain}`;
 }
 
-/** Adds how to search literally to a complaint about the pattern; a complaint about the glob has its own remedy. */
+/** Adds to an error about the pattern how to search literally; an error about the glob has its own remedy. */
 function explained(error: unknown, { literal = false, glob }: GrepInput, wording: GrepWording): unknown {
   if (!ToolError.isInstance(error) || error.code !== "invalid-pattern" || literal) return error;
   if (glob !== undefined && error.message.startsWith("The glob")) return error;

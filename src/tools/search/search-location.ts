@@ -2,10 +2,11 @@ import { type FileLocation, type ToolContext, ToolError } from "../../contract/i
 import { similarPaths, suggestionSentence } from "../paths/index.js";
 
 /**
- * The place a search starts in, judged like a read of it: what is outside the roots and not approved is refused
- * (`external-directory`), and so are secret files. It is looked up once: judged again by its name it could be another place.
+ * Locates the path where a search starts, judged like a read of it: paths outside the roots that were not approved are
+ * refused (`external-directory`), and so are secret files. It is looked up once: a second lookup of its name could find
+ * another file.
  *
- * A search port looks at whatever it is given, so nothing may reach it that has not gone through here.
+ * A search port searches any path, so every path must pass this function first.
  */
 export async function searchLocation(path: string, context: ToolContext): Promise<FileLocation> {
   const location = await context.files.locate(path, { access: "search" });

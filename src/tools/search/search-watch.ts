@@ -3,16 +3,16 @@ import { type ProgressUpdate, type ToolContext, ToolError } from "../../contract
 /** Milliseconds between two progress events of a search. */
 const PROGRESS_INTERVAL_MS = 1_000;
 
-/** How a search came to an end before its time. */
+/** Reasons for the early end of a search. */
 export type SearchStop = "limit" | "timeout" | "cancelled";
 
-/** A search while it runs: its signal, its progress, and why it was stopped. */
+/** A running search: its signal, its progress, and why it was stopped. */
 export interface SearchWatch {
-  /** Ends the search: aborted with the call, or when its time is over. */
+  /** Ends the search: aborted with the call, or when its time limit is reached. */
   readonly signal: AbortSignal;
   /**
-   * Runs the search. A search that is stopped gives what it has: the reason is returned; a failure is thrown. A cancelled one
-   * without results fails like any other.
+   * Runs the search. A stopped search keeps the results so far, and the reason is returned; a failure is thrown. A
+   * cancelled search without results fails like any other call.
    */
   run(
     search: () => Promise<SearchStop | undefined>,
@@ -20,7 +20,7 @@ export interface SearchWatch {
   ): Promise<SearchStop | undefined>;
 }
 
-/** Watches over a search: reports progress each second, and ends it after some milliseconds. */
+/** Watches a search: reports progress each second, and ends it after some milliseconds. */
 export function watchSearch(
   context: ToolContext,
   options: { readonly maxDurationMs: number; readonly progress: () => ProgressUpdate },

@@ -1,26 +1,26 @@
 import { type FileLocation, type ToolContext, ToolError } from "../../contract/index.js";
 import { type CommandWording, commandWording } from "./command-wording.js";
 
-/** A command as a model asks for it. */
+/** A command as a model requests it. */
 export interface CommandRequest {
   readonly command: string;
   /** Default: the session's cwd. */
   readonly cwd?: string;
-  /** What the command is for, in the model's words: for whoever watches, never judged. */
+  /** Purpose of the command in the model's words: for the user interface, never judged. */
   readonly description?: string;
   readonly wording?: Partial<CommandWording>;
 }
 
 /**
- * Checks a command and finds the folder it runs in, symlinks resolved.
+ * Checks a command and locates the folder it runs in, symlinks resolved.
  *
- * Throws `invalid-input` for an empty command, and for the folder `not-found`, `not-a-directory` and what the workspace
- * refuses.
+ * Throws `invalid-input` for an empty command, and for the folder `not-found`, `not-a-directory` and the errors of the
+ * workspace.
  */
 export async function locateCommand(request: CommandRequest, context: ToolContext): Promise<string> {
   const wording = commandWording(request.wording);
   if (request.command.trim() === "") {
-    throw new ToolError(`${wording.command} is empty. Give the command to run.`, { code: "invalid-input" });
+    throw new ToolError(`${wording.command} is empty. Pass the command to run.`, { code: "invalid-input" });
   }
   const asked = request.cwd ?? context.cwd;
   const location = await workingDirectory(context.shell.nativePath?.(asked) ?? asked, context);
@@ -32,22 +32,22 @@ async function workingDirectory(cwd: string, context: ToolContext): Promise<File
   const { path, stat } = location;
   if (stat === undefined) {
     throw new ToolError(
-      `ENOENT: no such file or directory '${path}': the working directory does not exist. Create it first, or give another one.`,
+      `ENOENT: no such file or directory '${path}': the working directory does not exist. Create it first, or pass another one.`,
       { code: "not-found", absolutePath: path },
     );
   }
   if (stat.type !== "directory") {
-    throw new ToolError(`The working directory '${path}' is not a folder. Give a folder.`, {
+    throw new ToolError(`The working directory '${path}' is not a folder. Pass a folder.`, {
       code: "not-a-directory",
       absolutePath: path,
     });
   }
-  // Looking into it is refused where it lies outside the roots and was not approved.
+  // Listing it is refused if it is outside the roots and was not approved.
   if (!location.insideRoots) await context.files.list(cwd);
   return location;
 }
 
-/** Says where a command could not be started: a folder that may not be entered looks like a program that is missing. */
+/** Adds to an error where a command could not be started: an inaccessible folder looks like a missing program. */
 export function withDirectory(error: unknown, cwd: string): unknown {
   if (!ToolError.isInstance(error) || error.code !== "spawn-failed") return error;
   return new ToolError(`${error.message} The working directory was '${cwd}'.`, {

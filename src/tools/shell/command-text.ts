@@ -1,8 +1,8 @@
-/** What stands at the top level of a command: not in quotes, not in a comment. */
+/** The top level of a command: not in quotes, not in a comment. */
 export interface TopLevelText {
   /**
-   * The command with every character that is quoted, escaped or in a comment replaced by `_`; so an operator found here
-   * is an operator.
+   * The command with every character that is quoted, escaped or in a comment replaced by `_`; so every operator in it
+   * is a real operator.
    */
   readonly bare: string;
   /** Whether a comment runs to the end. */
@@ -10,10 +10,10 @@ export interface TopLevelText {
 }
 
 /**
- * Finds out which characters of a command the shell reads as syntax; `undefined` where that is not certain.
+ * Returns which characters of a command the shell reads as syntax; `undefined` where that is not certain.
  *
  * Certain means: plain words, quotes, backslashes, comments and nested parentheses. Here-documents, backquotes, ANSI-C
- * quotes, substitutions inside double quotes and anything unbalanced are left to the shell alone.
+ * quotes, substitutions inside double quotes and anything unbalanced are left to the shell.
  */
 export function topLevelText(command: string): TopLevelText | undefined {
   let bare = "";
@@ -63,7 +63,7 @@ function doubleQuotedLength(command: string, start: number): number | undefined 
     const character = command[at];
     if (character === '"') return at + 1 - start;
     if (character === "\\") at += 1;
-    // A substitution may hold quotes of its own.
+    // A substitution may contain quotes.
     else if (character === "`" || (character === "$" && /[({]/.test(command[at + 1] ?? ""))) return undefined;
   }
   return undefined;

@@ -1,29 +1,29 @@
 import { ToolError } from "../../contract/index.js";
 
-/** How long commands may run, as a toolset has it. */
+/** Time limits of commands in a toolset. */
 export interface CommandTimeouts {
-  /** Milliseconds for a command that asks for nothing. Left out: none. */
+  /** Milliseconds for a command without a requested limit. Absent: none. */
   readonly defaultMs?: number;
-  /** Milliseconds at most, whatever is asked for. Left out: any. */
+  /** Most milliseconds that may be requested. Absent: any. */
   readonly maxMs?: number;
 }
 
-/** Seed 000: a command may take as long as it takes. */
+/** The Amp specification: commands have no time limit. */
 export const NO_COMMAND_TIMEOUT: CommandTimeouts = {};
 
-/** Seed 003: 120 seconds, 600 at most. */
+/** The Claude Code specification: 120 seconds, 600 at most. */
 export const CLAUDE_CODE_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 120_000, maxMs: 600_000 };
 
-/** Seed 004: DEFAULT_TIMEOUT, two minutes. */
+/** The OpenCode specification: DEFAULT_TIMEOUT, two minutes. */
 export const OPENCODE_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 120_000 };
 
 /**
- * The time limit of one command in milliseconds, `undefined` for none.
+ * Returns the time limit of one command in milliseconds, `undefined` for none.
  *
- * More than the maximum becomes the maximum: a model that asks for an hour wants as much as it can get. Throws
- * `invalid-input` for what is no time at all: to end a command at once, or never, is not what anybody asked for.
+ * More than the maximum becomes the maximum: a model that requests an hour wants as much time as possible. Throws
+ * `invalid-input` for an invalid time, because ending a command at once or never is not what was requested.
  *
- * @param name - what the model calls it
+ * @param name - the model's name for the parameter
  */
 export function commandTimeout(
   asked: number | undefined,

@@ -1,4 +1,4 @@
-/** What the model calls the things that error messages speak of. */
+/** The model's names of the parameters in error messages. */
 export interface CommandWording {
   readonly command: string;
   readonly cwd: string;
@@ -7,7 +7,7 @@ export interface CommandWording {
 
 const DEFAULT_WORDING: CommandWording = { command: "cmd", cwd: "cwd", timeout: "timeout" };
 
-/** Fills in what a face left out. */
+/** Adds the default names that a face does not set. */
 export function commandWording(wording: Partial<CommandWording> = {}): CommandWording {
   return { ...DEFAULT_WORDING, ...wording };
 }

@@ -1,6 +1,6 @@
 import type { ShellOutcome } from "../../contract/index.js";
 
-/** The numbers that POSIX fixes; elsewhere they differ between systems. */
+/** The signal numbers that POSIX defines; others differ between systems. */
 const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,
@@ -14,7 +14,7 @@ const SIGNAL_NUMBERS: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
-/** The exit code as a shell would report it: 128 and the signal's number for a command that a signal ended. */
+/** Returns the exit code as a shell would report it: 128 plus the signal's number for a command that a signal ended. */
 export function exitCodeOf({ exitCode, signal }: Pick<ShellOutcome, "exitCode" | "signal">): number {
   return exitCode ?? 128 + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
 }

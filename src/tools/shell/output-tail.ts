@@ -1,37 +1,37 @@
 import { createOutputAccumulator, type OutputAccumulator, truncateText } from "../../truncation/index.js";
 import { plainOutput, unfinishedLength } from "./plain-output.js";
 
-/** So many times more is kept of the raw output, because colours and other escape sequences are taken out of it. */
+/** Factor by which more raw output is kept, because escape sequences such as colours are removed from it. */
 const RAW_RESERVE = 4;
 
 /** The end of an output. */
 export interface OutputEnd {
   /** Without escape sequences. */
   readonly text: string;
-  /** What is missing, all of it before `text`. */
+  /** Amount of omitted output, all of it before `text`. */
   readonly omitted?: { readonly bytes: number; readonly lines: number };
 }
 
-/** Keeps the end of an output, in bounded memory, and gives it piece by piece. */
+/** Keeps the end of an output in bounded memory, and returns it in parts. */
 export class OutputTail {
   readonly #maxCharacters: number;
   #kept: OutputAccumulator;
 
-  /** @param maxCharacters - of one piece, in UTF-16 code units */
+  /** @param maxCharacters - of one part, in UTF-16 code units */
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
     this.#kept = this.#accumulator();
   }
 
-  /** Takes whole characters; copies what it keeps. */
+  /** Adds whole characters; copies what it keeps. */
   write(bytes: Uint8Array): void {
     this.#kept.write(bytes);
   }
 
   /**
-   * Gives the end of what came since the last time.
+   * Returns the end of the output since the previous call.
    *
-   * @param more - whether the output goes on: then what is half an escape sequence waits for its other half
+   * @param more - whether more output will follow: then a partial escape sequence waits for its rest
    */
   take(more: "more-to-come" | "ended"): OutputEnd {
     const raw = this.#kept.finish();

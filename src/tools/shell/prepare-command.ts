@@ -2,7 +2,7 @@ import type { ToolEnvironment } from "../../contract/index.js";
 import { isAbsolutePath } from "../paths/index.js";
 import { topLevelText } from "./command-text.js";
 
-/** A command and where it runs. */
+/** A command and its working directory. */
 export interface ShellCommand {
   readonly command: string;
   /** Default: the session's cwd. */
@@ -10,12 +10,12 @@ export interface ShellCommand {
 }
 
 /**
- * The touches of seed 000 on a command, made only where they certainly do not change what it means.
+ * Applies the command changes of the Amp specification, only where they certainly do not change the meaning.
  *
- * - `server &` becomes `server`: nothing is left running in the background.
- * - `cd app && npm test` becomes `npm test` in `app`, so that the folder is there to be judged and shown.
+ * - `server &` becomes `server`: no process is left running in the background.
+ * - `cd app && npm test` becomes `npm test` in `app`, so that the folder can be judged and shown.
  *
- * What is not certain is left to the shell as it is.
+ * Other commands are passed to the shell unchanged.
  *
  * @example
  * prepareCommand({ command: "cd app && npm test &" }, { cwd: "/home/me" }); // { command: "npm test", cwd: "/home/me/app" }
@@ -24,25 +24,27 @@ export function prepareCommand(request: ShellCommand, environment: ToolEnvironme
   return withLeadingCdAsCwd({ ...request, command: withoutTrailingAmpersand(request.command) }, environment);
 }
 
-/** Strips one background operator from the end. */
+/** Removes one background operator from the end. */
 function withoutTrailingAmpersand(command: string): string {
   const trimmed = command.trimEnd();
   if (!trimmed.endsWith("&")) return command;
   const text = topLevelText(trimmed);
   if (text === undefined || text.endsInComment) return command;
   const rest = text.bare.slice(0, -1).trimEnd();
-  // `&&`, `|&`, `;&` and redirections such as `>&` are other operators; alone it is a mistake for the shell to tell.
+  // `&&`, `|&`, `;&` and redirections such as `>&` are other operators; a lone `&` is an error that the shell reports.
   if (!text.bare.endsWith("&") || rest === "" || /[&|;<>($\n]$/.test(rest)) return command;
   return trimmed.slice(0, rest.length);
 }
 
-/** A folder that the shell takes word for word, with `..` only in front: behind a symlink it means another folder. */
+/**
+ * A folder that the shell reads literally, with `..` only at the beginning: after a symlink it means another folder.
+ */
 const PLAIN_FOLDER = /^(?!-)(?:\.\.?\/)*(?:\.{1,2}|(?:\/|[\w@%+,:=-]|\.(?!\.?(?:\/|$)))+)$/;
 
 /** `cd`, one word, `&&`, and a rest that begins a command. */
 const LEADING_CD = /^\s*cd[ \t]+([^\s;&|()<>]+)[ \t]*&&\s*(?=[^\s#&|;<>])/;
 
-/** Operators after which something runs although the `cd` failed, or runs beside it. */
+/** Operators after which a command runs although the `cd` failed, or runs in parallel to it. */
 const LIST_OPERATOR = /;|\|\||\n|(?<![<>&])&(?![&>])|[(){}]/;
 
 /** Words whose meaning depends on how a folder was entered. */

@@ -1,17 +1,17 @@
 import type { ToolContext } from "../../contract/index.js";
 import { displayOutput } from "./plain-output.js";
 
-/** Shortest time between two reports: a person cannot read faster, and an event costs more than the output it tells of. */
+/** Shortest time between two reports: faster updates are unreadable, and an event costs more than its output. */
 const REPORT_INTERVAL_MS = 150;
 
-/** Bytes of output that one report shows: the last ones. */
+/** Most bytes of output in one report: the last ones. */
 const REPORT_BYTES = 4_096;
 
 /**
- * Reports the output of a running command as progress, each report with the last output since the one before. Colours are
- * kept for the user interface; whatever else a terminal would obey is not.
+ * Reports the output of a running command as progress; each report contains the last output since the previous one.
+ * Colours are kept for the user interface; other control sequences are removed.
  *
- * The first output is reported at once, then at most one report every {@link REPORT_INTERVAL_MS}.
+ * The first output is reported immediately, then at most one report every {@link REPORT_INTERVAL_MS}.
  */
 export class ProgressReporter {
   readonly #context: Pick<ToolContext, "progress">;
@@ -24,7 +24,7 @@ export class ProgressReporter {
     this.#context = context;
   }
 
-  /** Takes output in whole characters. */
+  /** Adds output in whole characters. */
   add(bytes: Uint8Array): void {
     this.#keep(bytes);
     if (this.#timer !== undefined) return;
@@ -33,7 +33,7 @@ export class ProgressReporter {
     else this.#timer = setTimeout(() => this.#report(), wait);
   }
 
-  /** Ends the reports with what was not reported yet: who follows the output sees all of it, however soon the end came. */
+  /** Reports the remaining output and ends the reports: a reader sees all of it, however soon the command ended. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -8,12 +8,12 @@ import { type OutputEnd, OutputTail } from "./output-tail.js";
 import { ProgressReporter } from "./progress-reporter.js";
 import { type OutputStream, Utf8Streams } from "./utf8-streams.js";
 
-/** Characters of output that are given, in UTF-16 code units. Seed 000: MAX_OUTPUT_CHARS. */
+/** UTF-16 code units of output that are returned. The Amp specification: MAX_OUTPUT_CHARS. */
 export const MAX_OUTPUT_CHARACTERS = 50_000;
 
 /** A command to run. */
 export interface RunCommandInput extends CommandRequest {
-  /** Milliseconds until the command is ended; more than the toolset's maximum is that maximum. */
+  /** Milliseconds until the command is ended; limited to the toolset's maximum. */
   readonly timeoutMs?: number;
   /** Default {@link NO_COMMAND_TIMEOUT}. */
   readonly timeouts?: CommandTimeouts;
@@ -21,51 +21,52 @@ export interface RunCommandInput extends CommandRequest {
   readonly inactivityTimeoutMs?: number;
   /** Default {@link MAX_OUTPUT_CHARACTERS}. */
   readonly maxOutputCharacters?: number;
-  /** `separate` gives stdout and stderr besides the two together. Default `"merged"`. */
+  /** `separate` also returns stdout and stderr separately. Default `"merged"`. */
   readonly streams?: "merged" | "separate";
 }
 
-/** How a command ended and what it printed. */
+/** The end of a command and its output. */
 export interface RunCommandOutput {
   readonly command: string;
   /** Absolute, symlinks resolved. */
   readonly cwd: string;
   readonly description?: string;
-  /** stdout and stderr as they came, without escape sequences; the end of it where it was too long. */
+  /** stdout and stderr in the order of arrival, without escape sequences; only the end of it if it was too long. */
   readonly output: string;
-  /** What is missing of the output, all of it before `output`. */
+  /** Amount of omitted output, all of it before `output`. */
   readonly omitted?: OmittedOutput;
-  /** Where `streams` is `separate`. */
+  /** Only where `streams` is `separate`. */
   readonly stdout?: OutputEnd;
   readonly stderr?: OutputEnd;
-  /** As a shell would report it: 128 and the signal's number for a command that a signal ended. */
+  /** As a shell would report it: 128 plus the signal's number for a command that a signal ended. */
   readonly exitCode: number;
   readonly signal?: string;
   readonly reason: ShellOutcome["reason"];
   readonly durationMs: number;
-  /** The time limit that the command had. */
+  /** The time limit of the command. */
   readonly timeoutMs?: number;
-  /** What confined the command, where something did. */
+  /** The sandbox of the command, if there was one. */
   readonly sandbox?: string;
 }
 
-/** How much of an output is not given, and where the whole of it is. */
+/** Amount of omitted output, and the path of the whole output. */
 export interface OmittedOutput {
   readonly bytes: number;
   readonly lines: number;
-  /** Absolute; Read and Grep reach it. */
+  /** Absolute; Read and Grep can open it. */
   readonly savedTo?: string;
-  /** Why it is nowhere. */
+  /** Why it was not stored. */
   readonly notKept?: string;
 }
 
 /**
- * Runs a shell command to its end and gives the tail of its output.
+ * Runs a shell command to its end and returns the tail of its output.
  *
- * A command that fails is no error: its exit code says so. After an abort or a timeout the output so far is given, with
- * the `reason`; nothing of the command is left running. Memory is bounded whatever the command prints, and what is left
- * out is kept in the store of outputs, escape sequences and all. Errors: `invalid-input` for an empty command or a timeout
- * that is none, `not-found` and `not-a-directory` for the cwd, and what the workspace and the shell refuse.
+ * A failing command is not an error: its exit code shows the failure. After an abort or a timeout, the output so far is
+ * returned with the `reason`; no process of the command is left running. Memory is bounded whatever the command prints,
+ * and the whole output, including escape sequences, is kept in the output store if a part is omitted. Errors:
+ * `invalid-input` for an empty command or an invalid timeout, `not-found` and `not-a-directory` for the cwd, and the
+ * errors of the workspace and the shell.
  */
 export const runCommandOperation: Operation<RunCommandInput, RunCommandOutput> = {
   kind: "execute",
@@ -135,7 +136,7 @@ function separateTails(maxCharacters: number): Record<OutputStream, OutputTail> 
   return { stdout: new OutputTail(maxCharacters), stderr: new OutputTail(maxCharacters) };
 }
 
-/** Keeps a whole output of which something is left out, and says where it is. */
+/** Stores a whole output of which a part is omitted, and returns its path. */
 async function keepOmitted(
   omitted: OutputEnd["omitted"],
   whole: OutputWriter,

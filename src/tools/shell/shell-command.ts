@@ -9,12 +9,14 @@ export interface ShellCommandInput extends RunCommandInput {
   readonly mode?: "wait" | "background";
 }
 
-/** What came of the command, or the job that it became. */
+/** Result of the command, or the job that was started for it. */
 export type ShellCommandOutput =
   | { readonly mode: "wait"; readonly ended: RunCommandOutput }
   | { readonly mode: "background"; readonly job: JobReport };
 
-/** Runs a command, or starts it in the background: `runCommandOperation` and `startJobOperation` for one tool. */
+/**
+ * Runs a command, or starts it in the background: combines `runCommandOperation` and `startJobOperation` in one tool.
+ */
 export const shellCommandOperation: Operation<ShellCommandInput, ShellCommandOutput> = {
   ...runCommandOperation,
   async run(input, context) {

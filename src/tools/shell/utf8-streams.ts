@@ -2,8 +2,8 @@
 export type OutputStream = "stdout" | "stderr";
 
 /**
- * Joins the streams of a command into one sequence of bytes without tearing characters apart: a character that a chunk
- * ends in the middle of waits for the rest of it, so that a chunk of the other stream cannot come between.
+ * Merges the streams of a command into one sequence of bytes without splitting characters: a character at the end of a
+ * chunk waits for its remaining bytes, so that a chunk of the other stream cannot come between them.
  */
 export class Utf8Streams {
   readonly #waiting: Record<OutputStream, Uint8Array> = {
@@ -12,7 +12,7 @@ export class Utf8Streams {
   };
   readonly #write: (bytes: Uint8Array, stream: OutputStream) => void;
 
-  /** @param write - gets whole characters, and of which stream they are; must copy what it keeps */
+  /** @param write - receives whole characters and their stream; must copy what it keeps */
   constructor(write: (bytes: Uint8Array, stream: OutputStream) => void) {
     this.#write = write;
   }
@@ -36,7 +36,7 @@ export class Utf8Streams {
     if (rest.length > tail) this.#write(rest.subarray(0, rest.length - tail), stream);
   }
 
-  /** Gives what was cut off for good. */
+  /** Passes on incomplete characters at the end of the streams. */
   finish(): void {
     for (const stream of ["stdout", "stderr"] as const) {
       if (this.#waiting[stream].length > 0) this.#write(this.#waiting[stream], stream);
@@ -45,12 +45,12 @@ export class Utf8Streams {
   }
 }
 
-/** Bytes of a character, by its first one. */
+/** Returns the number of bytes of a character, from its first one. */
 function expectedLength(first: number): number {
   return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
 }
 
-/** Bytes at the end that begin a character but do not finish it. */
+/** Returns the number of bytes at the end that begin a character but do not complete it. */
 function incompleteTail(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] as number;

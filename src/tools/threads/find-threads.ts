@@ -2,28 +2,27 @@ import type { ThreadMatch, ToolContext } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 import { projectFolders } from "./project-folders.js";
 
-/** Threads that a search gives where no number is asked for. */
+/** Threads that a search returns without a requested number. */
 export const DEFAULT_THREAD_LIMIT = 10;
 
-/** Threads that a search gives at the most. */
+/** Most threads that a search returns. */
 export const MAX_THREAD_LIMIT = 50;
 
-/** What to look for. */
+/** Input of a search for threads. */
 export interface FindThreadsInput {
-  /** Words; without any the threads that were changed last. */
+  /** Words to search for; if empty, the most recently changed threads are returned. */
   readonly query: string;
   /** Default {@link DEFAULT_THREAD_LIMIT}, at most {@link MAX_THREAD_LIMIT}. */
   readonly limit?: number;
 }
 
-/** What was found. */
+/** Result of a search for threads. */
 export interface FindThreadsOutput {
   readonly threads: readonly ThreadMatch[];
 }
 
 /**
- * Finds earlier threads of the project that the session works in: those of its cwd, then those of the folders above it, as
- * far as the roots go.
+ * Finds earlier threads of the session's project: those of its cwd, then those of the parent folders up to the root.
  */
 export const findThreadsOperation: Operation<FindThreadsInput, FindThreadsOutput> = {
   kind: "search",
@@ -39,7 +38,7 @@ export const findThreadsOperation: Operation<FindThreadsInput, FindThreadsOutput
         ...(await context.threads.find(query, { project, limit: wanted, signal: context.signal })),
       );
     }
-    // Each project has its own order: without words the time is one for all.
+    // Each project has its own order; without words, all threads are sorted by time.
     if (query.trim() === "") threads.sort((left, right) => right.updatedAt - left.updatedAt);
     return { threads: threads.slice(0, wanted) };
   },

@@ -1,12 +1,12 @@
 import type { ToolContext } from "../../contract/index.js";
 import { parentFolder } from "../paths/index.js";
 
-/** Folders whose threads are looked at; a workspace is not nested deeper. */
+/** Most folders whose threads are searched; workspaces are not nested deeper. */
 const MAX_FOLDERS = 16;
 
 /**
- * The projects that a session may mean: its cwd and the folders above it, as far as the roots go, nearest first. Threads of
- * other projects are not for it.
+ * Returns the projects that a session may access: its cwd and the parent folders up to the root, nearest first. Threads
+ * of other projects are not accessible.
  */
 export async function projectFolders(context: ToolContext): Promise<readonly string[]> {
   const folders = [context.cwd];

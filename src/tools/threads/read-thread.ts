@@ -6,7 +6,7 @@ import { type PageRequest, type ThreadPage, threadPage } from "./thread-page.js"
 /** Threads that the error for an unknown id names. */
 const MAX_NAMED_THREADS = 5;
 
-/** Which thread to read, and what of it. */
+/** The thread to read, and which part of it. */
 export interface ReadThreadInput extends PageRequest {
   readonly id: string;
 }
@@ -14,15 +14,15 @@ export interface ReadThreadInput extends PageRequest {
 /** A part of a thread. */
 export interface ReadThreadOutput extends ThreadPage {
   readonly thread: Omit<Thread, "entries">;
-  /** The whole thread as text, where something of it is left out; Read and Grep reach it. */
+  /** Path of the whole thread as text, if a part is omitted; Read and Grep can open it. */
   readonly savedTo?: string;
 }
 
 /**
- * Reads a thread of the project that the session works in, a page of it at a time. Where a page leaves something out, the
- * whole thread is kept as a text in the store of outputs.
+ * Reads a thread of the session's project, one page at a time. If a page omits something, the whole thread is stored as
+ * text in the output store.
  *
- * Errors: `unknown-thread` with the threads that were changed last, `range-out-of-bounds` for an entry behind the last.
+ * Errors: `unknown-thread` with the most recently changed threads, `range-out-of-bounds` for an entry after the last.
  */
 export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> = {
   kind: "read",
@@ -38,7 +38,7 @@ export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> =
       const { entries, ...thread } = found;
       if (input.firstEntry !== undefined && input.firstEntry > Math.max(1, entries.length)) {
         throw new ToolError(
-          `The thread '${input.id}' has ${entries.length} entries; there is none with the number ${input.firstEntry}. Read from a number between 1 and ${entries.length}.`,
+          `The thread '${input.id}' has ${entries.length} entries; there is none with the number ${input.firstEntry}. Use a number between 1 and ${entries.length}.`,
           { code: "range-out-of-bounds" },
         );
       }
@@ -61,7 +61,7 @@ export const readThreadOperation: Operation<ReadThreadInput, ReadThreadOutput> =
     });
     const named = recent.map(({ id, title }) => `${id} (${title})`).join(", ");
     throw new ToolError(
-      `There is no thread '${input.id}' in ${projects.join(" or ")}. ${named === "" ? "No thread was kept there." : `The last ones are ${named}.`} Look for it with words first.`,
+      `There is no thread '${input.id}' in ${projects.join(" or ")}. ${named === "" ? "No threads are stored there." : `The most recent ones are ${named}.`} Search for it by words first.`,
       { code: "unknown-thread" },
     );
   },

@@ -4,14 +4,14 @@ import { truncateText } from "../../truncation/index.js";
 /** UTF-16 code units of a page of a thread. */
 const MAX_PAGE_CHARACTERS = 24_000;
 
-/** UTF-16 code units of one entry, where there are others on the page. */
+/** UTF-16 code units of one entry, if there are others on the page. */
 const MAX_SHOWN_CHARACTERS = 4_000;
 
-/** Which entries to show. */
+/** The entries to show. */
 export interface PageRequest {
-  /** What is looked for: then the entries that speak of it are chosen. */
+  /** What the reader searches for: then the entries about it are selected. */
   readonly goal?: string;
-  /** 1-based. With it, entries are shown from there on, whatever the goal. */
+  /** 1-based. If set, entries are shown from there, whatever the goal. */
   readonly firstEntry?: number;
   /** Default: as many as fit. */
   readonly maxEntries?: number;
@@ -21,22 +21,22 @@ export interface PageRequest {
 export interface ShownEntry extends ThreadEntry {
   /** 1-based, in the thread. */
   readonly number: number;
-  /** UTF-16 code units that are missing from `text`. */
+  /** UTF-16 code units that are omitted from `text`. */
   readonly omittedCharacters: number;
 }
 
 /** A part of a thread. */
 export interface ThreadPage {
   readonly entries: readonly ShownEntry[];
-  /** Where the rest begins; absent on the last page, and where entries were chosen by a goal. */
+  /** First entry of the next page; absent on the last page, and where entries were selected by a goal. */
   readonly nextEntry?: number;
-  /** Whether entries were chosen for the goal, and others left out between them. */
+  /** Whether entries were selected by the goal, and others between them were omitted. */
   readonly chosenByGoal: boolean;
 }
 
 /**
- * A part of a thread that a model can read: a page of entries in their order, or, where the thread is too long for one page
- * and there is a goal, those that speak of the goal.
+ * Returns a page of a thread for a model: consecutive entries or, if the thread is too long for one page and there is a
+ * goal, the entries about the goal.
  */
 export function threadPage(entries: readonly ThreadEntry[], request: PageRequest): ThreadPage {
   const { goal, firstEntry, maxEntries = entries.length } = request;
@@ -52,7 +52,7 @@ export function threadPage(entries: readonly ThreadEntry[], request: PageRequest
   const start = Math.max(0, (firstEntry ?? 1) - 1);
   const wanted = numbered.slice(start, start + Math.max(1, maxEntries));
   const only = entries[start];
-  // One entry alone may take the page.
+  // An entry alone may use the whole page.
   const shown =
     wanted.length === 1 && only !== undefined
       ? [shownEntry(only, start + 1, MAX_PAGE_CHARACTERS)]
@@ -67,7 +67,7 @@ function shownEntry(entry: ThreadEntry, number: number, maxCharacters: number): 
   return { ...entry, text, number, omittedCharacters: entry.text.length - text.length };
 }
 
-/** The first entries that fit on a page; one at least. */
+/** Returns the first entries that fit on a page; at least one. */
 function thatFit(entries: readonly ShownEntry[]): ShownEntry[] {
   let left = MAX_PAGE_CHARACTERS;
   const count = entries.findIndex(({ text }) => {
@@ -77,10 +77,10 @@ function thatFit(entries: readonly ShownEntry[]): ShownEntry[] {
   return entries.slice(0, count === -1 ? undefined : Math.max(1, count));
 }
 
-/** Words that say nothing about what is looked for are short, mostly. */
+/** Shorter words rarely say what is searched for. */
 const MIN_WORD_CHARACTERS = 3;
 
-/** Indexes of entries that hold words of a goal, those that hold more of them first. */
+/** Returns the indexes of entries that contain words of a goal, sorted by the number of words. */
 function aboutGoal(entries: readonly ThreadEntry[], goal: string): readonly number[] {
   const words = [...new Set(goal.toLowerCase().split(/[\s\p{P}]+/u))].filter(
     (word) => word.length >= MIN_WORD_CHARACTERS,

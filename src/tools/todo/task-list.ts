@@ -5,18 +5,18 @@ import { invalidTodos, MAX_TODOS, requireNoCircles, requireTodo } from "./todo-l
 import { isOpen, type ListedTodo, listedTodos } from "./todo-links.js";
 import { replaceTodos, type TodoStatus, todosOf } from "./todo-list.js";
 
-/** What can be said of a task. */
+/** Fields of a task. */
 export interface TaskFields {
   readonly content?: string;
   readonly description?: string;
   readonly status?: TodoStatus;
-  /** In place of those it had. */
+  /** Replaces its dependencies. */
   readonly dependsOn?: readonly string[];
-  /** `""`: of none. */
+  /** `""`: no parent. */
   readonly parent?: string;
 }
 
-/** One thing to do with the task list. */
+/** One change of the task list, or a request for it. */
 export type TaskListInput =
   | ({ readonly action: "create"; readonly content: string; readonly id?: string } & TaskFields)
   | {
@@ -29,24 +29,24 @@ export type TaskListInput =
   | { readonly action: "delete"; readonly id: string }
   | ({ readonly action: "update"; readonly id: string } & TaskFields);
 
-/** The task that the call was about, and the list. */
+/** The task of the call, and the list. */
 export interface TaskListOutput {
   readonly action: TaskListInput["action"];
-  /** Absent for a list; of a deletion the task as it was. */
+  /** Absent for a list; for a deletion, the task before it. */
   readonly task?: ListedTodo;
-  /** What was asked for in a list; otherwise the whole list as it is now. */
+  /** The requested tasks of a list; otherwise the whole current list. */
   readonly tasks: readonly ListedTodo[];
-  /** What the change meant for other tasks. */
+  /** Effects of the change on other tasks. */
   readonly remarks: readonly string[];
 }
 
 /**
- * Keeps the task list of the session task by task: the same list that `writeTodosOperation` writes as a whole. The list is also
- * noted as `todos` in the metadata of a change.
+ * Reads and changes single tasks of the session's list: the same list that `writeTodosOperation` writes as a whole. A
+ * change also records the list as `todos` in its metadata.
  *
- * A task that is deleted is no longer waited for, and its parts become parts of what it was a part of. Errors:
- * `unknown-task` for an id that no task has, `invalid-input` for a task without words, an id that is taken, links that lead
- * nowhere or in a circle, and a list that is full; the list stays as it was.
+ * Deleting a task removes it from the dependencies of others, and its subtasks move to its parent. Errors:
+ * `unknown-task` for an unknown id, `invalid-input` for a task without text, an id that is taken, invalid or cyclic
+ * links, and a full list; the list then stays unchanged.
  */
 export const taskListOperation: Operation<TaskListInput, TaskListOutput> = {
   kind: "think",
@@ -103,14 +103,12 @@ function changed(
   if (input.action === "delete") return withoutTask(input.id, before);
   if (input.action === "create") {
     if (before.length >= MAX_TODOS) {
-      throw invalidTodos(
-        `The list has ${before.length} tasks, and no more are kept. Delete those that are done.`,
-      );
+      throw invalidTodos(`The list has ${before.length} tasks, the maximum. Delete those that are done.`);
     }
     const id = input.id ?? nextId(before.map((todo) => todo.id));
     if (id.trim() === "" || /\p{Cc}/u.test(id) || before.some((todo) => todo.id === id)) {
       throw invalidTodos(
-        `The id '${id.slice(0, 60).replace(/\p{Cc}/gu, "?")}' cannot be given to a new task: it is empty, taken, or has line ends in it. Leave it out.`,
+        `The id '${id.slice(0, 60).replace(/\p{Cc}/gu, "?")}' cannot be used for a new task: it is empty, taken, or contains line ends. Leave it out.`,
       );
     }
     const todo = withFields({ id, content: input.content, status: "pending" }, input, before);
@@ -166,17 +164,17 @@ function withoutTask(id: string, before: readonly NamedTodo[]): Change {
     todos,
     id,
     remarks: [
-      ...(waiting.length > 0 ? [`No longer waited for by ${names(waiting)}.`] : []),
+      ...(waiting.length > 0 ? [`No longer a dependency of ${names(waiting)}.`] : []),
       ...(parts.length > 0
         ? [
-            `Its parts ${names(parts)} are now ${gone.parent === undefined ? "at the top" : `parts of ${gone.parent}`}.`,
+            `Its subtasks ${names(parts)} are now ${gone.parent === undefined ? "top-level tasks" : `subtasks of ${gone.parent}`}.`,
           ]
         : []),
     ],
   };
 }
 
-/** Tasks that waited before the change and wait no more. */
+/** Returns the tasks whose last dependency was resolved by the change. */
 function nowReady(
   before: readonly NamedTodo[],
   after: readonly NamedTodo[],
@@ -210,7 +208,7 @@ function unknownTask(id: string, todos: readonly NamedTodo[]): ToolError {
     .map((todo) => todo.id)
     .join(", ");
   return new ToolError(
-    `There is no task '${id}'. ${named === "" ? "The list is empty." : `The tasks are ${named}${todos.length > MAX_NAMED_TASKS ? " ..." : ""}.`} The list is as it was.`,
+    `There is no task '${id}'. ${named === "" ? "The list is empty." : `The tasks are ${named}${todos.length > MAX_NAMED_TASKS ? " ..." : ""}.`} The list is unchanged.`,
     { code: "unknown-task" },
   );
 }

@@ -1,11 +1,11 @@
 import type { Todo } from "./todo-list.js";
 
-/** A task that has its id. */
+/** A task with an id. */
 export type NamedTodo = Todo & { readonly id: string };
 
 /**
- * Gives each task of a list an id that no other has. A task without one keeps that of the same words in the list before;
- * otherwise it gets the next number. Of two tasks with one id, the first keeps it.
+ * Assigns each task of a list a unique id. A task without one gets the id of a task with the same text in the previous
+ * list, otherwise the next number. If two tasks have the same id, the first keeps it.
  */
 export function withIds(todos: readonly Todo[], previous: readonly Todo[]): readonly NamedTodo[] {
   const taken = new Set<string>();
@@ -14,7 +14,7 @@ export function withIds(todos: readonly Todo[], previous: readonly Todo[]): read
     taken.add(id);
     return id;
   });
-  // All that are given count before any is made: a later task may have asked for the number.
+  // All existing ids count before new ones are assigned: a later task may have requested the number.
   const before = [...previous];
   return todos.map((todo, index) => {
     let id = own[index];
@@ -31,10 +31,10 @@ export function withIds(todos: readonly Todo[], previous: readonly Todo[]): read
   });
 }
 
-/** Longer numbers are names that look like one: counting on from them would lead out of the numbers. */
+/** Longer numbers are treated as names: counting on from them could exceed the range of numbers. */
 const COUNTED = /^\d{1,6}$/;
 
-/** The number after the highest that is taken, as text. */
+/** Returns the number after the highest one in use, as text. */
 export function nextId(taken: readonly string[]): string {
   const known = new Set(taken);
   let next = 1;

@@ -3,7 +3,7 @@ import type { NamedTodo } from "./todo-ids.js";
 import { circleIn } from "./todo-links.js";
 import type { Todo } from "./todo-list.js";
 
-/** Tasks of one list; more of them nobody keeps in view. */
+/** Most tasks of one list. */
 export const MAX_TODOS = 500;
 
 /** UTF-16 code units of a single text in a task. */
@@ -12,32 +12,32 @@ export const MAX_TODO_CHARACTERS = 2_000;
 /** UTF-16 code units of a description. */
 const MAX_DESCRIPTION_CHARACTERS = 10_000;
 
-/** Tasks that one task depends on. */
+/** Most dependencies of one task. */
 const MAX_DEPENDENCIES = 50;
 
-/** What the model calls the things that error messages speak of. */
+/** The model's names of the parameters in error messages. */
 export interface TodoWording {
   /** The list. */
   readonly todos: string;
-  /** What is to be done, in a task. */
+  /** The text of a task. */
   readonly content: string;
 }
 
-/** Checks tasks by themselves. Throws `invalid-input`. */
+/** Checks each task separately. Throws `invalid-input`. */
 export function requireTodos(todos: readonly Todo[], wording: TodoWording): void {
   if (todos.length > MAX_TODOS) {
     throw invalidTodos(
-      `${wording.todos} has ${todos.length} tasks; at most ${MAX_TODOS} are kept. Put small steps together.`,
+      `${wording.todos} has ${todos.length} tasks; at most ${MAX_TODOS} are accepted. Combine small steps.`,
     );
   }
   for (const [index, todo] of todos.entries())
     requireTodo(todo, `${wording.todos}[${index}]`, wording.content);
 }
 
-/** Checks one task by itself. Throws `invalid-input`. */
+/** Checks one task. Throws `invalid-input`. */
 export function requireTodo(todo: Todo, place: string, content: string): void {
   if (todo.content.trim() === "") {
-    throw invalidTodos(`${place}.${content} is empty. Say what is to be done, or leave the task out.`);
+    throw invalidTodos(`${place}.${content} is empty. Describe the task, or leave it out.`);
   }
   for (const text of [
     todo.content,
@@ -48,38 +48,38 @@ export function requireTodo(todo: Todo, place: string, content: string): void {
   ]) {
     if (text.length <= MAX_TODO_CHARACTERS) continue;
     throw invalidTodos(
-      `${place} has a text of ${text.length} characters; at most ${MAX_TODO_CHARACTERS} are kept. Say it in a sentence.`,
+      `${place} has a text of ${text.length} characters; at most ${MAX_TODO_CHARACTERS} are accepted. Use one sentence.`,
     );
   }
   if ((todo.description ?? "").length > MAX_DESCRIPTION_CHARACTERS) {
     throw invalidTodos(
-      `${place} has a description of ${todo.description?.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are kept.`,
+      `${place} has a description of ${todo.description?.length} characters; at most ${MAX_DESCRIPTION_CHARACTERS} are accepted.`,
     );
   }
   if ((todo.dependsOn ?? []).length > MAX_DEPENDENCIES) {
     throw invalidTodos(
-      `${place} depends on ${todo.dependsOn?.length} tasks; at most ${MAX_DEPENDENCIES} are kept.`,
+      `${place} depends on ${todo.dependsOn?.length} tasks; at most ${MAX_DEPENDENCIES} are accepted.`,
     );
   }
 }
 
-/** Refuses circles: nothing in one could ever begin. Throws `invalid-input`. */
+/** Refuses cycles, whose tasks could never begin. Throws `invalid-input`. */
 export function requireNoCircles(todos: readonly NamedTodo[]): void {
   const waiting = circleIn(todos, ({ dependsOn }) => dependsOn ?? []);
   if (waiting !== undefined) {
     throw invalidTodos(
-      `These tasks would wait for each other for ever: ${waiting.join(" -> ")}. Take one of the dependencies out; the list is as it was.`,
+      `These tasks would wait for each other for ever: ${waiting.join(" -> ")}. Remove one of the dependencies; the list is unchanged.`,
     );
   }
   const nested = circleIn(todos, ({ parent }) => (parent === undefined ? [] : [parent]));
   if (nested !== undefined) {
     throw invalidTodos(
-      `These tasks would be part of each other: ${nested.join(" -> ")}. The list is as it was.`,
+      `These tasks would be part of each other: ${nested.join(" -> ")}. The list is unchanged.`,
     );
   }
 }
 
-/** The error for a list that cannot be. */
+/** Returns the error for an invalid list. */
 export function invalidTodos(message: string): ToolError {
   return new ToolError(message, { code: "invalid-input" });
 }

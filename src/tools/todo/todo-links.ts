@@ -1,15 +1,15 @@
 import type { NamedTodo } from "./todo-ids.js";
 import type { Todo } from "./todo-list.js";
 
-/** A task, and whether it can be begun. */
+/** A task, and whether it can be started. */
 export type ListedTodo = NamedTodo & {
-  /** It is pending, and nothing that it depends on is open. */
+  /** Whether it is pending and all its dependencies are closed. */
   readonly ready: boolean;
-  /** Ids of open tasks that it waits for. */
+  /** Ids of its open dependencies. */
   readonly waitsFor: readonly string[];
 };
 
-/** Tells of each task whether it can be begun. What is completed or cancelled, or gone, is not waited for. */
+/** Adds to each task whether it can be started. Completed, cancelled and deleted dependencies are ignored. */
 export function listedTodos(todos: readonly NamedTodo[]): readonly ListedTodo[] {
   const open = new Set(todos.filter(isOpen).map(({ id }) => id));
   return todos.map((todo) => {
@@ -18,12 +18,12 @@ export function listedTodos(todos: readonly NamedTodo[]): readonly ListedTodo[] 
   });
 }
 
-/** Whether there is still something to do about a task. */
+/** Returns whether a task is neither completed nor cancelled. */
 export function isOpen({ status }: Pick<Todo, "status">): boolean {
   return status === "pending" || status === "in_progress";
 }
 
-/** Finds a circle of tasks, each linked to the next and the last to the first; nothing where there is none. */
+/** Finds a cycle of tasks, each linked to the next and the last to the first; `undefined` if there is none. */
 export function circleIn(
   todos: readonly NamedTodo[],
   linksOf: (todo: NamedTodo) => readonly string[],
@@ -31,7 +31,7 @@ export function circleIn(
   const byId = new Map(todos.map((todo) => [todo.id, todo]));
   const done = new Set<string>();
   for (const start of todos) {
-    // By hand, not by recursion: a list may be one long chain.
+    // Iterative instead of recursive: a list may be one long chain.
     const path: { readonly id: string; next: number }[] = [{ id: start.id, next: 0 }];
     const onPath = new Set([start.id]);
     for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {

@@ -5,7 +5,7 @@ import { replaceTodos, TODO_PRIORITIES, TODO_STATUSES, type Todo, todosOf } from
 
 const TEXTS: readonly string[] = ["content", "id", "activeForm", "description", "parent"];
 
-/** The to-do list as a part of a session that travels. */
+/** The to-do list as a part of an exported session. */
 export const todoListState: SessionState = {
   name: "todos",
   export(session) {
@@ -14,7 +14,7 @@ export const todoListState: SessionState = {
   },
   import(session, state) {
     if (!Array.isArray(state) || !state.every(isTodo)) {
-      throw new ToolError("The to-do list of the session is no list of tasks as it was exported.", {
+      throw new ToolError("The to-do list of the exported session is not a valid list of tasks.", {
         code: "invalid-input",
       });
     }

@@ -3,35 +3,37 @@ import { type NamedTodo, withIds } from "./todo-ids.js";
 import { requireNoCircles, requireTodos, type TodoWording } from "./todo-limits.js";
 import { replaceTodos, type Todo, todosOf } from "./todo-list.js";
 
-/** A whole to-do list. */
+/** A complete to-do list. */
 export interface WriteTodosInput {
-  /** In place of the list that was there; an empty one clears it. */
+  /** Replaces the previous list; an empty one clears it. */
   readonly todos: readonly Todo[];
-  /** Tasks that should be in progress at the same time at the most; more is no error, but told. Default: any number. */
+  /**
+   * Most tasks that should be in progress at the same time; more cause a warning, not an error. Default: any number.
+   */
   readonly maxInProgress?: number;
   readonly wording?: Partial<TodoWording>;
 }
 
-/** The list as it is now. */
+/** The current list. */
 export interface WriteTodosOutput {
   readonly todos: readonly Todo[];
   /** The list that it replaced. */
   readonly previous: readonly Todo[];
-  /** What the model should know about its list. */
+  /** Warnings for the model about its list. */
   readonly warnings: readonly string[];
 }
 
 const DEFAULT_WORDING: TodoWording = { todos: "todos", content: "content" };
 
 /**
- * Writes the to-do list of the session, always the whole of it. The list is also noted as `todos` in the metadata of the
- * result, for hosts that show it.
+ * Replaces the to-do list of the session. The list is also recorded as `todos` in the metadata of the result, for hosts
+ * that display it.
  *
- * A task without an id keeps that of the same words in the list before, or gets the next number. Links to tasks that are not
- * in the list are left out, with a warning.
+ * A task without an id gets the id of a task with the same text in the previous list, or the next number. Links to
+ * tasks that are not in the list are removed, with a warning.
  *
- * Errors: `invalid-input` for a task without text, for tasks that wait for each other, and for more than `MAX_TODOS` tasks or
- * `MAX_TODO_CHARACTERS` characters in one of them; the list that was there stays then.
+ * Errors: `invalid-input` for a task without text, for tasks that wait for each other, and for more than `MAX_TODOS`
+ * tasks or `MAX_TODO_CHARACTERS` characters in one of them; the previous list then stays.
  */
 export const writeTodosOperation: Operation<WriteTodosInput, WriteTodosOutput> = {
   kind: "think",
@@ -49,14 +51,14 @@ export const writeTodosOperation: Operation<WriteTodosInput, WriteTodosOutput> =
     const underway = written.filter(({ status }) => status === "in_progress").length;
     if (underway > maxInProgress) {
       warnings.push(
-        `${underway} tasks are in_progress; there should be ${maxInProgress === 1 ? "one" : maxInProgress} at the most.`,
+        `${underway} tasks are in_progress; there should be at most ${maxInProgress === 1 ? "one" : maxInProgress}.`,
       );
     }
     return { todos: written, previous, warnings };
   },
 };
 
-/** Leaves links out that lead nowhere: a model that leaves out what is done forgets who was waiting for it. */
+/** Removes links to missing tasks: a model that drops finished tasks forgets which tasks depended on them. */
 function linkedTodos(
   todos: readonly NamedTodo[],
   given: readonly Todo[],
@@ -73,7 +75,7 @@ function linkedTodos(
     );
     if (missing.length > 0) {
       warnings.push(
-        `Task '${todo.id}' named ${missing.join(", ")}, and no task has that id; it was left out.`,
+        `Task '${todo.id}' is linked to ${missing.join(", ")}, which no task has as its id; the link was removed.`,
       );
     }
     const there = [...new Set(dependsOn ?? [])].filter((id) => known.has(id));

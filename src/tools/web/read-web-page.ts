@@ -9,25 +9,25 @@ import type { Operation } from "../operation.js";
 import { enclosable, envelopeEnds } from "./web-envelope.js";
 import { webHost } from "./web-host.js";
 
-/** Bytes of a page that are given (seed 001, read_web_page). */
+/** Bytes of a page that are returned (Amp specification, read_web_page). */
 export const MAX_WEB_PAGE_BYTES = 262_144;
 
 /** A page to read. */
 export interface ReadWebPageInput {
   readonly url: string;
-  /** What becomes of HTML. Default `"markdown"`. */
+  /** Conversion of HTML. Default `"markdown"`. */
   readonly format?: WebPageFormat;
-  /** Milliseconds for all of it. Default: the reader's. */
+  /** Milliseconds for the whole operation. Default: the reader's. */
   readonly timeoutMs?: number;
-  /** Fetches the page although it was kept from an earlier read. */
+  /** Fetches the page even if it is cached. */
   readonly fresh?: boolean;
-  /** How much of the text is given. Default {@link MAX_WEB_PAGE_BYTES}. */
+  /** Limits of the returned text. Default {@link MAX_WEB_PAGE_BYTES}. */
   readonly limits?: TextLimits;
 }
 
-/** What a page holds: a text in an envelope that marks it as untrusted, an image, or a PDF. */
+/** Content of a page: a text in an envelope that marks it as untrusted, an image, or a PDF. */
 export type ReadWebPageOutput = {
-  /** Where it came from, after redirects. */
+  /** Its URL after redirects. */
   readonly url: string;
   readonly mediaType: string;
   readonly notes: readonly string[];
@@ -37,7 +37,7 @@ export type ReadWebPageOutput = {
       readonly title?: string;
       /** The envelope with the text in it. */
       readonly text: string;
-      /** What a notice is to tell, where the page is longer than its limits. */
+      /** Facts for the truncation notice, if the page is longer than its limits. */
       readonly cut?: NoticeFacts;
     }
   | { readonly type: "image" | "document"; readonly data: string; readonly name: string }
@@ -46,8 +46,8 @@ export type ReadWebPageOutput = {
 /**
  * Reads a page of the public web: HTML as Markdown, other text as it is, images and PDFs as parts.
  *
- * A redirect to another host is judged like a call that names it. What is longer than the limits is kept whole in the store of
- * outputs. Errors: see `PageReader`; `permission-denied` for a redirect to a host that may not be visited.
+ * A redirect to another host is judged like a call that names it. Content beyond the limits is kept in the output
+ * store. Errors: see `PageReader`; `permission-denied` for a redirect to a host that is not allowed.
  */
 export const readWebPageOperation: Operation<ReadWebPageInput, ReadWebPageOutput> = {
   kind: "fetch",
@@ -112,7 +112,7 @@ async function keepWhole(whole: string, shown: TruncatedText, context: ToolConte
   };
 }
 
-/** What a file of a page is called: the end of its path. */
+/** Returns the name of a page's file: the end of its path. */
 function lastName(url: string): string {
   const { pathname, hostname } = new URL(url);
   return pathname.split("/").filter(Boolean).at(-1)?.slice(-100) ?? hostname;

@@ -2,24 +2,29 @@ import { decodeHTMLStrict } from "entities/decode";
 import type { WebSearchHit } from "../../contract/index.js";
 import { ellipsized, HIDDEN_CHARACTERS } from "../../text/index.js";
 
-/** How much of a hit is shown, in UTF-16 code units. */
+/** UTF-16 code units of a hit's title that are shown. */
 const MAX_TITLE_LENGTH = 200;
 const MAX_SNIPPET_LENGTH = 1_000;
 const MAX_DATE_LENGTH = 40;
 
-/** A longer URL is one that nobody can read, and mostly a trap. */
+/** Longest URL that is shown: longer ones are unreadable and often malicious. */
 const MAX_URL_LENGTH = 2_048;
 
-/** Units of a text that are looked at, so that a snippet of megabytes costs nothing; markup takes its share. */
+/**
+ * Factor of a text's limit up to which it is processed, so that a snippet of megabytes costs nothing; it allows for
+ * markup.
+ */
 const LOOKED_AT = 8;
 
-/** What nobody sees but a model reads, line ends and control characters: a hit is one line of each. */
+/**
+ * Invisible characters that a model would read, line ends and control characters: a hit has one line for each field.
+ */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** Tags of the markup that providers mark found words with, and any other. */
+/** Markup tags, which providers use to highlight words. */
 const TAG = /<\/?[a-z!][^<>]{0,200}>/gi;
 
-/** Which hits are wanted: hosts by name, each with all below it. */
+/** Filter of hits by host, each including its subdomains. */
 export interface HitFilter {
   readonly maxResults: number;
   readonly allowedHosts?: readonly string[];
@@ -27,8 +32,8 @@ export interface HitFilter {
 }
 
 /**
- * Makes of what a provider answers what can be shown: http and https only, each page once, every text one line of bounded
- * length without markup and without characters that nobody sees. What is no hit at all is left out.
+ * Converts a provider's results into hits that can be shown: http and https only, each page once, every text one line
+ * of limited length without markup and invisible characters. Invalid hits are dropped.
  */
 export function shownHits(
   hits: unknown,
@@ -67,7 +72,7 @@ function pageOf(url: unknown): URL | undefined {
   }
 }
 
-/** Whether a host is the domain or one below it; `example.com` is no part of `badexample.com`. */
+/** Returns whether a host is the domain or a subdomain; `example.com` does not include `badexample.com`. */
 function isBelow(host: string, domain: string): boolean {
   const name = domain
     .toLowerCase()

@@ -2,44 +2,45 @@ import { ToolError, type WebSearchHit } from "../../contract/index.js";
 import type { Operation } from "../operation.js";
 import { enclosable, envelopeEnds } from "./web-envelope.js";
 
-/** Hits that are given unless more or fewer are asked for. */
+/** Hits returned without a requested number. */
 export const DEFAULT_WEB_SEARCH_RESULTS = 10;
 
-/** Hits that are given at most: what providers give for one request. */
+/** Most hits returned: the number that providers return for one request. */
 export const MAX_WEB_SEARCH_RESULTS = 20;
 
-/** Longest query; providers take less, but say so themselves. */
+/** Longest query; providers accept less and report that themselves. */
 const MAX_QUERY_LENGTH = 2_000;
 
-/** Milliseconds for the answer of a provider, whatever it does with the signal. */
+/** Milliseconds for the answer of a provider, whether or not it respects the signal. */
 const SEARCH_TIMEOUT_MS = 25_000;
 
 /** What to search the web for. */
 export interface SearchWebInput {
   readonly query: string;
-  /** At least 1; more than {@link MAX_WEB_SEARCH_RESULTS} are that many. Default {@link DEFAULT_WEB_SEARCH_RESULTS}. */
+  /** At least 1; limited to {@link MAX_WEB_SEARCH_RESULTS}. Default {@link DEFAULT_WEB_SEARCH_RESULTS}. */
   readonly maxResults?: number;
-  /** Only hits of these hosts and those below them. */
+  /** Only hits of these hosts and their subdomains. */
   readonly allowedHosts?: readonly string[];
-  /** No hits of these hosts and those below them. */
+  /** No hits of these hosts and their subdomains. */
   readonly blockedHosts?: readonly string[];
 }
 
-/** What was found. */
+/** Result of a web search. */
 export interface SearchWebOutput {
   readonly query: string;
-  /** What the search engine calls itself. */
+  /** Name of the search engine. */
   readonly provider: string;
-  /** Cleaned: http and https only, bounded, one line each. */
+  /** Sanitised: http and https only, limited, one line each. */
   readonly hits: readonly WebSearchHit[];
   /** The hits in an envelope that marks them as untrusted. */
   readonly text: string;
 }
 
 /**
- * Searches the web with the provider that the host brought along.
+ * Searches the web with the host's provider.
  *
- * What it answers is untrusted and cleaned. Errors: `invalid-input` for an empty query, `timeout`, and what the provider throws.
+ * Its results are untrusted and sanitised. Errors: `invalid-input` for an empty query, `timeout`, and the errors of the
+ * provider.
  */
 export const searchWebOperation: Operation<SearchWebInput, SearchWebOutput> = {
   kind: "fetch",
@@ -49,10 +50,10 @@ export const searchWebOperation: Operation<SearchWebInput, SearchWebOutput> = {
   requires: ["web-search"],
   async run(input, context) {
     const query = input.query.trim();
-    if (query === "") throw invalid("The query is empty. Say what to search for.");
+    if (query === "") throw invalid("The query is empty. Pass the words to search for.");
     if (query.length > MAX_QUERY_LENGTH) {
       throw invalid(
-        `The query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are possible. Use fewer words.`,
+        `The query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are allowed. Use fewer words.`,
       );
     }
     const asked = input.maxResults ?? DEFAULT_WEB_SEARCH_RESULTS;
@@ -63,10 +64,10 @@ export const searchWebOperation: Operation<SearchWebInput, SearchWebOutput> = {
     const isFiltered = Boolean(allowedHosts?.length || blockedHosts?.length);
     const provider = context.web.search;
     const found = await withTimeout(context.signal, (signal) =>
-      // Filters take hits away: what is left should still be enough.
+      // Filters remove hits: the remaining ones should still be enough.
       provider.search({ query, maxResults: isFiltered ? MAX_WEB_SEARCH_RESULTS : maxResults, signal }),
     );
-    // Loaded by the first search only: the table of all entities takes milliseconds.
+    // Loaded by the first search only: loading the table of all entities takes milliseconds.
     const { shownHits } = await import("./search-hits.js");
     const hits = shownHits(found, {
       maxResults,
@@ -91,7 +92,7 @@ function textOf(query: string, hits: readonly WebSearchHit[]): string {
   return `${open}${enclosable(rows.join("\n\n"))}${close}`;
 }
 
-/** Ends with the signal or after a time, also where a provider does not listen to its signal. */
+/** Rejects with the signal or after a time, even if a provider ignores its signal. */
 async function withTimeout<Value>(
   outer: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,

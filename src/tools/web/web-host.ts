@@ -4,9 +4,10 @@ import { ToolError } from "../../contract/index.js";
 const MAX_SHOWN_LENGTH = 200;
 
 /**
- * The host of a URL as permission rules know it: lower case, punycode, without a port, a final dot or the brackets of an address.
+ * Returns the host of a URL as permission rules know it: lower case, punycode, without a port, a final dot or the
+ * brackets of an address.
  *
- * @throws ToolError `invalid-url` for what names no host, so that nobody is asked about it
+ * @throws ToolError `invalid-url` if it has no host, so that no approval is requested for it
  */
 export function webHost(url: string): string {
   let hostname: string;
@@ -17,7 +18,7 @@ export function webHost(url: string): string {
   }
   if (hostname !== "") return hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   throw new ToolError(
-    `'${url.slice(0, MAX_SHOWN_LENGTH)}' is no URL of a web page. Give a whole one, with its scheme: https://example.com/page.`,
+    `'${url.slice(0, MAX_SHOWN_LENGTH)}' is not a valid URL of a web page. Use an absolute URL with its scheme: https://example.com/page.`,
     { code: "invalid-url" },
   );
 }

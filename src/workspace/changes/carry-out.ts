@@ -6,13 +6,13 @@ import { halfDone } from "./half-done.js";
 import { type ChangeIntents, intentPaths, type StepIntent, writeIntents } from "./step-intent.js";
 
 /**
- * Carries out steps in their order, all or none, and makes them durable.
+ * Carries out steps in order, all or none, and makes them durable.
  *
- * When it throws, everything is as it was. The one exception is the error `half-done`: then taking back failed as well, and
- * the error lists the state of each path. A cancellation counts until the first change becomes visible. A kill in the middle
- * leaves each file as it was or as it was to be, and perhaps temporary files, which later changes remove; with `notes`, the
- * next process that changes one of the files finishes the others. A kill while a failed change is being taken back is no
- * different: that is noted first, and the next process finishes taking back.
+ * After an error, everything is as it was before. The only exception is the error `half-done`: the roll-back failed as
+ * well, and the error lists the state of each path. A cancellation is honoured until the first change becomes visible.
+ * A kill in the middle leaves each file in its old or its new state, and perhaps temporary files, which later changes
+ * remove. With `notes`, the next process that changes one of the files finishes the others. The same holds for a kill
+ * during a roll-back: the roll-back is noted first, and the next process finishes it.
  */
 export async function carryOut(
   steps: readonly ChangeStep[],
@@ -34,7 +34,7 @@ export async function carryOut(
     failure = { error };
     if (ToolError.isInstance(error)) left.push(...(error.outcomes ?? []));
   }
-  // What could not be undone stays noted: the next change of one of the files finishes it.
+  // The note of a failed roll-back stays, so the next change of one of the files finishes it.
   const kept = left.length > 0 ? log?.unfinished : undefined;
   if (kept === undefined) await log?.end();
   for (const step of [...steps].reverse()) left.push(...(await step.release({ kept })));
@@ -42,12 +42,12 @@ export async function carryOut(
   if (failure !== undefined) throw failure.error;
 }
 
-/** The failure itself, not the report about it. */
+/** Returns the failure itself instead of the report about it. */
 function causeOf(error: unknown): unknown {
   return ToolError.isInstance(error) && error.outcomes !== undefined ? error.cause : error;
 }
 
-/** The note of a change that is under way: the intents of all its steps. */
+/** The note of a running change: the intents of all its steps. */
 class StepLog {
   readonly #intents: (readonly StepIntent[])[];
   readonly #note: IntentLogEntry;
@@ -58,7 +58,10 @@ class StepLog {
     this.#note = note;
   }
 
-  /** Writes nothing for a single step of one system call, nor where another process could not finish one of the steps. */
+  /**
+   * Writes a note, except for a single step of one system call and where another process could not finish one of the
+   * steps.
+   */
   static async begin(
     steps: readonly ChangeStep[],
     notes: IntentLog | undefined,
@@ -77,7 +80,7 @@ class StepLog {
     return new StepLog(intents, await notes.write(intentPaths(all), text, { survives }));
   }
 
-  /** The part of the steps' work that the note has another process finish. */
+  /** The phase of the steps that another process must finish, according to the note. */
   get unfinished(): "commit" | "revert" {
     return this.#direction === "forward" ? "commit" : "revert";
   }
@@ -87,10 +90,10 @@ class StepLog {
     await this.#note.update(writeIntents({ direction: "forward", intents: this.#intents.flat() }));
   }
 
-  /** Has the note say that the change is being taken back. When it rejects, the note is as it was. */
+  /** Marks the change as being rolled back. When it rejects, the note is unchanged. */
   async turnBack(intents: readonly StepIntent[]): Promise<void> {
     const text = writeIntents({ direction: "back", intents });
-    // Twice: a passing failure must not leave the change half done.
+    // Retries once: a transient failure must not leave the change half done.
     await this.#note.update(text).catch(() => this.#note.update(text));
     this.#direction = "back";
   }
@@ -101,7 +104,7 @@ class StepLog {
 }
 
 async function commitAll(steps: readonly ChangeStep[], log: StepLog | undefined): Promise<void> {
-  // The step that throws is among them: how far it got, only the disk knows.
+  // Includes the step that threw: only the disk shows how far it got.
   const begun: ChangeStep[] = [];
   try {
     for (const [index, step] of steps.entries()) {
@@ -121,11 +124,11 @@ async function outcomesOf(steps: readonly ChangeStep[]): Promise<readonly PathOu
   return outcomes;
 }
 
-/** Returns whether everything is as before. */
+/** Rolls all steps back. Returns whether everything is as before. */
 async function revertAll(begun: readonly ChangeStep[], log: StepLog | undefined): Promise<boolean> {
   const backwards = [...begun].reverse();
   const isPrepared = await prepareReverts(backwards, log);
-  // As long as nothing was taken back, the note says how to complete the change once the disk works again.
+  // Until something is rolled back, the note says how to complete the change once the disk works again.
   if (!isPrepared && log !== undefined) return false;
   let isReverted = true;
   for (const step of backwards) {
@@ -136,7 +139,10 @@ async function revertAll(begun: readonly ChangeStep[], log: StepLog | undefined)
   return isReverted;
 }
 
-/** Returns whether all is written that taking back needs, its intents last: from then on it is finished even after a kill. */
+/**
+ * Prepares the roll-back and writes its intents last. Returns whether all of it was written: from then on the roll-back
+ * is finished even after a kill.
+ */
 async function prepareReverts(steps: readonly ChangeStep[], log: StepLog | undefined): Promise<boolean> {
   try {
     for (const step of steps) await step.prepareRevert?.();

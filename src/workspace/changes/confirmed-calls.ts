@@ -6,18 +6,18 @@ export interface EntryName {
   readonly name: string;
 }
 
-/** How an entry is renamed. */
+/** Options of renaming an entry. */
 export interface RenameOptions {
-  /** Identity of what is renamed: tells after an error whether it was renamed all the same. */
+  /** Identity of the renamed entry: shows after an error whether it was renamed anyway. */
   readonly identity: string;
   readonly whenTaken?: "replace" | "refuse";
 }
 
 /**
- * Renames an entry, and looks at the disk before it reports a failure.
+ * Renames an entry, and checks the disk before it reports a failure.
  *
- * A network volume may report an error for a call that it has carried out. And where a name is refused that is taken, a rename
- * is the creation of a second name and the removal of the first: an error in between leaves both.
+ * A network volume may report an error for an operation that it has carried out. Where the rename must not replace
+ * anything, it consists of creating a second name and removing the first: an error in between leaves both.
  */
 export async function renameEntry(
   from: EntryName,
@@ -32,14 +32,14 @@ export async function renameEntry(
     if (!hasArrived || source.type === "unknown" || isTaken(error)) throw error;
     if (source.type === "absent") return;
     if (source.stat.identity !== identity || whenTaken !== "refuse") throw error;
-    // Both names of one file: the change is complete once the first is gone.
+    // Both names lead to one file: the change is complete once the first name is removed.
     await removeFile(from).catch(() => {
       throw error;
     });
   }
 }
 
-/** Removes a name that is not that of a folder; a failure is reported only if the name is still there. */
+/** Removes a name that is not a folder. Reports a failure only if the name still exists. */
 export async function removeFile({ directory, name }: EntryName): Promise<void> {
   try {
     await directory.removeFile(name);
@@ -48,7 +48,7 @@ export async function removeFile({ directory, name }: EntryName): Promise<void> 
   }
 }
 
-/** Removes an empty folder; a failure is reported only if the name is still there. */
+/** Removes an empty folder. Reports a failure only if the name still exists. */
 export async function removeFolderName({ directory, name }: EntryName): Promise<void> {
   try {
     await directory.removeDirectory(name);
@@ -57,7 +57,7 @@ export async function removeFolderName({ directory, name }: EntryName): Promise<
   }
 }
 
-/** Makes a folder under a name that was free; a failure is reported only if there is no folder. */
+/** Creates a folder under a free name. Reports a failure only if the folder does not exist afterwards. */
 export async function makeFolder({ directory, name }: EntryName, mode?: number): Promise<void> {
   try {
     await directory.makeDirectory(name, mode === undefined ? {} : { mode });
@@ -67,27 +67,27 @@ export async function makeFolder({ directory, name }: EntryName, mode?: number):
   }
 }
 
-/** Result of a look at a name: `unknown` where the file system did not answer. */
+/** Result of looking up a name: `unknown` where the file system did not answer. */
 export type Look =
   | { readonly type: "there"; readonly stat: FileStat }
   | { readonly type: "absent" }
   | { readonly type: "unknown" };
 
-/** Looks at a name. Never rejects. */
+/** Looks up a name. Never rejects. */
 export async function lookAt({ directory, name }: EntryName): Promise<Look> {
-  // Twice: a passing failure must not leave open what became of a change.
+  // Retries once: a transient failure must not leave the outcome of a change open.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     try {
       const stat = await directory.stat(name);
       return stat === undefined ? { type: "absent" } : { type: "there", stat };
     } catch {
-      // Tried again, or unknown.
+      // Retried, or unknown.
     }
   }
   return { type: "unknown" };
 }
 
-/** Whether two looks at one name found nothing, or the object with an identity. */
+/** Returns whether both lookups of a name found nothing, or the object with the given identity. */
 export function isThere(look: Look, identity: string | undefined): boolean {
   return look.type === "there" && look.stat.identity === identity;
 }

@@ -4,21 +4,21 @@ import type { DirectoryHandle, FileStat, ReadHandle } from "../../contract/index
 export interface FilePlace {
   readonly directory: DirectoryHandle;
   readonly name: string;
-  /** Absolute, for messages. */
+  /** Absolute path, for messages. */
   readonly path: string;
 }
 
-/** The file to replace, as it was read: still open, so that its identity cannot pass to another file meanwhile. */
+/** The file to replace, as it was read: still open, so that its identity cannot be reused by another file meanwhile. */
 export interface ReplacedFile {
   readonly handle: ReadHandle;
-  /** Its content; absent when it is too large to be held. */
+  /** Its content; absent when it is too large to hold. */
   readonly bytes?: Uint8Array;
 }
 
-/** What it takes to make a file, symlink or folder again as it was. */
+/** The data needed to create a file, symlink or folder again as it was. */
 export type EntryImage = FileImage | SymlinkImage | FolderImage;
 
-/** A file: without a mode it gets that of any new file. */
+/** A file; without a mode it gets that of any new file. */
 export interface FileImage {
   readonly type: "file";
   readonly bytes: Uint8Array;
@@ -32,11 +32,11 @@ export interface SymlinkImage {
   readonly target: string;
 }
 
-/** A folder with all below it. */
+/** A folder with everything below it. */
 export interface FolderImage {
   readonly type: "directory";
   readonly mode: number;
-  /** Of the folder that was there: the one that is made in its place has another. */
+  /** Identity of the removed folder; the folder that replaces it has another. */
   readonly identity?: string;
   readonly entries: readonly FolderImageEntry[];
 }
@@ -47,7 +47,7 @@ export interface FolderImageEntry {
   readonly image: EntryImage;
 }
 
-/** The image of a file of known content. */
+/** Returns the image of a file with known content. */
 export function fileImage(stat: FileStat, bytes: Uint8Array): FileImage {
   const { mode, owner } = stat;
   return { type: "file", bytes, mode, ...(owner === undefined ? {} : { owner }) };

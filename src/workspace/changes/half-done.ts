@@ -1,21 +1,21 @@
 import { type PathOutcome, ToolError } from "../../contract/index.js";
 
-/** Most paths that the message names one by one; all are in `outcomes`. */
+/** Most paths that the message names; all of them are in `outcomes`. */
 const MAX_NAMED_PATHS = 20;
 
 const STATE_TEXTS: Readonly<Record<PathOutcome["state"], string>> = {
-  old: "is as it was before the change",
-  new: "is as the change was to leave it",
-  "set-aside": "is not under its name",
-  "partly-changed": "is neither as it was before the change nor as the change was to leave it",
+  old: "is in its state before the change",
+  new: "is in its state after the change",
+  "set-aside": "does not exist under its name",
+  "partly-changed": "is in neither its old nor its new state",
   changed: "was changed by another process meanwhile",
-  unknown: "could not be looked at",
+  unknown: "could not be checked",
 };
 
 /**
- * Returns the error for a change that could neither be completed nor taken back.
+ * Returns the error for a change that could neither be completed nor rolled back.
  *
- * @param error - the failure that ended the change; absent when only the tidying after it failed
+ * @param error - the failure that ended the change; absent when only the cleanup after it failed
  */
 export function halfDone(error: unknown, found: readonly PathOutcome[]): ToolError {
   const outcomes = mergedByPath(found);
@@ -28,7 +28,7 @@ export function halfDone(error: unknown, found: readonly PathOutcome[]): ToolErr
       `${cause ?? (error === undefined ? "The disk failed at the end of the change." : "The change failed.")} The change is half done, because undoing it failed as well:`,
       ...named,
       ...(rest > 0 ? [`- ${rest} more paths`] : []),
-      "Look at each of these paths before you change any of them. If the disk works again, the next change of one of them may complete this change first, or finish taking it back.",
+      "Check each of these paths before you change any of them. If the disk works again, the next change of one of them may first complete this change or finish undoing it.",
     ].join("\n"),
     {
       code: "half-done",
@@ -44,7 +44,7 @@ function stateText({ path, state, keptAs }: PathOutcome): string {
   return `- '${path}' ${STATE_TEXTS[state]}${kept}.`;
 }
 
-/** One outcome for each path: two steps may be about one path. */
+/** Merges outcomes to one per path: two steps may concern the same path. */
 function mergedByPath(outcomes: readonly PathOutcome[]): readonly PathOutcome[] {
   const merged = new Map<string, PathOutcome>();
   for (const outcome of outcomes) {

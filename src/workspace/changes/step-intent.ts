@@ -1,12 +1,12 @@
 import type { FileStat } from "../../contract/index.js";
 import { isTemporaryName } from "./entries/index.js";
 
-/** Facts that tell, without a look at its content, that a file was not written to. */
+/** The fields of a stat that show, without reading the content, whether a file was written to. */
 export type ContentFacts = Pick<FileStat, "identity" | "size" | "modifiedAtMs">;
 
-/** One thing that a prepared step is about to do, in a form that another process can read and finish. */
+/** One action that a prepared step is about to take, in a form that another process can read and finish. */
 export type StepIntent =
-  /** A temporary file beside the path takes the place of the file there. */
+  /** A temporary file in the same folder replaces the file. */
   | {
       readonly type: "replace";
       readonly path: string;
@@ -15,7 +15,7 @@ export type StepIntent =
       readonly made: string;
       readonly old: ContentFacts;
     }
-  /** A temporary file, symlink or folder beside the path takes the name, which is free. */
+  /** A temporary file, symlink or folder in the same folder gets the free name. */
   | { readonly type: "create"; readonly path: string; readonly temporary: string; readonly made: string }
   /** The file or folder gets a temporary name, under which it is removed. */
   | { readonly type: "remove"; readonly path: string; readonly aside: string; readonly old: ContentFacts }
@@ -27,31 +27,34 @@ export type StepIntent =
       readonly old: ContentFacts;
       readonly replaced?: ContentFacts;
     }
-  /** What was set aside under a temporary name gets its name back, which is free. Its content may exist nowhere else. */
+  /**
+   * An entry that was set aside under a temporary name gets its name back, which is free. Its content may exist nowhere
+   * else.
+   */
   | { readonly type: "restore"; readonly path: string; readonly aside: string; readonly identity: string };
 
 /** The steps of a change in the intent log. */
 export interface ChangeIntents {
   /**
-   * `forward`: the change is being made, and counts as begun once something of it is visible. `back`: it has failed and is being
-   * taken back, which must be finished in any case.
+   * `forward`: the change is being made, and counts as begun once any of it is visible. `back`: the change has failed
+   * and is being rolled back, which must be finished in any case.
    */
   readonly direction: "forward" | "back";
   readonly intents: readonly StepIntent[];
 }
 
-/** Keeps the facts of a file that tell whether it was written to. */
+/** Returns the fields of a stat that show whether the file was written to. */
 export function contentFacts({ identity, size, modifiedAtMs }: FileStat): ContentFacts {
   return { identity, size, modifiedAtMs };
 }
 
-/** Whether something is what it was: a folder is, whatever was done to the names in it. */
+/** Returns whether an entry is unchanged. A folder is, whatever happened to the names in it. */
 export function hasFacts(now: FileStat | undefined, then: ContentFacts): boolean {
   if (now?.identity !== then.identity) return false;
   return now.type === "directory" || (now.size === then.size && now.modifiedAtMs === then.modifiedAtMs);
 }
 
-/** Returns the paths that intents are about, each once. */
+/** Returns the paths that intents concern, each once. */
 export function intentPaths(intents: readonly StepIntent[]): readonly string[] {
   return [
     ...new Set(
@@ -60,12 +63,12 @@ export function intentPaths(intents: readonly StepIntent[]): readonly string[] {
   ];
 }
 
-/** Writes intents down. */
+/** Serialises intents. */
 export function writeIntents({ direction, intents }: ChangeIntents): string {
   return JSON.stringify(direction === "back" ? { back: intents } : intents);
 }
 
-/** Reads intents that {@link writeIntents} wrote down; `undefined` for anything else. */
+/** Parses intents that {@link writeIntents} serialised; `undefined` for anything else. */
 export function readIntents(text: string): ChangeIntents | undefined {
   let value: unknown;
   try {

@@ -3,12 +3,16 @@ import type { HeldLocks } from "../locks/index.js";
 import { holdsBytes } from "../reading/index.js";
 import type { FilePlace, ReplacedFile } from "./file-place.js";
 
-/** Looks in a row, each with the lock taken anew. Where clocks disagree a lock seems lost at once; then the look decides. */
+/**
+ * Checks in a row, each after taking the lock again. Where clocks disagree, a lock seems lost at once; then the check
+ * decides.
+ */
 const MAX_LOOKS = 3;
 
 /**
- * The last look before a file is replaced: throws `stale-file` unless it still is the one that was read, with the content it
- * had. A lock that was lost meanwhile is taken again before, and lost once more, the look is taken again.
+ * Performs the last check before a file is replaced: throws `stale-file` unless it is still the file that was read,
+ * with the same content. If a lock was lost meanwhile, it is taken again first; if it is lost once more, the check is
+ * repeated.
  */
 export async function requireUnchanged(
   place: FilePlace,
@@ -27,12 +31,12 @@ async function requireSame(place: FilePlace, old: ReplacedFile): Promise<void> {
   if (now === undefined || !holdsContent || !isSameFile(now, old)) throw changedMeanwhile(place.path);
 }
 
-/** Whether what has some facts now is still a file as it was read. */
+/** Returns whether a stat is still that of the file that was read. */
 export async function isStill(now: FileStat, old: ReplacedFile): Promise<boolean> {
   return isSameFile(now, old) && (await hasContent(old));
 }
 
-/** Content that is not held can be told by its facts only. */
+/** Content that is not held can only be recognised by the stat. */
 function isSameFile(now: FileStat, { handle, bytes }: ReplacedFile): boolean {
   const isSame = now.identity === handle.stat.identity;
   return isSame && (bytes !== undefined || sameContentFacts(now, handle.stat));
@@ -42,23 +46,23 @@ async function hasContent({ handle, bytes }: ReplacedFile): Promise<boolean> {
   return bytes === undefined || holdsBytes(handle, bytes);
 }
 
-/** Whether size and time say that a file was not written to. */
+/** Returns whether size and modification time show that a file was not written to. */
 export function sameContentFacts(left: FileStat, right: FileStat): boolean {
   return left.size === right.size && left.modifiedAtMs === right.modifiedAtMs;
 }
 
-/** Somebody who does not respect the locks, or took one over, was faster. */
+/** Returns the error for a file that was changed by a process that does not respect the locks, or took one over. */
 export function changedMeanwhile(path: string): ToolError {
   return new ToolError(
-    `'${path}' was changed by somebody else while this change was being made. Nothing was written. Read it again, then repeat the change.`,
+    `'${path}' was changed by another process while this change was being made. Nothing was written. Read it again, then repeat the change.`,
     { code: "stale-file", absolutePath: path, retryable: true },
   );
 }
 
-/** Somebody took the name that was free. */
+/** Returns the error for a free name that another process has taken. */
 export function createdMeanwhile(path: string): ToolError {
   return new ToolError(
-    `'${path}' was created by somebody else meanwhile. Nothing was written. Read it first.`,
+    `'${path}' was created by another process meanwhile. Nothing was written. Read it first.`,
     {
       code: "already-exists",
       absolutePath: path,

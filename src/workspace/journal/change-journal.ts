@@ -1,10 +1,10 @@
 import type { ToolSession } from "../../contract/index.js";
 import type { JournalEntry, JournalStep, MovedMark } from "./journal-entry.js";
 
-/** Changes that a session can take back; older ones are forgotten first. */
+/** Changes that a session can undo; the oldest are forgotten first. */
 const MAX_ENTRIES = 256;
 
-/** Bytes of file content that a session keeps to take changes back. */
+/** Bytes of file content that a session keeps for undo. */
 export const MAX_JOURNAL_BYTES = 67_108_864;
 
 const JOURNAL = Symbol("collet.change-journal");
@@ -15,7 +15,7 @@ interface JournalState {
   dropped: boolean;
 }
 
-/** The changes of one session that can be taken back, the latest last, kept in its memory. */
+/** The changes of one session that can be undone, the latest last, kept in the session's memory. */
 export class ChangeJournal {
   readonly #state: JournalState;
 
@@ -28,23 +28,26 @@ export class ChangeJournal {
     this.#state = state;
   }
 
-  /** Whether changes were forgotten for want of room. */
+  /** Whether changes were forgotten because the limits were reached. */
   get hasDropped(): boolean {
     return this.#state.dropped;
   }
 
-  /** All changes that are remembered, the latest last. */
+  /** All remembered changes, the latest last. */
   entries(): readonly JournalEntry[] {
     return this.#state.entries;
   }
 
-  /** Puts back what was remembered elsewhere; `dropped`: earlier changes were forgotten there. */
+  /** Restores changes that another session remembered; `dropped`: earlier changes were forgotten there. */
   restore(entries: readonly JournalEntry[], dropped: boolean): void {
     for (const entry of entries) this.add(entry);
     this.#state.dropped ||= dropped;
   }
 
-  /** Remembers a change. Of one too large to be kept only the fact stays, so that nobody takes back an earlier one instead. */
+  /**
+   * Adds a change. A change that is too large to keep is recorded without its steps, so that an earlier one is not
+   * undone in its place.
+   */
   add(entry: JournalEntry): void {
     const state = this.#state;
     const kept = sizeOf(entry) <= MAX_JOURNAL_BYTES ? entry : withoutContent(entry);
@@ -58,7 +61,7 @@ export class ChangeJournal {
     }
   }
 
-  /** The latest change, or the latest for which something holds. */
+  /** Returns the latest change, or the latest that meets a condition. */
   last(holds: (entry: JournalEntry) => boolean = () => true): JournalEntry | undefined {
     return this.#state.entries.findLast(holds);
   }
@@ -67,7 +70,10 @@ export class ChangeJournal {
     return this.#state.entries.includes(entry);
   }
 
-  /** Has the changes know folders under their new identities, by the old ones: an undo makes a folder anew. */
+  /**
+   * Replaces the identities of folders in the changes, by their old identities: an undo creates a folder again, with a
+   * new identity.
+   */
   renameFolders(identities: ReadonlyMap<string, string>): void {
     if (identities.size === 0) return;
     const { entries } = this.#state;

@@ -2,13 +2,13 @@ import type { FileStat } from "../../contract/index.js";
 import type { EntryImage } from "../changes/index.js";
 import type { KnownContent } from "../staleness/index.js";
 
-/** One change of a session, as large or as small as one call made it. */
+/** One change of a session: everything that one call changed. */
 export interface JournalEntry {
-  /** What the call did, in its words; paths are real. */
+  /** The changed files, as the call reports them; paths are real. */
   readonly changes: readonly JournaledChange[];
   /**
-   * What has to be taken back, in the order in which it was done. Absent where that cannot be: the old content was too large
-   * to be kept, could not be read, or was no content at all.
+   * Steps to undo, in the order in which they were done. Absent where an undo is not possible: the old content was too
+   * large to keep, could not be read, or was not a regular file.
    */
   readonly steps?: readonly JournalStep[];
 }
@@ -16,15 +16,15 @@ export interface JournalEntry {
 /** One change of one file. */
 export interface JournaledChange {
   readonly type: "create" | "update" | "delete" | "move";
-  /** For a move the new path. */
+  /** For a move, the new path. */
   readonly path: string;
   readonly movedFrom?: string;
 }
 
-/** One thing that was done to one path, and what it takes to undo it. */
+/** One step that changed one path, with the data to undo it. */
 export type JournalStep = {
   readonly path: string;
-  /** Size of the content kept. */
+  /** Size of the kept content. */
   readonly bytes: number;
 } & (
   | { readonly type: "replaced"; readonly before: Uint8Array; readonly after: KnownContent }
@@ -35,7 +35,7 @@ export type JournalStep = {
       readonly type: "moved";
       readonly movedFrom: string;
       readonly after: MovedMark;
-      /** The file that was there before. */
+      /** The file that was overwritten. */
       readonly overwritten?: EntryImage;
       readonly madeFolders: readonly string[];
     }
@@ -43,44 +43,44 @@ export type JournalStep = {
 
 /** A folder that was moved to the trash. */
 export interface TrashedFolder {
-  /** Its path there. */
+  /** Its path in the trash. */
   readonly keptAs: string;
   readonly identity: string;
-  /** Whether a protected place lies below it: an undo brings that back. */
+  /** Whether a protected path is below it, which an undo restores. */
   readonly holdsProtected: boolean;
 }
 
-/** How to tell that what was moved is still what it was. */
+/** Data that shows whether a moved entry is unchanged. */
 export type MovedMark =
   | { readonly type: "content"; readonly content: KnownContent }
-  /** A file too large to be read for this. */
+  /** A file that is too large to read for this purpose. */
   | { readonly type: "facts"; readonly stat: FileStat }
-  /** A symlink, by what it says. */
+  /** A symlink, recognised by its target. */
   | { readonly type: "symlink"; readonly target: string }
-  /** A folder is the same whatever is in it. */
+  /** A folder, recognised by its identity, whatever it contains. */
   | { readonly type: "folder"; readonly identity: string };
 
-/** The file had other content. */
+/** Returns the step of a file whose content was replaced. */
 export function replacedStep(path: string, before: Uint8Array, after: KnownContent): JournalStep {
   return { type: "replaced", path, before, after, bytes: before.byteLength + after.keptBytes };
 }
 
-/** The file was not there. */
+/** Returns the step of a file that was created. */
 export function createdStep(path: string, after: KnownContent, madeFolders: readonly string[]): JournalStep {
   return { type: "created", path, after, madeFolders, bytes: after.keptBytes };
 }
 
-/** The file, symlink or folder was there. */
+/** Returns the step of a file, symlink or folder that was removed. */
 export function removedStep(path: string, image: EntryImage): JournalStep {
   return { type: "removed", path, image, bytes: sizeOfImage(image) };
 }
 
-/** The folder was there, and is in the trash. */
+/** Returns the step of a folder that was moved to the trash. */
 export function trashedStep(folder: TrashedFolder & { readonly path: string }): JournalStep {
   return { ...folder, type: "trashed", bytes: 0 };
 }
 
-/** The file, symlink or folder was elsewhere. */
+/** Returns the step of a file, symlink or folder that was moved. */
 export function movedStep(
   step: Pick<JournalStep & { readonly type: "moved" }, "path" | "movedFrom" | "after" | "madeFolders"> & {
     readonly overwritten?: EntryImage;
@@ -106,7 +106,9 @@ function sizeOfImage(image: EntryImage): number {
   }
 }
 
-/** A change as the journal keeps it; one without all of its steps cannot be taken back, and not in part. */
+/**
+ * Returns a change in the form that the journal keeps. A change with a missing step cannot be undone, not even in part.
+ */
 export function journalEntry(
   changes: readonly JournaledChange[],
   ...steps: readonly (JournalStep | undefined)[]
@@ -115,7 +117,10 @@ export function journalEntry(
   return known.length < steps.length ? { changes } : { changes, steps: known };
 }
 
-/** Whether a change has to do with a path: with the file itself, or with a folder above it that came or went as a whole. */
+/**
+ * Returns whether a change concerns a path: the file itself, or a folder above it that was created, moved or removed as
+ * a whole.
+ */
 export function concerns(entry: JournalEntry, paths: ReadonlySet<string>, separator: string): boolean {
   const own = entry.changes.flatMap(({ path, movedFrom }) =>
     movedFrom === undefined ? [path] : [path, movedFrom],

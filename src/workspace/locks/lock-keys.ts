@@ -1,11 +1,11 @@
 import type { FileLocation } from "../../contract/index.js";
 
-/** What sorts behind every path, so that a folder is always locked before what is in it. */
+/** A string that sorts after every path, so that a folder is always locked before its entries. */
 const AFTER_ALL_PATHS = "\u{10ffff}";
 
 /**
- * The keys of some files, each once, in the order in which everybody takes them: the path, and what all names of a file with
- * several hard links share. Both, because that there are several can be over while somebody waits.
+ * Returns the keys of some files, each once, in the order in which every process takes them: the path, and a key shared
+ * by all names of a file with several hard links. Both, because the number of names can change while a call waits.
  */
 export function lockKeys(
   locations: readonly Pick<FileLocation, "path" | "stat">[],
@@ -18,7 +18,7 @@ export function lockKeys(
   return [...new Set(keys)].sort();
 }
 
-/** The keys as other processes know them, in the same order. */
+/** Returns the keys as other processes know them, in the same order. */
 export function sharedKeys(keys: readonly string[]): readonly string[] {
   return keys.map((key) => key.replace(AFTER_ALL_PATHS, ""));
 }

@@ -1,6 +1,6 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Gives a lock back; further calls do nothing. */
+/** Releases a lock; further calls do nothing. */
 export type ReleaseLock = () => void;
 
 interface Waiter {
@@ -8,14 +8,14 @@ interface Waiter {
 }
 
 /**
- * One lock per key inside this process, granted in order of arrival. The keys are real paths, or the identity of a file
- * that has several names.
+ * Locks inside this process, one per key, granted in order of arrival. The keys are real paths, or the identity of a
+ * file that has several names.
  */
 export class PathLocks {
-  // The queue of a held key; a key that is free has no entry.
+  // The queue of each held key; a free key has no entry.
   readonly #queues = new Map<string, Waiter[]>();
 
-  /** Waits for a lock. An abort gives the place in the queue up and throws `cancelled`. */
+  /** Waits for a lock. An abort leaves the queue and throws `cancelled`. */
   async acquire(key: string, signal: AbortSignal): Promise<ReleaseLock> {
     if (signal.aborted) throw cancelled();
     const queue = this.#queues.get(key);
@@ -48,7 +48,7 @@ export class PathLocks {
   /**
    * Runs some work while holding several locks.
    *
-   * @param keys - in the order that all callers share: who waits for a key holds none behind it, so nobody waits in a circle
+   * @param keys - in the order that all callers share, so that no deadlock is possible
    */
   async holdAll<Result>(
     keys: readonly string[],

@@ -15,7 +15,9 @@ export async function applyTogether(
   operations: readonly FileOperation[],
 ): Promise<readonly AppliedOperation[]> {
   if (operations.length === 0) {
-    throw new ToolError("There is no operation to carry out. Give at least one.", { code: "no-change" });
+    throw new ToolError("The list of operations is empty. Pass at least one operation.", {
+      code: "no-change",
+    });
   }
   return call.lockedWhere(
     async () => {
@@ -28,7 +30,7 @@ export async function applyTogether(
     async (judged, held) => {
       const opened: OpenedOperation[] = [];
       try {
-        // All is read before the first update runs: they see one and the same state.
+        // Everything is read before the first update runs, so that all updates see the same state.
         for (const operation of judged) opened.push(await openOperation(held, operation));
         const prepared: PreparedOperation[] = [];
         for (const operation of opened) prepared.push(await operation.prepare());
@@ -48,7 +50,9 @@ function locationsOf(judged: JudgedOperation): readonly FileLocation[] {
   return judged.type === "move" ? [judged.ends.from, judged.ends.to] : [judged.location];
 }
 
-/** No file twice, by whichever name, and no file where another operation needs a folder. */
+/**
+ * Throws when a file is in two operations, by any of its names, or is a file in one operation and a folder in another.
+ */
 function requireApart(call: CallFiles, operations: readonly JudgedOperation[]): void {
   const { caseSensitive, path: paths } = call.services.backend.files;
   const seen = new Map<string, FileLocation>();
@@ -70,7 +74,7 @@ function requireApart(call: CallFiles, operations: readonly JudgedOperation[]): 
     const below = all.find((other) => other.startsWith(key + paths.sep));
     if (below === undefined) continue;
     throw new ToolError(
-      `'${location.path}' is to be a file in one operation and a folder in another (for '${seen.get(below)?.path}'). Nothing was changed. Make it two calls.`,
+      `'${location.path}' is a file in one operation and a folder in another (for '${seen.get(below)?.path}'). Nothing was changed. Split the operations into two calls.`,
       { code: "invalid-input", absolutePath: location.path },
     );
   }
@@ -80,9 +84,9 @@ function namedTwice({ path, requested }: FileLocation, other: FileLocation): Too
   const names =
     requested === other.requested
       ? `'${requested}'`
-      : `'${other.requested}' and '${requested}', which is the same file,`;
+      : `'${other.requested}' and '${requested}', which are names of the same file,`;
   return new ToolError(
-    `${names} is in two operations of the group. Nothing was changed. Put all that changes one file into one operation.`,
+    `${names} occurs in two operations of the group. Nothing was changed. Put all changes of one file into one operation.`,
     { code: "invalid-input", absolutePath: path },
   );
 }

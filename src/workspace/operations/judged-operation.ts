@@ -6,20 +6,20 @@ import { locateMove, type MoveEnds, requireReplaceable } from "./move-rules.js";
 
 type Operation<Type extends FileOperation["type"]> = FileOperation & { readonly type: Type };
 
-/** An operation of a group whose paths were judged, and that is possible as far as names can tell. */
+/** An operation of a group whose paths were judged and allow the operation. */
 export type JudgedOperation =
   | { readonly type: "create"; readonly operation: Operation<"create">; readonly location: FileLocation }
   | { readonly type: "update"; readonly operation: Operation<"update">; readonly location: FileLocation }
   | { readonly type: "delete"; readonly operation: Operation<"delete">; readonly location: PresentLocation }
   | { readonly type: "move"; readonly operation: Operation<"move">; readonly ends: MoveEnds };
 
-/** Judges the paths of an operation, and throws unless it may and can be carried out. */
+/** Judges the paths of an operation; throws unless it is allowed and possible. */
 export async function judgeOperation(call: CallFiles, operation: FileOperation): Promise<JudgedOperation> {
   switch (operation.type) {
     case "create": {
       const location = await call.locateFor(operation.path, "write");
       if (location.stat !== undefined) {
-        throw alreadyExists(location.path, "Nothing was changed. Update it instead of creating it.");
+        throw alreadyExists(location.path, "Nothing was changed. Update the file instead of creating it.");
       }
       return { type: "create", operation, location };
     }
@@ -50,7 +50,7 @@ export async function judgeOperation(call: CallFiles, operation: FileOperation):
 function requireNoFolder({ path, stat }: PresentLocation): void {
   if (stat.type !== "directory") return;
   throw new ToolError(
-    `'${path}' is a folder, and a group of operations is about files only. Nothing was changed. Remove or move the folder in a call of its own.`,
+    `'${path}' is a folder, but a group of operations accepts files only. Nothing was changed. Remove or move the folder in a separate call.`,
     { code: "not-a-file", absolutePath: path },
   );
 }

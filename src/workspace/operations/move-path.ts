@@ -12,7 +12,7 @@ import {
 import { MAX_TEXT_FILE_BYTES } from "../reading/index.js";
 import { locateMove, type MoveEnds, requireReplaceable } from "./move-rules.js";
 
-/** Largest file that is read when it moves, so that undoing the move can tell whether it is still the same. */
+/** Largest file that is read when it moves, so that an undo of the move can check whether it is unchanged. */
 export const MAX_MARKED_BYTES = 16_777_216;
 
 /** Moves a file, symlink or folder under the locks of both names; see `FileChanges.move`. */
@@ -44,8 +44,8 @@ export function movePath(
 }
 
 /**
- * Opens the destination of a move that was found possible; a file that will be overwritten must be as the session read it.
- * From here on the source is closed together with it, also on failure.
+ * Opens the destination of a move that was found possible. A file that will be overwritten must be unchanged since the
+ * session read it. From here on the source is closed together with the destination, even on failure.
  */
 export async function openMove(
   call: CallFiles,

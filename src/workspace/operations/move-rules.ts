@@ -3,20 +3,20 @@ import type { CallFiles } from "../call-files.js";
 import { alreadyExists, requireAccess } from "../paths/index.js";
 import type { PresentLocation } from "../plans/index.js";
 
-/** The two ends of a move. */
+/** Source and destination of a move. */
 export interface MoveEnds {
   readonly from: PresentLocation;
   readonly to: FileLocation;
-  /** The new name differs in letter case only, on a volume where that is the same name. */
+  /** The new name differs only in letter case, on a volume that ignores case. */
   readonly changesCaseOnly: boolean;
 }
 
 /**
- * Locates both ends of a move and throws unless this call may use them so.
+ * Locates source and destination of a move; throws unless this call may move one to the other.
  *
- * A destination that ends with a separator is a folder, there already or to be made, that takes the source in under its own
- * name. A secret stays one: it is not moved to where it could be read (`reading-secret-file`), whatever was approved, for
- * that would be the way around the refusal to read it.
+ * A destination that ends with a separator is a folder, existing or new, into which the source moves under its own
+ * name. A secret file stays secret: it is never moved to a path where it would be readable (`reading-secret-file`),
+ * whatever was approved, because that would bypass the refusal to read it.
  */
 export async function locateMove(call: CallFiles, source: string, destination: string): Promise<MoveEnds> {
   const from = await call.locateForRemoval(source);
@@ -34,7 +34,7 @@ export async function locateMove(call: CallFiles, source: string, destination: s
   return { from, to, changesCaseOnly };
 }
 
-/** `named` is the path as it was asked for: a volume that knows no letter case locates what is there, as that is spelled. */
+/** `named` is the requested path: a volume that ignores letter case locates the existing file with its own spelling. */
 async function locateDestination(
   call: CallFiles,
   from: PresentLocation,
@@ -45,7 +45,7 @@ async function locateDestination(
   if (isFolder) {
     const folder = await call.locate(destination);
     if (folder.stat !== undefined && folder.stat.type !== "directory") {
-      throw new ToolError(`'${folder.path}' is no folder, so nothing can be moved into it.`, {
+      throw new ToolError(`'${folder.path}' is not a folder, so nothing can be moved into it.`, {
         code: "not-a-directory",
         absolutePath: folder.path,
       });
@@ -60,13 +60,13 @@ async function locateDestination(
 async function requireStaysSecret(call: CallFiles, from: PresentLocation, to: FileLocation): Promise<void> {
   const { boundary } = call.services;
   const isFolder = from.stat.type === "directory";
-  // A key is one under every name.
+  // A private key stays secret under every name.
   const stays = isFolder
     ? boundary.keepsSecrets(from.path, to.path)
     : !from.secret || to.secret || (await boundary.isKeyFile(from));
   if (stays) return;
   throw new ToolError(
-    `'${from.path}' ${isFolder ? "is a folder for secrets" : "holds secrets"} and would be readable as '${to.path}'. It was not moved. Give it a name that is that of a secret as well, or ask the user to move it.`,
+    `'${from.path}' ${isFolder ? "is a folder for secrets" : "contains secrets"} and would be readable as '${to.path}'. It was not moved. Choose a name that also marks it as secret, or ask the user to move it.`,
     { code: "reading-secret-file", absolutePath: from.path },
   );
 }
@@ -74,21 +74,21 @@ async function requireStaysSecret(call: CallFiles, from: PresentLocation, to: Fi
 function requireElsewhere({ services }: CallFiles, from: PresentLocation, to: FileLocation): void {
   const { caseSensitive, path } = services.backend.files;
   if (to.path === from.path) {
-    throw new ToolError(`'${from.path}' is its own destination, so nothing would change.`, {
+    throw new ToolError(`'${from.path}' is both source and destination, so nothing would change.`, {
       code: "no-change",
       absolutePath: from.path,
     });
   }
   const [source, target] = caseSensitive ? [from.path, to.path] : [folded(from.path), folded(to.path)];
   if (target.startsWith(source + path.sep)) {
-    throw new ToolError(`'${from.path}' cannot be moved into itself: '${to.path}' is inside of it.`, {
+    throw new ToolError(`'${from.path}' cannot be moved into itself: '${to.path}' is inside it.`, {
       code: "invalid-path",
       absolutePath: to.path,
     });
   }
 }
 
-/** Throws `already-exists` unless the destination is free, or a file that may be replaced by this file. */
+/** Throws `already-exists` unless the destination is free, or a file that this file may replace. */
 export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, overwrite: boolean): void {
   const { stat, path } = to;
   if (stat === undefined || changesCaseOnly) return;
@@ -101,9 +101,9 @@ export function requireReplaceable({ from, to, changesCaseOnly }: MoveEnds, over
   if (stat.identity === from.stat.identity) {
     throw alreadyExists(path, `It is another name of the same file. Remove '${from.path}' instead.`);
   }
-  if (!overwrite) throw alreadyExists(path, "Choose another name, or overwrite it on purpose.");
+  if (!overwrite) throw alreadyExists(path, "Choose another name, or set the overwrite option.");
   if (stat.type !== "file" || from.stat.type !== "file") {
-    throw alreadyExists(path, "Only a file can take the place of a file. Remove what is there first.");
+    throw alreadyExists(path, "Only a file can replace a file. Remove the existing entry first.");
   }
 }
 

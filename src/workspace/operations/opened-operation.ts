@@ -18,21 +18,21 @@ import { encodeText, textOf } from "../reading/index.js";
 import type { JudgedOperation } from "./judged-operation.js";
 import { MAX_MARKED_BYTES, openMove } from "./move-path.js";
 
-/** What an operation comes to. */
+/** Result of preparing an operation. */
 export interface PreparedOperation {
   readonly applied: AppliedOperation;
-  /** Absent where nothing changes. */
+  /** Absent if nothing changes. */
   readonly plan?: PlannedChange;
 }
 
-/** An operation whose files were read and found as they must be, and are held open. */
+/** An operation whose files were read and found unchanged, and are held open. */
 export interface OpenedOperation {
-  /** Works out the new content; throws what the operation's `update` throws. */
+  /** Computes the new content; rethrows the errors of the operation's `update`. */
   prepare(): PreparedOperation | Promise<PreparedOperation>;
   close(): Promise<void>;
 }
 
-/** Reads what an operation is about. Throws when that is not what the session read. */
+/** Reads the files of an operation. Throws when they differ from what the session read. */
 export async function openOperation(call: CallFiles, judged: JudgedOperation): Promise<OpenedOperation> {
   switch (judged.type) {
     case "create":

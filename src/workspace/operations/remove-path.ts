@@ -29,8 +29,8 @@ export async function removePath(
 }
 
 /**
- * Locates what is to be removed. A folder that cannot be listed counts as protected, for nobody knows what is in it; but no approval
- * helps to remove it, so the failure tells of the permission that is missing.
+ * Locates the path to remove. A folder that cannot be listed counts as protected, because its content is unknown. An
+ * approval does not make its removal possible, so the error names the missing permission.
  */
 async function locateRemoved(call: CallFiles, path: string): Promise<PresentLocation> {
   try {
@@ -41,7 +41,7 @@ async function locateRemoved(call: CallFiles, path: string): Promise<PresentLoca
   }
 }
 
-/** Throws `access-denied` for a folder that may not be listed, unless its own name is that of a protected place. */
+/** Throws `access-denied` for a folder that may not be listed, unless its own name is protected. */
 async function requireListable(call: CallFiles, path: string): Promise<void> {
   const location = await call.locateEntry(path);
   if (location.protected || !location.insideRoots || location.stat?.type !== "directory") return;
@@ -53,7 +53,7 @@ async function requireListable(call: CallFiles, path: string): Promise<void> {
   }
 }
 
-/** Returns whether the removal can be taken back. */
+/** Removes a file or symlink. Returns whether the removal can be undone. */
 async function removeFile(call: CallFiles, location: PresentLocation): Promise<boolean> {
   const entry = await openEntry(call, location, { maxBytes: MAX_JOURNAL_BYTES });
   try {
@@ -112,7 +112,7 @@ async function removeEmptyFolder(call: CallFiles, location: PresentLocation): Pr
   const { path, stat } = location;
   const place = await call.openPlace(location);
   try {
-    // Not with what may have come into it meanwhile.
+    // Not with entries that were added meanwhile.
     await place.directory.removeDirectory(place.name);
     await place.directory.sync().catch(() => {});
     const { mode, identity } = stat;
@@ -129,7 +129,7 @@ async function requireEmpty(call: CallFiles, { path }: PresentLocation): Promise
     const { length } = await folder.list();
     if (length === 0) return;
     throw new ToolError(
-      `'${path}' is a folder with ${length} ${length === 1 ? "entry" : "entries"}. Nothing was removed. To remove it with all that is in it, say so (recursive).`,
+      `'${path}' is a folder with ${length} ${length === 1 ? "entry" : "entries"}. Nothing was removed. To remove it with everything in it, set the recursive option.`,
       { code: "directory-not-empty", absolutePath: path },
     );
   } finally {
@@ -137,7 +137,7 @@ async function requireEmpty(call: CallFiles, { path }: PresentLocation): Promise
   }
 }
 
-/** A file in the folder that the session has read must still be what it read, if it is still there. */
+/** Throws when a file in the folder differs from what the session read. A missing file is not an error. */
 async function requireFreshBelow(call: CallFiles, path: string): Promise<void> {
   const location = await call.locate(path);
   if (location.path !== path || location.stat?.type !== "file") return;

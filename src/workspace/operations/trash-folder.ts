@@ -4,7 +4,7 @@ import { type FolderContent, Relocation } from "../changes/index.js";
 import { trashedStep } from "../journal/index.js";
 import { carryOutPlans, type PresentLocation } from "../plans/index.js";
 
-/** Refusals of a rename into the trash after which the folder is removed in its place: all is as before then. */
+/** Errors of a rename into the trash after which the folder is removed directly: after them the folder is unchanged. */
 const NOT_MOVABLE: ReadonlySet<string | undefined> = new Set([
   "access-denied",
   "io-error",
@@ -17,11 +17,14 @@ export interface TrashedFolder {
   readonly location: PresentLocation;
   readonly place: OpenPlace;
   readonly content: FolderContent;
-  /** Called once the folder is gone. */
+  /** Called after the folder was moved. */
   readonly gone: () => void;
 }
 
-/** Moves a folder to the trash, from where `undo` restores it; returns whether that was possible. Nothing has changed if not. */
+/**
+ * Moves a folder to the trash, from which `undo` restores it. Returns whether that was possible; if not, nothing has
+ * changed.
+ */
 export async function trashFolder(call: CallFiles, folder: TrashedFolder): Promise<boolean> {
   const { location, place, content, gone } = folder;
   const { path, stat } = location;

@@ -4,7 +4,7 @@ import { concerns, type JournalEntry, type JournaledChange, type JournalStep } f
 import { textOf } from "../reading/index.js";
 import { openUndoStep, type UndoStep } from "./undo-step.js";
 
-/** Takes the session's last change back, under the locks of its files; see `FileChanges.undo`. */
+/** Undoes the session's last change, under the locks of its files; see `FileChanges.undo`. */
 export async function undoChange(
   call: CallFiles,
   options: { readonly path?: string } = {},
@@ -14,7 +14,7 @@ export async function undoChange(
     const { steps } = entry;
     if (steps === undefined) throw cannotBeUndone(entry);
     const undone = await call.locked(await placesOf(call, steps), async (held) =>
-      // Another call may have taken it back while this one waited.
+      // Another call may have undone it while this one waited.
       call.journal.has(entry) ? takeBack(held, entry, steps) : undefined,
     );
     if (undone !== undefined) return undone;
@@ -24,11 +24,11 @@ export async function undoChange(
 async function lastChange(call: CallFiles, requested: string | undefined): Promise<JournalEntry> {
   if (requested === undefined) {
     const last = call.journal.last();
-    if (last === undefined) throw nothingToUndo(call, "This session has changed no file");
+    if (last === undefined) throw nothingToUndo(call, "This session has not changed any file");
     return last;
   }
   const entry = await call.locateEntry(requested);
-  // A symlink may have been changed itself, or what it leads to.
+  // The change may concern a symlink itself or its target.
   const target = await call.locate(requested).catch(() => entry);
   const paths = new Set([entry.path, target.path]);
   const { sep } = call.services.backend.files.path;
@@ -45,7 +45,7 @@ async function placesOf(
   return Promise.all(
     paths.map(async (path) => {
       const location = await call.locateEntry(path);
-      // The way to it may lead elsewhere by now; that is found out under the lock.
+      // The path may lead elsewhere by now; that is checked under the lock.
       return location.path === path ? location : { path };
     }),
   );
@@ -98,7 +98,7 @@ function undoneChange(change: JournaledChange, undone: readonly UndoStep[]): Und
 
 function nothingToUndo({ journal }: CallFiles, what: string): ToolError {
   const forgotten = journal.hasDropped
-    ? " since then, as far as is remembered: only so many changes are kept, and older ones were forgotten"
+    ? " since then, according to its history: only the latest changes are kept, and older ones were forgotten"
     : "";
   return new ToolError(`${what}${forgotten}, so there is nothing to undo.`, { code: "nothing-to-undo" });
 }
@@ -106,7 +106,7 @@ function nothingToUndo({ journal }: CallFiles, what: string): ToolError {
 function cannotBeUndone({ changes }: JournalEntry): ToolError {
   const paths = changes.map(({ path }) => `'${path}'`).join(", ");
   return new ToolError(
-    `The last change (of ${paths}) cannot be taken back: what was there before was too large to be kept, or could not be read. Restore it from version control or a backup.`,
+    `The last change (of ${paths}) cannot be undone: the previous content was too large to keep or could not be read. Restore it from version control or a backup.`,
     { code: "nothing-to-undo", ...(changes[0] === undefined ? {} : { absolutePath: changes[0].path }) },
   );
 }

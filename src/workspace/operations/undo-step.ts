@@ -22,21 +22,21 @@ import { MAX_TEXT_FILE_BYTES } from "../reading/index.js";
 import { KnownContent } from "../staleness/index.js";
 import { MAX_MARKED_BYTES } from "./move-path.js";
 
-/** One thing to take back, found to be as the change left it, and held open. */
+/** One step to undo, which was found unchanged and is held open. */
 export interface UndoStep {
   readonly path: string;
   readonly steps: readonly ChangeStep[];
   /** Content before and after the undo; absent where there is none, and for secrets. */
   readonly before?: Uint8Array;
   readonly after?: Uint8Array;
-  /** Called once all is taken back. */
+  /** Called after all steps are undone. */
   done(): Promise<void>;
   close(): Promise<void>;
 }
 
 type Step<Type extends JournalStep["type"]> = JournalStep & { readonly type: Type };
 
-/** Looks at what a change left. Throws `changed-since-edit` when it is no longer that. */
+/** Opens what a change left. Throws `changed-since-edit` when it has changed since. */
 export async function openUndoStep(call: CallFiles, step: JournalStep): Promise<UndoStep> {
   switch (step.type) {
     case "replaced":
@@ -91,7 +91,7 @@ async function undoRemoval(call: CallFiles, { path, image }: Step<"removed">): P
     path,
     steps: [creation],
     ...(image.type === "file" && !location.secret ? { after: image.bytes } : {}),
-    // Earlier moves know their folders by identity.
+    // Earlier moves identify their folders by identity.
     done: async () => call.journal.renameFolders(creation.remadeFolders),
     close: async () => {},
   };
@@ -146,25 +146,25 @@ async function undoMove(call: CallFiles, step: Step<"moved">): Promise<UndoStep>
 async function requirePresent(call: CallFiles, path: string): Promise<PresentLocation> {
   const location = await locateAgain(call, path);
   const { stat } = location;
-  if (stat === undefined) throw changedSince(path, " is not there any more");
+  if (stat === undefined) throw changedSince(path, " no longer exists");
   return { ...location, stat };
 }
 
 async function requireFree(call: CallFiles, path: string): Promise<FileLocation> {
   const location = await locateAgain(call, path);
-  if (location.stat !== undefined) throw changedSince(path, " is there again, made by somebody else");
+  if (location.stat !== undefined) throw changedSince(path, " exists again, created by another process");
   return location;
 }
 
-/** The same place as when it was changed, and one that this call may use. */
+/** Locates a changed path again; throws when it leads elsewhere now, or when this call may not use it. */
 async function locateAgain(call: CallFiles, path: string): Promise<FileLocation> {
   const location = await call.locateRemovable(path);
-  if (location.path !== path) throw changedSince(path, ` leads to '${location.path}' now`);
+  if (location.path !== path) throw changedSince(path, ` now leads to '${location.path}'`);
   requireAccess(location, "write", call.scope.approvedPaths);
   return location;
 }
 
-/** Throws when a folder that would come back has a protected place in it, unless its return was approved. */
+/** Throws when a folder to restore contains a protected path, unless that was approved. */
 function requireUnprotectedImage(call: CallFiles, location: FileLocation, image: EntryImage): void {
   if (image.type !== "directory") return;
   const { boundary, backend } = call.services;
@@ -183,7 +183,7 @@ function requireUnprotectedImage(call: CallFiles, location: FileLocation, image:
 
 async function openUnchanged(call: CallFiles, location: PresentLocation, after: KnownContent) {
   const { path, stat } = location;
-  if (stat.type !== "file") throw changedSince(path, " is no file any more");
+  if (stat.type !== "file") throw changedSince(path, " is no longer a file");
   const entry = await openEntry(call, location, { maxBytes: MAX_TEXT_FILE_BYTES, unreadable: "refuse" });
   const { content } = entry;
   try {
@@ -202,7 +202,7 @@ async function openMoved(call: CallFiles, location: PresentLocation, mark: Moved
       ? await openFolderEntry(call, location)
       : await openEntry(call, location, {
           maxBytes: MAX_MARKED_BYTES,
-          // What could be read when it was moved must be readable to be compared.
+          // A file that was readable when it was moved must be readable to be compared.
           unreadable: mark.type === "content" ? "refuse" : "pass",
         });
   try {
@@ -218,27 +218,27 @@ async function requireMoved({ place, stat, content }: OpenedEntry, mark: MovedMa
   const { path, directory, name } = place;
   switch (mark.type) {
     case "content":
-      if (content?.bytes === undefined) throw changedSince(path, " is something else now");
+      if (content?.bytes === undefined) throw changedSince(path, " is a different file now");
       return requireContent(path, content.bytes, mark.content);
     case "symlink":
       if (stat.type === "symlink" && (await readLink(directory, name)) === mark.target) return;
-      throw changedSince(path, " is something else now");
+      throw changedSince(path, " is a different file now");
     case "folder":
       if (stat.identity === mark.identity) return;
-      throw changedSince(path, " is another folder now");
+      throw changedSince(path, " is a different folder now");
     case "facts": {
       const isSame =
         stat.identity === mark.stat.identity &&
         stat.size === mark.stat.size &&
         stat.modifiedAtMs === mark.stat.modifiedAtMs;
-      if (!isSame) throw changedSince(path, " is different now");
+      if (!isSame) throw changedSince(path, " has changed");
     }
   }
 }
 
 async function requireContent(path: string, bytes: Uint8Array, known: KnownContent): Promise<void> {
   if (await known.isSame(bytes)) return;
-  throw changedSince(path, ` is no longer what the change left${known.differenceTo(bytes)}`);
+  throw changedSince(path, ` has changed since the call wrote it${known.differenceTo(bytes)}`);
 }
 
 async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): Promise<void> {
@@ -251,7 +251,7 @@ async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): 
         await place.close();
       }
     } catch (error) {
-      // Somebody has put something into it, or was faster.
+      // Another process has created something in it, or has removed it.
       if (ToolError.isInstance(error)) return;
       throw error;
     }
@@ -260,14 +260,14 @@ async function removeEmptyFolders(call: CallFiles, folders: readonly string[]): 
 
 function goneFromTrash(path: string): ToolError {
   return new ToolError(
-    `'${path}' cannot be restored: it was removed from the trash, which keeps removed folders for some days, and only so many of them. Restore it from version control or a backup.`,
+    `'${path}' cannot be restored: the trash no longer contains it, because it keeps a limited number of removed folders for some days only. Restore it from version control or a backup.`,
     { code: "nothing-to-undo", absolutePath: path },
   );
 }
 
 function changedSince(path: string, how: string): ToolError {
   return new ToolError(
-    `'${path}'${how}. Nothing was undone. Look at it, and change it by an edit if it is to be as it was.`,
+    `'${path}'${how}. Nothing was undone. Read it, and use an edit to restore the earlier content.`,
     { code: "changed-since-edit", absolutePath: path },
   );
 }

@@ -3,7 +3,9 @@ import type { CallFiles } from "../call-files.js";
 import { carryOutPlans, openText, planReplacement } from "../plans/index.js";
 import { encodeText } from "../reading/index.js";
 
-/** Changes the text of a file under its lock, from its first look to its last sync; see `WorkspaceFiles.updateText`. */
+/**
+ * Changes the text of a file under its lock, from the first lookup to the last sync; see `WorkspaceFiles.updateText`.
+ */
 export async function updateText<Extra>(
   call: CallFiles,
   path: string,
@@ -17,7 +19,7 @@ export async function updateText<Extra>(
       const { text, ...rest } = await update(file);
       if (text === file.text) return rest;
       const content = encodeText(text, file.encoding);
-      // A session that edits without having read knows the place of its edit only: there is nothing to keep fresh.
+      // A session that edits without reading first only knows the place of its edit, so there is no record to update.
       await carryOutPlans(held, [planReplacement(held, opened, content, "as-before")]);
       return rest;
     } finally {

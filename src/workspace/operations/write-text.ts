@@ -22,7 +22,7 @@ export async function writeText(
       } else {
         requireFile(location);
         if (options.overwrite !== true) {
-          throw alreadyExists(location.path, "Edit it, or overwrite it on purpose.");
+          throw alreadyExists(location.path, "Edit the file, or set the overwrite option.");
         }
         await overwrite(held, location, bytes);
       }

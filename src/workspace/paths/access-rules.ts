@@ -1,13 +1,14 @@
 import { type FileLocation, ToolError, type WorkspaceScope } from "../../contract/index.js";
 
-/** What a call wants to do with a file. */
+/** How a call accesses a file. */
 export type Access = "read" | "write" | "list";
 
 /**
- * Throws unless a scope may use a location that way.
+ * Throws unless a scope may access a location in the given way.
  *
- * Outside the roots only what was approved opens (`external-directory`); changes of a protected place need an approval
- * as well (`protected-path`); a file with secrets is never read (`reading-secret-file`), whatever was approved.
+ * Outside the roots only approved paths are accessible (`external-directory`). Changes of a protected path need an
+ * approval as well (`protected-path`). A file with secrets is never read (`reading-secret-file`), whatever was
+ * approved.
  */
 export function requireAccess(
   location: FileLocation,
@@ -15,7 +16,7 @@ export function requireAccess(
   approvedPaths: WorkspaceScope["approvedPaths"],
 ): void {
   if (access === "read" && location.secret) {
-    // Seed 000 fixes this text.
+    // The Amp specification fixes this text.
     throw new ToolError("Refusing to read env file. Reading secrets is not permitted.", {
       code: "reading-secret-file",
       absolutePath: location.path,
@@ -25,13 +26,13 @@ export function requireAccess(
   if (approvedPaths === "any" || approvedPaths.has(location.path)) return;
   if (!location.insideRoots) {
     throw new ToolError(
-      `'${location.path}' is outside the workspace, and nobody approved its use. Work inside the workspace, or ask for access to this path.`,
+      `'${location.path}' is outside the workspace, and its use was not approved. Work inside the workspace, or ask for access to this path.`,
       { code: "external-directory", absolutePath: location.path },
     );
   }
   if (access === "write" && location.protected) {
     throw new ToolError(
-      `'${location.path}' is a protected place: what is written there may run later or change how tools behave. It takes an explicit approval.`,
+      `'${location.path}' is a protected path: its content may be executed later or change how tools behave. A change needs an explicit approval.`,
       { code: "protected-path", absolutePath: location.path },
     );
   }
@@ -52,16 +53,16 @@ export function requireFile(location: FileLocation): void {
   }
 }
 
-/** Nothing is there. */
+/** Returns the error for a missing file. */
 export function notFound(path: string): ToolError {
-  // Seed 000 fixes this text.
+  // The Amp specification fixes this text.
   return new ToolError(`ENOENT: no such file or directory '${path}'`, {
     code: "not-found",
     absolutePath: path,
   });
 }
 
-/** Something is there already. */
+/** Returns the error for a path that already exists. */
 export function alreadyExists(path: string, remedy: string): ToolError {
   return new ToolError(`'${path}' already exists. ${remedy}`, { code: "already-exists", absolutePath: path });
 }

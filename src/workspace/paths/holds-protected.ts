@@ -1,28 +1,29 @@
 import { type DirectoryEntry, type FileSystem, ToolError } from "../../contract/index.js";
 import { createYield } from "../../values/index.js";
 
-/** Folders that are looked into. Above it, whether a folder holds a protected place counts as unknown. */
+/** Folders that are searched. Above this number, it counts as unknown whether a folder contains a protected path. */
 const MAX_FOLDERS = 1_000;
 
 /** Names that are compared with the list; each takes about 3 microseconds. */
 const MAX_NAMES = 20_000;
 
-/** Folders that are listed at the same time. */
+/** Folders listed concurrently. */
 const LISTED_TOGETHER = 8;
 
-/** Packages bring such names along everywhere; a package manager puts them there and takes them away. */
+/** Packages contain such names everywhere; a package manager creates and removes them. */
 const PASSED_OVER = "node_modules";
 
 /** A folder and the test for protected names. */
 export interface SearchedFolder {
-  /** A real path. */
+  /** Real path. */
   readonly folder: string;
   readonly isProtected: (path: string) => boolean;
 }
 
 /**
- * Returns whether a protected place lies anywhere below a folder, so that removing, moving or copying the folder takes it along. Symlinks
- * are not followed. When a limit is reached or a folder cannot be listed, the answer is yes: what is not known is asked about.
+ * Returns whether a protected path is anywhere below a folder, so that removing, moving or copying the folder affects
+ * it. Symlinks are not followed. When a limit is reached or a folder cannot be listed, the result is true: unknown
+ * content needs an approval.
  */
 export async function holdsProtected(
   files: FileSystem,
@@ -53,7 +54,9 @@ export async function holdsProtected(
   return false;
 }
 
-/** Returns whether a path lies in a folder of packages that {@link holdsProtected} passes over when it looks below a folder. */
+/**
+ * Returns whether a path is in a folder of packages that {@link holdsProtected} skips when it searches below a folder.
+ */
 export function isInPackages(
   path: string,
   { folder, sep }: { readonly folder: string; readonly sep: string },
@@ -75,7 +78,7 @@ async function list(files: FileSystem, folder: string): Promise<readonly Directo
     }
   } catch (error) {
     if (!ToolError.isInstance(error)) throw error;
-    // What was removed meanwhile is not taken along.
+    // Entries that were removed meanwhile are not affected.
     return error.code === "not-found" ? [] : undefined;
   }
 }

@@ -1,18 +1,20 @@
 import type { FileStat, FileSystem } from "../../contract/index.js";
 import { isPrivateKey, PRIVATE_KEY_HEAD_BYTES } from "./private-key.js";
 
-/** Files whose answer is remembered while they stay as they are: every look at a path asks. */
+/** Files whose result is remembered while they are unchanged: every lookup of a path asks. */
 const MAX_REMEMBERED_FILES = 1_024;
 
-/** Tells which files are private keys by what is in them, and remembers it until they change. */
+/** Recognises private keys by their content, and remembers the results until the files change. */
 export class KeyFiles {
   readonly #answers = new Map<string, Promise<boolean>>();
 
   constructor(private readonly files: FileSystem) {}
 
-  /** Whether a file is a private key. A file that cannot be opened gives nothing away, so it counts as none. */
+  /**
+   * Returns whether a file is a private key. A file that cannot be opened reveals nothing, so it does not count as one.
+   */
   has(path: string, stat: FileStat | undefined): Promise<boolean> {
-    // Files of the kernel have no size, and reading them may never end.
+    // Files of the kernel have size 0, and reading them may never end.
     if (stat?.type !== "file" || stat.size === 0) return NO;
     const key = `${stat.identity} ${stat.size} ${stat.modifiedAtMs} ${path}`;
     const known = this.#answers.get(key);

@@ -1,7 +1,7 @@
 /**
- * Lists of sensitive names are written in one notation: path segments that stand next to each other anywhere in a path,
- * `*` for any run of characters within a segment. `.git/hooks/` with a slash at the end covers the folder and all below
- * it; without one, the last segment must be the last of the path.
+ * A pattern of a list of sensitive names: consecutive path segments anywhere in a path, with `*` for any sequence of
+ * characters within a segment. `.git/hooks/` with a trailing slash covers the folder and everything below it; without
+ * one, the last segment must be the last of the path.
  */
 export type NamePattern = string;
 
@@ -10,17 +10,17 @@ interface CompiledPattern {
   readonly coversBelow: boolean;
 }
 
-// Characters that some file systems drop or ignore in a name: they would let `.g\u200cit` pass for something else.
+// Characters that some file systems drop or ignore in a name: `.g\u200cit` would otherwise not be recognised.
 const IGNORABLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-// What most names are made of, and what folding leaves as it is.
+// Characters that most names consist of and that folding does not change.
 const FOLDED = /^[a-z0-9_.-]*[a-z0-9_-]$/;
 
 /**
- * Brings a segment into the form in which names are compared: as the laxest file system would read it.
+ * Folds a segment into the form in which names are compared, as the most permissive file system would read it.
  *
- * Case, compatibility forms, ignorable characters, trailing dots and blanks, and an alternate stream (`name:stream`) do
- * not count: a list that only knew the exact spelling would be dodged on macOS and Windows.
+ * Case, compatibility forms, ignorable characters, trailing dots and spaces, and an alternate stream (`name:stream`)
+ * are ignored: on macOS and Windows, other spellings would bypass a list of exact names.
  */
 export function foldSegment(segment: string): string {
   if (FOLDED.test(segment)) return segment;
@@ -32,16 +32,16 @@ export function foldSegment(segment: string): string {
     .replace(/(?<![. ])[. ]+$/, "");
 }
 
-/** Paths whose answer a list remembers. One call asks about the same few paths again and again. */
+/** Paths whose result a list remembers. One call asks about the same few paths repeatedly. */
 const MAX_REMEMBERED_PATHS = 256;
 
-/** Longer paths are not remembered, so that what is kept stays small. */
+/** Longer paths are not remembered, which bounds the memory. */
 const MAX_REMEMBERED_LENGTH = 1_024;
 
 /** Compiles a list into a test on absolute paths of any platform. */
 export function compileNamePatterns(patterns: readonly NamePattern[]): (path: string) => boolean {
   const compiled = patterns.map(compile);
-  // A pattern that ends with a name holds for the end of a path, one that covers a folder from its first name on.
+  // A pattern that ends with a name matches the end of a path; one that covers a folder matches from its first name on.
   const byLastName = new PatternIndex(
     compiled.filter(({ coversBelow }) => !coversBelow),
     ({ segments }) => segments.at(-1),
@@ -64,15 +64,15 @@ export function compileNamePatterns(patterns: readonly NamePattern[]): (path: st
   };
 }
 
-/** The start of a pattern that goes on below a folder. */
+/** The beginning of a pattern that continues below a folder. */
 interface PatternStart extends CompiledPattern {
   readonly answer: string;
 }
 
 /**
- * Compiles a list into a function that tells which of its patterns reach into a folder: because they go on below a folder
- * of this name (`.git/config` for `.git`), or cover all below one that it is or lies in. Two folders with equal answers are
- * the same to the list, whatever is in them.
+ * Compiles a list into a function that returns the patterns that apply inside a folder: they continue below a folder of
+ * this name (`.git/config` for `.git`), or cover everything below a folder that it is or is in. For the list, two
+ * folders with equal results are equal, whatever they contain.
  */
 export function compileFolderReach(
   patterns: readonly NamePattern[],
@@ -109,7 +109,10 @@ export function compileFolderReach(
   };
 }
 
-/** Compiles a list into a test for folders that patterns of it go on below: `.github` for `.github/workflows/`. */
+/**
+ * Compiles a list into a test for folders below which one of its patterns continues: `.github` for
+ * `.github/workflows/`.
+ */
 export function compileLeadingFolders(patterns: readonly NamePattern[]): (folder: string) => boolean {
   const starts = patterns.flatMap((pattern) => {
     const { segments } = compile(pattern);
@@ -118,7 +121,10 @@ export function compileLeadingFolders(patterns: readonly NamePattern[]): (folder
   return compileNamePatterns([...new Set(starts)]);
 }
 
-/** Patterns by one of their names, so that a path is compared with the few that may match and not with hundreds. */
+/**
+ * Index of patterns by one of their names, so that a path is compared with the few patterns that may match instead of
+ * hundreds.
+ */
 class PatternIndex<Pattern extends CompiledPattern> {
   readonly #byName = new Map<string, Pattern[]>();
   readonly #wildcards: Pattern[] = [];
@@ -145,7 +151,7 @@ let lastFolded: { readonly path: string; readonly segments: readonly string[] } 
   segments: [""],
 };
 
-/** A path is asked about with one list after the other, so the last answer is kept. */
+/** Lists are checked one after the other for the same path, so the last result is kept. */
 function foldedSegments(path: string): readonly string[] {
   if (lastFolded.path !== path) lastFolded = { path, segments: path.split(/[\\/]+/).map(foldSegment) };
   return lastFolded.segments;
@@ -172,7 +178,7 @@ function matchesAt({ segments }: CompiledPattern, path: readonly string[], start
   );
 }
 
-/** Matches `*` as any run of characters, in time bounded by the product of the lengths. */
+/** Matches `*` as any sequence of characters, in time bounded by the product of the lengths. */
 function matchesSegment(pattern: string, name: string): boolean {
   let inPattern = 0;
   let inName = 0;

@@ -1,6 +1,6 @@
 import type { ToolSession } from "../../contract/index.js";
 
-/** A folder outside of the roots that may be read. An object, so that one of two openings of a folder can be closed. */
+/** A folder outside the roots that may be read. An object, so that one of two openings of a folder can be closed. */
 interface OpenedFolder {
   /** Absolute, symlinks resolved. */
   readonly path: string;
@@ -9,11 +9,12 @@ interface OpenedFolder {
 const OPENED = Symbol("collet.opened-folders");
 
 /**
- * Lets a session, and those that work for it, read everything below a folder outside of the roots, secrets excepted. Nothing
- * there may be changed, and rules about its paths hold. For whoever has the leave of the host: nobody is asked here.
+ * Lets a session and its subagents read everything below a folder outside the roots, except secrets. Changes there stay
+ * forbidden, and rules about its paths apply. For callers that the host has authorised: this function does not ask for
+ * approval.
  *
- * @param folder - real: absolute, symlinks resolved
- * @returns what closes the folder again; calling it twice does nothing more
+ * @param folder - real path: absolute, symlinks resolved
+ * @returns a function that closes the folder again; calling it twice has no further effect
  */
 export function openForReading({ memory }: Pick<ToolSession, "memory">, folder: string): () => void {
   const opened: OpenedFolder = { path: folder };
@@ -27,10 +28,10 @@ export function openForReading({ memory }: Pick<ToolSession, "memory">, folder: 
   };
 }
 
-/** Whether a real path lies in a folder that was opened for a session, or for one of those that it works for. */
+/** Returns whether a real path is in a folder that was opened for a session or for one of its parents. */
 export function isOpenedFor(session: ToolSession, path: string, separator: string): boolean {
   const met = new Set<ToolSession>();
-  // A circle of parents ends where it began.
+  // A cycle of parents ends where it began.
   for (
     let each: ToolSession | undefined = session;
     each !== undefined && !met.has(each);

@@ -1,24 +1,25 @@
 import { type FileStat, type FileSystem, ToolError } from "../../contract/index.js";
 
-/** Folders that are looked through for another name of a file: no project lies deeper. */
+/** Folders that are searched for another name of a file: projects are not nested deeper. */
 const MAX_FOLDERS = 32;
 
-/** Failures of a folder that cannot be looked through, or whose names come and go: nothing can be said about it. */
+/** Errors of a folder that cannot be searched or whose entries change: its content stays unknown. */
 const PASSED_OVER = new Set(["access-denied", "not-found", "not-a-directory", "changed-since-approval"]);
 
-/** A file whose other names are looked for. */
+/** A file whose other names are searched for. */
 export interface HardLinkedFile {
   /** Real path. */
   readonly path: string;
   readonly stat: FileStat;
-  /** The uppermost folder to look in. Default: the folder of the file. */
+  /** The uppermost folder to search. Default: the folder of the file. */
   readonly top?: string | undefined;
 }
 
 /**
- * Whether a file has another name (a hard link) with a property, in its own folder or one of those above it up to `top`.
+ * Returns whether a file has another name (a hard link) with a property, in its own folder or in a parent folder up to
+ * `top`.
  *
- * No system tells all names of a file. Names elsewhere (below another folder, outside of the root) stay unknown.
+ * No operating system lists all names of a file. Names elsewhere (below another folder, outside the root) stay unknown.
  */
 export async function hasOtherName(
   files: FileSystem,

@@ -14,7 +14,7 @@ import { absolutePathOf } from "./requested-path.js";
 import { isSecretFolder, isSecretPath, SECRET_FILE_PATTERNS } from "./secret-paths.js";
 import { WorkspaceRoots } from "./workspace-roots.js";
 
-/** What a boundary is drawn with. */
+/** Options of a path boundary. */
 export interface PathBoundaryOptions {
   readonly files: FileSystem;
   readonly roots: readonly string[];
@@ -22,7 +22,7 @@ export interface PathBoundaryOptions {
   readonly secretPaths: readonly NamePattern[];
 }
 
-/** Judges where paths lead: the one place that every path of every tool goes through. */
+/** Resolves and judges paths. Every path of every tool passes this class. */
 export class PathBoundary {
   readonly roots: WorkspaceRoots;
   readonly #files: FileSystem;
@@ -51,11 +51,11 @@ export class PathBoundary {
   }
 
   /**
-   * Where a path of a model's leads. The answer holds as long as nobody changes a symlink on the way, and
-   * `FileSystem.openDirectory` notices if somebody does.
+   * Locates a path that a model passed. The result is valid as long as no symlink in the path changes, and
+   * `FileSystem.openDirectory` detects such a change.
    *
-   * Where no file is, or a folder, a name that protected places lie below (`.github`) is protected as well: what is moved
-   * or copied there may bring them along.
+   * If the path is free or a folder, a name below which protected paths can exist (`.github`) is protected as well,
+   * because an entry that is moved or copied there may contain them.
    */
   async locate(requested: string, cwd: string): Promise<FileLocation> {
     const absolute = absolutePathOf(requested, this.#files, cwd);
@@ -64,8 +64,8 @@ export class PathBoundary {
   }
 
   /**
-   * Where the name itself is that a path ends with, for what removes or moves it: a symlink there is not followed. A folder
-   * that protected places may be in (`.git`, `.github`) is protected here as well, for it takes them along.
+   * Locates the last name of a path without following a symlink, for operations that remove or move it. A folder that
+   * can contain protected paths (`.git`, `.github`) is protected here as well, because the operation affects them too.
    */
   async locateEntry(requested: string, cwd: string): Promise<FileLocation> {
     const absolute = absolutePathOf(requested, this.#files, cwd);
@@ -74,51 +74,51 @@ export class PathBoundary {
   }
 
   /**
-   * Locates the name that a removal or a move takes away, as {@link locateEntry} does. A folder counts as protected as well when a
-   * protected place lies anywhere below it: `templates/repo` with a `.git` in it.
+   * Locates the name that a removal or a move takes away, as {@link locateEntry} does. A folder also counts as
+   * protected when a protected path is anywhere below it: `templates/repo` with a `.git` in it.
    */
   async locateRemoval(requested: string, cwd: string): Promise<FileLocation> {
     const location = await this.locateEntry(requested, cwd);
     const { path: folder, stat, insideRoots } = location;
-    // Outside of the roots every change is asked about.
+    // Outside the roots, every change needs an approval.
     if (location.protected || stat?.type !== "directory" || !insideRoots) return location;
     const isProtected = this.#isProtected;
     return { ...location, protected: await holdsProtected(this.#files, { folder, isProtected }) };
   }
 
-  /** Returns whether a real path is, by its name, that of a protected place. */
+  /** Returns whether the name of a real path is protected. */
   isProtectedName(realPath: string): boolean {
     return this.#isProtected(realPath);
   }
 
-  /** Whether a file holds secrets; see `WorkspaceFiles.isExcluded`. */
+  /** Returns whether a file contains secrets; see `WorkspaceFiles.isExcluded`. */
   async isSecretFile(realPath: string): Promise<boolean> {
     if (this.#isSecret(realPath)) return true;
     try {
       const { path, stat } = await this.#files.resolve(realPath);
       return (await this.#hasSecretName(path, stat)) || (await this.#keys.has(path, stat));
     } catch {
-      // What cannot be judged is not shown.
+      // A path that cannot be judged is not shown.
       return true;
     }
   }
 
-  /** Whether a real path is, by its name, neither a protected place nor a secret. */
+  /** Returns whether the name of a real path is neither protected nor secret. */
   isOrdinary(realPath: string): boolean {
     return !this.#isProtected(realPath) && !this.#isSecret(realPath);
   }
 
-  /** Whether a file is a private key by what is in it, whatever its name. */
+  /** Returns whether the content of a file is a private key, whatever its name. */
   isKeyFile({ path, stat }: Pick<FileLocation, "path" | "stat">): Promise<boolean> {
     return this.#keys.has(path, stat);
   }
 
-  /** Whether a real path is, by its name, that of a secret. */
+  /** Returns whether the name of a real path is that of a secret file. */
   isSecretName(realPath: string): boolean {
     return this.#isSecret(realPath);
   }
 
-  /** Whether files in a folder that are secret for where they are would be secret in another folder as well. */
+  /** Returns whether files that are secret because of their folder would also be secret in another folder. */
   keepsSecrets(folder: string, other: string): boolean {
     const there = this.#secretReach(other);
     return [...this.#secretReach(folder)].every((pattern) => there.has(pattern));
@@ -127,7 +127,7 @@ export class PathBoundary {
   async #locateSymlink(requested: string, absolute: string): Promise<FileLocation | undefined> {
     const { path } = this.#files;
     const name = path.basename(absolute);
-    // No names, but steps to a directory.
+    // These are steps to a directory, not names.
     if (["", ".", ".."].includes(name)) return undefined;
     const parent = await this.#files.resolve(path.dirname(absolute));
     if (parent.stat?.type !== "directory") return undefined;
@@ -147,7 +147,7 @@ export class PathBoundary {
     absolute: string,
   ): Promise<FileLocation> {
     const root = await this.roots.rootOf(path);
-    // By both names: a link called `.env` is as much a secret as what a harmless name leads to.
+    // Both names count: a link called `.env` is as secret as a secret file behind a harmless name.
     const names = new Set([path, this.#files.path.normalize(absolute)]);
     const isFolder = stat?.type === "directory";
     return {
@@ -168,7 +168,7 @@ export class PathBoundary {
     };
   }
 
-  /** Whether another name of the same file is that of a secret. */
+  /** Returns whether another name of the same file is that of a secret file. */
   async #hasSecretName(path: string, stat: FileStat | undefined): Promise<boolean> {
     if (stat === undefined || stat.links < 2) return false;
     const top = await this.roots.rootOf(path);

@@ -1,10 +1,12 @@
-/** How much of a file is looked at: enough for a certificate or the attributes that some programs write in front of a key. */
+/**
+ * Bytes of a file that are examined: enough for a certificate or the attributes that some programs write before a key.
+ */
 export const PRIVATE_KEY_HEAD_BYTES = 8_192;
 
-/** The shortest thing that is a key: files below hold none. */
+/** Size of the shortest key: a smaller file does not contain one. */
 const MIN_KEY_BYTES = 20;
 
-/** Signs that begin a file. */
+/** Signatures at the beginning of a file. */
 const FILE_SIGNS = [
   // PuTTY manual, appendix "PPK file format".
   "PuTTY-User-Key-File-",
@@ -22,22 +24,22 @@ const FILE_SIGNS = [
   "untrusted comment: rsign encrypted secret key",
 ];
 
-// RFC 7468 (PEM, also OpenSSH), RFC 9580 (OpenPGP) and RFC 4716 as ssh.com uses it for private keys.
-// OpenVPN manual, --secret.
+// RFC 7468 (PEM, also OpenSSH), RFC 9580 (OpenPGP) and RFC 4716, which ssh.com uses for private keys. OpenVPN manual,
+// --secret.
 const KEY_LABEL =
   /OpenVPN Static key V1-----|PRIVATE KEY(?: BLOCK)?-----|PRIVATE KEY ----|SECRET KEY BLOCK-----/g;
 
-/** In front of a label on its line: dashes, BEGIN and the kind of key, perhaps indented as in YAML. */
+/** The text before a label on its line: dashes, BEGIN and the kind of key, perhaps indented as in YAML. */
 const KEY_START = /^[\s>#;*"']{0,32}-{4,5} ?BEGIN [A-Z0-9 ]{0,32}$/;
 
-/** The same in a value of JSON, where the line ends of the key are written as `\n`: service accounts. */
+/** The same in a JSON value, where the line ends of the key are written as `\n`: service accounts. */
 const JSON_KEY_START =
   /"(?:private_key|privateKey|private-key|key)"\s{0,8}:\s{0,8}"-{5}BEGIN [A-Z0-9 ]{0,32}$/;
 
-/** The same as the value of a variable in a file of settings: `TLS_KEY="-----BEGIN`. */
+/** The same as the value of a variable in a settings file: `TLS_KEY="-----BEGIN`. */
 const VARIABLE_START = /^[A-Z_][A-Z0-9_]{0,63}=["']?-{5}BEGIN [A-Z0-9 ]{0,32}$/;
 
-/** A key in a file of settings: wg(8), and kubectl documentation, kubeconfig: the base64 of `-----BEGIN`. */
+/** A key in a settings file: wg(8), and kubectl documentation, kubeconfig: the base64 of `-----BEGIN`. */
 const KEY_VALUES = [/\nPrivateKey ?= ?[A-Za-z0-9+/]{43}=/, /client-key-data"?: ?"?LS0tLS1CRUdJTi/];
 
 /** The first bytes of JKS and JCEKS (OpenJDK, JavaKeyStore.java and JceKeyStore.java). */
@@ -46,14 +48,14 @@ const STORE_SIGNS = [
   [0xce, 0xce, 0xce, 0xce],
 ];
 
-/** No line in front of a label is longer. */
+/** Longest text before a label on its line. */
 const MAX_LINE_START = 128;
 
 /**
- * Tells by its first bytes whether a file is a private key, whatever its name: PEM, OpenSSH, OpenPGP, PuTTY, age, signify, JKS, and
- * settings of WireGuard and kubectl with a key in them.
+ * Returns whether the first bytes of a file show a private key, whatever its name: PEM, OpenSSH, OpenPGP, PuTTY, age,
+ * signify, JKS, and settings of WireGuard and kubectl that contain a key.
  *
- * A line that begins with the label counts. Source code that only mentions the label, in a text of its own, does not.
+ * A line that begins with the label counts. Source code that only mentions the label inside a longer line does not.
  */
 export function isPrivateKey(head: Uint8Array): boolean {
   if (head.byteLength < MIN_KEY_BYTES) return false;
@@ -69,7 +71,10 @@ export function isPrivateKey(head: Uint8Array): boolean {
   return text.includes("\nAGE-SECRET-KEY-1") || KEY_VALUES.some((value) => value.test(text));
 }
 
-/** The ASCII characters; in UTF-16, which PowerShell writes by default, a NUL stands beside each of them. */
+/**
+ * Returns the ASCII characters of some bytes; in UTF-16, which PowerShell writes by default, a NUL is next to each of
+ * them.
+ */
 function asciiOf(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) {

@@ -2,8 +2,8 @@ import { type FileSystem, ToolError } from "../../contract/index.js";
 import { foldSegment } from "./name-pattern.js";
 
 /**
- * Names in the folder of a repository whose content makes it one, or that git follows (gitrepository-layout(5)). `HEAD` itself
- * is a protected name wherever it is.
+ * Names in the folder of a repository that git requires or follows (gitrepository-layout(5)). `HEAD` itself is a
+ * protected name everywhere.
  */
 const REPOSITORY_PARTS = new Set(
   "commondir config config.worktree gitdir hooks info logs modules objects packed-refs refs worktrees".split(
@@ -12,11 +12,11 @@ const REPOSITORY_PARTS = new Set(
 );
 
 /**
- * Whether a path is part of a bare repository that is made of plain files: git takes any folder with `HEAD`, `objects` and
- * `refs` (or `HEAD` and `commondir`) for a repository, and runs what the `config` in it says as soon as somebody asks for the
- * status there.
+ * Returns whether a path is part of a bare repository that consists of plain files: git treats any folder with `HEAD`,
+ * `objects` and `refs` (or `HEAD` and `commondir`) as a repository, and executes what its `config` says when `git
+ * status` runs there.
  *
- * @param top - the uppermost folder that is looked at
+ * @param top - the uppermost folder to check
  */
 export async function isRepositoryPart(files: FileSystem, path: string, top: string): Promise<boolean> {
   const { dirname, basename } = files.path;
@@ -38,7 +38,7 @@ async function hasHead(files: FileSystem, folder: string): Promise<boolean> {
       await directory.close();
     }
   } catch (error) {
-    // A folder that is not there has no HEAD.
+    // A missing folder does not contain HEAD.
     if (ToolError.isInstance(error)) return false;
     throw error;
   }

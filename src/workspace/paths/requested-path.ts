@@ -3,16 +3,16 @@ import { type FileSystem, ToolError } from "../../contract/index.js";
 /** Longest path that is accepted: `PATH_MAX` of Linux. */
 const MAX_PATH_BYTES = 4_096;
 
-// No UTF-8 character of a code unit takes more.
+// A UTF-16 code unit never takes more UTF-8 bytes.
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Turns a path as a model wrote it into an absolute one, without looking at any file.
+ * Converts a path from a model into an absolute path, without accessing any file.
  *
- * Only a leading `~` or `~/` is expanded. Nothing is trimmed, decoded or normalised: what is judged must be what is
- * opened, and `..` after a symlink is not what its letters say. Throws `invalid-path`.
+ * Only a leading `~` or `~/` is expanded. Nothing is trimmed, decoded or normalised: the judged path must be the opened
+ * path, and `..` after a symlink depends on the target. Throws `invalid-path`.
  */
 export function absolutePathOf(
   requested: unknown,
@@ -24,7 +24,7 @@ export function absolutePathOf(
   if (path === "~" || path.startsWith("~/") || path.startsWith(`~${sep}`)) {
     if (files.homeDirectory === undefined) {
       throw new ToolError(
-        `'${path}' begins with ~, but this backend has no home folder. Give an absolute path.`,
+        `'${path}' begins with ~, but this backend has no home folder. Use an absolute path.`,
         {
           code: "invalid-path",
         },
@@ -39,23 +39,23 @@ export function absolutePathOf(
 function requireUsable(requested: unknown): string {
   if (typeof requested !== "string") {
     const received = requested === null ? "null" : Array.isArray(requested) ? "a list" : typeof requested;
-    throw invalid(`A path must be a string, but ${received} came.`);
+    throw invalid(`A path must be a string, but ${received} was received.`);
   }
   if (requested === "")
-    throw invalid("The path is empty. Give the path of a file or folder; '.' is the working directory.");
+    throw invalid("The path is empty. Pass the path of a file or folder; '.' is the working directory.");
   if (requested.includes("\0")) {
     throw invalid(
-      `The path ${JSON.stringify(requested.slice(0, 200))} holds a NUL character, which no file name can.`,
+      `The path ${JSON.stringify(requested.slice(0, 200))} contains a NUL character, which is not allowed in file names.`,
     );
   }
   if (requested.length * MAX_BYTES_PER_CODE_UNIT > MAX_PATH_BYTES) {
     const bytes = new TextEncoder().encode(requested).byteLength;
     if (bytes > MAX_PATH_BYTES) {
-      throw invalid(`The path is ${bytes} bytes long; at most ${MAX_PATH_BYTES} are possible.`);
+      throw invalid(`The path is ${bytes} bytes long; at most ${MAX_PATH_BYTES} are allowed.`);
     }
   }
   if (LONE_SURROGATE.test(requested)) {
-    throw invalid(`The path ${JSON.stringify(requested)} holds half of a character (a lone surrogate).`);
+    throw invalid(`The path ${JSON.stringify(requested)} contains half of a character (a lone surrogate).`);
   }
   return requested;
 }

@@ -3,8 +3,8 @@ import { compileNamePatterns, foldSegment, type NamePattern } from "./name-patte
 import { READABLE_PLACES, SECRET_PLACES } from "./secret-places.js";
 
 /**
- * Names of files that hold secrets, and with a slash at the end of folders of such files: never read for a model, left out of
- * text search. The list with its sources is in `secret-places.ts`.
+ * Names of files that contain secrets and, with a trailing slash, of folders of such files. They are never read for a
+ * model and are excluded from text search. The list with its sources is in `secret-places.ts`.
  */
 export const SECRET_FILE_PATTERNS: readonly NamePattern[] = SECRET_PLACES.map(({ pattern }) => pattern);
 
@@ -14,13 +14,15 @@ const isListedSecret = compileNamePatterns(SECRET_FILE_PATTERNS);
 const isExample = compileNamePatterns(READABLE_PATTERNS);
 const isInSecretFolder = compileNamePatterns(SECRET_FILE_PATTERNS.filter((pattern) => pattern.endsWith("/")));
 
-/** Longer names are none that anybody gives to a copy. */
+/** Longer names are not examined: file systems do not allow them. */
 const MAX_COPY_NAME_LENGTH = 255;
 
 /**
- * Tells by its name whether a file holds secrets, or is a copy that an editor left of one. Pure: looks at no file.
+ * Returns whether the name of a file is that of a secret file, or of an editor's copy of one. Pure: does not access any
+ * file.
  *
- * @param path - absolute or relative, of any platform; case, trailing dots and invisible characters do not count
+ * @param path - absolute or relative, of any platform; case, trailing dots and invisible characters are ignored
+ *
  * @example
  * isSecretPath("/project/.env.production"); // true
  * isSecretPath("/project/.env~"); // true
@@ -32,14 +34,14 @@ export function isSecretPath(path: string): boolean {
 }
 
 /**
- * Tells by its name whether a folder is one for secrets, such as `.ssh`, or lies in one. A command that is given such a folder
- * may read all of it.
+ * Returns whether the name of a folder is one for secrets, such as `.ssh`, or the folder is inside one. A command that
+ * receives such a folder may read all of it.
  */
 export function isSecretFolder(path: string): boolean {
   return isInSecretFolder(path);
 }
 
-/** A path, and the paths beside it that it may be a copy of. */
+/** Returns a path and the paths in the same folder that it may be a copy of. */
 function namesOf(path: string): readonly string[] {
   const start = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
   const name = path.slice(start);
@@ -51,10 +53,10 @@ function namesOf(path: string): readonly string[] {
 }
 
 /**
- * Globs that keep secret files out of a text search, for `SearchScope.globs`.
+ * Returns globs that exclude secret files from a text search, for `SearchScope.globs`.
  *
- * They save the search the work; because globs tell case apart, each match is to be asked about with
- * {@link isSecretPath} all the same.
+ * They reduce the work of the search. Globs are case-sensitive, so each match must still be checked with {@link
+ * isSecretPath}.
  */
 export function secretSearchExclusions(): readonly string[] {
   return SECRET_FILE_PATTERNS.filter((pattern) => !mayCoverExample(pattern)).map(
@@ -62,7 +64,7 @@ export function secretSearchExclusions(): readonly string[] {
   );
 }
 
-// A glob cannot say "but not the examples", so these patterns are left to isSecretPath.
+// A glob cannot express exceptions such as example files, so these patterns are left to `isSecretPath`.
 function mayCoverExample(pattern: NamePattern): boolean {
   return /^(?:\.env[.\-_]\*|\*\.env|\*\.tfvars|credentials\.\*|\.?secrets\.\*|ssh_host.*|\.ssh.*|\.kube.*)$/.test(
     pattern,

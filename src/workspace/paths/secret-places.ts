@@ -4,11 +4,11 @@ const SOURCE_EXTENSIONS =
   "c cpp cs go h java js jsx kt md mjs php py rb rs rst scala svelte swift ts tsx vue".split(" ");
 
 /**
- * Files, and folders with a slash at the end, in which programs keep secrets. Copies that editors leave beside them are found
- * by `backup-name.ts`, private keys under any other name by `private-key.ts`.
+ * Files, and folders with a trailing slash, in which programs keep secrets. `backup-name.ts` recognises the copies that
+ * editors leave next to them, `private-key.ts` private keys under any other name.
  *
- * `.npmrc`, `.yarnrc.yml` and `.envrc` stay readable: in a project they hold settings, and tokens belong in the home folder,
- * which is outside of the roots.
+ * `.npmrc`, `.yarnrc.yml` and `.envrc` stay readable: in a project they hold settings, and tokens belong in the home
+ * folder, which is outside the roots.
  */
 export const SECRET_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("dotenv documentation", ".env", ".env.*", ".env-*", ".env_*", "*.env", "*.env.local"),
@@ -177,7 +177,7 @@ export const SECRET_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("WireGuard and OpenVPN documentation", "wg0.conf", "*.ovpn"),
 ];
 
-/** Names that look like secrets and are meant to be read. */
+/** Names that look like secrets but are meant to be read. */
 export const READABLE_PLACES: readonly SensitivePlace[] = [
   ...placesFrom(
     "dotenv documentation",

@@ -1,8 +1,8 @@
 import type { DirectoryEntry, FileSystem } from "../../contract/index.js";
 
 /**
- * Places of the home folder in which programs keep what lets somebody in. Source of each: the manual of the program that its name
- * says, section on files or credentials.
+ * Paths in the home folder where programs keep credentials. Source of each: the manual of the program in its name,
+ * section on files or credentials.
  */
 const HOME_SECRETS = [
   ".ssh",
@@ -31,37 +31,40 @@ const HOME_SECRETS = [
   ".vault-token",
 ] as const;
 
-/** Folders of one root that are looked through, the upper ones first. */
+/** Folders of one root that are searched, the upper ones first. */
 const MAX_FOLDERS = 1_000;
 
-/** Names that are looked at in one root. */
+/** Names that are examined in one root. */
 const MAX_NAMES = 10_000;
 
-/** Folders that are listed at the same time. */
+/** Folders listed concurrently. */
 const LISTED_TOGETHER = 8;
 
-/** Milliseconds after which no further folder is listed: a command waits for it, and a network volume may be slow. */
+/**
+ * Milliseconds after which no further folder is listed: a command waits for the result, and a network volume may be
+ * slow.
+ */
 const MAX_SURVEY_MS = 1_000;
 
-/** Milliseconds that an answer holds: commands come in bursts. */
+/** Milliseconds for which a result is valid: commands come in bursts. */
 const ANSWER_HOLDS_MS = 5_000;
 
-/** What others wrote and whole repositories hold is not gone through. */
+/** Dependencies and whole repositories are not searched. */
 const PASSED_OVER: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
-/** What a survey looks at. */
+/** Options of a survey. */
 export interface SurveyedPlaces {
   readonly files: FileSystem;
   /** Real paths. */
   readonly roots: () => Promise<readonly string[]>;
   readonly isSecret: (path: string) => boolean;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Finds secret files and folders by their names: known places of the home folder, and what lies in the roots, folder by folder from
- * the top, until a limit is reached. An answer holds for some seconds.
+ * Finds secret files and folders by their names: known paths of the home folder, and the roots, folder by folder from
+ * the top, until a limit is reached. A result is valid for some seconds.
  */
 export class SecretSurvey {
   readonly #places: SurveyedPlaces;
@@ -71,7 +74,7 @@ export class SecretSurvey {
     this.#places = places;
   }
 
-  /** Real paths; none lies in another. Never rejects. */
+  /** Returns real paths, none of which is inside another. Never rejects. */
   find(): Promise<readonly string[]> {
     const at = this.#places.now();
     if (this.#answer === undefined || at - this.#answer.at > ANSWER_HOLDS_MS) {

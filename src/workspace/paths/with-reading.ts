@@ -2,8 +2,8 @@ import type { Backend, FileLocation, OutputStore, ToolSession } from "../../cont
 import { isOpenedFor } from "./opened-folders.js";
 
 /**
- * Marks a location outside of the roots that a session may read: a stored output of its own or of one that it works for, or
- * what lies in a folder that was opened for it.
+ * Marks a location outside the roots as readable for a session: a stored output of the session or of one of its
+ * parents, or a path in a folder that was opened for it.
  */
 export function withReading(
   location: FileLocation,
@@ -24,7 +24,7 @@ function isOutput(
   return stat?.type === "file" && outputs !== undefined && outputs.owns(path, sessionIds(session));
 }
 
-/** The session's own id and those of its parents; a circle of parents ends where it began. */
+/** Returns the ids of the session and of its parents; a cycle of parents ends where it began. */
 function sessionIds(session: ToolSession): readonly string[] {
   const ids = new Set<string>();
   for (

@@ -1,12 +1,12 @@
 import type { FileSystem } from "../../contract/index.js";
 
-/** The folders that a workspace consists of, compared by whole path segments and by where they really are. */
+/** The folders of a workspace, compared by whole path segments and by real path. */
 export class WorkspaceRoots {
   #real: Promise<readonly string[]> | undefined;
 
   /**
-   * Looks up where the roots are: a root that a symlink takes the place of before the first call is another place. Where the backend cannot
-   * tell at once, the look begins here.
+   * Resolves the roots at once, because a symlink that replaces a root before the first call would lead elsewhere.
+   * Where the backend resolves asynchronously, the lookup starts here.
    */
   constructor(
     private readonly files: FileSystem,
@@ -14,11 +14,11 @@ export class WorkspaceRoots {
   ) {
     const known = configured.map((root) => files.resolveNow?.(root));
     if (known.every((path) => path !== undefined)) this.#real = Promise.resolve(known);
-    // A failure is told to the first call, which looks again.
+    // The first call reports a failure and resolves the roots again.
     else this.real().catch(() => {});
   }
 
-  /** The real paths of the roots, as they were when the workspace was made. */
+  /** Returns the real paths of the roots, as they were when the workspace was created. */
   real(): Promise<readonly string[]> {
     this.#real ??= Promise.all(
       this.configured.map(async (root) => (await this.files.resolve(root)).path),
@@ -29,7 +29,7 @@ export class WorkspaceRoots {
     return this.#real;
   }
 
-  /** The most specific root that holds a real path; `undefined` outside of all. */
+  /** Returns the most specific root that contains a real path; `undefined` outside all roots. */
   async rootOf(realPath: string): Promise<string | undefined> {
     let found: string | undefined;
     for (const root of await this.real()) {
@@ -39,8 +39,9 @@ export class WorkspaceRoots {
   }
 
   /**
-   * The place that forbids to remove or move a path: a root, the home folder, or the top of the file system, each as it was
-   * given and as it really is, with all folders above it. `undefined` where nothing does.
+   * Returns the path because of which a path may not be removed or moved: a root, the home folder, or the root of the
+   * file system, each as configured and as resolved, with all folders above it. `undefined` where the path is not
+   * guarded.
    */
   async guardedBy(path: string): Promise<string | undefined> {
     const { homeDirectory } = this.files;

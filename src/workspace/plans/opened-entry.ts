@@ -3,35 +3,39 @@ import type { CallFiles, OpenPlace } from "../call-files.js";
 import { type EntryImage, fileImage, imageOf, type ReplacedFile } from "../changes/index.js";
 import { readWholeFile } from "../reading/index.js";
 
-/** A location where something is. */
+/** A location that exists. */
 export type PresentLocation = FileLocation & { readonly stat: FileStat };
 
-/** Something that is about to go, held in sight: what it is, and what it takes to make it again. */
+/** An entry that is about to be removed or moved, held open: its stat, and the data to create it again. */
 export interface OpenedEntry {
   readonly place: OpenPlace;
   readonly stat: FileStat;
-  /** A file that can be read; with its content up to the limit. */
+  /** A readable file, with its content up to the limit. */
   readonly content?: ReplacedFile;
-  /** Absent for what cannot be made again: a file too large to be held or not readable, a special file. */
+  /**
+   * Absent for entries that cannot be created again: a file that is too large to hold or not readable, a special file.
+   */
   readonly image?: EntryImage;
   close(): Promise<void>;
 }
 
-/** How something is opened that is about to go. */
+/** Options of opening an entry that is about to be removed or moved. */
 export interface OpenEntryOptions {
-  /** Content above is not held. */
+  /** Content above this size is not held. */
   readonly maxBytes: number;
-  /** What becomes of a file that may not be read: who may change the folder may remove it all the same. Default `"pass"`. */
+  /**
+   * Treatment of a file that may not be read: a user who may change the folder may still remove it. Default `"pass"`.
+   */
   readonly unreadable?: "pass" | "refuse";
 }
 
-/** Opens a folder to move it: nothing in it is looked at. */
+/** Opens a folder to move it, without reading its content. */
 export async function openFolderEntry(call: CallFiles, location: PresentLocation): Promise<OpenedEntry> {
   const place = await call.openPlace(location);
   return { place, stat: location.stat, close: () => place.close() };
 }
 
-/** Opens a file, symlink or anything else that is no folder, to move, remove or replace it. */
+/** Opens a file, symlink or anything else that is not a folder, to move, remove or replace it. */
 export async function openEntry(
   call: CallFiles,
   location: PresentLocation,

@@ -3,7 +3,7 @@ import type { CallFiles, OpenPlace } from "../call-files.js";
 import type { ReplacedFile } from "../changes/index.js";
 import { readTextFile } from "../reading/index.js";
 
-/** A text file that is about to be edited: read, and held open. */
+/** A text file that is about to be edited: read and held open. */
 export interface OpenedText {
   readonly place: OpenPlace;
   readonly old: ReplacedFile;
@@ -11,7 +11,9 @@ export interface OpenedText {
   close(): Promise<void>;
 }
 
-/** Opens and reads a text file to edit it. Throws `stale-file` or `not-read` when it is not what the session read. */
+/**
+ * Opens and reads a text file to edit it. Throws `stale-file` or `not-read` when it differs from what the session read.
+ */
 export async function openText(call: CallFiles, location: FileLocation): Promise<OpenedText> {
   const { place, handle, close } = await call.openFile(location);
   try {

@@ -4,7 +4,7 @@ import { createdStep, replacedStep } from "../journal/index.js";
 import { KnownContent } from "../staleness/index.js";
 import type { PlannedChange } from "./planned-change.js";
 
-/** Plans a file that is not there yet. */
+/** Plans a file that does not exist yet. */
 export function planCreation(call: CallFiles, path: string, content: Omit<FileImage, "type">): PlannedChange {
   const creation = new Creation(call.changeServices, path, { ...content, type: "file" });
   return {
@@ -21,8 +21,8 @@ export function planCreation(call: CallFiles, path: string, content: Omit<FileIm
 /**
  * Plans new content for a file.
  *
- * @param knowledge - what the session knows of the file afterwards: `"all"` when it gave the whole content; `"as-before"`
- * when it may have known no more than the place of its edit
+ * @param knowledge - what the session knows of the file afterwards: `"all"` when it provided the whole content;
+ * `"as-before"` when it may only know the place of its edit
  */
 export function planReplacement(
   call: CallFiles,

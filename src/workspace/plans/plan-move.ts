@@ -8,13 +8,13 @@ import { planCreation, planReplacement } from "./plan-content.js";
 import { planRemoval } from "./plan-removal.js";
 import type { PlannedChange } from "./planned-change.js";
 
-/** A move whose two ends are held in sight. */
+/** A move whose source and destination are held open. */
 export interface OpenedMove {
   readonly from: OpenedEntry;
   readonly to: Pick<FileLocation, "path">;
-  /** The file that has the new name, and is to be replaced. */
+  /** The file that has the new name and will be replaced. */
   readonly overwritten?: OpenedEntry;
-  /** The new name differs in letter case only, on a volume where that is the same name. */
+  /** The new name differs only in letter case, on a volume that ignores case. */
   readonly changesCaseOnly?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function planMove(call: CallFiles, move: OpenedMove): PlannedChange {
   };
 }
 
-/** Plans a move of a file that gets new content on the way. */
+/** Plans a move of a file that also gets new content. */
 export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint8Array): PlannedChange {
   const { from, to, overwritten } = move;
   const movedFrom = from.place.path;
@@ -80,7 +80,7 @@ export function planChangedMove(call: CallFiles, move: OpenedMove, content: Uint
   };
 }
 
-/** What the session knows of what was moved, it knows of it under its new path. */
+/** Transfers the session's knowledge of a moved entry to its new path. */
 export function moveKnowledge(call: CallFiles, { place, stat }: OpenedEntry, to: string): void {
   const { tracker, services } = call;
   if (stat.type === "directory") {
@@ -97,7 +97,7 @@ async function markOf(call: CallFiles, from: OpenedEntry, to: string): Promise<M
   const { image, stat } = from;
   if (image?.type === "file") return { type: "content", content: new KnownContent(image.bytes) };
   if (image?.type === "symlink") return { type: "symlink", target: image.target };
-  // Across volumes it is another object now. The move is done: that nobody can look at it only means that it stays.
+  // Across volumes, it is another object now. The move is done: if the lookup fails, the old knowledge stays.
   const now = await call.services.backend.files.resolve(to).then(
     (found) => found.stat,
     () => undefined,

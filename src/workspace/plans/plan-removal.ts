@@ -4,7 +4,7 @@ import { removedStep } from "../journal/index.js";
 import type { OpenedEntry } from "./opened-entry.js";
 import type { PlannedChange } from "./planned-change.js";
 
-/** Plans the end of a file or symlink. */
+/** Plans the removal of a file or symlink. */
 export function planRemoval(call: CallFiles, entry: OpenedEntry): PlannedChange {
   const { place, stat, content, image } = entry;
   const { path } = place;

@@ -5,12 +5,12 @@ import { type JournaledChange, type JournalStep, journalEntry } from "../journal
 
 /** A change that was checked and can be carried out, alone or together with others. */
 export interface PlannedChange {
-  /** What the call does, in its words. */
+  /** The change as the call reports it. */
   readonly change: JournaledChange;
   readonly steps: readonly ChangeStep[];
   /**
-   * Called once the change is done: keeps what the session knows of the file up to date, and tells what it takes to undo the
-   * change; `undefined` among that for what cannot be.
+   * Called once the change is done: updates what the session knows of the file, and returns the steps for an undo;
+   * `undefined` stands for a step that cannot be undone.
    */
   done(): Promise<readonly (JournalStep | undefined)[]>;
 }
@@ -27,7 +27,7 @@ export async function carryOutPlans(call: CallFiles, plans: readonly PlannedChan
   await remember(call, plans);
 }
 
-/** Of a change that is half done, what is done can be undone, and is reported. */
+/** Remembers and reports the completed part of a half-done change, which can be undone. */
 async function rememberDone(
   call: CallFiles,
   plans: readonly PlannedChange[],
@@ -39,7 +39,7 @@ async function rememberDone(
   const done = plans.filter(
     ({ change: { path, movedFrom } }) => made.has(path) && (movedFrom === undefined || made.has(movedFrom)),
   );
-  // The disk fails: what cannot be looked at is not remembered.
+  // The disk fails: what cannot be checked is not remembered.
   if (done.length > 0) await remember(call, done).catch(() => {});
 }
 

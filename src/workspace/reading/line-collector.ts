@@ -2,41 +2,41 @@ import type { LineWindowRequest } from "../../contract/index.js";
 import { skipLines } from "./line-skipper.js";
 import { countNewlines, NEWLINE } from "./newline-count.js";
 
-/** A stretch of a file's bytes. */
+/** A contiguous range of a file's bytes. */
 export interface ByteRun {
   readonly position: number;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Bytes of a single line that are passed over to find its end, once it is longer than may be shown. A file can be one
+ * Bytes of a single line that are skipped to find its end, once the line is longer than may be shown. A file can be one
  * line of a terabyte.
  */
 const MAX_LINE_SCAN_BYTES = 8_388_608;
 
 const CARRIAGE_RETURN = 13;
-// Longest UTF-8 character, and the CR of a line end, beyond the limit of a line.
+// The longest UTF-8 character, and the CR of a line end, beyond the limit of a line.
 const SPARE_BYTES = 4;
 
-/** Decodes whole lines, so it keeps nothing from one to the next and serves all. */
+/** Decodes whole lines only, so it has no state between lines and can be shared. */
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Picks a window of lines from a stream of UTF-8 bytes, keeping no more of it than the window. */
+/** Collects a window of lines from a stream of UTF-8 bytes, and holds no more of it than the window. */
 export class LineCollector {
   readonly lines: string[] = [];
   readonly cutLines: number[] = [];
   readonly runs: ByteRun[] = [];
   byteLimitHit = false;
-  /** Whether the window is complete, so that no more bytes are wanted. */
+  /** Whether the window is complete, so that no more bytes are needed. */
   finished = false;
-  /** Bytes of the last chunk behind the window. */
+  /** Bytes of the last chunk after the window. */
   leftover: Uint8Array = new Uint8Array(0);
 
   readonly #lineLimit: number;
   #budget: number;
   #lineNumber = 1;
   #offset: number;
-  // The line that the last chunk ended in: its first bytes, and how long it is so far.
+  // The line in which the last chunk ended: its first bytes, and its length so far.
   #partial = new Uint8Array(0);
   #partialLength = 0;
   #partialStart = 0;
@@ -44,7 +44,7 @@ export class LineCollector {
 
   /**
    * @param offset - position of the first byte in the file
-   * @param keepRuns - whether to copy the bytes that are given
+   * @param keepRuns - whether to copy the bytes of the window
    */
   constructor(
     private readonly request: LineWindowRequest,
@@ -56,7 +56,7 @@ export class LineCollector {
     this.#lineLimit = Math.min(request.maxBytesPerLine, request.maxBytes);
   }
 
-  /** Takes the next bytes; sets `finished` and `leftover` once the window is complete. */
+  /** Adds the next bytes; sets `finished` and `leftover` once the window is complete. */
   add(chunk: Uint8Array): void {
     if (chunk.byteLength === 0) return;
     let position = this.#skip(chunk);
@@ -68,13 +68,16 @@ export class LineCollector {
     this.#offset += chunk.byteLength;
   }
 
-  /** The end of the file was reached: a last line without a line end counts as well. */
+  /** Ends the input: a last line without a line end counts as well. */
   end(): void {
     const inWindow = this.#lineNumber >= this.request.startLine;
     if (this.#partialLength > 0 && inWindow && !this.finished) this.#finishLine();
   }
 
-  /** Lines of the whole file, if the bytes taken so far were all of it; absent after a line that was given up. */
+  /**
+   * Returns the number of lines of the whole file, if the added bytes were all of it; `undefined` after a line that was
+   * too long to scan.
+   */
   totalLines(): number | undefined {
     if (this.#gaveUp) return undefined;
     const rest = this.leftover;
@@ -87,14 +90,14 @@ export class LineCollector {
     if (wanted <= 0) return 0;
     const { count, position } = skipLines(chunk, 0, wanted);
     this.#lineNumber += count;
-    // Only whether the line in progress has bytes matters, for the number of lines.
+    // For the number of lines, only whether the line in progress has bytes matters.
     if (count < wanted)
       this.#partialLength = chunk[chunk.byteLength - 1] === NEWLINE ? 0 : this.#partialLength + 1;
     else this.#partialLength = 0;
     return count < wanted ? chunk.byteLength : position;
   }
 
-  /** Takes as many whole lines as fit, decoding them in one go. */
+  /** Adds as many whole lines as fit, decoding them in one step. */
   #takeLines(chunk: Uint8Array, from: number): number {
     let end = from;
     let count = 0;
@@ -119,7 +122,7 @@ export class LineCollector {
       this.finished = true;
       return end;
     }
-    // What is left is one line that is cut by the end of the chunk or by a limit.
+    // The remainder is one line that is split by the end of the chunk or by a limit.
     return end < chunk.byteLength ? this.#continueLine(chunk, end) : end;
   }
 
@@ -133,7 +136,7 @@ export class LineCollector {
     this.#partialLength += end - from;
     if (newline >= 0) {
       const taken = this.#finishLine();
-      // A line that does not fit into what is left of the window stays in front of the rest.
+      // A line that does not fit into the window stays at the front of the remainder.
       return taken ? newline + 1 : from;
     }
     const leastCost = Math.min(this.#partialLength - 1, this.#lineLimit) + 1;
@@ -149,7 +152,7 @@ export class LineCollector {
     return end;
   }
 
-  /** Ends the line in progress; answers `false` when the byte limit leaves no room for it. */
+  /** Ends the line in progress. Returns `false` when the line exceeds the byte limit. */
   #finishLine(): boolean {
     const whole = this.#partial;
     const endsInReturn = whole.byteLength === this.#partialLength && whole.at(-1) === CARRIAGE_RETURN;
@@ -185,10 +188,10 @@ function concatenate(left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffe
   return joined;
 }
 
-/** The last place at or before `limit` that does not split a UTF-8 character. */
+/** Returns the last position at or before `limit` that does not split a UTF-8 character. */
 function characterBoundary(bytes: Uint8Array, limit: number): number {
   let end = limit;
-  // A character has three continuation bytes at most; more of them are no UTF-8.
+  // A character has at most three continuation bytes; more of them are not UTF-8.
   while (end > 0 && limit - end < 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return limit - end < 4 ? end : limit;
 }

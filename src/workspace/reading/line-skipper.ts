@@ -1,17 +1,17 @@
 import { NEWLINE, newlineCounter } from "./newline-count.js";
 
-/** Bytes counted at once before looking where exactly a line ends. */
+/** Bytes counted at once before the exact line end is searched for. */
 const BLOCK_BYTES = 4_096;
 
-/** How far a skip came. */
+/** Result of skipping lines. */
 export interface SkippedLines {
-  /** Line ends passed. */
+  /** Line ends skipped. */
   readonly count: number;
-  /** Where the line after the last of them begins; the end of the bytes when there were too few. */
+  /** Start of the line after the last of them; the end of the bytes when there were too few. */
   readonly position: number;
 }
 
-/** Passes over a number of line ends, or all there are. */
+/** Skips a number of line ends, or all there are. */
 export function skipLines(bytes: Uint8Array, from: number, wanted: number): SkippedLines {
   const newlinesIn = newlineCounter(bytes);
   let count = 0;

@@ -3,35 +3,35 @@ import { throwIfCancelled } from "../cancellation.js";
 import { type ByteRun, LineCollector } from "./line-collector.js";
 import { encodingOf, labelOf, markLength } from "./text-codec.js";
 
-/** Bytes per read: most source files come in one. */
+/** Bytes per read: most source files fit into one. */
 const CHUNK_BYTES = 65_536;
 
-/** Bytes per read once it is clear that the lines wanted are far inside a big file. */
+/** Bytes per read once it is clear that the requested lines are far inside a large file. */
 const LARGE_CHUNK_BYTES = 524_288;
 
-/** Reads after which they become large. */
+/** Number of reads after which they become large. */
 const SMALL_READS = 16;
 
-/** First bytes that are shown before more is read: what it takes to tell text from anything else. */
+/** First bytes that are passed to the caller before more is read: enough to distinguish text from anything else. */
 const HEAD_BYTES = 8_192;
 
-/** A window of whatever file it is. */
+/** A window of a file, without its path. */
 type PlacelessWindow = Omit<LineWindow, "path">;
 
-/** A window of lines, and the bytes of the file that it came from. */
+/** A window of lines, and the bytes of the file from which it was decoded. */
 export interface LineWindowReading {
   readonly window: PlacelessWindow;
-  /** All bytes of the file, when the first read brought them. */
+  /** All bytes of the file, when the first read returned them. */
   readonly wholeFile?: Uint8Array;
-  /** Otherwise the bytes that were given, in order of position; absent where they cannot be told (UTF-16). */
+  /** Otherwise the bytes of the window, in order of position; absent where they are not known (UTF-16). */
   readonly runs?: readonly ByteRun[];
 }
 
 /**
- * Reads a window of lines, streaming: stops where the window ends, and holds one read and the window in memory.
+ * Reads a window of lines as a stream: stops where the window ends, and holds one read and the window in memory.
  *
- * A line ends with LF; a CR before it is not part of the line. Bytes that do not decode become U+FFFD. A byte order mark
- * is left out; UTF-16 is recognised by it, and its limits count the bytes that the text takes in UTF-8.
+ * A line ends with LF; a CR before it is not part of the line. Bytes that do not decode become U+FFFD. A byte order
+ * mark is omitted; it identifies UTF-16, whose limits count the bytes of the text in UTF-8.
  */
 export async function readLineWindow(
   handle: ReadHandle,
@@ -70,7 +70,7 @@ async function windowFrom(
     if (collector.finished || source.ended) break;
     throwIfCancelled(signal);
   }
-  // When the window ends with its last read, one more tells whether anything follows.
+  // When the window ends with its last read, one more read shows whether anything follows.
   if (collector.finished && collector.leftover.byteLength === 0 && !source.ended) {
     collector.leftover = await source.next();
   }
@@ -97,12 +97,15 @@ function emptyWindow(handle: ReadHandle, { startLine }: LineWindowRequest): Plac
   return { lines: [], firstLine: startLine, more: size > 0, cutLines: [], byteLimitHit: false, size };
 }
 
-/** Memory of the last read of a big file: to have it cleared for each would take longer than the read. */
+/** Memory of the last read of a large file: clearing new memory for each read would take longer than the read. */
 let spare: Uint8Array<ArrayBuffer> | undefined;
 
-/** A file piece by piece; each piece is valid until the next one is asked for, those of a small file for ever. */
+/**
+ * A source of the chunks of a file; each chunk is valid until the next one is requested, those of a small file
+ * permanently.
+ */
 class ChunkSource {
-  /** Whether the last piece given was the last of the file. */
+  /** Whether the last returned chunk was the last of the file. */
   ended = false;
   #buffer: Uint8Array<ArrayBuffer>;
   readonly #lent: Uint8Array<ArrayBuffer> | undefined;
@@ -117,13 +120,13 @@ class ChunkSource {
       spare = undefined;
       return;
     }
-    // One byte more than the size, so that the read that brings everything also shows that it did.
+    // One byte more than the size, so that the read that returns everything also shows that it did.
     this.#buffer = new Uint8Array(size > 0 && size < CHUNK_BYTES ? size + 1 : CHUNK_BYTES);
   }
 
-  /** Nothing that was given is used any more, unless it was the whole of a small file. */
+  /** Ends the use of returned chunks, except the whole content of a small file. */
   end(): void {
-    // A file that has shrunk meanwhile may have come whole in the first read, and its bytes are kept.
+    // The first read may have returned all of a file that has shrunk meanwhile, and its bytes are kept.
     if (!(this.ended && this.#reads === 1)) spare = this.#lent ?? spare;
   }
 
@@ -133,14 +136,14 @@ class ChunkSource {
     const count = await this.handle.read(this.#buffer, this.#position);
     this.#position += count;
     const { size } = this.handle.stat;
-    // A file of /proc has no size, and gives less than asked for without being at its end.
+    // A file of /proc has size 0, and returns fewer bytes than requested before its end.
     const shortRead = count < this.#buffer.byteLength && size > 0 && this.#position >= size;
     this.ended = count === 0 || shortRead;
     return this.#buffer.subarray(0, count);
   }
 }
 
-/** Turns pieces of UTF-16 into pieces of UTF-8, so that lines are found in one way only. */
+/** Returns a function that transcodes UTF-16 chunks to UTF-8, so that lines are found by one algorithm. */
 function utf16Transcoder(label: string): (chunk: Uint8Array, last: boolean) => Uint8Array {
   const decoder = new TextDecoder(label, { ignoreBOM: true });
   const encoder = new TextEncoder();

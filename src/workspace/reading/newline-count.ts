@@ -6,13 +6,13 @@ const EVERY_OTHER_BYTE = 0x00ff00ff;
 const MAX_IN_A_BYTE = 255;
 
 /**
- * Counts line feeds, four bytes at a time: this loop is what skipping to line two million of a big file costs.
+ * Counts line feeds, four bytes at a time: this loop determines the time to skip to line two million of a large file.
  */
 export function countNewlines(bytes: Uint8Array): number {
   return newlineCounter(bytes)(0, bytes.byteLength);
 }
 
-/** Counts the line feeds of stretches of the same bytes. */
+/** Returns a function that counts the line feeds in ranges of the same bytes. */
 export function newlineCounter(bytes: Uint8Array): (from: number, to: number) => number {
   const head = (4 - (bytes.byteOffset % 4)) % 4;
   const wordCount = Math.max(0, bytes.byteLength - head) >> 2;
@@ -35,12 +35,12 @@ function countInWords(words: Int32Array, from: number, to: number): number {
   let total = 0;
   let index = from;
   while (index < to) {
-    // A count in each byte of a word; after so many words one of them could overflow.
+    // Each byte of a word holds one counter; after this many words a counter could overflow.
     const end = Math.min(index + MAX_IN_A_BYTE, to);
     let counts = 0;
     for (; index < end; index += 1) {
       const word = (words[index] as number) ^ NEWLINE_IN_EACH_BYTE;
-      // The top bit of each byte that is zero, and of no other.
+      // Sets the top bit of each byte that is zero, and of no other.
       counts = (counts + (~(((word & LOW_BITS) + LOW_BITS) | word | LOW_BITS) >>> 7)) | 0;
     }
     const pairs = (counts & EVERY_OTHER_BYTE) + ((counts >>> 8) & EVERY_OTHER_BYTE);

@@ -1,20 +1,20 @@
 import { type TextFile, ToolError } from "../../contract/index.js";
 
-/** The encodings that a text file is recognised in and written back in. */
+/** The encodings in which a text file is recognised and written back. */
 export type TextEncoding = TextFile["encoding"];
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16LE_MARK = [0xff, 0xfe];
 const UTF16BE_MARK = [0xfe, 0xff];
-// Begins like the mark of UTF-16 and is something else.
+// Begins like the mark of UTF-16 but is UTF-32.
 const UTF32LE_MARK = [0xff, 0xfe, 0, 0];
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Tells the encoding of a text by its byte order mark; UTF-8 without one.
+ * Returns the encoding of a text according to its byte order mark; UTF-8 without one.
  *
- * @param head - the first bytes of the file, four or more if it has them
+ * @param head - the first bytes of the file, at least four if it has them
  */
 export function encodingOf(head: Uint8Array): TextEncoding {
   if (startsWith(head, UTF8_MARK)) return "utf-8-bom";
@@ -23,14 +23,14 @@ export function encodingOf(head: Uint8Array): TextEncoding {
   return "utf-8";
 }
 
-/** Bytes that a byte order mark of an encoding takes. */
+/** Returns the length of an encoding's byte order mark in bytes. */
 export function markLength(encoding: TextEncoding): number {
   return encoding === "utf-8" ? 0 : encoding === "utf-8-bom" ? UTF8_MARK.length : UTF16LE_MARK.length;
 }
 
 /**
- * Decodes a text strictly: what it gives, {@link encodeText} turns back into the same bytes. Line ends stay as they are;
- * the byte order mark is left out.
+ * Decodes a text strictly: {@link encodeText} turns the result back into the same bytes. Line ends are unchanged; the
+ * byte order mark is omitted.
  *
  * Throws `not-utf8` for bytes that do not decode.
  *
@@ -46,13 +46,13 @@ export function decodeText(
     return { text: decoder.decode(bytes.subarray(markLength(encoding))), encoding };
   } catch (error) {
     throw new ToolError(
-      `'${path}' is not valid ${encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8"}, so it cannot be edited as text without damage to its other bytes. It is binary or in another encoding. Convert it first (for example with iconv), or change it with a program that knows its encoding.`,
+      `'${path}' is not valid ${encoding.startsWith("utf-16") ? "UTF-16" : "UTF-8"}, so an edit as text would damage its other bytes. It is binary or in another encoding. Convert it first (for example with iconv), or change it with a program that supports its encoding.`,
       { code: "not-utf8", absolutePath: path, cause: error },
     );
   }
 }
 
-/** The text of some bytes; `undefined` for bytes that do not decode, and where there are none. */
+/** Decodes some bytes; `undefined` for bytes that do not decode, and where there are none. */
 export function textOf(bytes: Uint8Array | undefined): string | undefined {
   if (bytes === undefined) return undefined;
   try {
@@ -64,15 +64,15 @@ export function textOf(bytes: Uint8Array | undefined): string | undefined {
 }
 
 /**
- * Encodes a text as it was: same encoding, same byte order mark.
+ * Encodes a text with its original encoding and byte order mark.
  *
- * Throws `invalid-input` for half a character (a lone surrogate): it has no bytes in any of the encodings, and writing a
- * replacement in its place would be silent damage.
+ * Throws `invalid-input` for half of a character (a lone surrogate): it has no bytes in any of the encodings, and a
+ * replacement character would be silent damage.
  */
 export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   if (!isWellFormed(text)) {
     throw new ToolError(
-      "The new text holds half of a character (a lone surrogate), which cannot be written to a file. Send the whole character or leave it out.",
+      "The new text contains half of a character (a lone surrogate), which cannot be written to a file. Send the whole character or leave it out.",
       { code: "invalid-input" },
     );
   }
@@ -88,13 +88,16 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   }
 }
 
-/** Whether every character is whole. The platform's own test is many times faster; browsers of 2023 have it, Node 20 too. */
+/**
+ * Returns whether every character is complete. The platform's own test is many times faster; browsers since 2023 and
+ * Node 20 have it.
+ */
 function isWellFormed(text: string): boolean {
   const native = (text as { readonly isWellFormed?: () => boolean }).isWellFormed;
   return native === undefined ? !LONE_SURROGATE.test(text) : native.call(text);
 }
 
-/** The label under which `TextDecoder` knows an encoding. */
+/** Returns the label of an encoding for `TextDecoder`. */
 export function labelOf(encoding: TextEncoding): string {
   return encoding === "utf-8-bom" ? "utf-8" : encoding;
 }

@@ -2,10 +2,13 @@ import type { FileLocation, ReadHandle, TextFile } from "../../contract/index.js
 import { decodeText } from "./text-codec.js";
 import { readWholeFile } from "./whole-file.js";
 
-/** Largest file that is read whole to be edited: decoded, compared and written back, it takes several times that. */
+/**
+ * Largest file that is read completely for an edit: decoding, comparing and writing it back takes several times its
+ * size.
+ */
 export const MAX_TEXT_FILE_BYTES = 134_217_728;
 
-/** A text file and the bytes it was decoded from. */
+/** A text file and the bytes from which it was decoded. */
 export interface ReadTextFile {
   readonly file: TextFile;
   readonly bytes: Uint8Array;

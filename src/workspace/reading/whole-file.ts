@@ -1,20 +1,20 @@
 import { type ReadHandle, ToolError } from "../../contract/index.js";
 
-/** Bytes read at once beyond the size that a file claims; a file of `/proc` claims none. */
+/** Bytes read beyond the stated size of a file; a file of `/proc` states size 0. */
 const GROWTH_BYTES = 65_536;
 
 /** Bytes compared at once. */
 const COMPARED_BYTES = 1_048_576;
 
 /**
- * Reads a file to its end, however its size changes meanwhile.
+ * Reads a file to its end, even if its size changes meanwhile.
  *
  * Throws `file-too-large` above `maxBytes`, before reading where the size is known.
  */
 export async function readWholeFile(handle: ReadHandle, path: string, maxBytes: number): Promise<Uint8Array> {
   const claimed = handle.stat.size;
   if (claimed > maxBytes) throw tooLarge(path, claimed, maxBytes);
-  // One byte more than claimed: the read that does not fill the buffer proves the end.
+  // One byte more than stated: the read that does not fill the buffer proves the end.
   let buffer = new Uint8Array(claimed + 1);
   let length = 0;
   for (;;) {
@@ -30,7 +30,7 @@ export async function readWholeFile(handle: ReadHandle, path: string, maxBytes: 
   }
 }
 
-/** Tells whether a file still holds exactly these bytes, without holding a second copy of them. */
+/** Returns whether a file still has exactly these bytes, without holding a second copy of them. */
 export async function holdsBytes(handle: ReadHandle, expected: Uint8Array): Promise<boolean> {
   // One byte more than expected: the read that does not fill the buffer proves the end.
   const buffer = new Uint8Array(Math.min(expected.byteLength + 1, COMPARED_BYTES));
@@ -44,7 +44,7 @@ export async function holdsBytes(handle: ReadHandle, expected: Uint8Array): Prom
   }
 }
 
-/** Whether two stretches of memory hold the same; compares four bytes at a time where they lie so that it can. */
+/** Returns whether two byte arrays are equal; compares four bytes at a time where their alignment allows it. */
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   const length = left.byteLength;
   if (length !== right.byteLength) return false;
@@ -65,7 +65,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
 }
 
 function tooLarge(path: string, bytes: number, maxBytes: number): ToolError {
-  return new ToolError(`'${path}' is too large: ${bytes} bytes, at most ${maxBytes} are taken.`, {
+  return new ToolError(`'${path}' is too large: ${bytes} bytes; at most ${maxBytes} are accepted.`, {
     code: "file-too-large",
     absolutePath: path,
   });

@@ -3,23 +3,24 @@ import { intentPaths, readIntents, type StepIntent } from "../changes/index.js";
 import { HeldLocks, lockKeys, type PathLocks, sharedKeys } from "../locks/index.js";
 import { InterruptedStep, type StepState } from "./interrupted-step.js";
 
-/** What it takes to finish what another process began. */
+/** Services for finishing interrupted changes. */
 export interface RecoveryServices {
   readonly backend: Backend;
   readonly locks: PathLocks;
 }
 
 /**
- * Finishes the changes that a process was killed in the middle of, as far as they concern some paths.
+ * Finishes the changes of killed processes, as far as they concern some paths.
  *
- * A change of which something is visible already is carried on to its end, so that its files fit together again; one of which
- * nothing is visible is left undone. Where another process has touched one of the files since, all stay as they are: what was
- * decided for other content must not be written over it. Called without any lock held; waits for a writer that is alive after
- * all.
+ * A change that is already partly visible is completed, so that its files are consistent again; a change that is not
+ * visible at all is abandoned. Where another process has changed one of the files since, all stay as they are: the
+ * result for other content must not overwrite it. Called without any lock held; waits for a writer that turns out to be
+ * alive.
  *
- * Rejects with what taking the locks rejects with, and with nothing else.
+ * Rejects only with the errors of taking the locks.
  *
- * @returns the notes that stay, by id the paths of each, because the disk failed while their change was being finished
+ * @returns the notes that stay because the disk failed while their change was being finished: the paths of each by its
+ * id
  */
 export async function finishInterrupted(
   { backend, locks }: RecoveryServices,
@@ -28,7 +29,7 @@ export async function finishInterrupted(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { intentLog: notes, files } = backend;
   const unfinished = new Map<string, readonly string[]>();
-  // Without locks that other processes respect, nobody can tell whether the writer of a note is dead.
+  // Without locks between processes, it is unknown whether the writer of a note is dead.
   if (notes === undefined || backend.locks === undefined) return unfinished;
   for (const found of await notes.find(paths)) {
     const keys = lockKeys(
@@ -51,7 +52,7 @@ export async function finishInterrupted(
   return unfinished;
 }
 
-/** The note, unless its writer was alive and has finished by now. */
+/** Returns the note, unless its writer was alive and has finished by now. */
 async function sameNote(
   notes: IntentLog,
   { id, paths }: IntentLogEntry,
@@ -59,10 +60,10 @@ async function sameNote(
   return (await notes.find(paths)).find((note) => note.id === id);
 }
 
-/** Answers whether there is nothing left to do, now or later. */
+/** Finishes a change. Returns whether no work remains, now or later. */
 async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Promise<boolean> {
   const { direction, intents } = readIntents(text) ?? { direction: "forward", intents: [] };
-  // Only what the note names is locked.
+  // Only the paths in the note are locked.
   if (intentPaths(intents).some((path) => !paths.includes(path))) return true;
   const steps: InterruptedStep[] = [];
   try {
@@ -70,7 +71,7 @@ async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Prom
     const states: StepState[] = [];
     const leaving = leavingNames(intents);
     for (const step of steps) states.push(await step.state(leaving));
-    // Taking back begins where something is visible, so it is finished from every state.
+    // A roll-back starts when something is visible, so it is finished from every state.
     const isVisible = direction === "back" || states.some((state) => state === "done" || state === "half");
     const isLost = states.includes("lost");
     if (!isLost && isVisible) {
@@ -85,14 +86,14 @@ async function finish({ files }: Backend, { paths, text }: IntentLogEntry): Prom
     return isCleared;
   } catch (error) {
     if (!ToolError.isInstance(error)) throw error;
-    // A folder that is gone leaves nothing to finish. A disk that fails may work again later.
+    // If a folder is missing, there is nothing to finish. A failing disk may work again later.
     return ["not-found", "not-a-directory", "changed-since-approval"].includes(error.code);
   } finally {
     for (const step of steps) await step.close();
   }
 }
 
-/** Returns the names that the steps take from what is moved away, each with the identity of that. */
+/** Returns the names that the steps free by moving their entries away, each with the identity of its entry. */
 function leavingNames(intents: readonly StepIntent[]): ReadonlyMap<string, string> {
   return new Map(
     intents.flatMap((intent) => (intent.type === "move" ? [[intent.from, intent.old.identity]] : [])),

@@ -10,14 +10,14 @@ import {
 } from "../changes/index.js";
 
 /**
- * How far a step of a killed process got: `pending` is a state from which it can be carried out, `half` one from which it can
- * only be completed, `lost` everything else, because another process has changed something since.
+ * Progress of a step of a killed process: `pending` can be carried out, `half` can only be completed, and `lost` means
+ * that another process has changed something since.
  */
 export type StepState = "pending" | "half" | "done" | "lost";
 
 type Intent<Type extends StepIntent["type"]> = Extract<StepIntent, { readonly type: Type }>;
 
-/** A step that another process was to carry out, in its directories, which are held open. */
+/** A step that another process should have carried out, with its directories held open. */
 export class InterruptedStep {
   readonly #name: string;
   readonly #fromName: string;
@@ -44,13 +44,13 @@ export class InterruptedStep {
     }
   }
 
-  /** @param leaving - names that another step of the change takes from what has them, with the identity of that */
+  /** @param leaving - names that another step of the change frees, with the identity of the entry that has each name */
   async state(leaving: ReadonlyMap<string, string>): Promise<StepState> {
     const { intent, directory } = this;
     const now = await directory.stat(this.#name);
     switch (intent.type) {
       case "remove":
-        // Under its temporary name a file is compared once more: what was not as expected was about to be put back.
+        // A file under its temporary name is compared once more: unexpected content was about to be restored.
         if (now === undefined) return (await this.#asideIs(intent, "changed")) ? "lost" : "done";
         return hasFacts(now, intent.old) ? "pending" : "lost";
       case "move":
@@ -73,7 +73,7 @@ export class InterruptedStep {
     }
   }
 
-  /** Does what is pending, or completes what is half done. */
+  /** Carries out a pending step, or completes one that is half done. */
   async finish(): Promise<void> {
     const { intent, directory } = this;
     const place = { directory, name: this.#name };
@@ -107,11 +107,11 @@ export class InterruptedStep {
   }
 
   /**
-   * Removes what is under temporary names, once nothing can come of it.
+   * Removes temporary files that are no longer needed.
    *
-   * @param isLost - whether the change can neither be finished nor taken back: then a file that was set aside to be removed
-   * gets its name back
-   * @returns false where content is left under a temporary name that exists nowhere else and cannot get its name back
+   * @param isLost - whether the change can neither be finished nor rolled back: then a file that was set aside for
+   * removal gets its name back
+   * @returns false where a temporary file has the only copy of some content and cannot get its name back
    */
   async clearUp(isLost: boolean): Promise<boolean> {
     const { intent } = this;
@@ -141,7 +141,7 @@ export class InterruptedStep {
     if (left === undefined || left.identity !== identity) return true;
     const now = await directory.stat(this.#name);
     if (now === undefined && isLost) await this.#take(place, identity);
-    // Both names of one file: the process was killed before it took the temporary one away.
+    // Both names lead to one file: the process was killed before it removed the temporary one.
     else if (now?.identity === identity) await removeFile(place);
     else return false;
     return true;
@@ -162,7 +162,7 @@ export class InterruptedStep {
     const { directory } = this;
     const [from, to] = [await this.source.stat(this.#fromName), await directory.stat(this.#name)];
     if (from?.identity !== old.identity || from.type !== "directory" || to === undefined) return;
-    // Made to be the folder's new name, and still empty.
+    // Created under the folder's new name, and still empty.
     if (await this.#isEmptyFolderFor(from, to)) await directory.removeDirectory(this.#name);
   }
 
@@ -178,7 +178,10 @@ export class InterruptedStep {
     return isFree ? "pending" : "lost";
   }
 
-  /** A folder takes a free name in two steps: an empty one is made under it, and then replaced. */
+  /**
+   * Returns whether an empty folder was created for a moved one: a folder takes a free name in two steps, first as an
+   * empty folder, which the moved one then replaces.
+   */
   async #isEmptyFolderFor(moved: FileStat, now: FileStat): Promise<boolean> {
     if (moved.type !== "directory" || now.type !== "directory") return false;
     const folder = await this.directory.openDirectory(this.#name);
@@ -189,7 +192,7 @@ export class InterruptedStep {
     }
   }
 
-  /** Gives something its name, which is free but for an empty folder that was made for that. */
+  /** Moves an entry to its name, which is free except for an empty folder that was created for that. */
   async #take(
     from: { readonly directory: DirectoryHandle; readonly name: string },
     identity: string,

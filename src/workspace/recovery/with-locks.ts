@@ -2,10 +2,10 @@ import { type FileLocation, ToolError } from "../../contract/index.js";
 import { HeldLocks, lockKeys, sharedKeys } from "../locks/index.js";
 import { finishInterrupted, type RecoveryServices } from "./finish-interrupted.js";
 
-/** Most times that a call finishes changes of killed processes before it gives up. */
+/** Most attempts of a call to finish changes of killed processes. */
 const MAX_RECOVERIES = 5;
 
-/** Services for work under locks, and the signal that ends the wait for them. */
+/** Services for work under locks, and the signal that aborts waiting for them. */
 export interface LockingServices extends RecoveryServices {
   readonly signal: AbortSignal;
   /** Called with each path that is part of a change that could not be finished. */
@@ -15,7 +15,7 @@ export interface LockingServices extends RecoveryServices {
 /** Locks that some work holds. */
 export interface LockedFiles {
   readonly locks: HeldLocks;
-  /** The work adds the ids of the notes that it writes: they are not those of a killed process. */
+  /** The work adds the ids of the notes that it writes, to distinguish them from those of a killed process. */
   readonly ownNotes: Set<string>;
 }
 
@@ -24,10 +24,10 @@ type Outcome<Result> =
   | { readonly type: "interrupted"; readonly error: unknown };
 
 /**
- * Runs some work under the locks of some files, after what a killed process left half done of them is finished.
+ * Runs some work under the locks of some files, after finishing what a killed process left half done in them.
  *
- * Notes are looked for before the locks are waited for, because finishing takes the locks of other files too, and again under
- * the locks: while this call waited, the process that had them may have been killed in the middle of a change.
+ * Searches for notes before waiting for the locks, because finishing takes the locks of other files too, and again
+ * under the locks: while this call waited, the holder of the locks may have been killed during a change.
  */
 export async function withLocks<Result>(
   services: LockingServices,
@@ -80,7 +80,7 @@ async function attemptWithLocks<Result>(
   });
 }
 
-/** Throws where a change of one of the files was cut off. */
+/** Throws where a change of one of the files was interrupted. */
 async function requireFinished(
   { backend }: RecoveryServices,
   paths: readonly string[],
@@ -92,8 +92,8 @@ async function requireFinished(
 }
 
 /**
- * Judges paths; where nothing is there because a killed process has set it aside, finishes its change first. Called without any
- * lock held.
+ * Judges paths. Where a path is missing because a killed process has set it aside, finishes that process's change
+ * first. Called without any lock held.
  */
 export async function afterRecovery<Judged>(
   services: LockingServices,
@@ -111,11 +111,14 @@ export async function afterRecovery<Judged>(
   }
 }
 
-/** Another process was killed in the middle of a change of a file, and that must be finished before the file is changed. */
+/**
+ * Error of a change that must wait: another process was killed while it changed the file, and that change must be
+ * finished first.
+ */
 class InterruptedChange extends ToolError {
   constructor(path: string) {
     super(
-      `'${path}' is part of a change that another process did not complete. Nothing was written. Repeat the call: that completes the other change first.`,
+      `'${path}' is part of a change that another process did not complete. Nothing was written. Repeat the call, which first completes the other change.`,
       { code: "file-locked", absolutePath: path, retryable: true },
     );
   }

@@ -1,10 +1,13 @@
 import { diffArrays } from "diff/lib/diff/array.js";
 import { encodingOf, labelOf } from "../reading/index.js";
 
-/** Places named in a message; a model that sees these reads the file again anyway. */
+/** Line ranges named in a message; a model that sees these reads the file again anyway. */
 const MAX_RANGES = 5;
 
-/** Differing lines between which unchanged ones are looked for; beyond, all between the first and the last count. */
+/**
+ * Most differing lines between which unchanged ones are searched; above this number, all lines between the first and
+ * the last count as changed.
+ */
 const MAX_DIFFERING_LINES = 2_000;
 
 /** Steps of the search for unchanged lines in between: enough for a few hundred changed lines. */
@@ -16,8 +19,8 @@ interface LineRange {
 }
 
 /**
- * Says which lines of a text file are not what they were: `lines 3-5 and 9`. The numbers are those of the file as it is
- * now; where lines are gone, the line that follows them is named. `undefined` when no line differs.
+ * Returns which lines of a text file have changed: `lines 3-5 and 9`. The numbers are those of the current file; where
+ * lines were removed, the line after them is named. `undefined` when no line differs.
  */
 export function changedLines(before: Uint8Array, now: Uint8Array): string | undefined {
   const lines = linesOf(now);
@@ -30,7 +33,7 @@ export function changedLines(before: Uint8Array, now: Uint8Array): string | unde
   return inWords(named, ranges.length - named.length);
 }
 
-/** Line ranges as a message names them; `more` is the number of those left out. */
+/** Formats line ranges for a message; `more` is the number of omitted ranges. */
 export function inWords(ranges: readonly LineRange[], more = 0): string {
   const parts = ranges.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`));
   const isSingle = ranges.length === 1 && ranges[0]?.first === ranges[0]?.last;
@@ -40,13 +43,13 @@ export function inWords(ranges: readonly LineRange[], more = 0): string {
   return `${isSingle && more === 0 ? "line" : "lines"} ${list}`;
 }
 
-/** One line per line feed. Every byte counts, also one that is not valid: so Latin-1, which knows them all. */
+/** Splits bytes after each line feed. Every byte counts, even an invalid one, so Latin-1, which maps all bytes. */
 function linesOf(bytes: Uint8Array): string[] {
   const encoding = encodingOf(bytes);
   const label = encoding.startsWith("utf-16") ? labelOf(encoding) : "latin1";
   const lines = new TextDecoder(label, { ignoreBOM: true }).decode(bytes).split("\n");
   if (lines.at(-1) === "") lines.pop();
-  // With its line feed a last line is another one than without.
+  // A last line with a line feed differs from one without.
   else lines.push(`${lines.pop()}\0`);
   return lines;
 }

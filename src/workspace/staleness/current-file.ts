@@ -1,15 +1,15 @@
 import type { FileStat, ReadHandle } from "../../contract/index.js";
 
-/** A file as it is now, as much of it as a check asks for. */
+/** A file in its current state; a check reads only what it needs. */
 export interface CurrentFile {
   readonly stat: FileStat;
   /** All of it, where it was read anyway. */
   readonly bytes?: Uint8Array;
-  /** Gives fewer bytes than asked for at the end of the file. */
+  /** Returns fewer bytes than requested at the end of the file. */
   read(position: number, length: number): Promise<Uint8Array>;
 }
 
-/** The file of a handle, with its content where that is known already. */
+/** Returns the current file of a handle, with its content where that is already known. */
 export function currentFile(file: { readonly handle: ReadHandle; readonly bytes?: Uint8Array }): CurrentFile {
   const { handle, bytes } = file;
   return {

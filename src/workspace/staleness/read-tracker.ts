@@ -5,24 +5,24 @@ import type { CurrentFile } from "./current-file.js";
 import { KnownContent } from "./known-content.js";
 
 /**
- * What becomes of a change to a file that the session has read: `if-read` refuses when what was read is different now,
- * `require-read` also when the session never read the file, `never` never.
+ * Policy for changes of files that the session has read: `if-read` refuses when the content differs from what was read,
+ * `require-read` also when the session never read the file, `never` never refuses.
  *
- * A removal or a move is no change in that sense to a file that was never read.
+ * A removal or a move does not require that the file was read.
  */
 export type StalenessPolicy = "never" | "if-read" | "require-read";
 
-/** What a session knows of a file: all of it, or some stretches. */
+/** A session's knowledge of a file: all of it, or some windows. */
 export type ReadRecord =
   | { readonly type: "whole"; readonly content: KnownContent }
   | {
       readonly type: "parts";
-      /** As the file was when it was read. */
+      /** Stat of the file when it was read. */
       readonly stat: FileStat;
       readonly parts: readonly ReadPart[];
     };
 
-/** Some lines of a file, with where their bytes are. */
+/** Some lines of a file, with the positions of their bytes. */
 export interface ReadPart {
   readonly firstLine: number;
   readonly lastLine: number;
@@ -31,24 +31,27 @@ export interface ReadPart {
   readonly content: KnownContent;
 }
 
-/** Windows remembered of one file; older ones are forgotten first. */
+/** Windows remembered of one file; the oldest are forgotten first. */
 const MAX_PARTS = 64;
 
-/** Places named in an error message. */
+/** Windows named in an error message. */
 const MAX_NAMED_PARTS = 5;
 
-/** Bytes of content that a session keeps to say which lines changed; of what was read longest ago only the hash stays. */
+/**
+ * Bytes of content that a session keeps to report which lines changed; of the content read longest ago only the hash is
+ * kept.
+ */
 const MAX_KEPT_BYTES = 16_777_216;
 
 const RECORDS = Symbol("collet.read-records");
 
-/** What a session has read by path, the latest last. */
+/** The read records of a session by path, the latest last. */
 interface ReadRecords {
   readonly byPath: Map<string, ReadRecord>;
   keptBytes: number;
 }
 
-/** What one session has read, kept in its memory and compared by content, never by time. */
+/** The files that one session has read, kept in its memory and compared by content, never by time. */
 export class ReadTracker {
   readonly #records: ReadRecords;
 
@@ -61,16 +64,18 @@ export class ReadTracker {
     this.#records = records;
   }
 
-  /** The session knows all of a file: it read or wrote it. Takes the content over, for as long as there is room. */
+  /**
+   * Records all of a file, which the session read or wrote. Takes ownership of the content, within the memory limit.
+   */
   recordWhole(path: string, content: KnownContent): void {
     this.#set(path, { type: "whole", content });
     this.#makeRoom(path);
   }
 
   /**
-   * The session knows some lines of a file too big to be read at once.
+   * Records some lines of a file that is too large to read at once.
    *
-   * @param runs - the bytes that were given; without them, only the file's facts can tell later whether it changed
+   * @param runs - the bytes of the window; without them, only the file's stat can show later whether it changed
    */
   recordWindow(
     path: string,
@@ -90,34 +95,34 @@ export class ReadTracker {
       runs: runs.map(({ position, bytes }) => ({ position, length: bytes.byteLength })),
       content: new KnownContent(concatenate(runs.map(({ bytes }) => bytes))),
     };
-    // Who reads the same lines again knows no more of the file than before.
+    // Reading the same lines again adds no knowledge of the file.
     const others = earlier.filter((each) => !isSameRange(each, part)).slice(1 - MAX_PARTS);
     this.#set(path, { type: "parts", stat, parts: [...others, part] });
     this.#makeRoom(path);
   }
 
-  /** What is known, by path, the latest last. */
+  /** All records by path, the latest last. */
   records(): Iterable<readonly [string, ReadRecord]> {
     return this.#records.byPath;
   }
 
-  /** Puts back what was known elsewhere. */
+  /** Restores a record of another session. */
   restore(path: string, record: ReadRecord): void {
     this.#set(path, record);
   }
 
-  /** Whether the session has read the file. */
+  /** Returns whether the session has read the file. */
   knows(path: string): boolean {
     return this.#records.byPath.has(path);
   }
 
-  /** The files below a folder that the session has read. */
+  /** Returns the files below a folder that the session has read. */
   knownBelow(folder: string, separator: string): readonly string[] {
     const start = folder.endsWith(separator) ? folder : folder + separator;
     return [...this.#records.byPath.keys()].filter((path) => path.startsWith(start));
   }
 
-  /** Nothing is known of the file any more. */
+  /** Removes the record of a file. */
   forget(path: string): void {
     const record = this.#records.byPath.get(path);
     if (record === undefined) return;
@@ -125,7 +130,7 @@ export class ReadTracker {
     this.#records.byPath.delete(path);
   }
 
-  /** What is known of a file is known of it under its new path. */
+  /** Moves the record of a file to its new path. */
   move(from: string, to: string): void {
     const record = this.#records.byPath.get(from);
     this.forget(from);
@@ -134,10 +139,10 @@ export class ReadTracker {
   }
 
   /**
-   * Throws `stale-file` when what the session read of a file is different now, naming the lines where they are known, and
-   * `not-read` when it must have read it and has not.
+   * Throws `stale-file` when a file differs from what the session read, naming the lines where they are known, and
+   * `not-read` when the session was required to read it and has not.
    *
-   * @param rule - `replacesAll`: the change takes away all of the file, also what was never read
+   * @param rule - `replacesAll`: the change replaces all of the file, even lines that were never read
    */
   async requireFresh(
     path: string,
@@ -156,7 +161,7 @@ export class ReadTracker {
     if (record.type === "whole") {
       const { content } = record;
       const { bytes } = current;
-      // A file too large to be held was never read whole, so it cannot be what was.
+      // A file that is too large to hold was never read completely, so it must have changed.
       if (bytes === undefined || !(await content.isSame(bytes)))
         throw stale(path, content.differenceTo(bytes));
       return;
@@ -167,7 +172,7 @@ export class ReadTracker {
       for (const { position, length } of part.runs) pieces.push(await current.read(position, length));
       if (!(await part.content.isSame(concatenate(pieces)))) changed.push(part);
     }
-    // To replace a file whole also takes away what was never read of it, so there the file itself must be the same.
+    // Replacing a whole file also removes lines that were never read, so the file itself must be the same.
     const mustBeSame = rule.replacesAll || record.parts.length === 0;
     const otherwiseChanged = mustBeSame && !sameStat(record.stat, current.stat);
     if (changed.length > 0 || otherwiseChanged) throw stale(path, namedParts(changed));
@@ -179,7 +184,7 @@ export class ReadTracker {
     this.#records.keptBytes += keptBytes(record);
   }
 
-  /** Drops bytes, those of what was read longest ago first. */
+  /** Drops bytes, first those of what was read longest ago. */
   #makeRoom(keptPath: string): void {
     for (const [path, record] of this.#records.byPath) {
       if (this.#records.keptBytes <= MAX_KEPT_BYTES) return;
@@ -206,12 +211,12 @@ function namedParts(changed: readonly ReadPart[]): string {
   if (changed.length === 0) return "";
   const named = changed.slice(0, MAX_NAMED_PARTS);
   const ranges = named.map(({ firstLine, lastLine }) => ({ first: firstLine, last: lastLine }));
-  return `: of what was read, ${inWords(ranges, changed.length - named.length)} are different now`;
+  return `: in the lines that were read, ${inWords(ranges, changed.length - named.length)} have changed`;
 }
 
 function stale(path: string, where: string): ToolError {
   return new ToolError(
-    `'${path}' was changed by somebody else since it was read in this session${where}. Nothing was written. Read it again, then repeat the change.`,
+    `'${path}' was changed by another process since it was read in this session${where}. Nothing was written. Read it again, then repeat the change.`,
     { code: "stale-file", absolutePath: path },
   );
 }
@@ -222,7 +227,7 @@ function sameStat(left: FileStat, right: FileStat): boolean {
   );
 }
 
-/** All pieces as one; of a single one no copy is made. */
+/** Concatenates chunks; a single one is not copied. */
 function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined) return first;

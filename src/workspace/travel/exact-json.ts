@@ -1,6 +1,6 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Reads a value that anybody may have written; throws `invalid-input` with the place for what is not as it must be. */
+/** Reader of an untrusted JSON value; throws `invalid-input` with the position of an invalid part. */
 export class ExactJson {
   readonly #value: unknown;
   readonly #place: string;
@@ -14,14 +14,14 @@ export class ExactJson {
     return this.#value;
   }
 
-  /** Says what is wrong here. */
+  /** Throws an error that names this position. */
   fail(expected: string): never {
     throw new ToolError(`The exported session cannot be used: ${this.#place} must be ${expected}.`, {
       code: "invalid-input",
     });
   }
 
-  /** The members of an object that has no others. */
+  /** Returns the members of an object that has no others. */
   members<Name extends string>(
     names: readonly Name[],
     optional: readonly Name[] = [],
@@ -49,17 +49,17 @@ export class ExactJson {
   text(maximum: number): string {
     const value = this.#value;
     if (typeof value !== "string" || value.length > maximum)
-      this.fail(`a text of at most ${maximum} characters`);
+      this.fail(`a string of at most ${maximum} characters`);
     return value as string;
   }
 
   count(): number {
     const value = this.#value;
-    if (!Number.isSafeInteger(value) || (value as number) < 0) this.fail("a whole number");
+    if (!Number.isSafeInteger(value) || (value as number) < 0) this.fail("an integer");
     return value as number;
   }
 
-  /** A number of any size, of milliseconds for example. */
+  /** Returns a number of any size, for example milliseconds. */
   number(): number {
     const value = this.#value;
     if (typeof value !== "number" || !Number.isFinite(value)) this.fail("a number");
@@ -71,7 +71,7 @@ export class ExactJson {
     return found ?? this.fail(words.map((word) => `"${word}"`).join(" or "));
   }
 
-  /** The SHA-256 of some content. */
+  /** Returns the SHA-256 of some content. */
   hash(): string {
     const text = this.text(64);
     return /^[0-9a-f]{64}$/.test(text) ? text : this.fail("a SHA-256 in hexadecimal");
@@ -90,7 +90,7 @@ export class ExactJson {
   }
 }
 
-/** Bytes as base64; in pieces, because a function takes only so many arguments. */
+/** Encodes bytes as base64; in chunks, because the number of arguments of a function is limited. */
 export function base64(bytes: Uint8Array): string {
   let binary = "";
   for (let start = 0; start < bytes.length; start += 8_192) {

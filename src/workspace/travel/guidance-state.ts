@@ -4,10 +4,10 @@ import { ExactJson } from "./exact-json.js";
 import { isReadable, latestThatFit } from "./readable.js";
 import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
-/** Guidance files that a session was told about. */
+/** Most guidance files that a session has received. */
 const MAX_TOLD = 10_000;
 
-/** The files that a session need not be told about again. */
+/** Part of an exported session: the guidance files that need not be announced again. */
 export function guidanceState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "guidance",

@@ -4,19 +4,19 @@ import { MAX_JOURNAL_BYTES } from "../journal/index.js";
 import { base64, type ExactJson } from "./exact-json.js";
 import { isPlainName, type TravelPlace } from "./travel-place.js";
 
-/** Folders within folders. */
+/** Most nested folders. */
 const MAX_DEPTH = 128;
 
-/** Names in one folder. */
+/** Most names in one folder. */
 const MAX_NAMES = 100_000;
 
-/** Longest name, and longest text of a symlink. */
+/** Longest name, and longest target of a symlink. */
 const MAX_TEXT_CHARACTERS = 4_096;
 
-/** The rights of a file that travel; to run as another user is none of them. */
+/** The mode bits of a file that are exported; those for running as another user are not. */
 const PERMISSION_BITS = 0o777;
 
-/** What was removed, as it travels: without its owner, who may be somebody else elsewhere. */
+/** Converts a removed entry to JSON, without its owner, who may be another user elsewhere. */
 export function imageJson(image: EntryImage): JsonValue {
   switch (image.type) {
     case "file":
@@ -37,7 +37,7 @@ export function imageJson(image: EntryImage): JsonValue {
   }
 }
 
-/** Reads {@link imageJson}. */
+/** Reads the JSON of {@link imageJson}. */
 export function imageFrom(json: ExactJson, place: TravelPlace, depth = 0): EntryImage {
   if (depth > MAX_DEPTH) json.fail(`at most ${MAX_DEPTH} folders deep`);
   const optional = ["bytes", "mode", "target", "identity", "entries"] as const;

@@ -17,13 +17,13 @@ import { imageFrom, imageJson } from "./image-json.js";
 import { statFrom, statJson } from "./stat-json.js";
 import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
-/** Files of one change. */
+/** Most files of one change. */
 const MAX_CHANGES = 10_000;
 
-/** Longest name of a folder's identity, and of what a symlink says. */
+/** Longest identity of a folder, and longest target of a symlink. */
 const MAX_TEXT_CHARACTERS = 4_096;
 
-/** A change as it travels; nothing for one that touched anything outside the root. */
+/** Converts a change to JSON; `undefined` for one that touched anything outside the root. */
 export async function entryJson(
   { changes, steps }: JournalEntry,
   place: TravelPlace,
@@ -43,7 +43,10 @@ export async function entryJson(
   }
 }
 
-/** Reads {@link entryJson}. A step must be about a file that the change names: nothing is taken back in silence. */
+/**
+ * Reads the JSON of {@link entryJson}. A step must concern a file that the change names, so that an undo reports every
+ * file.
+ */
 export function entryFrom(json: ExactJson, place: TravelPlace): JournalEntry {
   const { changes, steps } = json.members(["changes", "steps"], ["steps"]);
   const named = changes.items(MAX_CHANGES).map((item) => changeFrom(item, place));

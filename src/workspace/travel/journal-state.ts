@@ -5,12 +5,12 @@ import { entryFrom, entryJson } from "./journal-json.js";
 import { isReadable, jsonBytes } from "./readable.js";
 import { type TravelPlace, travelling } from "./travel-place.js";
 
-/** Changes of an exported session, as many as a session remembers. */
+/** Changes of an exported session: as many as a session remembers. */
 const MAX_ENTRIES = 256;
 
 /**
- * What a session can take back. The latest changes come along as long as there is room, and the first that does not fit ends it:
- * nobody is to take back an earlier change in its place.
+ * Part of an exported session: the changes that can be undone. The latest changes are included up to the size limit,
+ * and the first that does not fit ends the list, so that an earlier change is not undone in its place.
  */
 export function journalState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
@@ -47,8 +47,9 @@ export function journalState(placeOf: (root: string) => Promise<TravelPlace>): S
 }
 
 /**
- * Returns an entry as it travels. Of one whose content no import would take (folders too deep, too many names) only the fact
- * travels, as of one that is too large to be kept; nothing for one that does not even fit then, or leads outside.
+ * Converts an entry to JSON. An entry whose content no import would accept (folders too deep, too many names) is
+ * exported without its steps, like one that is too large to keep. Returns nothing for one that does not fit even then,
+ * or that concerns paths outside the root.
  */
 async function readableEntry(entry: JournalEntry, place: TravelPlace): Promise<JsonValue | undefined> {
   for (const form of [entry, { changes: entry.changes }]) {

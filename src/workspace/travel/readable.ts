@@ -2,8 +2,8 @@ import { type JsonValue, ToolError } from "../../contract/index.js";
 import { ExactJson } from "./exact-json.js";
 
 /**
- * Whether the reader of an import takes what an export is about to write. So that both keep to the same limits, every writer asks
- * its reader: what could not be read anywhere is left out, instead of making the whole session one that cannot be imported.
+ * Returns whether an import accepts a value that an export is about to write. Every writer asks its reader, so both use
+ * the same limits: unreadable parts are omitted instead of making the whole session impossible to import.
  */
 export function isReadable(json: JsonValue, read: (json: ExactJson) => unknown): boolean {
   try {
@@ -15,7 +15,10 @@ export function isReadable(json: JsonValue, read: (json: ExactJson) => unknown):
   }
 }
 
-/** Returns the latest items that fit into a number of bytes as JSON, in their order; the first that does not fit ends it. */
+/**
+ * Returns the latest items that fit into a number of bytes as JSON, in order; the first that does not fit ends the
+ * list.
+ */
 export function latestThatFit<Item extends JsonValue>(items: readonly Item[], maxBytes: number): Item[] {
   let bytes = 0;
   let first = items.length;
@@ -27,7 +30,7 @@ export function latestThatFit<Item extends JsonValue>(items: readonly Item[], ma
   return items.slice(first);
 }
 
-/** Returns the size of a value as JSON in UTF-8, with what separates it from the next. */
+/** Returns the size of a value as JSON in UTF-8, including its separator. */
 export function jsonBytes(json: JsonValue): number {
   return new TextEncoder().encode(JSON.stringify(json)).byteLength + 1;
 }

@@ -5,16 +5,19 @@ import { isReadable, latestThatFit } from "./readable.js";
 import { statFrom, statJson } from "./stat-json.js";
 import { arrived, type TravelPlace, travelling } from "./travel-place.js";
 
-/** Files that an exported session knows; of more, those read longest ago are left out. */
+/** Most files in an exported session; those read longest ago are omitted first. */
 const MAX_FILES = 10_000;
 
-/** Windows of one file, as many as a session remembers. */
+/** Windows of one file: as many as a session remembers. */
 const MAX_PARTS = 64;
 
-/** Stretches of bytes of one window. */
+/** Byte ranges of one window. */
 const MAX_RUNS = 100_000;
 
-/** What a session has read, by hash: enough to refuse a change of what is different by now. */
+/**
+ * Part of an exported session: the files that it has read, by hash. This is enough to refuse changes of files that
+ * differ by now.
+ */
 export function readsState(placeOf: (root: string) => Promise<TravelPlace>): SessionState {
   return {
     name: "reads",

@@ -1,15 +1,15 @@
 import type { FileStat, JsonValue } from "../../contract/index.js";
 import type { ExactJson } from "./exact-json.js";
 
-/** Longest name of a file's identity. */
+/** Longest identity of a file. */
 const MAX_IDENTITY_CHARACTERS = 256;
 
-/** The facts by which a file is known again. */
+/** Returns the fields of a stat that identify a file. */
 export function statJson({ size, modifiedAtMs, identity }: FileStat): JsonValue {
   return { size, modifiedAtMs, identity };
 }
 
-/** The facts of {@link statJson}; the others are never compared. */
+/** Reads the fields of {@link statJson}; the others are never compared. */
 export function statFrom(json: ExactJson): FileStat {
   const { size, modifiedAtMs, identity } = json.members(["size", "modifiedAtMs", "identity"]);
   return {

@@ -4,20 +4,23 @@ import type { ExactJson } from "./exact-json.js";
 /** Longest path of an exported session, in UTF-16 code units. */
 const MAX_PATH_CHARACTERS = 4_096;
 
-/** Where the paths of a session start; both sides have their own. */
+/** The root to which the paths of a session are relative; each side has its own. */
 export interface TravelPlace {
   /** Absolute, symlinks resolved. */
   readonly root: string;
   readonly path: Pick<PathOperations, "join" | "sep">;
 }
 
-/** A path as it travels: from the root, with `/`; nothing for one outside, which means nothing elsewhere. */
+/**
+ * Converts a path for an export: relative to the root, with `/`; `undefined` for one outside, which has no meaning
+ * elsewhere.
+ */
 export function travelling(path: string, { root, path: { sep } }: TravelPlace): string | undefined {
   const start = root.endsWith(sep) ? root : root + sep;
   return path.startsWith(start) ? path.slice(start.length).split(sep).join("/") : undefined;
 }
 
-/** The path here of one that travelled; a path that leads out is refused. */
+/** Converts an exported path to the local one; refuses a path that leaves the root. */
 export function arrived(json: ExactJson, { root, path }: TravelPlace): string {
   const text = json.text(MAX_PATH_CHARACTERS);
   const parts = text.split("/");
@@ -25,7 +28,7 @@ export function arrived(json: ExactJson, { root, path }: TravelPlace): string {
   return isPlain ? path.join(root, ...parts) : json.fail("a path below the workspace");
 }
 
-/** Whether a text is a single component of a path, and no way up. */
+/** Returns whether a text is a single path component other than `..`. */
 export function isPlainName(name: string, separator: string): boolean {
   if (name === "" || name === "." || name === ".." || /[/\0]/.test(name)) return false;
   return separator === "/" || !/[\\:]/.test(name);

@@ -83,7 +83,7 @@ describe("delegate", () => {
 
   it.each([
     ["model-failed", "The provider said 529.", "The provider said 529."],
-    ["blocked-on-user", undefined, "it needs an approval that nobody here can give."],
+    ["blocked-on-user", undefined, "it needs an approval that nobody here can provide."],
     ["cancelled", undefined, "it was cancelled."],
   ] as const)(
     "fails for %s, with the reason, what was said and what was changed",
@@ -135,7 +135,7 @@ describe("delegate", () => {
     const bench = await createWorkbench({ services: { subagents: fakeSubagents(() => flood) } });
     const { text } = await bench.run(delegateOperation, { prompt: "x" });
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_ANSWER_BYTES + 500);
-    expect(text).toMatch(/^BEGIN flood[\s\S]*END\n\n\[\d+ bytes in the middle of this answer are left out/);
+    expect(text).toMatch(/^BEGIN flood[\s\S]*END\n\n\[\d+ bytes in the middle of this answer are omitted/);
     expect(bench.notes.truncation).toMatchObject({ omittedBytes: expect.any(Number) });
     const { savedTo } = bench.notes.truncation as { savedTo: string };
     expect(

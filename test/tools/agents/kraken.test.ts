@@ -68,7 +68,7 @@ describe("kraken", () => {
     expect(result.groups.map(({ status }) => status)).toEqual(["done", "done", "done"]);
     expect(result).not.toHaveProperty("check");
     const [planner, worker] = subagents.requests;
-    expect(planner?.prompt).toContain("It is about these files and no others:\n- a.ts\n- b.ts");
+    expect(planner?.prompt).toContain("The change concerns these files and no others:\n- a.ts\n- b.ts");
     expect(worker?.prompt).toBe(
       "The whole change:\nRename it.\n\nYour files:\n- a.ts\n\nWhat to do in them:\nDo a.ts.",
     );
@@ -98,7 +98,7 @@ describe("kraken", () => {
     });
     const result = await bench.run(krakenOperation, { task: "x" });
     expect(statuses(result.files)).toEqual({ "a.ts": "failed", "b.ts": "changed", "d.ts": "failed" });
-    expect(result.files.map(({ reason = "" }) => reason.includes("was taken back"))).toEqual([
+    expect(result.files.map(({ reason = "" }) => reason.includes("were undone"))).toEqual([
       true,
       false,
       true,
@@ -106,7 +106,7 @@ describe("kraken", () => {
     expect(result.groups[0]).toMatchObject({
       status: "rolled-back",
       changed: [],
-      problem: expect.stringContaining("used up its steps"),
+      problem: expect.stringContaining("reached its limit of steps"),
     });
     expect([await text("a.ts"), await text("b.ts"), await text("d.ts")]).toEqual([
       "before\n",
@@ -172,10 +172,10 @@ describe("kraken", () => {
 
   it.each([
     ["no JSON", "Sure, I will.", "no JSON in the answer"],
-    ["a file outside of the workspace", plan(["../outside/x.ts"]), "outside of the workspace"],
+    ["a file outside of the workspace", plan(["../outside/x.ts"]), "outside the workspace"],
     ["a secret file", plan([".env"]), "a secret file"],
     ["a folder", plan(["src"]), "which is not a file"],
-    ["a file that was not given", plan(["f.ts"]), "none of the files given"],
+    ["a file that was not given", plan(["f.ts"]), "not one of the given files"],
   ])("sends a plan with %s back once, with the problem, and takes the next", async (_what, bad, problem) => {
     const { bench, subagents, statuses } = await world({
       planner: (attempt) => (attempt === 1 ? bad : plan(["a.ts"])),

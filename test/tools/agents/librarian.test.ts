@@ -40,7 +40,7 @@ describe("librarian", () => {
     const answer = await bench.run(librarianOperation, { query: "Where?", context: "Known." });
     expect(subagents.requests[0]).toMatchObject({ kind: "librarian", cwd: bench.folder });
     expect(subagents.requests[0]?.prompt).toBe(
-      `Where?\n\nLook through this folder:\n- ${bench.folder}\n\nWhat is known already:\nKnown.`,
+      `Where?\n\nSearch this folder:\n- ${bench.folder}\n\nKnown facts:\nKnown.`,
     );
     expect(answer.ranges).toEqual([{ path: bench.path("src/a.ts"), startLine: 1, endLine: 1, why: "here" }]);
   });

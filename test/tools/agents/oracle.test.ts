@@ -25,7 +25,7 @@ describe("oracle", () => {
       kind: "oracle",
       prompt: [
         "Why?",
-        "What is known already:\nIt fails.",
+        "Known facts:\nIt fails.",
         '<file path="a.ts" lines="1-2 of 2">\n1: one\n2: two\n</file>',
         '<file path="empty.ts" lines="none">\n</file>',
       ].join("\n\n"),
@@ -90,7 +90,7 @@ describe("oracle", () => {
     const { answer, prompt } = await ask(files);
     expect(prompt.length).toBeLessThan(MAX_PROMPT_CHARACTERS);
     expect(answer.unread.length).toBeGreaterThan(MAX_HANDED_FILES - 5);
-    expect(answer.unread[0]?.reason).toMatch(/^Only lines 1 to \d+ of 10000 went along\.$/);
+    expect(answer.unread[0]?.reason).toMatch(/^Only lines 1 to \d+ of 10000 were passed\.$/);
     expect(answer.unread.at(-1)?.reason).toMatch(/^Only 50 files go along/);
   });
 

@@ -114,7 +114,7 @@ describe("Check", () => {
       const bench = await project({ "package.json": '{ "scripts": { "lint": "eslint" ', ...files });
       const { code, message } = await bench.failure(checkOperation, checks === undefined ? {} : { checks });
       expect(code).toBe("check-missing");
-      expect(message).toContain(`'${bench.path("package.json")}' is no JSON object`);
+      expect(message).toContain(`'${bench.path("package.json")}' is not a JSON object`);
       expect(message).toContain("repair it first");
     },
   );

@@ -224,9 +224,9 @@ describe("a search that takes too long", () => {
 describe("what cannot be meant", () => {
   it.each<[Partial<GrepInput>, string, RegExp]>([
     [{ pattern: "" }, "invalid-input", /pattern is empty/],
-    [{ limit: 0 }, "invalid-input", /limit must be a whole number of at least 1/],
+    [{ limit: 0 }, "invalid-input", /limit must be an integer of at least 1/],
     [{ limit: -3 }, "invalid-input", /limit/],
-    [{ offset: -1 }, "invalid-input", /offset must be a whole number of at least 0/],
+    [{ offset: -1 }, "invalid-input", /offset must be an integer of at least 0/],
     [{ linesAfter: 1.5 }, "invalid-input", /linesAfter/],
     [{ types: ["no-such-type"] }, "invalid-input", /'no-such-type' is not known/],
     [{ types: ["--pre=./x"] }, "invalid-input", /is not known/],

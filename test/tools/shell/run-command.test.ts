@@ -44,7 +44,7 @@ describe("runCommandOperation", () => {
     const bench = await createWorkbench();
     const wording = { command: "script", timeout: "limit" };
     const empty = await bench.failure(runCommandOperation, { command: "", wording });
-    expect(empty.message).toBe("script is empty. Give the command to run.");
+    expect(empty.message).toBe("script is empty. Pass the command to run.");
     const none = await bench.failure(runCommandOperation, { command: "true", timeoutMs: -1, wording });
     expect(none.message).toMatch(/^limit must be/);
     expect(none.code).toBe("invalid-input");

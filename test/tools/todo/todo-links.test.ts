@@ -156,7 +156,7 @@ describe("a whole list that is written", () => {
     ]);
     expect(warnings).toEqual([
       "Two tasks had the id '1'; the second is now '2'.",
-      "Task '1' named 9, and no task has that id; it was left out.",
+      "Task '1' is linked to 9, which no task has as its id; the link was removed.",
     ]);
     const refused = await bench.failure(writeTodosOperation, {
       todos: [{ id: "1", content: "a", status: "pending", dependsOn: ["1"] }],

@@ -78,8 +78,8 @@ describe("the to-do list of a session", () => {
       ).warnings;
     expect(await warnings(9)).toEqual([]);
     expect(await warnings(1, 1)).toEqual([]);
-    expect(await warnings(2, 1)).toEqual(["2 tasks are in_progress; there should be one at the most."]);
-    expect(await warnings(3, 2)).toEqual(["3 tasks are in_progress; there should be 2 at the most."]);
+    expect(await warnings(2, 1)).toEqual(["2 tasks are in_progress; there should be at most one."]);
+    expect(await warnings(3, 2)).toEqual(["3 tasks are in_progress; there should be at most 2."]);
   });
 
   it.each([

@@ -355,9 +355,7 @@ describe("Task", () => {
     const { call } = runtimeWith(model, { cwd });
     const result = await call("Task", { prompt: "x" });
     expect(result).toMatchObject({ status: "done", result: { ended: "repeated-calls" } });
-    expect(textOf(result)).toMatch(
-      /\[The subagent did not finish: .*To let it go on, call again with task_id/s,
-    );
+    expect(textOf(result)).toMatch(/\[The subagent did not finish: .*To resume it, call again with task_id/s);
     expect(model.requests.length).toBeLessThan(12);
   });
 

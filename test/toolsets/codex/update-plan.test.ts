@@ -26,7 +26,7 @@ describe("update_plan of the codex toolset", () => {
     const bench = await createWorkbench();
     const plan = ["a", "b"].map((step) => ({ step, status: "in_progress" }));
     const { text } = await bench.call(updatePlan, { plan });
-    expect(text).toBe("Plan updated\n2 tasks are in_progress; there should be one at the most.");
+    expect(text).toBe("Plan updated\n2 tasks are in_progress; there should be at most one.");
     expect(await bench.run(readTodosOperation, {})).toHaveLength(2);
   });
 

@@ -20,10 +20,10 @@ describe("view_image of the codex toolset", () => {
   });
 
   it.each([
-    ["text.png", "invalid-input", "is no image that can be shown"],
-    ["paper.pdf", "invalid-input", "is no image that can be shown"],
-    ["data.bin", "invalid-input", "is no image that can be shown"],
-    ["empty.png", "invalid-input", "is no image that can be shown"],
+    ["text.png", "invalid-input", "is not an image that can be shown"],
+    ["paper.pdf", "invalid-input", "is not an image that can be shown"],
+    ["data.bin", "invalid-input", "is not an image that can be shown"],
+    ["empty.png", "invalid-input", "is not an image that can be shown"],
     ["folder", "not-a-file", "is a folder"],
     ["pictur.png", "not-found", "picture.png"],
     [".env", "reading-secret-file", "Refusing"],

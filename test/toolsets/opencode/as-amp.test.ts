@@ -144,7 +144,7 @@ const CALLS: readonly SameCall[] = [
     act: "finds a text although its indentation differs, and keeps the file's",
     world: { "a.js": SOURCE },
     calls: editCalls("a.js", "  return items.length; ", "  return 0;"),
-    told: ["is not there word for word", "+    return 0;"],
+    told: ["is not in the file word for word", "+    return 0;"],
   },
   {
     act: "keeps line ends as they are",
@@ -232,7 +232,7 @@ const CALLS: readonly SameCall[] = [
     calls: shellCalls("echo no >&2; exit 7"),
     told: ["no\n", "7"],
   },
-  { act: "refuses an empty command", calls: shellCalls(" "), told: ["is empty. Give the command to run."] },
+  { act: "refuses an empty command", calls: shellCalls(" "), told: ["is empty. Pass the command to run."] },
   {
     act: "reads a web page, and says where the rest of a long one is",
     calls: {

@@ -32,7 +32,7 @@ describe("edit of the opencode toolset", () => {
       oldString: "return 1; ",
       newString: "return 2;",
     });
-    expect(text).toContain("oldString is not there word for word");
+    expect(text).toContain("oldString is not in the file word for word");
     expect(text).toContain("+    return 2;");
   });
 
@@ -113,7 +113,7 @@ describe("edit of the opencode toolset", () => {
     await bench.write({ "a.ts": "one\n" });
     const missing = await bench.callFailure(edit, { filePath: "b.ts", oldString: "x", newString: "y" });
     expect(missing.code).toBe("not-found");
-    expect(missing.message).toContain("To make a new file use write.");
+    expect(missing.message).toContain("To create a file use write.");
     await bench.call(read, { filePath: "a.ts" });
     await writeFile(bench.path("a.ts"), "one and more\n");
     expect(

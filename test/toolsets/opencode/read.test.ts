@@ -157,15 +157,15 @@ describe("read of the opencode toolset", () => {
     [
       { offset: -1 },
       "invalid-input",
-      "offset must be a whole number of at least 0, but it is -1. The first line of a file has the number 0.",
+      "offset must be an integer of at least 0, but it is -1. The first line of a file has the number 0.",
     ],
     [
       { offset: 1.5 },
       "invalid-input",
-      "offset must be a whole number of at least 0, but it is 1.5. The first line of a file has the number 0.",
+      "offset must be an integer of at least 0, but it is 1.5. The first line of a file has the number 0.",
     ],
     [{ limit: 0 }, "invalid-input", "limit must be at least 1, but it is 0. Leave it out for 2000 lines."],
-    [{ limit: 2.5 }, "invalid-input", "limit must be a whole number, but it is 2.5."],
+    [{ limit: 2.5 }, "invalid-input", "limit must be an integer, but it is 2.5."],
   ])("refuses %j in the words of its parameters", async (part, code, message) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "x\n" });
@@ -177,7 +177,7 @@ describe("read of the opencode toolset", () => {
     await bench.write({ "a.txt": "x\ny\n", "one.txt": "x", "empty.txt": "" });
     expect(await bench.callFailure(read, { filePath: "a.txt", offset: 2 })).toMatchObject({
       code: "range-out-of-bounds",
-      message: `offset is 2, but ${bench.path("a.txt")} has only 2 lines. Give an offset from 0 to 1.`,
+      message: `offset is 2, but ${bench.path("a.txt")} has only 2 lines. Use an offset from 0 to 1.`,
     });
     expect((await bench.callFailure(read, { filePath: "one.txt", offset: 7 })).message).toContain(
       "Leave offset out.",

@@ -32,7 +32,7 @@ describe("task", () => {
   it("says of one that was stopped that it is not completed, and why", async () => {
     const { text } = await run(() => ({ text: "Half.", ended: "timeout" }));
     expect(text).toMatch(
-      /^<task id="agent-1" state="error">\n<task_result>\nHalf\.\n\n\[The subagent did not finish: its time is over\./,
+      /^<task id="agent-1" state="error">\n<task_result>\nHalf\.\n\n\[The subagent did not finish: it timed out\./,
     );
   });
 

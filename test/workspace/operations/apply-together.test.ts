@@ -249,7 +249,7 @@ describe("applyTogether", () => {
     await expect(group).rejects.toMatchObject({
       code: "half-done",
       message: expect.stringMatching(
-        /the disk is gone[\s\S]*'.*a\.txt' is as the change was to leave it[\s\S]*'.*b\.txt' is not/,
+        /the disk is gone[\s\S]*'.*a\.txt' is in its state after the change[\s\S]*'.*b\.txt' does not exist/,
       ),
       outcomes: [
         { path: join(root, "a.txt"), state: "new" },

@@ -63,7 +63,7 @@ describe("the removal of a folder that memory cannot keep", () => {
     for (const name of await readdir(trash)) await rm(join(trash, name), { recursive: true });
     await expect(files.undo()).rejects.toMatchObject({
       code: "nothing-to-undo",
-      message: expect.stringContaining("removed from the trash"),
+      message: expect.stringContaining("the trash no longer contains it"),
     });
     expect(await readdir(root)).toEqual([]);
   });

@@ -176,7 +176,7 @@ describe("undo", () => {
     }
     await expect(files.undo()).rejects.toMatchObject({
       code: "nothing-to-undo",
-      message: "This session has changed no file, so there is nothing to undo.",
+      message: "This session has not changed any file, so there is nothing to undo.",
     });
   });
 
@@ -275,7 +275,7 @@ describe("undo of what is no longer what the change left", () => {
     await expect(files.undo()).rejects.toMatchObject({
       code: "changed-since-edit",
       absolutePath: path,
-      message: expect.stringMatching(/what the change left: lines 10, 20 and 30 are different now/),
+      message: expect.stringMatching(/has changed since the call wrote it: lines 10, 20 and 30 have changed/),
     });
     expect(await readFile(path, "utf8")).toBe(theirs);
   });
@@ -285,56 +285,59 @@ describe("undo of what is no longer what the change left", () => {
       "an edited file that is gone",
       (files) => files.updateText("a.txt", () => ({ text: "x" })),
       (root) => rm(join(root, "a.txt")),
-      /not there any more/,
+      /no longer exists/,
     ],
     [
       "an edited file that is a folder",
       (files) => files.updateText("a.txt", () => ({ text: "x" })),
       (root) => rm(join(root, "a.txt")).then(() => mkdir(join(root, "a.txt"))),
-      /no file any more/,
+      /no longer a file/,
     ],
     [
       "a created file that was written to",
       (files) => files.writeText("n.txt", "x\n"),
       (root) => writeFile(join(root, "n.txt"), "theirs\n"),
-      /line 1 is different/,
+      /line 1 has changed/,
     ],
     [
       "a removed file that is there again",
       (files) => files.remove("a.txt"),
       (root) => writeFile(join(root, "a.txt"), "theirs"),
-      /there again/,
+      /exists again/,
     ],
     [
       "a removed folder that is there again",
       (files) => files.remove("d", { recursive: true }),
       (root) => mkdir(join(root, "d")),
-      /there again/,
+      /exists again/,
     ],
     [
       "a moved file that was written to",
       (files) => files.move("a.txt", "n.txt"),
       (root) => writeFile(join(root, "n.txt"), "theirs\n"),
-      /line 1 is different/,
+      /line 1 has changed/,
     ],
     [
       "a moved file whose old name is taken",
       (files) => files.move("a.txt", "n.txt"),
       (root) => writeFile(join(root, "a.txt"), "theirs"),
-      /there again/,
+      /exists again/,
     ],
     [
       "a moved folder that is another one",
       (files) => files.move("d", "e"),
       (root) => rename(join(root, "e"), join(root, "f")).then(() => mkdir(join(root, "e"))),
-      /another folder/,
+      /different folder/,
     ],
   ])("refuses %s, and keeps what is there", async (_, change, theirs, message) => {
     const { root, files, changes } = await fixture({ "a.txt": "a\n", "d/x": "1" });
     await change(files);
     await theirs(root);
     const before = await treeSnapshot(root);
-    await expect(files.undo()).rejects.toMatchObject({ code: "changed-since-edit", message });
+    await expect(files.undo()).rejects.toMatchObject({
+      code: "changed-since-edit",
+      message: expect.stringMatching(message),
+    });
     expect(await treeSnapshot(root)).toEqual(before);
     expect(changes).toHaveLength(1);
   });
@@ -390,7 +393,7 @@ describe("the journal of changes", () => {
     }
     await expect(files.undo()).rejects.toMatchObject({
       code: "nothing-to-undo",
-      message: expect.stringMatching(/only so many changes are kept, and older ones were forgotten/),
+      message: expect.stringMatching(/only the latest changes are kept, and older ones were forgotten/),
     });
   });
 
@@ -412,7 +415,7 @@ describe("the journal of changes", () => {
     await files.writeText("a.txt", "small", { overwrite: true });
     await expect(files.undo()).rejects.toMatchObject({
       code: "nothing-to-undo",
-      message: expect.stringMatching(/a\.txt.*too large to be kept/),
+      message: expect.stringMatching(/a\.txt.*too large to keep/),
     });
     expect(text("/w/b.txt")).toBe("1");
     await files.undo({ path: "b.txt" });

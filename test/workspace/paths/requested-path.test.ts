@@ -36,10 +36,10 @@ describe("absolutePathOf", () => {
     ["half a character", "a\ud800b", /lone surrogate/],
     ["too long a path", "a/".repeat(2_049), /4098 bytes.*4096/],
     ["too many bytes", "é".repeat(2_049), /4098 bytes/],
-    ["a number", 5, /a string, but number came/],
-    ["null", null, /null came/],
-    ["a list", ["a"], /a list came/],
-    ["an object that looks like one", { toString: () => "/etc/passwd" }, /object came/],
+    ["a number", 5, /a string, but number was received/],
+    ["null", null, /null was received/],
+    ["a list", ["a"], /a list was received/],
+    ["an object that looks like one", { toString: () => "/etc/passwd" }, /object was received/],
   ])("refuses %s", (_, requested, message) => {
     expect(() => absolutePathOf(requested, files, "/work")).toThrow(
       expect.objectContaining({ code: "invalid-path", message: expect.stringMatching(message) }),

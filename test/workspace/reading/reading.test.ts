@@ -41,7 +41,7 @@ describe("reading a file", () => {
     const { files } = await fixture({ "a.txt": "123456789" });
     await expect(files.readBytes("a.txt", { maxBytes: 8 })).rejects.toMatchObject({
       code: "file-too-large",
-      message: expect.stringMatching(/9 bytes, at most 8/),
+      message: expect.stringMatching(/9 bytes; at most 8/),
     });
   });
 

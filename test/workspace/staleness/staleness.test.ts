@@ -30,7 +30,7 @@ describe("a file that changed since the session read it", () => {
     await writeFile(join(root, "a.txt"), "one\nTWO\n");
     await expect(files.updateText("a.txt", append)).rejects.toMatchObject({
       code: "stale-file",
-      message: expect.stringMatching(/changed by somebody else since it was read.*Read it again/),
+      message: expect.stringMatching(/changed by another process since it was read.*Read it again/),
     });
     await expect(files.writeText("a.txt", "x", { overwrite: true })).rejects.toMatchObject({
       code: "stale-file",
@@ -101,7 +101,7 @@ describe("a file that changed since the session read it", () => {
     await writeFile(join(root, "big.txt"), BIG.replace("line 20005\n", "LINE 20005\n"));
     await expect(files.updateText("big.txt", append)).rejects.toMatchObject({
       code: "stale-file",
-      message: expect.stringMatching(/lines 20000-20010 are different/),
+      message: expect.stringMatching(/lines 20000-20010 have changed/),
     });
   });
 

@@ -2,7 +2,7 @@ import { type FileLocation, type ToolContext, ToolError } from "../../../contrac
 import { visibleText } from "../../visible-text.js";
 import type { NamedRange } from "./parse-ranges.js";
 
-/** Lines of a file that is there. */
+/** Lines of an existing file. */
 export interface FoundRange {
   /** Absolute, symlinks resolved. */
   readonly path: string;
@@ -12,23 +12,26 @@ export interface FoundRange {
   readonly why: string;
 }
 
-/** A place that an answer names and that cannot be given. */
+/** A location in an answer that was rejected. */
 export interface DroppedRange {
-  /** As the answer names it. */
+  /** As written in the answer. */
   readonly path: string;
   readonly reason: "not-found" | "outside" | "secret" | "not-a-file" | "no-such-lines";
 }
 
-/** Bytes of a file whose lines are counted; ranges of a larger one are believed. */
+/** Bytes of a file whose lines are counted; ranges of a larger file are accepted unchecked. */
 const MAX_COUNTED_BYTES = 8 * 1024 * 1024;
 
-/** Bytes that are read for all places of one answer. */
+/** Bytes that are read for all locations of one answer. */
 const MAX_COUNTED_TOTAL_BYTES = 64 * 1024 * 1024;
 
 /** A newline in UTF-8. */
 const NEWLINE = 0x0a;
 
-/** Looks up places, each by the rules for reading a file; nothing is recorded as read, because nobody has seen it. */
+/**
+ * Checks locations, each by the rules for reading a file. Nothing is recorded as read, because no model has seen the
+ * content.
+ */
 export async function checkRanges(
   named: readonly NamedRange[],
   context: Pick<ToolContext, "files" | "signal">,
@@ -40,7 +43,7 @@ export async function checkRanges(
     if (context.signal.aborted) break;
     const place = await placeOf(path, context);
     if ("reason" in place) {
-      // A word that only looks like a path is no place that is missing.
+      // A word that only looks like a path is not a missing location.
       if (certain || place.reason === "secret")
         dropped.push({ path: visibleText(path), reason: place.reason });
       continue;
@@ -75,7 +78,7 @@ async function placeOf(
   return location.stat.type === "file" ? location : { reason: "not-a-file" };
 }
 
-/** Counts the lines of files, each once, and no more bytes than there should be. */
+/** Counts the lines of files, each once, within a limit of bytes. */
 class LineCounts {
   readonly #files: ToolContext["files"];
   readonly #known = new Map<string, number | undefined>();
@@ -85,7 +88,7 @@ class LineCounts {
     this.#files = files;
   }
 
-  /** Nothing for a file that is too large, or that cannot be read any more. */
+  /** Returns `undefined` for a file that is too large, or that cannot be read any more. */
   async of({ path, stat }: FileLocation): Promise<number | undefined> {
     if (this.#known.has(path)) return this.#known.get(path);
     let lines: number | undefined;

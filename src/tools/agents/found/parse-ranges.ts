@@ -1,24 +1,24 @@
-/** A place that an answer names, as it is written there. */
+/** A location in an answer, as it is written there. */
 export interface NamedRange {
   readonly path: string;
-  /** 1-based; absent where the answer names the file alone. */
+  /** 1-based; absent where the answer names only the file. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** What the answer says of it; may be empty. */
+  /** The explanation in the answer; may be empty. */
   readonly why: string;
-  /** Whether it can hardly be anything but a place: it has line numbers, or stands as code or as a link. */
+  /** Whether it is almost certainly a location: it has line numbers, or is written as code or as a link. */
   readonly certain: boolean;
 }
 
-/** Lines of an answer that are looked at; an answer with more of them is no list of places. */
+/** Lines of an answer that are parsed; an answer with more of them is not a list of locations. */
 const MAX_LINES = 1_000;
-/** UTF-16 code units of a line that are looked at. */
+/** UTF-16 code units of a line that are parsed. */
 const MAX_LINE_LENGTH = 2_000;
-/** Places that are taken from one answer. */
+/** Most locations taken from one answer. */
 export const MAX_RANGES = 200;
 
 const DASH = "(?:-|–|—|\\.\\.|\\bto\\b)";
-/** `:10`, `:10-20`, `#L10-L20`, `:L10`; behind a colon also `10:4`, where 4 is a column. */
+/** `:10`, `:10-20`, `#L10-L20`, `:L10`; after a colon also `10:4`, where 4 is a column. */
 const TIGHT = `(?:(?::|#)L?(?<s1>\\d{1,7})(?:\\s?${DASH}\\s?L?(?<e1>\\d{1,7})|:\\d{1,5})?)`;
 /** ` (lines 10-20)`, ` lines 10 to 20`, ` L10-L20`, ` (10-20)`. */
 const LOOSE = `(?:[\\s,:]+\\(?(?:lines?\\s+|L)(?<s2>\\d{1,7})(?:\\s?${DASH}\\s?L?(?<e2>\\d{1,7}))?\\)?|\\s+\\((?<s3>\\d{1,7})\\s?${DASH}\\s?(?<e3>\\d{1,7})\\))`;
@@ -27,14 +27,15 @@ const RANGE = new RegExp(`^(?:${TIGHT}|${LOOSE})`, "i");
 const LINK = /\[(?<label>[^\]\n]{0,300})\]\((?<target>[^()\s]{1,500}|<[^>\n]{1,500}>)\)/g;
 const CODE = /`(?<code>[^`\n]{1,500})`/g;
 const QUOTED = /(?:"(?<double>[^"\n]{1,500})"|<(?<angle>[^<>\n]{1,500})>)/g;
-/** Words that are paths: with a slash or with an ending, without white space and what ends a sentence. */
+/** Words that are paths: with a slash or an extension, without white space and punctuation at the end. */
 const BARE = /(?:^|(?<=[\s([,;*|]))(?<bare>(?:~\/|\.{1,2}\/|\/|[A-Za-z]:[\\/])?[^\s`"'<>(),;:#*|]+)/g;
-/** What stands before the first item of a line in a list. */
+/** The bullet or number of a list item. */
 const BULLET = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 
 /**
- * The places that an answer in prose or in a list names: `src/a.ts:10-20 why`, `- **src/a.ts** (lines 10-20): why`,
- * `[a.ts](src/a.ts#L10-L20) – why`, in back quotes or not, with any dash. At most one a line, the first; nothing is looked up.
+ * Parses the locations in an answer in prose or in a list: `src/a.ts:10-20 why`, `- **src/a.ts** (lines 10-20): why`,
+ * `[a.ts](src/a.ts#L10-L20) – why`, in back quotes or not, with any dash. At most one per line, the first. Does not
+ * access files.
  */
 export function parseRanges(text: string): readonly NamedRange[] {
   const found: NamedRange[] = [];
@@ -71,7 +72,7 @@ function parseMatch(match: RegExpExecArray, certain: boolean, line: string): Nam
   const { target, code, double, angle, bare, label } = match.groups ?? {};
   const written = target ?? code ?? double ?? angle ?? bare ?? "";
   const behind = line.slice(match.index + match[0].length);
-  // The range stands within the quotes or behind them; of a link also in its label.
+  // The range is inside the quotes or after them; for a link, it may also be in its label.
   const inside = splitRange(written.replace(/^<|>$/g, "").replace(/^file:\/\//, ""));
   const outside = inside.range === undefined ? RANGE.exec(behind.replace(/^\*+/, "")) : null;
   const labelled = label === undefined ? undefined : splitRange(label).range;
@@ -92,9 +93,9 @@ interface Lines {
   readonly endLine: number;
 }
 
-/** A path with its range behind it, taken apart. */
+/** Splits a path from the range after it. */
 function splitRange(written: string): { readonly path: string; readonly range?: Lines } {
-  // Behind a drive's colon no range begins.
+  // The colon of a drive does not start a range.
   for (const { index } of written.matchAll(/[:#\s,]/g)) {
     if (index < 2) continue;
     const match = RANGE.exec(written.slice(index));
@@ -121,7 +122,7 @@ function looksLikePath(path: string, hasRange: boolean): boolean {
   );
 }
 
-/** A reason without what joins it to the place. */
+/** Strips the separator between a location and its reason. */
 function tidy(text: string): string {
   const words = text
     .replace(/^[\s*_`)\]|,:;>–—-]+/, "")

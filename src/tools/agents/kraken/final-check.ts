@@ -2,37 +2,38 @@ import { type ToolContext, ToolError } from "../../../contract/index.js";
 import { checkReportText, runChecks } from "../../checks/index.js";
 import { runCommandOperation } from "../../shell/run-command.js";
 
-/** What tells whether a change holds. */
+/** The check that decides whether a change is correct. */
 export interface WantedCheck {
   /** A shell command that fails when something is wrong. */
   readonly command?: string;
-  /** Names or kinds of the project's own checks, as the check tool takes them. */
+  /** Names or kinds of the project's own checks, as the check tool accepts them. */
   readonly project?: readonly string[];
 }
 
-/** What the check at the end of a change says. */
+/** Result of the check at the end of a change. */
 export type FinalCheck =
   | {
       readonly status: "passed" | "failed";
       /** The command, or the names of the project's checks. */
       readonly command: string;
-      /** Of a command. */
+      /** Exit code of a command. */
       readonly exitCode?: number;
-      /** The end of what the command printed; the report of the project's checks. */
+      /** The end of the command's output; the report of the project's checks. */
       readonly output: string;
     }
   | { readonly status: "not-run"; readonly command: string; readonly reason: string };
 
-/** Milliseconds without output after which a command is ended; ours. */
+/** Milliseconds without output after which a command is ended. Chosen by Collet. */
 const SILENCE_MS = 10 * 60 * 1_000;
 
-/** UTF-16 code units of a command's output that are given. */
+/** UTF-16 code units of a command's output that are returned. */
 const MAX_OUTPUT_CHARACTERS = 10_000;
 
 /**
- * Runs what is wanted, first the command; what comes after a failure does not run. Nothing where nothing is wanted.
+ * Runs the requested checks, first the command; after a failure the rest does not run. Returns nothing where no check
+ * was requested.
  *
- * Every command is judged as the same command from the shell tool, and runs with the host's leave only.
+ * Every command is judged like the same command from the shell tool, and runs only with the host's permission.
  */
 export async function finalCheck(
   { command = "", project = [] }: WantedCheck,
@@ -49,7 +50,7 @@ export async function finalCheck(
 async function commandCheck(command: string, context: ToolContext): Promise<FinalCheck> {
   const reason = "Check the change that was just made";
   const allowed = await context.ask({ reason, command, kind: "execute" });
-  if (!allowed) return { status: "not-run", command, reason: "Nobody allowed this command." };
+  if (!allowed) return { status: "not-run", command, reason: "This command was not approved." };
   context.progress({ message: `Checking: ${command}` });
   const outcome = await runCommandOperation.run(
     { command, inactivityTimeoutMs: SILENCE_MS, maxOutputCharacters: MAX_OUTPUT_CHARACTERS },
@@ -58,7 +59,12 @@ async function commandCheck(command: string, context: ToolContext): Promise<Fina
   const { exitCode, output } = outcome;
   if (outcome.reason === "abort") return { status: "not-run", command, reason: "It was cancelled." };
   if (outcome.reason !== "exit") {
-    return { status: "failed", command, exitCode, output: `${output}\n[Ended: it hung.]`.trimStart() };
+    return {
+      status: "failed",
+      command,
+      exitCode,
+      output: `${output}\n[Ended: no output for too long.]`.trimStart(),
+    };
   }
   return { status: exitCode === 0 ? "passed" : "failed", command, exitCode, output };
 }
@@ -72,7 +78,7 @@ async function projectCheck(names: readonly string[], context: ToolContext): Pro
     if (!ran) return { status: "not-run", command, reason: output };
     return { status: report.passed ? "passed" : "failed", command, output };
   } catch (error) {
-    // The change is made: a check that is not there must not hide what became of it.
+    // The change is made: a missing check must not hide its result.
     if (!ToolError.isInstance(error)) throw error;
     return { status: "not-run", command, reason: error.message };
   }

@@ -7,44 +7,46 @@ import { MAX_FILES } from "./kraken-limits.js";
 import { makePlan } from "./make-plan.js";
 import { type WorkedGroup, workOnGroups } from "./work-on-groups.js";
 
-/** A change over many files. */
+/** A change of many files. */
 export interface KrakenInput {
   readonly task: string;
-  /** The files that it is about. */
+  /** The files to change. */
   readonly files?: readonly string[];
-  /** The same by a glob; in addition to `files`. Without either, a subagent looks for them. */
+  /** Glob of files to change, in addition to `files`. Without either, a subagent searches for the files. */
   readonly glob?: string;
-  /** What tells at the end whether the change holds. */
+  /** The check that decides at the end whether the change is correct. */
   readonly check?: WantedCheck;
 }
 
-/** What became of one file. */
+/** Result for one file. */
 export interface KrakenFile {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** `unplanned`: it was given, and the plan leaves it out. */
+  /** `unplanned`: the file was passed, but the plan does not contain it. */
   readonly status: "changed" | "unchanged" | "failed" | "unplanned";
-  /** Why it failed, and whether anything is left of it. */
+  /** Why it failed, and whether any change of it is left. */
   readonly reason?: string;
 }
 
-/** What became of the change. */
+/** Result of the change. */
 export interface KrakenOutput {
   readonly groups: readonly Omit<WorkedGroup, "report">[];
-  /** Every file of the plan, of the input, and whatever else was changed; each once, by path. */
+  /** Every file of the plan, of the input, and every other changed file; each once, by path. */
   readonly files: readonly KrakenFile[];
   readonly check?: FinalCheck;
 }
 
 /**
- * Changes many files at once: a subagent plans, then one for each group of files works, several at a time, and a check ends it.
+ * Changes many files in parallel: a subagent plans, one subagent for each group of files works, several at a time, and
+ * a check ends the change.
  *
- * A worker changes the files of its group and nothing else, and runs no commands. A group that fails is taken back, the others
- * stay; a check that fails takes nothing back. Its calls are judged one by one, so this is a `think`; the check is asked about like a
+ * A worker changes only the files of its group, and runs no commands. A group that fails is undone, the others stay; a
+ * failed check undoes nothing. Each call is judged separately, so this is a `think` tool; the check is judged like a
  * command of the shell tool.
  *
- * Errors: `subagent-failed` when there is no plan, or when every group failed (then nothing is left of them); `invalid-input` for an
- * empty task, too many files or a glob that matches none; `subagent-limit`; and what the workspace says of a path.
+ * Errors: `subagent-failed` when there is no plan, or when every group failed (all of them were undone);
+ * `invalid-input` for an empty task, too many files or a glob that matches none; `subagent-limit`; and the errors of
+ * the workspace for a path.
  */
 export const krakenOperation: Operation<KrakenInput, KrakenOutput> = {
   kind: "think",
@@ -74,7 +76,9 @@ export const krakenOperation: Operation<KrakenInput, KrakenOutput> = {
   },
 };
 
-/** A check may look at anything; without one the change touches the files it is given. */
+/**
+ * Returns the resource keys of a change: a check may read any file; without one, the change touches the given files.
+ */
 function krakenKeys(
   { files = [], glob, check }: KrakenInput,
   { cwd }: { readonly cwd: string },
@@ -95,7 +99,7 @@ async function givenFiles(
   for (const file of files) {
     const { path, stat } = await context.files.locate(file);
     if (stat?.type === "directory") {
-      throw new ToolError(`'${path}' is a folder. Give its files, or a glob such as "src/**/*.ts".`, {
+      throw new ToolError(`'${path}' is a folder. Pass its files, or a glob such as "src/**/*.ts".`, {
         code: "not-a-file",
         absolutePath: path,
       });
@@ -103,9 +107,12 @@ async function givenFiles(
     paths.add(path);
   }
   if (paths.size > MAX_FILES) {
-    throw new ToolError(`${paths.size} files are given; ${MAX_FILES} are the most. Split the change.`, {
-      code: "invalid-input",
-    });
+    throw new ToolError(
+      `${paths.size} files were passed; at most ${MAX_FILES} are allowed. Split the change.`,
+      {
+        code: "invalid-input",
+      },
+    );
   }
   return [...paths];
 }
@@ -114,12 +121,12 @@ async function matching(pattern: string, context: ToolContext): Promise<readonly
   const { files, remaining } = await globOperation.run({ pattern, limit: MAX_FILES }, context);
   if (remaining > 0) {
     throw new ToolError(
-      `More than ${MAX_FILES} files match the glob '${pattern}'. Use a narrower one, or split the change.`,
+      `More than ${MAX_FILES} files match the glob '${pattern}'. Use a narrower glob, or split the change.`,
       { code: "invalid-input" },
     );
   }
   if (files.length === 0) {
-    throw new ToolError(`No file matches the glob '${pattern}'. Try another one, or name files.`, {
+    throw new ToolError(`No file matches the glob '${pattern}'. Try another glob, or name files.`, {
       code: "invalid-input",
     });
   }
@@ -131,7 +138,7 @@ function requireSuccess(worked: readonly WorkedGroup[]): void {
   if (worked.some(({ status }) => status === "done")) return;
   const problems = [...new Set(worked.map(({ problem }) => problem ?? ""))].slice(0, 5).join("\n- ");
   throw new ToolError(
-    `The change failed in ${worked.length === 1 ? "its only group" : `all ${worked.length} groups`}, and what they had done was taken back unless it says otherwise here:\n- ${problems}`,
+    `The change failed in ${worked.length === 1 ? "its only group" : `all ${worked.length} groups`}, and the groups were undone, except where noted here:\n- ${problems}`,
     { code: "subagent-failed" },
   );
 }
@@ -142,7 +149,7 @@ function filesOf(worked: readonly WorkedGroup[], given: readonly string[]): read
   for (const { status, files: planned, changed, problem } of worked) {
     const now = new Set(changed);
     for (const path of new Set([...planned, ...changed])) {
-      const undone = status === "rolled-back" ? " What was done in it was taken back." : "";
+      const undone = status === "rolled-back" ? " Its changes were undone." : "";
       const reason = problem === undefined ? {} : { reason: `${problem}${undone}` };
       if (status === "done") files.set(path, { path, status: now.has(path) ? "changed" : "unchanged" });
       else files.set(path, { path, status: "failed", ...reason });

@@ -2,20 +2,20 @@ import { type ToolContext, ToolError } from "../../../contract/index.js";
 import { visibleText } from "../../visible-text.js";
 import type { PlannedGroup } from "./read-plan.js";
 
-/** A group whose files are real places, none of them in another group. */
+/** A group whose files exist and are not in another group. */
 export interface WorkGroup {
   /** Absolute, symlinks resolved. */
   readonly files: readonly string[];
   readonly instructions: string;
 }
 
-/** What became of a plan. */
+/** Result of locating the files of a plan. */
 export type LocatedPlan = { readonly groups: readonly WorkGroup[] } | { readonly problem: string };
 
 /**
- * Looks up the files of a plan. Groups that share a file become one: two workers must never meet in a file.
+ * Locates the files of a plan. Groups that share a file are merged: two workers must never change the same file.
  *
- * @param allowed - real paths; the files the plan is to be about. Default: any in the workspace
+ * @param allowed - real paths of the files that the plan may contain. Default: any in the workspace
  */
 export async function locateGroups(
   groups: readonly PlannedGroup[],
@@ -29,7 +29,7 @@ export async function locateGroups(
       const place = await placeOf(name, files);
       if ("problem" in place) return place;
       if (allowed !== undefined && !allowed.has(place.path)) {
-        return { problem: `The plan names ${visibleText(name)}, which is none of the files given.` };
+        return { problem: `The plan names ${visibleText(name)}, which is not one of the given files.` };
       }
       paths.add(place.path);
     }
@@ -45,7 +45,7 @@ async function placeOf(
   const shown = visibleText(name);
   try {
     const { path, stat, insideRoots, secret } = await files.locate(name);
-    if (!insideRoots) return { problem: `The plan names ${shown}, which is outside of the workspace.` };
+    if (!insideRoots) return { problem: `The plan names ${shown}, which is outside the workspace.` };
     if (secret) return { problem: `The plan names ${shown}, a secret file.` };
     if (stat !== undefined && stat.type !== "file") {
       return { problem: `The plan names ${shown}, which is not a file. Name the files in it.` };

@@ -6,7 +6,7 @@ import { MAX_PLANS } from "./kraken-limits.js";
 import { locateGroups, type WorkGroup } from "./locate-groups.js";
 import { readPlan } from "./read-plan.js";
 
-const INSTRUCTIONS = `You plan a change over many files. Look at the files, find out what has to be done in each, and put those together that need each other; files that do not are better apart, because the groups are worked on at the same time, by workers who know nothing but the task and their own instructions. No file may be in two groups. Leave out files in which nothing has to change.
+const INSTRUCTIONS = `You plan a change over many files. Look at the files, find out what has to be done in each, and group the files that depend on each other. Keep independent files in separate groups, because workers who know only the task and their own instructions work on the groups at the same time. No file may be in two groups. Leave out files that need no change.
 
 Answer with nothing but JSON:
 {"groups": [{"files": ["path", "..."], "instructions": "what to do in these files, in full"}]}`;
@@ -15,9 +15,10 @@ Answer with nothing but JSON:
 const MAX_LISTED_CHARACTERS = 100_000;
 
 /**
- * Has a change planned. Throws `subagent-failed` when no plan comes, or two that cannot be used, with the last problem.
+ * Lets a subagent plan a change. Throws `subagent-failed` when it returns no plan, or two unusable ones, with the last
+ * problem.
  *
- * @param allowed - real paths of the files that the change is about; none: the planner looks for them
+ * @param allowed - real paths of the files to change; absent: the planner searches for them
  */
 export async function makePlan(
   task: string,
@@ -67,12 +68,12 @@ function promptOf(task: string, allowed: readonly string[] | undefined, cwd: str
     listed.push(row);
   }
   const more = allowed.length - listed.length;
-  return `${task}\n\nIt is about these files and no others:\n${listed.join("\n")}${more > 0 ? `\nand ${more} more.` : ""}`;
+  return `${task}\n\nThe change concerns these files and no others:\n${listed.join("\n")}${more > 0 ? `\nand ${more} more.` : ""}`;
 }
 
 function noPlan(problem: string): ToolError {
   return new ToolError(
-    `There is no plan for this change, so nothing was changed: ${problem} Say the task more clearly, name the files, or change them yourself.`,
+    `There is no plan for this change, so nothing was changed: ${problem} Describe the task more clearly, name the files, or change them yourself.`,
     { code: "subagent-failed" },
   );
 }

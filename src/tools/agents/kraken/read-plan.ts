@@ -1,24 +1,24 @@
 import { MAX_FILES, MAX_GROUP_FILES, MAX_GROUPS, MAX_INSTRUCTIONS_CHARACTERS } from "./kraken-limits.js";
 
-/** Files that one worker changes, and how. */
+/** The files that one worker changes, and its instructions. */
 export interface PlannedGroup {
-  /** As the plan names them. */
+  /** As written in the plan. */
   readonly files: readonly string[];
   readonly instructions: string;
 }
 
-/** What a text says of a plan: groups, or why it is none, as a sentence for whoever wrote it. */
+/** Result of parsing a plan: groups, or the problem, as a sentence for the planner. */
 export type PlanReading = { readonly groups: readonly PlannedGroup[] } | { readonly problem: string };
 
-/** Where JSON may begin in a text; after so many places without any, there is none. */
+/** Most positions that are tried as the start of JSON. */
 const MAX_STARTS = 100;
 
-/** UTF-16 code units of an answer that are looked at. */
+/** UTF-16 code units of an answer that are parsed. */
 const MAX_LENGTH = 400_000;
 
 /**
- * Reads a plan that a model wrote: JSON by itself, in a fence, or somewhere in prose; a list of groups, or an object that holds one;
- * a file as a text, or as an object with its path. Groups without files are left out.
+ * Parses a plan that a model wrote: JSON alone, in a fence, or within prose; a list of groups, or an object that
+ * contains one; a file as a string, or as an object with its path. Groups without files are omitted.
  */
 export function readPlan(text: string): PlanReading {
   const list = listIn(text.slice(0, MAX_LENGTH));
@@ -33,7 +33,7 @@ export function readPlan(text: string): PlanReading {
     const group = groupOf(item);
     if (group === undefined) {
       return {
-        problem: `Group ${index + 1} is no object with "files" (a list of paths) and "instructions" (a text).`,
+        problem: `Group ${index + 1} is not an object with "files" (a list of paths) and "instructions" (a string).`,
       };
     }
     if (group.files.length > 0) groups.push(group);
@@ -45,20 +45,20 @@ export function readPlan(text: string): PlanReading {
 function problemOf(groups: readonly PlannedGroup[]): string | undefined {
   if (groups.length === 0) return "The plan has no group with files in it.";
   if (groups.length > MAX_GROUPS) {
-    return `The plan has ${groups.length} groups; ${MAX_GROUPS} are the most. Put related files together.`;
+    return `The plan has ${groups.length} groups; at most ${MAX_GROUPS} are allowed. Put related files together.`;
   }
   const large = groups.find(({ files }) => files.length > MAX_GROUP_FILES);
   if (large !== undefined) {
-    return `A group has ${large.files.length} files; ${MAX_GROUP_FILES} are the most. Split it.`;
+    return `A group has ${large.files.length} files; at most ${MAX_GROUP_FILES} are allowed. Split it.`;
   }
   const total = groups.reduce((sum, { files }) => sum + files.length, 0);
-  if (total > MAX_FILES) return `The plan names ${total} files; ${MAX_FILES} are the most.`;
+  if (total > MAX_FILES) return `The plan names ${total} files; at most ${MAX_FILES} are allowed.`;
   const long = groups.find(({ instructions }) => instructions.length > MAX_INSTRUCTIONS_CHARACTERS);
   if (long === undefined) return undefined;
-  return `The instructions of a group have ${long.instructions.length} characters; ${MAX_INSTRUCTIONS_CHARACTERS} are the most.`;
+  return `The instructions of a group have ${long.instructions.length} characters; at most ${MAX_INSTRUCTIONS_CHARACTERS} are allowed.`;
 }
 
-/** The first list of objects that a text holds as JSON. */
+/** Returns the first list of objects that a text contains as JSON. */
 function listIn(text: string): readonly unknown[] | undefined {
   let starts = 0;
   for (const { index } of text.matchAll(/[[{]/g)) {
@@ -72,7 +72,7 @@ function listIn(text: string): readonly unknown[] | undefined {
   return undefined;
 }
 
-/** Where the brackets that open at an index are closed again, texts in quotes left out. */
+/** Returns the position after the brackets that open at an index, ignoring quoted strings. */
 function endOfJson(text: string, start: number): number | undefined {
   let depth = 0;
   let quoted = false;
@@ -96,7 +96,7 @@ function parsed(json: string): unknown {
     try {
       return JSON.parse(attempt);
     } catch {
-      // The next attempt forgives commas at the end of a list.
+      // The next attempt accepts trailing commas in a list.
     }
   }
   return undefined;

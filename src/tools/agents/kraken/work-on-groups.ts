@@ -9,15 +9,18 @@ import { runBounded } from "../run-bounded.js";
 import { MAX_WORKERS_AT_ONCE } from "./kraken-limits.js";
 import type { WorkGroup } from "./locate-groups.js";
 
-/** What became of a group. */
+/** Result of a group. */
 export interface WorkedGroup {
-  /** `rolled-back`: it failed, and nothing of it is left. `failed`: it failed, and something of it could not be taken back. */
+  /**
+   * `rolled-back`: it failed, and its changes were undone. `failed`: it failed, and some of its changes could not be
+   * undone.
+   */
   readonly status: "done" | "rolled-back" | "failed";
   /** Absolute. */
   readonly files: readonly string[];
-  /** Those of them that are changed now. */
+  /** The files of the group that are changed now. */
   readonly changed: readonly string[];
-  /** What the worker said. */
+  /** The worker's last text. */
   readonly text: string;
   /** Why it failed, as a sentence. */
   readonly problem?: string;
@@ -25,18 +28,21 @@ export interface WorkedGroup {
   readonly report?: SubagentReport;
 }
 
-const INSTRUCTIONS = `You do one part of a change over many files; others do the rest at the same time. Change only the files you were given: everything else is refused. Read each before you change it, change nothing that the task does not ask for, and end when your files are done.
+const INSTRUCTIONS = `You do one part of a change over many files; others do the rest at the same time. Change only the files you were given: everything else is refused. Read each file before you change it, change nothing that the task does not ask for, and stop when your files are done.
 
-Answer in a few sentences: what you changed in which file, and what you left and why.`;
+Answer in a few sentences: what you changed in which file, and what you left unchanged and why.`;
 
-/** What a worker may not do whatever its kind may: what commands and tools of unknown kind change nobody could keep apart. */
+/**
+ * What a worker may not do, whatever its kind allows: the changes of commands and of tools of unknown kind cannot be
+ * assigned to one worker.
+ */
 const NOTHING_ELSE: readonly PermissionRule[] = (["execute", "other"] as const).map((kind) => ({
   kind,
   verdict: "deny",
-  reason: "Workers on parts of a change only edit files; the check comes when all parts are done.",
+  reason: "Workers on parts of a change only edit files; the check runs when all parts are done.",
 }));
 
-/** Works on all groups, several at a time. A group that fails is taken back; the others stay. */
+/** Works on all groups, several at a time. A group that fails is undone; the others stay. */
 export async function workOnGroups(
   task: string,
   groups: readonly WorkGroup[],
@@ -83,7 +89,7 @@ async function workOn(task: string, group: WorkGroup, context: ToolContext): Pro
   const text = boundedSaying(report.text);
   const { trackFiles } = report;
   if (report.ended === "done") return { status: "done", files, changed: trackFiles, text, report };
-  // A part that is half done is worse than one that is not.
+  // A half-done part is worse than an undone one.
   const left = await report.rollBack();
   const reason = hasFailed(report) ? reasonOf(report) : `It did not finish: ${reasonOf(report)}`;
   if (left.length === 0) return { status: "rolled-back", files, changed: [], text, problem: reason, report };
@@ -93,7 +99,7 @@ async function workOn(task: string, group: WorkGroup, context: ToolContext): Pro
     files,
     changed: left.map(({ path }) => path),
     text,
-    problem: `${reason} Not everything could be taken back: ${remains}.`,
+    problem: `${reason} Some changes could not be undone: ${remains}.`,
     report,
   };
 }

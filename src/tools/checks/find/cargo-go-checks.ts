@@ -1,7 +1,7 @@
 import type { ProjectCheck } from "../project-check.js";
 import type { ProjectFolder } from "./project-folder.js";
 
-/** What cargo and go check without being set up. */
+/** Returns the checks of cargo and go that need no setup. */
 export function cargoGoChecks({ names }: ProjectFolder): readonly ProjectCheck[] {
   return [
     ...(names.has("Cargo.toml")
@@ -14,7 +14,7 @@ export function cargoGoChecks({ names }: ProjectFolder): readonly ProjectCheck[]
     ...(names.has("go.mod")
       ? [
           toolCheck("go vet", "lint", "go vet ./...", "go.mod"),
-          // Without a place to write to, a single program would be left in the folder.
+          // Without an output path, a single program would be left in the folder.
           toolCheck("go build", "build", "go build -o /dev/null ./...", "go.mod"),
           toolCheck("go test", "test", "go test ./...", "go.mod"),
         ]

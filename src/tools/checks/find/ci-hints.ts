@@ -1,14 +1,14 @@
 import type { CheckHint } from "../project-check.js";
 
-/** Commands that are told of all workflows together. */
+/** Commands reported for all workflows together. */
 const MAX_HINTS = 40;
 
-/** UTF-16 code units of a command that is told. */
+/** UTF-16 code units of a reported command. */
 const MAX_HINT_CHARACTERS = 300;
 
 const RUN = /^(\s*)(?:- )?run:\s*(\S.*|)$/;
 
-/** Commands of a workflow of GitHub Actions, each row of a block by itself. */
+/** Returns the commands of a GitHub Actions workflow, each row of a block separately. */
 export function ciHints(text: string, file: string): readonly CheckHint[] {
   const rows = text.split("\n");
   const hints: CheckHint[] = [];

@@ -15,7 +15,7 @@ import { type PackageManifest, packageChecks, readManifest } from "./package-che
 import { type ProjectFolder, projectFolder } from "./project-folder.js";
 import { pythonChecks } from "./python-checks.js";
 
-/** Checks of one folder; more of them nobody runs. */
+/** Checks of one folder. */
 const MAX_CHECKS = 60;
 
 const MANIFEST = "package.json";
@@ -26,11 +26,11 @@ const WORKFLOWS = ".github/workflows";
 const MAX_WORKFLOWS = 20;
 
 /**
- * Finds the checks of a project by its files, and runs nothing for it: scripts of package.json, tsc, ESLint, Biome, Vitest,
- * Jest, cargo, go, pytest, Ruff, mypy, targets of make. What the CI runs is told besides.
+ * Finds the checks of a project by its files, without running anything: scripts of package.json, tsc, ESLint, Biome,
+ * Vitest, Jest, cargo, go, pytest, Ruff, mypy, make targets. Also returns the commands of the CI.
  *
- * Looks into the folder and those above it, as far as the workspace goes; the nearest that has any counts. Outside of the
- * workspace only into the folder itself.
+ * Searches the folder and its parents up to the root of the workspace; the nearest folder with checks counts. Outside
+ * the workspace, searches only the folder itself.
  *
  * @param folder - absolute, symlinks resolved
  */
@@ -83,7 +83,7 @@ async function checksIn(
     .slice(0, MAX_CHECKS);
 }
 
-/** A script may be called like a tool: then the tool says where it comes from. */
+/** A script may have the name of a tool: then the tool's check gets its source in the name. */
 function withOwnNames(checks: readonly ProjectCheck[]): ProjectCheck[] {
   const known = new Set<string>();
   return checks.map((check) => {

@@ -1,6 +1,6 @@
 import type { CheckKind, ProjectCheck } from "../project-check.js";
 
-/** Names under which make looks for its file, in its order. */
+/** Names of make's file, in the order in which make tries them. */
 export const MAKEFILES = ["GNUmakefile", "makefile", "Makefile"] as const;
 
 const TARGETS: Readonly<Record<string, CheckKind>> = {
@@ -11,13 +11,14 @@ const TARGETS: Readonly<Record<string, CheckKind>> = {
   typecheck: "typecheck",
 };
 
-/** `check test: build`, but no variable (`a := b`) and no rule for files (`%.o:`). */
+/** `check test: build`, but not a variable (`a := b`) or a rule for files (`%.o:`). */
 const RULE = /^([A-Za-z0-9_.-]+(?:[ \t]+[A-Za-z0-9_.-]+)*)[ \t]*::?(?!=)/;
 
 /**
- * Targets of a Makefile that check something.
+ * Returns the targets of a Makefile that check something.
  *
- * @param covered - kinds that the project's other checks have: a target of such a kind mostly runs them, so it does not run with all
+ * @param covered - kinds of the project's other checks: a target of such a kind usually runs them, so it does not run
+ * by default
  */
 export function makeChecks(
   text: string,
@@ -36,7 +37,7 @@ export function makeChecks(
         command: `make ${target}`,
         source: `${file} target "${target}"`,
         runsWithAll: !isCovered,
-        ...(isCovered && { note: "is run by its name only, beside the project's other checks" }),
+        ...(isCovered && { note: "runs only by its name, because the project has other checks of its kind" }),
         inPath: "make",
       },
     ];

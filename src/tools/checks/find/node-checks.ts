@@ -5,16 +5,16 @@ import { scriptCommands } from "./script-commands.js";
 
 const PROGRAMS = ["node_modules/.bin"];
 
-/** A tool that checks without a script, and how a project shows that it uses it. */
+/** A tool that checks without a script, and the signs that a project uses it. */
 interface NodeTool {
   readonly name: string;
   readonly kind: ProjectCheck["kind"];
   readonly parameters: string;
-  /** Files whose presence says so. */
+  /** Files that show its use. */
   readonly files: RegExp;
-  /** A key of package.json that says so. */
+  /** A key of package.json that shows its use. */
   readonly key?: string;
-  /** Programs that do the same: a script that runs one of them makes this superfluous. */
+  /** Programs that do the same: a script that runs one of them makes this check redundant. */
   readonly covered: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const TOOLS: readonly NodeTool[] = [
 ];
 
 /**
- * Tools that the files of a folder set up and that no script of it runs.
+ * Returns the tools that a folder's files configure and that no script runs.
  *
  * @param checkScripts - the scripts that are checks
  */

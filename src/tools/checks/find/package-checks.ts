@@ -4,7 +4,7 @@ import type { ProjectFolder } from "./project-folder.js";
 import { scriptCommands } from "./script-commands.js";
 import { scriptKind } from "./script-kind.js";
 
-/** Lock files, and who writes them; the nearest counts. */
+/** Lock files and their package managers; the nearest counts. */
 const LOCK_FILES: Readonly<Record<string, string>> = {
   "pnpm-lock.yaml": "pnpm",
   "yarn.lock": "yarn",
@@ -14,15 +14,15 @@ const LOCK_FILES: Readonly<Record<string, string>> = {
   "npm-shrinkwrap.json": "npm",
 };
 
-/** What a package.json says of itself, as far as checks go. */
+/** The parts of a package.json that matter for checks. */
 export interface PackageManifest {
   readonly scripts: Readonly<Record<string, string>>;
-  /** Keys at the top. */
+  /** Top-level keys. */
   readonly keys: ReadonlySet<string>;
   readonly packageManager?: string;
 }
 
-/** Reads a package.json; nothing where it is none. */
+/** Parses a package.json; `undefined` if it is invalid. */
 export function readManifest(text: string): PackageManifest | undefined {
   let value: unknown;
   try {
@@ -42,7 +42,7 @@ export function readManifest(text: string): PackageManifest | undefined {
   };
 }
 
-/** The scripts of a package.json that check something. */
+/** Returns the scripts of a package.json that check something. */
 export async function packageChecks(
   { scripts, packageManager }: PackageManifest,
   folder: ProjectFolder,
@@ -67,7 +67,7 @@ export async function packageChecks(
       : within.has(name)
         ? `is run by ${within.get(name)}`
         : kind === "test" && /^tests?[:._-]/.test(name) && found.has("test")
-          ? "is run by its name only, beside test"
+          ? "runs only by its name, because test runs as well"
           : undefined;
     return {
       name,
@@ -80,7 +80,7 @@ export async function packageChecks(
   });
 }
 
-/** The scripts that a script runs, among those that are checks, and whether it runs nothing else. */
+/** Returns the check scripts that a script runs, and whether it runs nothing else. */
 function scriptsOf(
   body: string,
   found: ReadonlySet<string>,

@@ -1,27 +1,30 @@
 import { type ToolContext, ToolError } from "../../../contract/index.js";
 
-/** Largest file that is looked into for checks. */
+/** Largest file that is read to find checks. */
 const MAX_PROJECT_FILE_BYTES = 1_048_576;
 
-/** A folder that may have checks. Looks at files only; runs nothing. */
+/** A folder that may have checks. Reads files only; runs nothing. */
 export interface ProjectFolder {
   /** Absolute, symlinks resolved. */
   readonly path: string;
   readonly names: ReadonlySet<string>;
-  /** The text of a file of the folder; empty where it is not there, unreadable, or too large to be what it is called. */
+  /** Returns the text of a file in the folder; an empty string if it is missing, unreadable or too large. */
   text(name: string): Promise<string>;
-  /** Names in a folder below this one; none where there is no such folder. */
+  /** Returns the names in a subfolder; none if it does not exist. */
   namesIn(folder: string): Promise<readonly string[]>;
-  /** The program that the project brings along, as it is called from here; nothing where there is none. */
+  /**
+   * Returns the command for a program that is installed in the project, relative to this folder; `undefined` where
+   * there is none.
+   */
   program(places: readonly string[], name: string): Promise<string | undefined>;
-  /** Whether this folder or one above it, as far as the roots go, has one of these files; gives the first. */
+  /** Returns the first of these files that is in this folder or in a parent, up to the root. */
   above(names: readonly string[]): Promise<string | undefined>;
 }
 
 /**
- * Looks into a folder.
+ * Opens a folder to find its checks.
  *
- * @param above - the folders over it that belong to the project, nearest first
+ * @param above - the parent folders that belong to the project, nearest first
  */
 export async function projectFolder(
   path: string,
@@ -73,7 +76,7 @@ async function readQuietly(path: string, context: ToolContext): Promise<string> 
   }
 }
 
-/** A file that cannot be read says nothing about checks. */
+/** Ignores errors of files that cannot be read. */
 function quietly<Value>(error: unknown, value: Value): Value {
   if (ToolError.isInstance(error)) return value;
   throw error;

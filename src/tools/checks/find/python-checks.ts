@@ -3,15 +3,15 @@ import type { ProjectFolder } from "./project-folder.js";
 
 const PROGRAMS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 
-/** What pytest takes for a file of tests without being told. */
+/** Names of test files by pytest's default. */
 const TEST_FILE = /^(?:test_.*|.*_test)\.py$/;
 
-/** A table of a TOML or INI file, or one below it. */
+/** Returns whether a TOML or INI file has a table, or one below it. */
 function hasTable(text: string, name: string): boolean {
   return new RegExp(`^[ \\t]*\\[${name.replaceAll(".", "\\.")}(?:\\]|[.:-])`, "m").test(text);
 }
 
-/** Pytest, Ruff and mypy, as the files of a folder set them up. */
+/** Returns the checks of pytest, Ruff and mypy that a folder's files configure. */
 export async function pythonChecks(folder: ProjectFolder): Promise<readonly ProjectCheck[]> {
   const { names } = folder;
   const [pyproject, setup, tox, mypyText] = await Promise.all([
@@ -44,7 +44,7 @@ export async function pythonChecks(folder: ProjectFolder): Promise<readonly Proj
       "test_*.py": [...names].some((name) => TEST_FILE.test(name)),
     }),
   };
-  // Without targets of its own mypy refuses to run.
+  // Without configured targets, mypy refuses to run.
   const mypyTargets = /^[ \t]*(?:files|packages|modules)[ \t]*=/m.test(
     `${mypyText}\n${tableOf(pyproject, "tool.mypy")}\n${tableOf(setup, "mypy")}`,
   );
@@ -78,7 +78,7 @@ async function hasPythonTests(folder: ProjectFolder): Promise<boolean> {
   return false;
 }
 
-/** The rows of a table, up to the next. */
+/** Returns the rows of a table, up to the next table. */
 function tableOf(text: string, name: string): string {
   const rows = text.split("\n");
   const start = rows.findIndex((row) => row.trim() === `[${name}]`);

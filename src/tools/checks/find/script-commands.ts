@@ -1,9 +1,9 @@
 import type { CheckKind } from "../project-check.js";
 
-/** What a script of a package.json runs, as far as it can be told by reading. */
+/** A command in a script of a package.json, as far as its text shows. */
 export interface ScriptCommand {
   readonly words: readonly string[];
-  /** The first word that is a program, without path and ending: `eslint`. Empty where there is none. */
+  /** The first word that is a program, without path and extension: `eslint`. Empty where there is none. */
   readonly program: string;
   /** Names of scripts that it runs, with `*` in patterns. */
   readonly scripts: readonly string[];
@@ -27,10 +27,12 @@ const RUNNERS = new Set([
 
 const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
 
-/** Programs that run scripts by name: npm-run-all and its short forms, wireit's, concurrently's way is another. */
+/**
+ * Programs that run scripts by name: npm-run-all with its short forms, and wireit. concurrently uses another syntax.
+ */
 const SCRIPT_RUNNERS = new Set(["npm-run-all", "npm-run-all2", "run-s", "run-p"]);
 
-/** Parts of a script that are commands of their own. Rough on purpose: nothing is run by what this says. */
+/** Splits a script into its commands. Deliberately approximate: nothing is executed because of the result. */
 export function scriptCommands(body: string): readonly ScriptCommand[] {
   return body
     .split(/&&|\|\||[;|&\n]/)
@@ -54,7 +56,7 @@ function scriptCommand(all: readonly string[]): ScriptCommand {
     if (second === "exec" || second === "dlx" || second === "x") return scriptCommand(words.slice(2));
     if (second === "test" || second === "t") return { words, program: first, scripts: ["test"] };
     if (first !== "npm" && first !== "bun" && second !== "" && !second.startsWith("-")) {
-      // `yarn lint` is a script or a program; both are asked for by the same word.
+      // `yarn lint` is a script or a program; both have the same name.
       const inner = scriptCommand(words.slice(1));
       return { ...inner, scripts: [second] };
     }
@@ -103,11 +105,11 @@ const LINTERS = new Set([
 ]);
 const TESTERS = new Set(["jest", "mocha", "ava", "tap", "jasmine", "uvu", "vitest"]);
 
-/** Words of commands that go on for ever or change files: no check does either. */
+/** Words of commands that never end or change files, which a check does not do. */
 const NO_CHECK =
   /^(?:--watch(?:All)?(?:=(?!false).*)?|watch|--fix(?:-.*)?|--write|--ui|--serve|dev|serve|start)$/;
 
-/** What a command checks; nothing where it is no check that is known. */
+/** Returns what a command checks; `undefined` if it is not a known check. */
 export function commandKind({ program, words }: ScriptCommand): CheckKind | undefined {
   if (changesOrWatches({ program, words })) return undefined;
   if (program === "tsc") return words.includes("--noEmit") ? "typecheck" : "build";
@@ -127,7 +129,7 @@ export function commandKind({ program, words }: ScriptCommand): CheckKind | unde
   return undefined;
 }
 
-/** Whether a command goes on for ever or changes files. */
+/** Returns whether a command never ends or changes files. */
 export function changesOrWatches({ program, words }: Pick<ScriptCommand, "program" | "words">): boolean {
   return (
     words.slice(1).some((word) => NO_CHECK.test(word)) ||

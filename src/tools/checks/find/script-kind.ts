@@ -1,7 +1,7 @@
 import type { CheckKind } from "../project-check.js";
 import { changesOrWatches, commandKind, scriptCommands } from "./script-commands.js";
 
-/** What a script is by its name, with whatever follows a separator: `lint:css`, `test-unit`. */
+/** Kinds of scripts by name, with any suffix after a separator: `lint:css`, `test-unit`. */
 const NAMES: readonly (readonly [RegExp, CheckKind])[] = [
   [
     /^(?:(?:format|fmt|prettier|style)[:._-](?:check|verify|ci)|check[:._-](?:format|formatting|fmt|prettier|style))$/i,
@@ -17,14 +17,16 @@ const NAMES: readonly (readonly [RegExp, CheckKind])[] = [
   [/^(?:checks?|verify|validate|ci)(?:[:._-].*)?$/i, "check"],
 ];
 
-/** Parts of names of scripts that change something, or go on for ever. */
+/** Parts of names of scripts that change something or never end. */
 const NO_CHECK_NAME =
   /(?:^|[:._-])(?:watch|fix|write|update|dev|debug|ui|serve|start|open|clean|deploy|publish|release|install|setup|open|record)(?:$|[:._-])/i;
 
-/** What `npm init` writes where there are no tests. */
+/** The default of `npm init` for a project without tests. */
 const NO_TESTS = /^echo\b.*no test specified/i;
 
-/** What a script of a package.json checks, by its name and by what it runs; nothing where it is no check. */
+/**
+ * Returns what a script of a package.json checks, by its name and by its commands; `undefined` if it is not a check.
+ */
 export function scriptKind(name: string, body: string): CheckKind | undefined {
   if (NO_CHECK_NAME.test(name) || NO_TESTS.test(body) || body.trim() === "") return undefined;
   const commands = scriptCommands(body);
@@ -33,7 +35,7 @@ export function scriptKind(name: string, body: string): CheckKind | undefined {
   const first = kinds[0];
   const named = NAMES.find(([pattern]) => pattern.test(name))?.[1];
   if (named !== undefined) {
-    // `check` says nothing; what it runs does, where that is one thing.
+    // The name `check` is ambiguous; the commands decide if they are of one kind.
     if (
       named === "check" &&
       first !== undefined &&
@@ -43,7 +45,7 @@ export function scriptKind(name: string, body: string): CheckKind | undefined {
       return first;
     return named;
   }
-  // Under any other name only what consists of nothing but checks: `release` runs the tests as well.
+  // Under any other name, only a script that consists of checks alone: `release` runs the tests as well.
   if (first === undefined || kinds.some((kind) => kind === undefined || kind === "build")) return undefined;
   return kinds.every((kind) => kind === first) ? first : "check";
 }

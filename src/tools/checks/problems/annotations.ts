@@ -1,9 +1,9 @@
 import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
 
-/** `::error title=...,file=...,line=2,col=8::message`: how many tools speak to GitHub's runners. */
+/** `::error title=...,file=...,line=2,col=8::message`: the format of workflow commands for GitHub's runners. */
 const ANNOTATION = /^::(error|warning) ([^:]*(?::(?!:)[^:]*)*)::(.*)$/;
 
-/** Annotations of GitHub's workflow commands, as Biome, Ruff, Vitest and others print them. */
+/** Parses the annotations of GitHub's workflow commands, as Biome, Ruff, Vitest and others print them. */
 export const parseAnnotations: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const match = ANNOTATION.exec(text);

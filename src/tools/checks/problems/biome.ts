@@ -1,16 +1,16 @@
 import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
 
-/** `x.js:1:1 lint/suspicious/noDebugger  FIXABLE  ━━━━━`; for what is about the whole file without a place. */
+/** `x.js:1:1 lint/suspicious/noDebugger  FIXABLE  ━━━━━`; without a position for a problem of the whole file. */
 const HEADER =
   /^(\S.*?)(?::(\d+):(\d+))? ((?:lint|assist|suppressions|syntax|plugin)(?:\/[\w-]+)*|parse|format|organizeImports)(?: +[A-Z]+)* +━{3,}$/;
 
-/** What it is, below the header. */
+/** The message, below the header. */
 const MESSAGE = /^ {2}([×✖!⚠ℹi]) (.*)$/;
 
-/** Rows below a header in which the message stands. */
+/** Rows after a header that may contain the message. */
 const MESSAGE_WITHIN = 3;
 
-/** Biome's own form: a header with place and rule, the message below. */
+/** Parses Biome's default format: a header with position and rule, the message below. */
 export const parseBiome: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const header = HEADER.exec(text);

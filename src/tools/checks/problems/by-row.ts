@@ -1,13 +1,13 @@
 import type { CheckProblem, FoundProblem, ProblemParser } from "./check-problem.js";
 
-/** A form in which a tool says a problem in one row. */
+/** A format with one problem per row. */
 export interface RowForm {
   readonly pattern: RegExp;
-  /** Nothing for a row that has the form and is no problem. */
+  /** Returns `undefined` for a row that has the format but is not a problem. */
   readonly problem: (match: RegExpExecArray) => CheckProblem | undefined;
 }
 
-/** Makes a parser for tools that say each problem in one row; the first form that fits counts. */
+/** Creates a parser for tools that print each problem in one row; the first matching format counts. */
 export function byRow(...forms: readonly RowForm[]): ProblemParser {
   return (rows) =>
     rows.flatMap((text, row): FoundProblem[] => {

@@ -1,7 +1,7 @@
 import { type FoundProblem, type ProblemParser, ruleOf } from "./check-problem.js";
 import { itemsOf, jsonRow, membersOf, numberIn, textIn } from "./json-rows.js";
 
-/** `cargo ... --message-format json`: one object in a row. */
+/** Parses `cargo ... --message-format json`: one object per row. */
 export const parseCargoJson: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const { message: wrapped } = membersOf(jsonRow(text, '{"reason":"compiler-message"'));

@@ -3,21 +3,21 @@ import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-
 
 const HEADER = /^(error|warning)(?:\[(\w+)\])?: (\S.*)$/;
 
-/** Rows that one problem may take; the next begins behind a blank one. */
+/** Rows that one problem may take; the next begins after a blank row. */
 const MAX_STORY_ROWS = 80;
 
 const ARROW = /^ *--> (\S.*?):(\d+):(\d+)$/;
 
-/** Clippy names its rule in the address of its page. */
+/** Clippy names its rule in the URL of its documentation. */
 const CLIPPY_PAGE = /rust-clippy\/\S*#(\w+)$/;
 
-/** `thread 't' (6713) panicked at src/lib.rs:3:10:`, what it said below. */
+/** `thread 't' (6713) panicked at src/lib.rs:3:10:`, with the message below. */
 const PANIC = /^thread '(.+?)'(?: \(\d+\))? panicked at (\S.*?):(\d+):(\d+):$/;
 
-/** The same before Rust 1.73: what it said between quotes, then the place. */
+/** The format before Rust 1.73: the message in quotes, then the position. */
 const OLD_PANIC = /^thread '(.+?)' panicked at '(.*)', (\S.*?):(\d+):(\d+)$/;
 
-/** What rustc and Clippy say through cargo: a header with the place below it. */
+/** Parses the diagnostics of rustc and Clippy through cargo: a header with the position below it. */
 export const parseCargo: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const header = HEADER.exec(text);
@@ -48,7 +48,7 @@ export const parseCargo: ProblemParser = (rows) =>
     ];
   });
 
-/** `src/lib.rs:1:37: error[E0308]: ...` of `--message-format short`. */
+/** Parses `src/lib.rs:1:37: error[E0308]: ...` of `--message-format short`. */
 export const parseCargoShort: ProblemParser = byRow({
   pattern: /^(\S.*?\.rs):(\d+):(\d+): (error|warning)(?:\[(\w+)\])?: (.*)$/,
   problem: ([, file = "", line, column, severity, rule, message = ""]) => ({
@@ -60,7 +60,7 @@ export const parseCargoShort: ProblemParser = byRow({
   }),
 });
 
-/** Tests that panicked. */
+/** Parses tests that panicked. */
 export const parseCargoTest: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const old = OLD_PANIC.exec(text);

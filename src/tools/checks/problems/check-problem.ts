@@ -1,8 +1,8 @@
-/** One thing that a compiler, a linter or a test has to say about a file. */
+/** One problem that a compiler, a linter or a test reports about a file. */
 export interface CheckProblem {
-  /** Relative to the folder of the check where it lies below it; otherwise as the tool wrote it. */
+  /** Relative to the folder of the check if it is inside; otherwise as the tool wrote it. */
   readonly file: string;
-  /** 1-based; absent where the tool speaks of the whole file. */
+  /** 1-based; absent for a problem of the whole file. */
   readonly line?: number;
   /** 1-based. */
   readonly column?: number;
@@ -12,7 +12,7 @@ export interface CheckProblem {
   readonly severity: "error" | "warning";
 }
 
-/** A problem and the rows of the output that tell of it: no other parser gets them. */
+/** A problem and the rows of the output that describe it: other parsers skip these rows. */
 export interface FoundProblem extends CheckProblem {
   /** 0-based. */
   readonly row: number;
@@ -20,10 +20,10 @@ export interface FoundProblem extends CheckProblem {
   readonly endRow?: number;
 }
 
-/** Finds the problems that one kind of tool tells of in rows of plain output. Pure; never throws. */
+/** Finds the problems of one kind of tool in rows of plain output. Pure; never throws. */
 export type ProblemParser = (rows: readonly string[]) => readonly FoundProblem[];
 
-/** The place of a problem, as regular expressions give it: text or nothing. */
+/** Returns the position of a problem from the groups of a regular expression. */
 export function placeOf(line: string | undefined, column?: string): { line?: number; column?: number } {
   return {
     ...(line !== undefined && { line: Number(line) }),
@@ -31,7 +31,7 @@ export function placeOf(line: string | undefined, column?: string): { line?: num
   };
 }
 
-/** The rule of a problem, where there is one. */
+/** Returns the rule of a problem, where there is one. */
 export function ruleOf(rule: string | null | undefined): { rule?: string } {
   return rule === undefined || rule === null || rule === "" ? {} : { rule };
 }

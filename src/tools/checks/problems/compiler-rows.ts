@@ -1,10 +1,13 @@
 import { byRow } from "./by-row.js";
 import { type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
 
-/** What GCC and Clang write behind a warning. */
+/** The flag that GCC and Clang print after a warning. */
 const FLAG = / \[(-W[\w=+-]+)\]$/;
 
-/** `m.c:1:33: error: ...`, the form that compilers took over from GCC; and `file:line:column: message` without a severity. */
+/**
+ * Parses `m.c:1:33: error: ...`, GCC's format, which many compilers use; and `file:line:column: message` without a
+ * severity.
+ */
 export const parseCompilerRows: ProblemParser = byRow(
   {
     pattern:
@@ -22,7 +25,7 @@ export const parseCompilerRows: ProblemParser = byRow(
     },
   },
   {
-    // Without a severity it takes a name with an ending: a time of day has two colons as well.
+    // Without a severity the name must have an extension: a time of day has two colons as well.
     pattern: /^((?:[A-Za-z]:[\\/])?[^\s:][^:]*\.\w+):(\d+):(\d+):? (\S.*)$/,
     problem: ([, file = "", line, column, message = ""]) => ({
       file,

@@ -1,7 +1,7 @@
 import { type FoundProblem, type ProblemParser, ruleOf } from "./check-problem.js";
 import { itemsOf, jsonRow, membersOf, numberIn, textIn } from "./json-rows.js";
 
-/** ESLint's form `json`: one row with a list of files. */
+/** Parses ESLint's `json` format: one row with a list of files. */
 export const parseEslintJson: ProblemParser = (rows) =>
   rows.flatMap((text, row) =>
     itemsOf(jsonRow(text, '[{"filePath":')).flatMap((result) => {

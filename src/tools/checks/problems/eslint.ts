@@ -4,10 +4,10 @@ import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-
 /** A problem below the name of its file: `  1:1  error  Unexpected 'debugger' statement  no-debugger`. */
 const STYLISH = /^ +(\d+):(\d+) +(error|warning) +(\S.*)$/;
 
-/** A rule, with that of a plug-in. */
+/** A rule, optionally with its plug-in. */
 const STYLISH_RULE = /^@?[\w-]+(?:\/[\w-]+)*$/;
 
-/** ESLint's own form, a file with its problems below it. */
+/** Parses ESLint's default format: a file with its problems below it. */
 export const parseEslintStylish: ProblemParser = (rows) => {
   const found: FoundProblem[] = [];
   let file = "";
@@ -19,7 +19,7 @@ export const parseEslintStylish: ProblemParser = (rows) => {
     }
     if (file === "") continue;
     const [, line, column, severity, said = ""] = match;
-    // A rule stands behind at least two blanks, at the end; a file that cannot be parsed breaks none.
+    // A rule follows at least two spaces at the end; a file that cannot be parsed has no rule.
     const gap = said.lastIndexOf("  ");
     const rule = gap === -1 ? "" : said.slice(gap + 2);
     const named = STYLISH_RULE.test(rule);
@@ -35,7 +35,10 @@ export const parseEslintStylish: ProblemParser = (rows) => {
   return found;
 };
 
-/** The forms `unix` (`a.js:1:1: ... [Error/no-debugger]`) and `compact` (`a.js: line 1, col 1, Error - ... (no-debugger)`). */
+/**
+ * Parses the formats `unix` (`a.js:1:1: ... [Error/no-debugger]`) and `compact` (`a.js: line 1, col 1, Error - ...
+ * (no-debugger)`).
+ */
 export const parseEslintRows: ProblemParser = byRow(
   {
     pattern: /^(\S.*?):(\d+):(\d+): (.*) \[(Error|Warning)(?:\/(\S+))?\]$/,

@@ -1,7 +1,10 @@
 import { byRow } from "./by-row.js";
 import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
 
-/** What `go vet` and `go build` say: `./main.go:5:2: undefined: x`, with `vet: ` before it where it does not compile. */
+/**
+ * Parses the output of `go vet` and `go build`: `./main.go:5:2: undefined: x`, with the prefix `vet: ` where the code
+ * does not compile.
+ */
 export const parseGo: ProblemParser = byRow({
   pattern: /^(?:vet: )?(\S.*?\.go):(\d+):(?:(\d+):)? (\S.*)$/,
   problem: ([, file = "", line, column, message = ""]) => ({
@@ -12,12 +15,12 @@ export const parseGo: ProblemParser = byRow({
   }),
 });
 
-/** `--- FAIL: TestAdd (0.00s)`, with what the test logged below it, further in. */
+/** `--- FAIL: TestAdd (0.00s)`, with the log of the test below it, indented further. */
 const FAILED = /^( *)--- FAIL: (\S+) \([\d.]+s\)$/;
 
 const LOGGED = /^( +)(\S.*?\.go):(\d+): (.*)$/;
 
-/** Tests that failed: each thing they logged. */
+/** Parses failed tests: each log message is a problem. */
 export const parseGoTest: ProblemParser = (rows) => {
   const found: FoundProblem[] = [];
   let test: { readonly name: string; readonly depth: number } | undefined;

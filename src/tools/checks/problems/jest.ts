@@ -1,15 +1,15 @@
 import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
 import { ownFrame } from "./stack-frame.js";
 
-/** `FAIL ./a.test.js`, with the name of a project before it and the time behind it. */
+/** `FAIL ./a.test.js`, with the project's name before it and the time after it. */
 const FILE = /^(?:PASS|FAIL) (?:[^./\s]+ )?(\S+)(?: \([\d.]+ m?s\))?$/;
 
 const TEST = /^ {2}● (.+)$/;
 
-/** What was expected and what came, below an `expect`. */
+/** Expected and received values, below an `expect`. */
 const COMPARED = /^ {4}((?:Expected|Received)[^:]*: .*)$/;
 
-/** Jest's failures: the test, what it said, and where. */
+/** Parses Jest's failures: the test, its message, and the position. */
 export const parseJest: ProblemParser = (rows) => {
   const found = new Map<string, FoundProblem>();
   let file: string | undefined;
@@ -21,7 +21,7 @@ export const parseJest: ProblemParser = (rows) => {
     while (end < rows.length && !TEST.test(rows[end] ?? "") && !/^\S/.test(rows[end] ?? "")) end += 1;
     const story = rows.slice(row + 1, end);
     const said = story.find((each) => each.trim() !== "");
-    // A note on the console looks like a failure, but says where it came from and not what went wrong.
+    // Console output looks like a failure, but has an origin instead of an error.
     if (said === undefined || test.startsWith("Console")) continue;
     const compared = story.flatMap((each) => COMPARED.exec(each)?.[1] ?? []).slice(0, 2);
     const frame = ownFrame(story);
@@ -33,7 +33,7 @@ export const parseJest: ProblemParser = (rows) => {
       message: [`${test}: ${said.trim()}`, ...compared].join("; "),
       severity: "error",
     };
-    // The summary of a long run tells each failure again.
+    // The summary of a long run repeats each failure.
     const key = `${problem.file}:${problem.line}:${problem.message}`;
     if (!found.has(key)) found.set(key, problem);
   }

@@ -2,10 +2,12 @@ import { byRow } from "./by-row.js";
 import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
 import { jsonRow, membersOf, numberIn, textIn } from "./json-rows.js";
 
-/** A rule stands behind two blanks, at the end. */
+/** A rule follows two spaces at the end. */
 const RULE = / {2}\[([\w-]+)\]$/;
 
-/** `a.py:4: error: Incompatible return value type  [return-value]`, with columns and ends as they are asked for. */
+/**
+ * Parses `a.py:4: error: Incompatible return value type  [return-value]`, with columns and end positions if configured.
+ */
 export const parseMypyRows: ProblemParser = byRow({
   pattern: /^(\S.*?\.pyi?):(\d+)(?::(\d+))?(?::\d+:\d+)?: (error|warning): (.*)$/,
   problem: ([, file = "", line, column, severity, said = ""]) => {
@@ -20,7 +22,7 @@ export const parseMypyRows: ProblemParser = byRow({
   },
 });
 
-/** Mypy's `--output json`: one object in a row, columns from 0. */
+/** Parses mypy's `--output json`: one object per row, columns from 0. */
 export const parseMypyJson: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const { file, line, column, message, code, severity } = membersOf(jsonRow(text, '{"file": "'));

@@ -16,7 +16,7 @@ import { parseRuffFull, parseRuffRows } from "./ruff.js";
 import { parseTsc } from "./tsc.js";
 import { parseVitest } from "./vitest.js";
 
-/** Longest row that is looked at for words of a tool, in UTF-16 code units; of a longer one the start is. */
+/** UTF-16 code units of a row that are parsed; of a longer row, only the beginning. */
 const MAX_ROW_CHARACTERS = 1_000;
 
 /** UTF-16 code units of a message. */
@@ -24,7 +24,7 @@ const MAX_MESSAGE_CHARACTERS = 500;
 
 const JSON_PARSERS: readonly ProblemParser[] = [parseEslintJson, parseMypyJson, parseCargoJson];
 
-/** The most telling first: what one has read, those after it do not read again. */
+/** The most specific first: later parsers skip the rows that an earlier one has parsed. */
 const PARSERS: readonly ProblemParser[] = [
   parseAnnotations,
   parseTsc,
@@ -47,16 +47,16 @@ const PARSERS: readonly ProblemParser[] = [
 ];
 
 /**
- * The problems that an output tells of, in its order, each once.
+ * Parses the problems in an output, in order, each once.
  *
- * Which tools printed it is not asked: a script runs one after the other, and under names of its own.
+ * All parsers run, whichever tool printed the output: a script may run several tools, under other names.
  *
  * @param output - plain, without escape sequences
- * @param folder - where the command ran, absolute: what lies below it is given relative to it
+ * @param folder - absolute path of the folder where the command ran: paths inside it become relative
  */
 export function parseProblems(output: string, folder: string): readonly CheckProblem[] {
   const whole = output.split("\n");
-  // Within a row, what else ends lines is a blank: a pattern that stops there would start again at each word.
+  // Within a row, other line ends become spaces: a pattern that stops there would start again at each word.
   const rows = whole.map((row) =>
     row
       .slice(0, MAX_ROW_CHARACTERS)

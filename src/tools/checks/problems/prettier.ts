@@ -2,7 +2,7 @@ import type { FoundProblem, ProblemParser } from "./check-problem.js";
 
 const FILE = /^\[warn\] (\S.*\.\w+)$/;
 
-/** `prettier --check`: the files that are not formatted, between its first and its last sentence. */
+/** Parses `prettier --check`: the files that are not formatted, between its first and its last sentence. */
 export const parsePrettier: ProblemParser = (rows) => {
   if (!rows.includes("Checking formatting...")) return [];
   return rows.flatMap((text, row): FoundProblem[] => {

@@ -1,24 +1,24 @@
 import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
 
-/** `_______ TestX.test_b _______`, over the story of one failure. */
+/** `_______ TestX.test_b _______`, above the report of one failure. */
 const HEADER = /^_{3,} (.+) _{3,}$/;
 
-/** `test_a.py:3: AssertionError`, and in short stories `test_a.py:3: in test_a`. */
+/** `test_a.py:3: AssertionError`, and in short reports `test_a.py:3: in test_a`. */
 const PLACE = /^(\S.*?\.py):(\d+): (\S.*)$/;
 
-/** What was raised. */
+/** The exception. */
 const RAISED = /^E {3,}(\S.*)$/;
 
-/** `FAILED test_a.py::TestX::test_b - ValueError: boom`, up to the end of the file. */
+/** The beginning of `FAILED test_a.py::TestX::test_b - ValueError: boom`, up to the file. */
 const SUMMARY_START = /^(?:FAILED|ERROR) (?=[^\s:])/;
 
-/** The end of the file in a summary: a name of a test, a message or nothing follows. */
+/** The end of the file in a summary: followed by a test's name, a message or nothing. */
 const SUMMARY_FILE_END = /\.py(?=::.| - |$)/;
 
-/** Stands before the message of a summary. */
+/** Separator before the message of a summary. */
 const MESSAGE_MARK = " - ";
 
-/** Pytest's failures by their stories; by the summary where no stories were told. */
+/** Parses pytest's failures from their reports, or from the summary where there are no reports. */
 export const parsePytest: ProblemParser = (rows) => {
   const stories = failureStories(rows);
   const summary = rows.flatMap((text, row): FoundProblem[] => {
@@ -43,7 +43,10 @@ interface Summary {
   readonly said?: string;
 }
 
-/** Reads in one pass; one pattern for all three parts takes cubic time on rows with many file ends and marks. */
+/**
+ * Parses a summary row in one pass; a single pattern for all three parts takes cubic time on rows with many file ends
+ * and separators.
+ */
 function readSummary(text: string): Summary | undefined {
   const start = SUMMARY_START.exec(text)?.[0].length;
   if (start === undefined) return undefined;
@@ -53,7 +56,7 @@ function readSummary(text: string): Summary | undefined {
   const file = rest.slice(0, end.index + ".py".length);
   if (/\s/.test(file) || file === ".py") return undefined;
   const after = rest.slice(file.length);
-  // The name of a test has at least one character.
+  // A test's name has at least one character.
   const mark = after.indexOf(MESSAGE_MARK, after.startsWith("::") ? "::".length + 1 : 0);
   const test = after.slice("::".length, mark < 0 ? undefined : mark);
   return {
@@ -75,7 +78,7 @@ function failureStories(rows: readonly string[]): FoundProblem[] {
       const match = PLACE.exec(text);
       return match === null ? [] : [{ file: match[1] ?? "", line: match[2] }];
     });
-    // The deepest place of the project's own: frames in the library and in installed packages are absolute.
+    // The deepest position in the project's own code: frames in the library and in installed packages are absolute.
     const place = places.findLast(({ file }) => !file.startsWith("/")) ?? places.at(-1);
     const said = story.flatMap((text) => RAISED.exec(text)?.[1] ?? [])[0];
     if (place !== undefined && said !== undefined) {

@@ -1,13 +1,13 @@
 import { byRow } from "./by-row.js";
 import { type FoundProblem, type ProblemParser, placeOf, ruleOf } from "./check-problem.js";
 
-/** `F401`, `invalid-syntax`, and behind it whether a fix is known. */
+/** `F401`, `invalid-syntax`, and after it whether a fix is available. */
 const RULE_AND_MESSAGE = /^([A-Z]+\d+|[a-z]+(?:-[a-z]+)*):? (?:\[\*\] |\[-\] )?(\S.*)$/;
 
-/** The place below the message, in Ruff's long form. */
+/** The position below the message, in Ruff's `full` format. */
 const ARROW = /^ *--> (\S.*?\.(?:pyi?|ipynb)):(\d+):(\d+)$/;
 
-/** Ruff's forms `concise` (flake8's as well): `a.py:1:8: F401 [*] ...`. */
+/** Parses Ruff's `concise` format (also flake8's): `a.py:1:8: F401 [*] ...`. */
 export const parseRuffRows: ProblemParser = byRow({
   pattern:
     /^(\S.*?\.(?:pyi?|ipynb)):(?:cell \d+:)?(\d+):(\d+): ([A-Z]+\d+|[a-z]+(?:-[a-z]+)+|SyntaxError):? (?:\[\*\] |\[-\] )?(.*)$/,
@@ -20,7 +20,7 @@ export const parseRuffRows: ProblemParser = byRow({
   }),
 });
 
-/** Ruff's long form: rule and message, then `  --> a.py:1:8`. */
+/** Parses Ruff's `full` format: rule and message, then `  --> a.py:1:8`. */
 export const parseRuffFull: ProblemParser = (rows) =>
   rows.flatMap((text, row): FoundProblem[] => {
     const [, file, line, column] = ARROW.exec(text) ?? [];

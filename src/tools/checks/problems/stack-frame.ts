@@ -1,7 +1,7 @@
-/** A place in a stack of JavaScript: `❯ name a.test.ts:3:41`, `at name (a.test.js:2:36)`, `at a.test.js:2:36`. */
+/** A frame in a JavaScript stack trace: `❯ name a.test.ts:3:41`, `at name (a.test.js:2:36)`, `at a.test.js:2:36`. */
 const FRAME = /^\s+(?:❯|at) (?:.*?[ (])??([^\s()]+):(\d+):(\d+)\)?$/;
 
-/** The first place in rows of a stack that is not in somebody else's package. */
+/** Returns the first frame of a stack trace that is not in an installed package. */
 export function ownFrame(
   rows: readonly string[],
 ): { readonly file: string; readonly line: string; readonly column: string } | undefined {

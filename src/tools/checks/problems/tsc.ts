@@ -9,7 +9,9 @@ const problem: RowForm["problem"] = ([, file = "", line, column, severity, rule 
   severity: severity === "warning" ? "warning" : "error",
 });
 
-/** `a.ts(1,14): error TS2322: ...`, and with `--pretty` `a.ts:1:14 - error TS2322: ...`; vue-tsc and astro alike. */
+/**
+ * Parses `a.ts(1,14): error TS2322: ...`, and with `--pretty` `a.ts:1:14 - error TS2322: ...`; also vue-tsc and astro.
+ */
 export const parseTsc: ProblemParser = byRow(
   { pattern: /^(\S.*?)\((\d+),(\d+)\): (error|warning) (TS\d+): (.*)$/, problem },
   { pattern: /^(\S.*?):(\d+):(\d+) - (error|warning) (TS\d+): (.*)$/, problem },

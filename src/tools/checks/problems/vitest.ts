@@ -1,20 +1,22 @@
 import { type FoundProblem, type ProblemParser, placeOf } from "./check-problem.js";
 import { ownFrame } from "./stack-frame.js";
 
-/** ` FAIL  src/a.test.ts > adder > adds up`, with the name of a project before it, or for a whole file `[ src/b.test.ts ]`. */
+/**
+ * ` FAIL  src/a.test.ts > adder > adds up`, with the project's name before it; for a whole file `[ src/b.test.ts ]`.
+ */
 const FAILED = /^ FAIL {2}(?:\|[^|]*\| )?(\S+)(?: > (.*)| \[ .* \])?$/;
 
-/** Ends the story of one failure. */
+/** The end of the report of one failure. */
 const END = /^⎯{5,}/;
 
-/** Vitest's failures: the test, what it said, and where. */
+/** Parses Vitest's failures: the test, its message, and the position. */
 export const parseVitest: ProblemParser = (rows) => {
   const found: FoundProblem[] = [];
   for (let row = 0; row < rows.length; row += 1) {
     const failed = FAILED.exec(rows[row] ?? "");
     if (failed === null) continue;
     let start = row + 1;
-    // Failures that are alike are named together, above the one error.
+    // Equal failures are listed together, above the one error.
     while (FAILED.test(rows[start] ?? "")) start += 1;
     let end = start;
     while (end < rows.length && !END.test(rows[end] ?? "") && !FAILED.test(rows[end] ?? "")) end += 1;
@@ -26,7 +28,7 @@ export const parseVitest: ProblemParser = (rows) => {
       found.push({
         row: named,
         endRow: end - 1,
-        // The frame of the error, where it is in the test's own file; else the place counts and the name says the rest.
+        // The frame of the error if it is in the test's own file; otherwise the position in the test's file.
         file: frame?.file ?? file,
         ...placeOf(frame?.line, frame?.column),
         message: test === undefined ? said.trim() : `${test}: ${said.trim()}`,

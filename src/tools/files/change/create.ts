@@ -15,31 +15,34 @@ import { textChanges, unifiedDiff } from "../diff/index.js";
 
 /** A file to write. */
 export interface CreateInput {
-  /** Missing folders on the way are made. */
+  /** Missing parent folders are created. */
   readonly path: string;
   readonly content: string;
-  /** `"ensure"` (default, seed 000) adds a line end to a content that has none at its end; an empty content stays empty. */
+  /**
+   * `"ensure"` (default, Amp specification) adds a line end to content that has none at its end; empty content stays
+   * empty.
+   */
   readonly finalLineEnd?: "ensure" | "as-given";
-  /** What becomes of a file that is there. Default `"overwrite"`; `"refuse"` is `already-exists`. */
+  /** Behaviour when the file exists. Default `"overwrite"`; `"refuse"` is `already-exists`. */
   readonly existing?: "overwrite" | "refuse";
-  /** What the model calls `content`. Default `content`. */
+  /** The model's name for `content`. Default `content`. */
   readonly contentName?: string;
 }
 
-/** What was written. */
+/** Result of writing a file. */
 export interface CreateOutput {
-  /** As requested if that was absolute, otherwise where it led. */
+  /** The requested path if it was absolute, otherwise the resolved one. */
   readonly path: string;
-  /** Whether a file was there before. */
+  /** Whether the file existed before. */
   readonly existed: boolean;
   readonly guidance: readonly DiscoveredGuidance[];
 }
 
 /**
- * Creates a file or replaces the one that is there, atomically, under its lock.
+ * Creates or replaces a file atomically, under its lock.
  *
- * Errors: `not-a-file` for a folder, `invalid-input` for text that no file can hold, `already-exists` where that is asked for,
- * and what the workspace refuses.
+ * Errors: `not-a-file` for a folder, `invalid-input` for text that cannot be encoded, `already-exists` where requested,
+ * and the errors of the workspace.
  */
 export const createOperation: Operation<CreateInput, CreateOutput> = tellingInOrder({
   kind: "edit",
@@ -62,9 +65,9 @@ export const createOperation: Operation<CreateInput, CreateOutput> = tellingInOr
 });
 
 function requireFileName(path: string): void {
-  // A path that ends so means a folder; taking the slash off would write a file nobody asked for.
+  // A trailing slash means a folder; removing the slash would write a file that was not requested.
   if (!/(?:^|\/)\.{0,2}$/.test(path) || path === "") return;
-  throw new ToolError(`'${path}' names a folder, not a file. Give the path of the file to write.`, {
+  throw new ToolError(`'${path}' names a folder, not a file. Pass the path of the file to write.`, {
     code: "not-a-file",
   });
 }
@@ -78,7 +81,7 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<st
   requireFileName(input.path);
   const location = await context.files.locate(input.path);
   const created = location.stat === undefined;
-  // A secret's old content is for nobody's eyes, so its preview shows the new content alone.
+  // The old content of a secret must not be shown, so the preview shows the new content only.
   const before = created || location.secret ? "" : await previewText(input.path, context);
   const after = finalContent(input);
   const changes = await textChanges(before, after);

@@ -14,7 +14,7 @@ const CANNOT_BE_UNDONE = "It is too large to be kept: this cannot be undone.";
 export interface DeleteInput {
   /** A file, a symlink or a folder. */
   readonly path: string;
-  /** Delete a folder with all that is below it. Default false. */
+  /** Delete a folder with everything below it. Default false. */
   readonly recursive?: boolean;
 }
 
@@ -24,17 +24,18 @@ export interface DeleteOutput {
   readonly path: string;
   /** A symlink counts as a file. */
   readonly type: "file" | "directory";
-  /** Files that are gone: 1 for a file, all below it for a folder. */
+  /** Number of deleted files: 1 for a file, all files below it for a folder. */
   readonly removedFiles: number;
-  /** False for what was too large to be kept, or could not be read. */
+  /** False for an entry that was too large to keep, or could not be read. */
   readonly canBeUndone: boolean;
 }
 
 /**
- * Deletes a file, a symlink (never what it leads to), an empty folder or, with `recursive`, a folder with all below it.
+ * Deletes a file, a symlink (never its target), an empty folder or, with `recursive`, a folder with everything below
+ * it.
  *
- * The journal of the session keeps what was there. Errors: `not-found` with similar names, `directory-not-empty`,
- * `protected-path` for roots, the home folder and what lies above them, and what the workspace refuses.
+ * The journal of the session keeps the deleted content. Errors: `not-found` with similar names, `directory-not-empty`,
+ * `protected-path` for roots, the home folder and the folders above them, and the errors of the workspace.
  */
 export const deleteOperation: Operation<DeleteInput, DeleteOutput> = {
   kind: "delete",
@@ -63,14 +64,14 @@ function mayNotBeUndone({ entries, bytes }: FolderExtent): string {
   return `With more than ${entries} entries or ${bytes} bytes it cannot be undone.`;
 }
 
-/** What an approver should know before it is gone: what it is, and how much. */
+/** Describes a deletion for an approver: what is deleted, and how much. */
 async function previewText({ path, recursive = false }: DeleteInput, context: ToolContext): Promise<string> {
   const location = await context.files.locate(path, { finalSymlink: "keep" });
   const shown = visibleText(location.path);
   if (location.stat === undefined) {
     throw new ToolError(`there is no ${shown}.`, { code: "not-found", absolutePath: location.path });
   }
-  if (location.stat.type === "symlink") return `Deletes the symlink ${shown}, not what it leads to.`;
+  if (location.stat.type === "symlink") return `Deletes the symlink ${shown}, not its target.`;
   const { size } = location.stat;
   if (location.stat.type !== "directory") {
     return `Deletes the file ${shown} (${size} bytes).${size > MAX_JOURNAL_BYTES ? ` ${CANNOT_BE_UNDONE}` : ""}`;

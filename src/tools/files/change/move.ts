@@ -3,19 +3,19 @@ import type { Operation } from "../../operation.js";
 import { endsWithSlash, filePreview, lastName, namingKeys, withSimilarPaths } from "../../paths/index.js";
 import { visibleText } from "../../visible-text.js";
 
-/** What to move, and where to. */
+/** Source and destination of a move. */
 export interface MoveInput {
   /** A file, a symlink or a folder. */
   readonly source: string;
-  /** The new path, or with a slash at its end an existing folder that takes the source in under its own name. */
+  /** The new path, or with a trailing slash an existing folder into which the source moves under its own name. */
   readonly destination: string;
-  /** Replace the file that has the new path. Default false. */
+  /** Replace an existing file at the new path. Default false. */
   readonly overwrite?: boolean;
 }
 
-/** What was moved. */
+/** Result of a move. */
 export interface MoveOutput {
-  /** Both absolute. */
+  /** Both paths are absolute. */
   readonly from: string;
   readonly to: string;
   readonly type: "file" | "directory";
@@ -24,10 +24,10 @@ export interface MoveOutput {
 }
 
 /**
- * Moves or renames a file or folder, across devices too; the folders on the way to its new place are made.
+ * Moves or renames a file or folder, even across volumes; missing parent folders of the destination are created.
  *
- * Errors: `not-found` with similar names, `already-exists`, `protected-path` for roots and what lies above them,
- * `invalid-path` for a folder that would go into itself, and what the workspace refuses.
+ * Errors: `not-found` with similar names, `already-exists`, `protected-path` for roots and the folders above them,
+ * `invalid-path` for moving a folder into itself, and the errors of the workspace.
  */
 export const moveOperation: Operation<MoveInput, MoveOutput> = {
   kind: "move",
@@ -58,7 +58,10 @@ export const moveOperation: Operation<MoveInput, MoveOutput> = {
   },
 };
 
-/** All paths that a destination may mean: with a slash at its end it is a folder, and the source's name comes behind it. */
+/**
+ * Returns all paths that a destination may mean: with a trailing slash it is a folder, and the source's name is
+ * appended.
+ */
 function destinationPaths(source: string, destination: string, cwd: string): readonly string[] {
   if (!endsWithSlash(destination, cwd)) return [destination];
   return [destination, `${destination}${lastName(source, cwd)}`];
@@ -66,9 +69,12 @@ function destinationPaths(source: string, destination: string, cwd: string): rea
 
 function requireOwnName(source: string, cwd: string): void {
   if (!/^\.{1,2}$/.test(lastName(source, cwd))) return;
-  throw new ToolError(`'${source}' does not name what to move. Give its path with its own name at the end.`, {
-    code: "invalid-path",
-  });
+  throw new ToolError(
+    `'${source}' does not name a file or folder to move. Pass its path with its own name at the end.`,
+    {
+      code: "invalid-path",
+    },
+  );
 }
 
 async function previewText(
@@ -85,6 +91,6 @@ async function previewText(
     throw new ToolError(`${visibleText(to.path)} exists.`, { code: "already-exists" });
   }
   const what = from.stat.type === "directory" ? "folder" : "file";
-  const replaced = to.stat === undefined ? "" : `, in place of the file there (${to.stat.size} bytes)`;
+  const replaced = to.stat === undefined ? "" : `, replacing the existing file (${to.stat.size} bytes)`;
   return `Moves the ${what} ${visibleText(from.path)} to ${visibleText(to.path)}${replaced}.`;
 }

@@ -3,41 +3,43 @@ import type { Operation } from "../../operation.js";
 import { diffName } from "../../paths/index.js";
 import { textChanges, unifiedDiff } from "../diff/index.js";
 
-/** Whose last change to take back. */
+/** The file whose last change is undone. */
 export interface UndoInput {
-  /** A file that this session changed, by its path now or, if it is gone, by the path it had. */
+  /** A file that this session changed: its current path or, if it no longer exists, its former path. */
   readonly path: string;
 }
 
-/** One file that is again as it was. */
+/** One restored file. */
 export interface UndoneFile {
-  /** What kind of change was taken back. */
+  /** The type of the undone change. */
   readonly change: UndoneChange["type"];
-  /** Where the file is now, or was before it went; absolute. */
+  /** The current path of the file, or its path before it was removed; absolute. */
   readonly path: string;
-  /** For a move: where the file had been moved to. */
+  /** For a move: the path to which the file had been moved. */
   readonly movedBackFrom?: string;
-  /** From the text before the undo to the text now, in git's unified form; empty for what is no text. */
+  /**
+   * From the text before the undo to the text after it, in git's unified format; empty for content that is not text.
+   */
   readonly diff: string;
 }
 
-/** What was taken back: a patch of several files comes back as a whole. */
+/** Result of an undo: a patch of several files is undone as a whole. */
 export interface UndoOutput {
   readonly files: readonly UndoneFile[];
 }
 
 /**
- * Takes back the session's last change of a file: an edit, a creation, a deletion or a move; files that were changed
- * together come back together.
+ * Undoes the session's last change of a file: an edit, a creation, a deletion or a move; files that were changed
+ * together are restored together.
  *
- * Runs alone, because which other files belong to the change is not known before. Errors: `nothing-to-undo`,
- * `changed-since-edit` when a file is no longer what the change left, and what the workspace refuses.
+ * Runs alone, because the other files of the change are not known in advance. Errors: `nothing-to-undo`,
+ * `changed-since-edit` when a file has changed since, and the errors of the workspace.
  */
 export const undoOperation: Operation<UndoInput, UndoOutput> = {
   kind: "edit",
   annotations: { readOnlyHint: false, destructiveHint: true },
   executionProfile: { serial: true },
-  // A folder is moved back with all that is in it, and a symlink is a name of its own.
+  // A folder is moved back with its content, and a symlink is restored as a symlink.
   facts: ({ path }) => ({
     paths: [
       { path, access: "write" },

@@ -1,8 +1,10 @@
-/** Where lines of a text begin and end. Remembers the last line: a long one may hold thousands of changes. */
+/**
+ * Finds the beginning and end of lines in a text. Remembers the last line: a long one may contain thousands of changes.
+ */
 export class LineBounds {
   readonly #text: string;
   #start = 0;
-  /** Behind the line end. */
+  /** After the line end. */
   #end = 0;
 
   constructor(text: string) {

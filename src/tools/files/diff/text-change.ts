@@ -1,25 +1,25 @@
 import { createYield, type Yield } from "../../../values/index.js";
 import { LineBounds } from "./line-bounds.js";
 
-/** Edits that the line comparison of one place may find before it gives up. */
+/** Most edits that the line comparison of one region may find before it gives up. */
 const MAX_EDIT_LENGTH = 2_000;
 
-/** Milliseconds that it may take: nothing else runs meanwhile. */
+/** Most milliseconds of one comparison, during which the event loop is blocked. */
 const DIFF_TIMEOUT_MS = 30;
 
-/** Characters of one place, before and after together, whose lines are compared. */
+/** Characters of one region, before and after together, whose lines are compared. */
 const MAX_COMPARED_CHARACTERS = 8_388_608;
 
-/** Places that are looked at in one go. */
+/** Regions processed between two yields to the event loop. */
 const PLACES_AT_ONCE = 512;
 
-/** Characters in which line ends are counted in one go. */
+/** Characters in which line ends are counted between two yields. */
 const COUNTED_AT_ONCE = 262_144;
 
-/** Characters that are compared in one step; the engine compares them faster than a loop does. */
+/** Characters compared in one step; the engine compares them faster than a loop does. */
 const STRIDE = 4_096;
 
-/** A run of lines that was replaced; offsets are at starts of lines (or at the end of the text), lines count from 1. */
+/** A sequence of replaced lines; offsets are at the start of a line (or at the end of the text), lines count from 1. */
 export interface TextChange {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -30,32 +30,32 @@ export interface TextChange {
   readonly newLine: number;
 }
 
-/** A place in the old text. */
+/** A region of the old text. */
 export interface ChangedSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** A place in the old text and what stands for it in the new one. */
+/** A region of the old text and its replacement in the new text. */
 export type ChangedRegion = Omit<TextChange, "oldLine" | "newLine">;
 
 type LineDiff = typeof import("diff/lib/diff/array.js").diffArrays;
 
-/** Kept: to import a module again takes the loader longer than a small edit takes otherwise. */
+/** Cached: importing a module again takes the loader longer than a small edit. */
 let library: Promise<{ readonly diffArrays: LineDiff }> | undefined;
 
-/** Loaded when the first change is compared: it would cost every program its start, also those that never edit. */
+/** Loads the library when the first change is compared, so that programs that never edit start faster. */
 function loadLineDiff(): Promise<{ readonly diffArrays: LineDiff }> {
   library ??= import("diff/lib/diff/array.js");
   return library;
 }
 
 /**
- * Which lines differ between two texts, in order and apart from each other.
+ * Returns the changes between two texts, in order and disjoint.
  *
- * Costs what changed, not what is there: the common head and tail are skipped, and where `spans` tell which places of the
- * old text were replaced, nothing between them is compared by lines. Spans that do not explain the new text are ignored.
- * Places too different to be compared in time are given as one change.
+ * The cost depends on the size of the change, not of the text: the common head and tail are skipped, and where `spans`
+ * tell which regions of the old text were replaced, the text between them is not compared. Spans that do not explain
+ * the new text are ignored. Regions that differ too much to be compared in time are returned as one change.
  */
 export async function textChanges(
   before: string,
@@ -82,8 +82,8 @@ export async function textChanges(
 }
 
 /**
- * First and last changed line in the new text. Where lines were only taken away, the line that now stands in their place
- * (the last one, at the end of the text).
+ * Returns the first and last changed line in the new text. Where lines were only removed, returns the line that is now
+ * at their position (the last one, at the end of the text).
  */
 export function changedLineRange(after: string, changes: readonly TextChange[]): [number, number] {
   const first = changes[0];
@@ -99,8 +99,8 @@ export function changedLineRange(after: string, changes: readonly TextChange[]):
 }
 
 /**
- * The replaced spans with their counterparts in the new text, found by the unchanged text between them; `undefined` when
- * the spans do not explain the new text.
+ * Returns the replaced spans with their counterparts in the new text, which the unchanged text between them determines;
+ * `undefined` when the spans do not explain the new text.
  */
 export function replacedRegions(
   before: string,
@@ -117,7 +117,7 @@ export function replacedRegions(
     const gap = next === undefined ? undefined : before.slice(end, next.start);
     let newEnd: number;
     if (gap === undefined) newEnd = after.length - (before.length - end);
-    // The same replacement everywhere is the rule; only re-indented ones differ in length.
+    // Usually all replacements are equal; only re-indented ones differ in length.
     else if (Number.isInteger(evenLength) && after.startsWith(gap, newStart + evenLength))
       newEnd = newStart + evenLength;
     else newEnd = after.indexOf(gap, newStart);
@@ -134,7 +134,7 @@ export function replacedRegions(
   return explained ? regions : undefined;
 }
 
-/** Widens regions to whole lines and joins those that meet on a line. */
+/** Extends regions to whole lines and merges those that share a line. */
 async function wholeLines(
   before: string,
   after: string,
@@ -148,7 +148,7 @@ async function wholeLines(
   for (const [index, region] of regions.entries()) {
     if (index % PLACES_AT_ONCE === 0) await pause();
     if (joined !== undefined && wide !== undefined && lines.startOf(region.oldStart) <= wide.oldEnd) {
-      // Widened anew from what was replaced: the tail of the earlier one may have been replaced by this one.
+      // Extended again from what was replaced: this region may have replaced the tail of the previous one.
       joined = { ...joined, oldEnd: region.oldEnd, newEnd: region.newEnd };
     } else {
       if (wide !== undefined) widened.push(wide);
@@ -175,7 +175,7 @@ function endsLine(text: string, start: number, end: number): boolean {
   return end === start || text[end - 1] === "\n" || end === text.length;
 }
 
-/** Takes equal lines off both ends of a region. */
+/** Removes equal lines at both ends of a region. */
 function trimmed(before: string, after: string, region: ChangedRegion): ChangedRegion {
   let { oldStart, oldEnd, newStart, newEnd } = region;
   const room = Math.min(oldEnd - oldStart, newEnd - newStart);
@@ -186,7 +186,7 @@ function trimmed(before: string, after: string, region: ChangedRegion): ChangedR
   newStart += head;
   const rest = room - head;
   let tail = commonTail(before, oldEnd, after, newEnd, rest);
-  // The tail starts behind a line end that both texts have; that line end itself belongs to a line that may differ.
+  // The tail starts after a line end that both texts have; that line end itself belongs to a line that may differ.
   if (tail > 0 && !(startsLine(before, oldEnd - tail) && startsLine(after, newEnd - tail))) {
     const feed = before.indexOf("\n", oldEnd - tail);
     tail = feed === -1 ? 0 : Math.max(0, oldEnd - feed - 1);
@@ -223,7 +223,7 @@ function startsLine(text: string, offset: number): boolean {
   return offset === 0 || text[offset - 1] === "\n";
 }
 
-/** Finds the unchanged lines inside a region. */
+/** Splits a region at its unchanged lines. */
 function refined(before: string, after: string, region: ChangedRegion, diffLines: LineDiff): ChangedRegion[] {
   const oldLines = linesWithEnds(before.slice(region.oldStart, region.oldEnd));
   const newLines = linesWithEnds(after.slice(region.newStart, region.newEnd));
@@ -248,7 +248,7 @@ function refined(before: string, after: string, region: ChangedRegion, diffLines
   return regions;
 }
 
-/** Splits into lines that keep their line ends. */
+/** Splits a text into lines that keep their line ends. */
 export function linesWithEnds(text: string): string[] {
   const lines: string[] = [];
   for (let start = 0; start < text.length; ) {
@@ -280,7 +280,7 @@ async function numbered(
   };
   for (const [index, region] of regions.entries()) {
     if (index % PLACES_AT_ONCE === 0) await pause();
-    // What lies between two changes is the same in both texts, so it is counted once.
+    // The text between two changes is the same in both texts, so it is counted once.
     const unchanged = await count(before, position, region.oldStart);
     oldLine += unchanged;
     newLine += unchanged;

@@ -1,21 +1,21 @@
 import { linesWithEnds, type TextChange } from "./text-change.js";
 
-/** Unchanged lines shown around a change, as git does. */
+/** Unchanged lines shown around a change, as in git. */
 const CONTEXT_LINES = 3;
 
-/** What became of the file itself, beside its text. */
+/** Change of the file itself, in addition to its text. */
 export interface FileStatus {
   readonly created?: boolean;
   readonly deleted?: boolean;
-  /** The name that the file had before. */
+  /** The former name of the file. */
   readonly renamedFrom?: string;
 }
 
 /**
- * Writes changes as a unified diff in git's form, which `git apply` and `patch -p1` take.
+ * Formats changes as a unified diff in git's format, which `git apply` and `patch -p1` accept.
  *
- * @param name - the file as the diff should name it: relative to the folder in which the diff will be applied
- * @returns the diff with a line end behind its last line, or `""` when neither text nor file changed
+ * @param name - name of the file in the diff: relative to the folder in which the diff will be applied
+ * @returns the diff with a line end after its last line, or `""` when neither text nor file changed
  */
 export function unifiedDiff(
   name: string,
@@ -36,7 +36,7 @@ export function unifiedDiff(
       ? []
       : [`rename from ${quotedName(renamedFrom)}`, `rename to ${quotedName(name)}`]),
   ];
-  // Without lines git leaves out the names as well: an empty file, or a mere rename.
+  // Without hunks git also omits the names: an empty file, or a pure rename.
   if (changes.length > 0) {
     header.push(`--- ${created ? "/dev/null" : withTab(from)}`, `+++ ${deleted ? "/dev/null" : withTab(to)}`);
   }
@@ -46,12 +46,12 @@ export function unifiedDiff(
 
 interface Hunk {
   readonly changes: readonly TextChange[];
-  /** Context lines before the first and behind the last change. */
+  /** Context lines before the first and after the last change. */
   readonly leading: readonly string[];
   readonly trailing: readonly string[];
 }
 
-/** Puts changes whose contexts would touch into one hunk. */
+/** Merges changes whose contexts touch into one hunk. */
 function hunksOf(before: string, changes: readonly TextChange[]): Hunk[] {
   const groups: TextChange[][] = [];
   for (const change of changes) {
@@ -106,7 +106,7 @@ function row(sign: " " | "-" | "+", line: string): string {
   return line.endsWith("\n") ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`;
 }
 
-/** An empty side is named by the line before it. */
+/** Formats a range; an empty side is named by the line before it. */
 function rangeText(start: number, count: number): string {
   if (count === 0) return `${start - 1},0`;
   return count === 1 ? String(start) : `${start},${count}`;
@@ -141,7 +141,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** Git quotes a name that holds control characters, quotes or backslashes, in the manner of C. */
+/** Quotes a name that contains control characters, quotes or backslashes, as git does, in the manner of C. */
 function quotedName(name: string): string {
   const inner = name.replace(/[\p{Cc}"\\]/gu, (character) => {
     const code = character.charCodeAt(0);
@@ -152,7 +152,7 @@ function quotedName(name: string): string {
   return inner === name ? name : `"${inner}"`;
 }
 
-/** Behind a name with blanks git puts a tab, so that readers know where the name ends. */
+/** Appends a tab to a name that contains spaces, as git does, so that readers know where the name ends. */
 function withTab(name: string): string {
   return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
 }

@@ -11,13 +11,16 @@ import {
   unpackResult,
 } from "../../../fuzzy/index.js";
 
-/** The hunks of one text, as `applyPatchHunks` takes them. */
+/** The hunks of one text, as `applyPatchHunks` accepts them. */
 type PatchRequest = Parameters<typeof applyPatchHunks>[0];
 
-/** What it takes to compute beside the event loop. */
+/** Services for computing in another thread. */
 export type EditThreads = Pick<ToolContext, "textThreads" | "signal">;
 
-/** Makes an edit: at once where that takes little time, else in another thread, so that the event loop stays free. */
+/**
+ * Makes an edit: directly if that takes little time, otherwise in another thread, so that the event loop is not
+ * blocked.
+ */
 export async function editBeside(request: EditRequest, context: EditThreads): Promise<EditResult> {
   const result = applyEditBriefly(request) ?? (await beside<EditResult>("apply-edit", request, context));
   return result ?? applyEdit(request);

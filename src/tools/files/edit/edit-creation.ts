@@ -6,14 +6,14 @@ import type { EditOutput } from "./edit-output.js";
 import type { TextReplacement } from "./edit-text.js";
 import type { EditWording } from "./edit-wording.js";
 
-/** An edit that may make the file it is about. */
+/** An edit that may create its file. */
 export interface CreatingEdit extends TextReplacement {
   readonly path: string;
-  /** What an empty old text means where there is no file yet. */
+  /** Meaning of an empty old text where the file does not exist. */
   readonly emptyOldText?: "refuse" | "create";
 }
 
-/** Whether an edit is the creation of a file: it asks for no old text, and nothing is there. */
+/** Returns whether an edit creates its file: the old text is empty, and the file does not exist. */
 export async function isCreation(edit: CreatingEdit, context: ToolContext): Promise<boolean> {
   const { oldText, newText, path, emptyOldText = "refuse" } = edit;
   if (emptyOldText === "refuse" || oldText !== "" || newText === "") return false;
@@ -21,7 +21,7 @@ export async function isCreation(edit: CreatingEdit, context: ToolContext): Prom
 }
 
 /**
- * Creates the file of an edit, with the new text as it is. A file that came to be there meanwhile is `already-exists`, never
+ * Creates the file of an edit with exactly the new text. A file that was created meanwhile is `already-exists`, never
  * overwritten.
  */
 export async function createByEdit(
@@ -52,7 +52,7 @@ export async function createByEdit(
   };
 }
 
-/** The diff that {@link createByEdit} would give. */
+/** Returns the diff that {@link createByEdit} would produce. */
 export async function creationDiff(
   { path, newText }: CreatingEdit,
   { newText: name }: EditWording,

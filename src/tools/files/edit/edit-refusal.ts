@@ -3,7 +3,7 @@ import type { EditFailure, EditFailureReason, EditHint, MatchSpan } from "../../
 import type { EditWording } from "./edit-wording.js";
 import { inParameterWords } from "./parameter-words.js";
 
-/** Line numbers that are listed; beyond them the count says enough. */
+/** Line numbers that are listed; for more places, the count is enough. */
 const MAX_LISTED_LINES = 20;
 
 const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
@@ -16,13 +16,11 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
   "too-large": "file-too-large",
 };
 
-/**
- * Turns a refused edit into the error that the model reads: seed 000's sentence first, then what helps to do it right.
- */
+/** Converts a refused edit into the error for the model: first the sentence of the Amp specification, then a remedy. */
 export function editRefusal(refused: EditFailure, path: string, wording: EditWording): ToolError {
   const message = [
     sentence(refused, path, wording),
-    // The places of an ambiguous text are in the sentence already.
+    // The sentence already contains the places of an ambiguous text.
     ...refused.hints.filter(({ kind }) => kind !== "more-context").map((hint) => hintText(hint, wording)),
     remedy(refused.reason, wording),
   ]
@@ -54,7 +52,7 @@ function hintText({ message, diff }: EditHint, wording: EditWording): string {
 function remedy(reason: EditFailureReason, wording: EditWording): string {
   switch (reason) {
     case "empty":
-      return `Give the text to replace as it stands in the file; to write a whole file use ${wording.createTool}.`;
+      return `Pass the text to replace as it is in the file; to write a whole file use ${wording.createTool}.`;
     case "not-found":
       return `Nothing was changed. Read the file again with ${wording.readTool} and copy the text exactly, white space included.`;
     default:

@@ -4,40 +4,40 @@ interface Region {
   /** In the first text. */
   readonly oldStart: number;
   readonly oldEnd: number;
-  /** In the text as it is now. */
+  /** In the current text. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Follows edits made one after the other, and tells which places of the first text they changed together.
+ * Tracks consecutive edits, and returns which regions of the first text they changed together.
  *
- * So the diff of many edits costs what they changed, not what lies between them.
+ * The cost of the diff of many edits therefore depends on the changes, not on the text between them.
  */
 export class EditRegions {
   #regions: readonly Region[] = [];
 
-  /** Takes one more edit: the text as the edit before left it, the text now, and which places were replaced. */
+  /** Adds one edit: the text before it, the text after it, and the replaced regions. */
   add(before: string, after: string, spans: readonly ChangedSpan[]): void {
     const whole = { oldStart: 0, oldEnd: before.length, newStart: 0, newEnd: after.length };
     const changes = replacedRegions(before, after, spans) ?? [whole];
     this.#regions = joined(this.#regions, changes);
   }
 
-  /** In order and apart from each other. */
+  /** In order and disjoint. */
   get spans(): readonly ChangedSpan[] {
     return this.#regions.map(({ oldStart, oldEnd }) => ({ start: oldStart, end: oldEnd }));
   }
 }
 
 /**
- * Both lists in order, in one pass: a change of a hundred thousand places after another one of as many takes as long as both
- * lists, not as their product.
+ * Merges both ordered lists in one pass: for two edits with a hundred thousand changes each, the time is proportional
+ * to the sum of the lengths, not to the product.
  */
 function joined(regions: readonly Region[], changes: readonly ChangedRegion[]): Region[] {
   const result: Region[] = [];
   let next = 0;
-  // How far the regions so far moved what is behind them, before these changes; and how far the changes do.
+  // Offset of the text after the previous regions, before these changes; and offset of these changes.
   let shift = 0;
   let growth = 0;
   const keep = (region: Region) => {
@@ -50,7 +50,7 @@ function joined(regions: readonly Region[], changes: readonly ChangedRegion[]): 
       keep(region);
       next += 1;
     }
-    // What no region covers has only been moved by the regions in front of it.
+    // Text outside all regions has only been moved by the regions before it.
     let oldStart = start - shift;
     let oldEnd = end - shift;
     let grown = 0;
@@ -58,7 +58,7 @@ function joined(regions: readonly Region[], changes: readonly ChangedRegion[]): 
       const region = regions[next];
       const change = changes[at];
       if (change !== undefined && change.oldStart <= end) {
-        // The first one begins the place; others meet it.
+        // The first change starts the region; later ones extend it.
         end = Math.max(end, change.oldEnd);
         oldEnd = Math.max(oldEnd, change.oldEnd - shift);
         grown += change.newEnd - change.newStart - (change.oldEnd - change.oldStart);

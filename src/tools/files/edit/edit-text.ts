@@ -7,7 +7,7 @@ import type { EditWording } from "./edit-wording.js";
 import { matchNote } from "./match-note.js";
 import { inParameterWords } from "./parameter-words.js";
 
-/** A piece of text and what is to stand in its place. */
+/** A text and its replacement. */
 export interface TextReplacement {
   readonly oldText: string;
   readonly newText: string;
@@ -15,7 +15,7 @@ export interface TextReplacement {
   readonly replaceAll?: boolean;
 }
 
-/** Where the file to edit is. Throws `not-found` with similar names, or `reading-secret-file`. */
+/** Locates the file to edit. Throws `not-found` with similar names, or `reading-secret-file`. */
 export async function requireEditableFile(
   path: string,
   wording: EditWording,
@@ -25,7 +25,7 @@ export async function requireEditableFile(
   if (location.stat === undefined) {
     const similar = await similarPaths(location.path, context);
     throw new ToolError(
-      `file not found. Cannot update a file that doesn't exist. There is no ${location.path}.${suggestionSentence(similar)} To make a new file use ${wording.createTool}.`,
+      `file not found. Cannot update a file that doesn't exist. There is no ${location.path}.${suggestionSentence(similar)} To create a file use ${wording.createTool}.`,
       { code: "not-found", absolutePath: location.path },
     );
   }
@@ -33,7 +33,7 @@ export async function requireEditableFile(
   return location;
 }
 
-/** Refuses a replacement that no text could make it do: equal strings, or half a character. */
+/** Refuses a replacement that no text could allow: equal strings, or half of a character. */
 export function requireReplacement(
   { oldText, newText }: TextReplacement,
   path: string,
@@ -45,7 +45,7 @@ export function requireReplacement(
   requireWellFormed(newText, wording.newText);
 }
 
-/** Makes a replacement in a text, or throws the refusal that the model reads. */
+/** Makes a replacement in a text, or throws the refusal for the model. */
 export async function replaceText(
   text: string,
   path: string,

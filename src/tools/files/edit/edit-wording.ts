@@ -1,4 +1,4 @@
-/** What the model calls the things that error messages speak of. */
+/** The model's names of the tools and parameters in error messages. */
 export interface EditWording {
   readonly oldText: string;
   readonly newText: string;
@@ -9,7 +9,7 @@ export interface EditWording {
   readonly readTool: string;
 }
 
-/** Seed 000's words. */
+/** The words of the Amp specification. */
 export const DEFAULT_EDIT_WORDING: EditWording = {
   oldText: "old_str",
   newText: "new_str",

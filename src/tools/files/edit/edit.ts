@@ -15,19 +15,19 @@ import { DEFAULT_EDIT_WORDING, type EditWording } from "./edit-wording.js";
 
 /** One replacement in one file. */
 export interface EditInput extends TextReplacement {
-  /** An existing text file, unless an empty old text may create one. */
+  /** An existing text file, or a new one if an empty old text may create it. */
   readonly path: string;
-  /** Whether an empty old text makes the file, with the new text in it, where there is none. Default `"refuse"`. */
+  /** Whether an empty old text creates a missing file with the new text. Default `"refuse"`. */
   readonly emptyOldText?: "refuse" | "create";
   readonly wording?: Partial<EditWording>;
 }
 
 /**
- * Replaces text in an existing file, under its lock and atomically, or refuses with help and leaves it untouched. For
- * toolsets that want it so, an edit without old text creates the file.
+ * Replaces text in an existing file, under its lock and atomically, or refuses with a remedy and leaves the file
+ * unchanged. For toolsets that allow it, an edit without old text creates the file.
  *
  * Errors: `not-found`, `no-match`, `multiple-matches` with all line numbers, `identical-strings`, `empty-match`,
- * `no-change`, `file-too-large` for a result no machine holds, and what the workspace refuses.
+ * `no-change`, `file-too-large` for a result that exceeds the limits, and the errors of the workspace.
  */
 export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
   kind: "edit",

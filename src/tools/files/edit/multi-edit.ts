@@ -20,11 +20,11 @@ import { DEFAULT_EDIT_WORDING, type EditWording } from "./edit-wording.js";
 
 /** One of several replacements. */
 export interface FileEdit extends TextReplacement {
-  /** Only to say it once more: must lead to the file of the call. */
+  /** Optional repetition: must lead to the file of the call. */
   readonly path?: string;
 }
 
-/** What the model calls the things that error messages speak of. */
+/** The model's names of the tools and parameters in error messages. */
 export interface MultiEditWording extends EditWording {
   /** The list of edits. */
   readonly edits: string;
@@ -32,35 +32,35 @@ export interface MultiEditWording extends EditWording {
 
 /** Several replacements in one file. */
 export interface MultiEditInput {
-  /** An existing text file, unless the first edit may create one. */
+  /** An existing text file, or a new one if the first edit may create it. */
   readonly path: string;
-  /** Whether an empty old text in the first edit makes the file where there is none. Default `"refuse"`. */
+  /** Whether an empty old text in the first edit creates a missing file. Default `"refuse"`. */
   readonly emptyOldText?: "refuse" | "create";
-  /** Made in this order, each in the text that the one before left. At least one. */
+  /** Applied in this order, each to the text that the previous one produced. At least one. */
   readonly edits: readonly FileEdit[];
   readonly wording?: Partial<MultiEditWording>;
 }
 
-/** How one of the edits was made. */
+/** Result of one of the edits. */
 export interface MadeEdit {
   readonly replacements: number;
   readonly matcher: MatcherName;
   readonly similarity: number;
 }
 
-/** What the edits did together. */
+/** Result of all edits together. */
 export interface MultiEditOutput {
   /** Absolute, symlinks resolved. */
   readonly path: string;
-  /** Whether the first edit made the file. */
+  /** Whether the first edit created the file. */
   readonly created: boolean;
-  /** One diff for all edits, in git's unified form. */
+  /** One diff for all edits, in git's unified format. */
   readonly diff: string;
   /** First and last changed line, in the new text, from 1. */
   readonly lineRange: readonly [number, number];
   /** In the order of the edits. */
   readonly edits: readonly MadeEdit[];
-  /** What the model should know about matches that were not exact, each with the number of its edit. */
+  /** Warnings for the model about matches that were not exact, each with the number of its edit. */
   readonly warnings: readonly string[];
   readonly guidance: readonly DiscoveredGuidance[];
 }
@@ -68,8 +68,9 @@ export interface MultiEditOutput {
 /**
  * Makes several replacements in one file, one after the other and all or none, under its lock and with a single write.
  *
- * The first edit that fails is named by its number, with the help that a single edit would give. Errors: those of a single
- * edit, `invalid-input` for an empty list and for an edit that names another file, `no-change` when the edits cancel out.
+ * The first edit that fails is named by its number, with the remedy that a single edit would offer. Errors: those of a
+ * single edit, `invalid-input` for an empty list and for an edit that names another file, `no-change` when the edits
+ * cancel out.
  */
 export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = tellingInOrder({
   kind: "edit",
@@ -116,7 +117,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = te
 
 const DEFAULT_WORDING: MultiEditWording = { ...DEFAULT_EDIT_WORDING, edits: "edits" };
 
-/** Checks everything that can be told without the file's text. */
+/** Checks everything that does not depend on the file's text. */
 async function checkedFile(
   { path, edits }: MultiEditInput,
   wording: MultiEditWording,
@@ -124,7 +125,7 @@ async function checkedFile(
 ): Promise<FileLocation> {
   if (edits.length === 0) {
     throw new ToolError(
-      `${wording.edits} is empty. Give at least one edit with ${wording.oldText} and ${wording.newText}.`,
+      `${wording.edits} is empty. Pass at least one edit with ${wording.oldText} and ${wording.newText}.`,
       { code: "invalid-input" },
     );
   }
@@ -136,7 +137,7 @@ async function checkedFile(
   return location;
 }
 
-/** Approval was given for the file of the call: an edit must not slip in another one. */
+/** Requires that an edit names the file of the call, because the approval was for that file only. */
 async function requireSameFile(
   path: string,
   outer: FileLocation,
@@ -146,14 +147,14 @@ async function requireSameFile(
   const inner = await context.files.locate(path);
   if (inner.path === outer.path) return;
   throw new ToolError(
-    `Edit ${index + 1} names ${inner.path}, but this call edits ${outer.path}. Nothing was changed. Leave the path of an edit out, and edit another file with a call of its own.`,
+    `Edit ${index + 1} names ${inner.path}, but this call edits ${outer.path}. Nothing was changed. Leave the path of an edit out, and edit another file in a separate call.`,
     { code: "invalid-input", absolutePath: outer.path },
   );
 }
 
 interface EditedText {
   readonly content: string;
-  /** Changed places of the text before. */
+  /** Changed regions of the previous text. */
   readonly spans: readonly ChangedSpan[];
   readonly made: readonly MadeEdit[];
   readonly warnings: readonly string[];
@@ -168,7 +169,7 @@ async function editedText(
 ): Promise<EditedText> {
   const edited = await withEdits(text, { path, edits, done: [] }, wording, context);
   if (edited.content === text) {
-    throw new ToolError(`Together the edits change nothing: ${path} would read as before.`, {
+    throw new ToolError(`Together the edits change nothing: ${path} would stay the same.`, {
       code: "no-change",
       absolutePath: path,
     });
@@ -176,7 +177,7 @@ async function editedText(
   return edited;
 }
 
-/** A file that the first edit creates, with the text that all of them leave. */
+/** A file that the first edit creates, with the text after all edits. */
 type CreationByEdits = CreatingEdit & Pick<EditedText, "made" | "warnings">;
 
 async function asCreation(
@@ -243,7 +244,7 @@ async function fitsFile(
   return (await editBeside(request, context)).ok;
 }
 
-/** Runs the work of one edit and puts the edit's number in front of its refusal. */
+/** Runs the work of one edit and prefixes its refusal with the number of the edit. */
 async function numbered<Result>(
   index: number,
   count: number,
@@ -258,7 +259,7 @@ async function numbered<Result>(
     const outcome = count === 1 ? "was not made" : "failed, so none was made";
     const cause =
       index > 0 && (await fittedBefore?.())
-        ? " It fits the file as it is, but the edits before it change that place; write it for the text they leave."
+        ? " It matches the current file, but the edits before it change that place; write it for the text after them."
         : "";
     throw new ToolError(`${which} ${outcome}: ${error.message}${cause}`, {
       code: error.code,

@@ -1,6 +1,6 @@
 import type { EditWording } from "./edit-wording.js";
 
-/** A sentence of the matching engine with the parameter names that the model knows. */
+/** Rewrites a sentence of the matching engine with the parameter names that the model knows. */
 export function inParameterWords(sentence: string, wording: EditWording): string {
   const words: Readonly<Record<string, string>> = {
     oldString: wording.oldText,

@@ -1,13 +1,13 @@
 /** Problems that are named one by one. */
 const MAX_NAMED_PROBLEMS = 10;
 
-/** What ESLint made of a text. */
+/** Result of ESLint for a text. */
 export interface EslintOutcome {
-  /** Why it could not work on the text. */
+  /** Why it could not process the text. */
   readonly refusal?: string;
   /** Absent when there was nothing to fix. */
   readonly text?: string;
-  /** Problems that are left. */
+  /** Remaining problems. */
   readonly remarks: readonly string[];
 }
 
@@ -18,10 +18,10 @@ interface EslintMessage {
   readonly fatal?: boolean;
 }
 
-/** Reads what `eslint --fix-dry-run --format json` prints about one text. */
+/** Parses the output of `eslint --fix-dry-run --format json` for one text. */
 export function eslintOutcome(json: string): EslintOutcome {
   const result = firstResult(json);
-  if (result === undefined) return { refusal: "it gave no report.", remarks: [] };
+  if (result === undefined) return { refusal: "it returned no report.", remarks: [] };
   const fatal = result.messages.find((message) => message.fatal === true);
   if (fatal !== undefined) return { refusal: problemText(fatal), remarks: [] };
   const named = result.messages.slice(0, MAX_NAMED_PROBLEMS).map(problemText);

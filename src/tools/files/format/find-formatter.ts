@@ -3,29 +3,29 @@ import { parentFolder } from "../../paths/index.js";
 import type { Formatter, FormatterOptions } from "./formatter.js";
 import { formattersFor } from "./formatters.js";
 
-/** Largest configuration file that is looked into. */
+/** Largest configuration file that is read. */
 const MAX_CONFIG_BYTES = 1_048_576;
 
 /** The formatter of a file, and how to call it. */
 export interface FoundFormatter {
   readonly formatter: Formatter;
-  /** Absolute when the project brings it along; otherwise a name to look up in PATH. */
+  /** Absolute if the project contains it; otherwise a name to look up in PATH. */
   readonly program: string;
   readonly isLocal: boolean;
-  /** Absolute: where its configuration lies, or the file. */
+  /** Absolute path of the folder with its configuration, or with the file. */
   readonly folder: string;
-  /** Folders that were looked at, from that of the file up to the root. */
+  /** Folders that were searched, from that of the file up to the root. */
   readonly searched: readonly string[];
   readonly options: FormatterOptions;
 }
 
 /**
- * Finds the formatter that a project uses for a file: looks for configurations from the file's folder up to the root, and
- * for the program in the folders where the project has its own programs.
+ * Finds the formatter that a project uses for a file: searches for configurations from the file's folder up to the
+ * root, and for the program in the folders where the project has its own programs.
  *
  * Reads only; runs nothing.
  *
- * @throws ToolError `formatter-missing` that names all that was looked for
+ * @throws ToolError `formatter-missing` that names everything that was searched for
  */
 export async function findFormatter(file: FileLocation, context: ToolContext): Promise<FoundFormatter> {
   const folders = await foldersAbove(file.path, context);
@@ -52,7 +52,7 @@ function extensionOf(path: string): string {
   return /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The folder of a file and those above it, as far as the roots go; none for a file outside of them. */
+/** Returns the folder of a file and its parents up to the root; none for a file outside the roots. */
 async function foldersAbove(path: string, context: ToolContext): Promise<string[]> {
   const folders: string[] = [];
   for (
@@ -112,13 +112,13 @@ async function configText(path: string, context: ToolContext): Promise<string> {
   try {
     return new TextDecoder().decode(await context.files.readBytes(path, { maxBytes: MAX_CONFIG_BYTES }));
   } catch (error) {
-    // Unreadable, huge or a folder: it says nothing.
+    // Unreadable, too large or a folder: not a configuration.
     if (ToolError.isInstance(error)) return "";
     throw error;
   }
 }
 
-/** Not resolved: a program finds its own files by the name it was called by. */
+/** Not resolved: a program finds its own files by the name under which it was called. */
 async function localProgram(
   { program, programFolders }: Formatter,
   folders: readonly string[],
@@ -154,17 +154,17 @@ function nothingConfigured(
   const [nearest] = folders;
   if (nearest === undefined) {
     return new ToolError(
-      `${path} lies outside the workspace, where no project says how to format it. The file was not changed.`,
+      `${path} is outside the workspace, where no project configures its format. The file was not changed.`,
       { code: "formatter-missing", absolutePath: path },
     );
   }
   return new ToolError(
-    `No formatter is set up for ${path}: looked from ${nearest} up to ${folders.at(-1)} for ${lookedFor.join("; ")}. The file was not changed; keep to the style of the code around.`,
+    `No formatter is set up for ${path}: searched from ${nearest} up to ${folders.at(-1)} for ${lookedFor.join("; ")}. The file was not changed; keep to the style of the surrounding code.`,
     { code: "formatter-missing", absolutePath: path },
   );
 }
 
-/** The error for a formatter that a project uses, but that is nowhere to be found. */
+/** Returns the error for a formatter that a project uses but that is not installed. */
 export function programMissing(path: string, { formatter, searched }: FoundFormatter): ToolError {
   const { name, program, programFolders } = formatter;
   const isSearched = programFolders.length > 0 && searched.length > 0;
@@ -172,7 +172,7 @@ export function programMissing(path: string, { formatter, searched }: FoundForma
     ? `neither in ${programFolders.join(", ")} from ${searched[0]} up to ${searched.at(-1)}, nor in PATH`
     : "not in PATH";
   return new ToolError(
-    `${path} is to be formatted with ${name}, but '${program}' was not found, ${where}. Install it first; the file was not changed.`,
+    `${path} should be formatted with ${name}, but '${program}' was not found, ${where}. Install it first; the file was not changed.`,
     { code: "formatter-missing", absolutePath: path },
   );
 }

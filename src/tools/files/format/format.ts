@@ -19,24 +19,24 @@ import { failed, formatCommand, runFormatter } from "./run-formatter.js";
 /** Largest file that is formatted. */
 const MAX_FORMAT_BYTES = 10_485_760;
 
-/** What to format. */
+/** The file to format. */
 export interface FormatInput {
   /** An existing text file. */
   readonly path: string;
 }
 
-/** What a formatter did. */
+/** Result of a formatter. */
 export interface FormatOutput {
   /** Absolute, symlinks resolved. */
   readonly path: string;
   readonly formatter: FormatterName;
-  /** Whether the text is another now. */
+  /** Whether the text changed. */
   readonly changed: boolean;
-  /** In git's unified form; empty when nothing changed. */
+  /** In git's unified format; empty when nothing changed. */
   readonly diff: string;
   /** First and last changed line, in the new text, from 1. */
   readonly lineRange?: readonly [number, number];
-  /** What the formatter had to say. */
+  /** Messages of the formatter. */
   readonly remarks: readonly string[];
 }
 
@@ -44,17 +44,17 @@ export interface FormatOutput {
  * Formats a file with the formatter that its project uses.
  *
  * The formatter only reads; its text is written like any edit: in the file's own encoding, under its lock, recorded for
- * undo. It is of the kind `execute`, because a formatter and its plug-ins are code that the project brings along: whoever
- * may format may run that code. Which command it will be is not known before the project was looked at, so it is no fact
- * for command rules; an approver sees it in the preview.
+ * undo. The kind is `execute`, because a formatter and its plug-ins are code from the project: permission to format is
+ * permission to run that code. The command is unknown until the project has been searched, so it is not a fact for
+ * command rules; an approver sees it in the preview.
  *
- * Errors: `formatter-missing` with all that was looked for, `format-failed` with the formatter's own words, `stale-file`
- * when the file changed meanwhile, and what the workspace refuses.
+ * Errors: `formatter-missing` with everything that was searched for, `format-failed` with the formatter's own message,
+ * `stale-file` when the file changed meanwhile, and the errors of the workspace.
  */
 export const formatOperation: Operation<FormatInput, FormatOutput> = {
   kind: "execute",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
-  // What settings, plug-ins and other files a formatter reads, only it knows.
+  // Only the formatter knows which settings, plug-ins and other files it reads.
   executionProfile: {
     resourceKeys: ({ path }, { cwd }) => [...editingKeys(path, cwd), volumeKey(path, cwd)],
   },
@@ -112,14 +112,17 @@ async function formattableFile(path: string, context: ToolContext): Promise<File
   return location;
 }
 
-/** Read as bytes on purpose: what a formatter reads, the model has not seen. */
+/** Decodes a file for its formatter. Deliberately read as bytes: the model has not seen what a formatter reads. */
 function utf8Text(bytes: Uint8Array, path: string): string {
   const { text, encoding } = decodeText(bytes, path);
-  if (encoding.startsWith("utf-16")) throw failed(path, `Formatters take UTF-8 only, and it is ${encoding}.`);
+  if (encoding.startsWith("utf-16"))
+    throw failed(path, `Formatters accept only UTF-8, but the file is ${encoding}.`);
   return text;
 }
 
-/** The formatter has read the file itself: what it made is of use only if that was the same content. */
+/**
+ * Requires unchanged content where the formatter has read the file itself: otherwise its result is for other content.
+ */
 async function requireSameBytes(
   requested: string,
   read: { readonly path: string; readonly bytes: Uint8Array; readonly found: FoundFormatter },
@@ -131,12 +134,9 @@ async function requireSameBytes(
 }
 
 function changedMeanwhile(path: string, formatter: string): ToolError {
-  return new ToolError(
-    `${path} changed while ${formatter} worked on it, so it was left as it is. Try again.`,
-    {
-      code: "stale-file",
-      absolutePath: path,
-      retryable: true,
-    },
-  );
+  return new ToolError(`${path} changed while ${formatter} processed it, so it was not changed. Try again.`, {
+    code: "stale-file",
+    absolutePath: path,
+    retryable: true,
+  });
 }

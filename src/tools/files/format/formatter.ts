@@ -1,21 +1,21 @@
-/** A program that formats files, and how a project shows that it uses it. */
+/** A program that formats files, and the signs that a project uses it. */
 export interface Formatter {
   readonly name: FormatterName;
-  /** Lower case, without the dot. Left out: every file that no other formatter is for. */
+  /** Lower case, without the dot. Absent: every file that has no other formatter. */
   readonly extensions?: readonly string[];
-  /** Names of files whose presence says that the project uses it, `*` for anything; empty when its language is enough. */
+  /** Names of files whose presence shows its use, `*` for anything; empty when the language is enough. */
   readonly configNames: readonly string[];
-  /** Files that say it by what is in them. */
+  /** Files whose content shows its use. */
   readonly configContents?: readonly ConfigContent[];
-  /** What it is called in the shell. */
+  /** Its name in the shell. */
   readonly program: string;
-  /** Folders of a project in which programs are installed, relative to the project or a folder in it. */
+  /** Folders of a project in which programs are installed, relative to the project or one of its folders. */
   readonly programFolders: readonly string[];
-  /** Used only where no other formatter is set up. */
+  /** Used only where no other formatter is configured. */
   readonly lastResort?: boolean;
-  /** The arguments with which it reads the text of a file on standard input. */
+  /** The arguments with which it reads the text of a file from standard input. */
   readonly arguments: (path: string, options: FormatterOptions) => readonly string[];
-  /** What it writes to standard output. */
+  /** Format of its standard output. */
   readonly output: "text" | "eslint-json";
 }
 
@@ -30,16 +30,16 @@ export type FormatterName =
   | "clang-format"
   | "shfmt";
 
-/** A file that names a formatter in its text. */
+/** A file whose text names a formatter. */
 export interface ConfigContent {
   readonly name: string;
   readonly namesFormatter: (text: string) => boolean;
-  /** How an error message speaks of it. */
+  /** Its description in an error message. */
   readonly description: string;
 }
 
-/** What a formatter must be told beside the path. */
+/** Options of a formatter in addition to the path. */
 export interface FormatterOptions {
-  /** The edition of Rust, where a Cargo.toml says one. */
+  /** The edition of Rust, where a Cargo.toml names one. */
   readonly rustEdition?: string;
 }

@@ -6,15 +6,15 @@ const NODE_PROGRAMS = ["node_modules/.bin"];
 
 const PYTHON_PROGRAMS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 
-/** Where no Cargo.toml says otherwise; rustfmt itself would take that of 2015. */
+/** Edition where no Cargo.toml names one; rustfmt itself would use 2015. */
 const DEFAULT_RUST_EDITION = "2021";
 
 /**
- * The formatters that are known. Where several are set up for one file, the one whose configuration lies nearest to it
- * wins; in one folder the one that stands first here.
+ * The known formatters. If several are configured for one file, the one with the nearest configuration is used; within
+ * one folder, the first of this list.
  *
- * A formatter needs a configuration in the project, so that nothing is formatted in a style its authors did not choose;
- * only Go and Rust have one style for all.
+ * A formatter requires a configuration in the project, so that files are not formatted in a style that its authors did
+ * not choose; only Go and Rust have one common style.
  */
 export const FORMATTERS: readonly Formatter[] = [
   {
@@ -104,14 +104,14 @@ export const FORMATTERS: readonly Formatter[] = [
   },
 ];
 
-/** The formatters that may format a file with an extension, in the order of {@link FORMATTERS}. */
+/** Returns the formatters for an extension, in the order of {@link FORMATTERS}. */
 export function formattersFor(extension: string): readonly Formatter[] {
   const own = FORMATTERS.filter(({ extensions }) => extensions?.includes(extension));
   const isScript = own.length === 0 || own.some(({ name }) => name === "biome" || name === "eslint");
   return isScript ? FORMATTERS.filter((one) => own.includes(one) || one.extensions === undefined) : own;
 }
 
-/** A package.json with a key of a name, or with the name in one of its tables. */
+/** A package.json with a given key, or with the name in one of its tables. */
 function packageKey(key: string, ...tables: readonly string[]): ConfigContent {
   return {
     name: "package.json",
@@ -131,7 +131,7 @@ function jsonObject(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    // A manifest that is being written says nothing.
+    // A manifest that is being written may be invalid.
     return undefined;
   }
 }

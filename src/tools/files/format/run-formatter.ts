@@ -5,26 +5,26 @@ import { shellQuoted } from "../../shell/shell-quoted.js";
 import { eslintOutcome } from "./eslint-outcome.js";
 import { type FoundFormatter, programMissing } from "./find-formatter.js";
 
-/** Bytes that a formatted text may have; nothing that people write gets that long. */
+/** Bytes of a formatted text; source files do not get that large. */
 const MAX_FORMATTED_BYTES = 67_108_864;
 
-/** Characters of what a formatter complains about that are given. */
+/** Characters of a formatter's error output that are returned. */
 const MAX_COMPLAINT_CHARACTERS = 2_000;
 
 /** Exit code of a shell that did not find the program. */
 const COMMAND_NOT_FOUND = 127;
 
-/** What a formatter made of a text. */
+/** Result of a formatter for a text. */
 export interface FormatterOutcome {
-  /** Absent when the formatter left the text as it is. */
+  /** Absent when the formatter did not change the text. */
   readonly text?: string;
-  /** What it had to say, for the model. */
+  /** Its messages, for the model. */
   readonly remarks: readonly string[];
 }
 
-/** The command that gives a file to its formatter and prints the formatted text, writing nothing. */
+/** Returns the command that passes a file to its formatter and prints the formatted text, without writing anything. */
 export function formatCommand(path: string, found: FoundFormatter): string {
-  // Not `cat file |`: when the file cannot be opened, the formatter must not run on nothing and succeed.
+  // Not `cat file |`: when the file cannot be opened, the formatter must not run on empty input and succeed.
   return `${programCommand(path, found)} < ${shellQuoted(path)}`;
 }
 
@@ -35,10 +35,11 @@ function programCommand(path: string, { formatter, program, options }: FoundForm
 /**
  * Runs a formatter over the content of a file without letting it write.
  *
- * The formatter gets the bytes that were read: reading the file again, it could format content that is gone by the time its
- * text is compared. A shell that passes no input on has it read the file; its caller must then compare the content again.
+ * The formatter receives the bytes that were read: if it read the file again, it could format content that has changed
+ * by the time its text is compared. Where a shell does not pass input, the formatter reads the file; its caller must
+ * then compare the content again.
  *
- * @throws ToolError `format-failed` with the formatter's own words, `formatter-missing` when the program is not there
+ * @throws ToolError `format-failed` with the formatter's own message, `formatter-missing` when the program is missing
  */
 export async function runFormatter(
   { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
@@ -68,7 +69,7 @@ export async function runFormatter(
   if (text === undefined) {
     throw failed(
       path,
-      `${name} printed more than ${MAX_FORMATTED_BYTES} bytes, or something that is not UTF-8.`,
+      `${name} printed more than ${MAX_FORMATTED_BYTES} bytes, or output that is not UTF-8.`,
     );
   }
   if (found.formatter.output === "eslint-json" && outcome.exitCode !== null && outcome.exitCode <= 1) {
@@ -83,15 +84,15 @@ export async function runFormatter(
   return { text, remarks: words === "" ? [] : [`${name} says: ${words}`] };
 }
 
-/** The error for a formatter that did not do its work. */
+/** Returns the error for a formatter that failed. */
 export function failed(path: string, why: string): ToolError {
-  return new ToolError(`${path} was not formatted, and is as it was. ${why}`, {
+  return new ToolError(`${path} was not formatted or changed. ${why}`, {
     code: "format-failed",
     absolutePath: path,
   });
 }
 
-/** Keeps all bytes of a stream, up to a limit. */
+/** Collects all bytes of a stream, up to a limit. */
 class ByteCollector {
   readonly #chunks: Uint8Array[] = [];
   readonly #maxBytes: number;
@@ -106,7 +107,7 @@ class ByteCollector {
     if (this.#length <= this.#maxBytes) this.#chunks.push(chunk.slice());
   }
 
-  /** Without a byte order mark. `undefined` when it is too long, or no UTF-8. */
+  /** Returns the text without a byte order mark; `undefined` when it is too long, or not UTF-8. */
   text(): string | undefined {
     if (this.#length > this.#maxBytes) return undefined;
     const bytes = new Uint8Array(this.#length);

@@ -3,14 +3,14 @@ import { createYield } from "../../../values/index.js";
 import { visibleText } from "../../visible-text.js";
 import type { LineRange } from "../line-range.js";
 
-/** Symlinks that are followed at the same time: enough to be quick, few enough to keep descriptors free. */
+/** Symlinks followed concurrently: enough to be fast, few enough to keep file descriptors free. */
 const MAX_CONCURRENT_LOOKUPS = 32;
 
 /** A part of the names in a folder. */
 export interface DirectoryListing {
   /** Sorted by code unit; folders, and symlinks to folders, end with `/`. */
   readonly entries: readonly string[];
-  /** 1-based number of the first entry given. */
+  /** 1-based number of the first entry in the list. */
   readonly firstEntry: number;
   readonly totalEntries: number;
 }
@@ -18,7 +18,7 @@ export interface DirectoryListing {
 /**
  * Lists a range of the names in a folder, until `maxBytes` (UTF-16 code units counted as bytes) are used up.
  *
- * @param isShown - tells which names count at all; default: every one
+ * @param isShown - returns whether a name counts at all; default: every one
  */
 export async function listDirectory(
   path: string,
@@ -60,7 +60,7 @@ async function leadsToFolder(path: string, context: ToolContext): Promise<boolea
   try {
     return (await context.files.locate(path)).stat?.type === "directory";
   } catch {
-    // A loop, or a link that leads nowhere: shown as the plain name it is.
+    // A loop or a broken link: shown as a plain name.
     return false;
   }
 }

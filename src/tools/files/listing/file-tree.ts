@@ -4,14 +4,14 @@ interface TreeFolder {
   readonly files: string[];
 }
 
-/** Blanks that one level of the tree is moved in (seed 004). */
+/** Indentation of one level of the tree, as in the OpenCode specification. */
 const INDENTATION = "  ";
 
 /**
- * Draws files as a tree: folders before files, each sorted by code unit, two blanks for each level, a slash behind the
+ * Formats files as a tree: folders before files, each sorted by code unit, two spaces for each level, a slash after the
  * name of a folder.
  *
- * @param paths - relative, each as its names from the top down
+ * @param paths - relative paths, each as its names from the top down
  */
 export function fileTree(paths: readonly (readonly string[])[]): readonly string[] {
   const root: TreeFolder = { folders: new Map(), files: [] };

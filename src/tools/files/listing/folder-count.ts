@@ -1,14 +1,14 @@
 import { type ToolContext, ToolError } from "../../../contract/index.js";
 
-/** Entries that are counted; whoever is asked learns that it is a lot, and need not wait for the rest. */
+/** Most entries that are counted: the approver learns that there are many, and need not wait for the exact number. */
 const MAX_COUNTED_ENTRIES = 5_000;
 
-/** Sizes that are looked up at the same time: enough to be quick, few enough to keep descriptors free. */
+/** Sizes looked up concurrently: enough to be fast, few enough to keep file descriptors free. */
 const MAX_CONCURRENT_LOOKUPS = 32;
 
-/** How much a folder holds. */
+/** The amount of content in a folder. */
 export interface FolderCount {
-  /** Names in the folder itself, folders with a slash behind them. */
+  /** Names in the folder itself, folders with a trailing slash. */
   readonly names: readonly string[];
   /** Files below it, at any depth; a symlink counts as one and is not followed. */
   readonly files: number;
@@ -17,7 +17,10 @@ export interface FolderCount {
   readonly complete: boolean;
 }
 
-/** Counts what is below a folder, at most {@link MAX_COUNTED_ENTRIES} entries of it. What may not be listed is left out. */
+/**
+ * Counts the entries below a folder, at most {@link MAX_COUNTED_ENTRIES} of them. Folders that may not be listed are
+ * omitted.
+ */
 export async function countFolder(path: string, context: ToolContext): Promise<FolderCount> {
   const names: string[] = [];
   const files: string[] = [];

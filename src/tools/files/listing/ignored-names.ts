@@ -1,6 +1,6 @@
 import { ToolError } from "../../../contract/index.js";
 
-/** Seed 004, IGNORE_PATTERNS: what a listing leaves out because it is made by tools, not by people. */
+/** The OpenCode specification, IGNORE_PATTERNS: paths that a listing omits because tools generate them. */
 export const LIST_IGNORE_PATTERNS: readonly string[] = [
   "node_modules/",
   "__pycache__/",
@@ -44,17 +44,17 @@ export function requireFewPatterns(patterns: readonly string[]): void {
 }
 
 /**
- * Turns a pattern of names to leave out into a glob for `SearchScope.globs`, read as in `.gitignore`: without a slash, or
- * with one at the end only, it holds in every folder; otherwise it starts where the listing starts. What is left out is
- * left out with all below it.
+ * Converts a pattern of names to omit into a glob for `SearchScope.globs`, read as in `.gitignore`: without a slash, or
+ * with one at the end only, it applies in every folder; otherwise it starts where the listing starts. An omitted folder
+ * is omitted with everything below it.
  *
- * @throws ToolError `invalid-pattern` for an empty pattern, and for one that means to bring something back
+ * @throws ToolError `invalid-pattern` for an empty pattern, and for one that would include something again
  */
 export function exclusionGlob(pattern: string): string {
   const named = pattern.replace(/^(?:\.\/|\/)+/, "").replace(/(?<!\/)\/+$/, "");
   if (named.trim() === "" || pattern.startsWith("!")) {
     throw new ToolError(
-      `'${pattern}' cannot be ignored. Give globs of what to leave out, without "!", for example "docs/" or "*.log".`,
+      `'${pattern}' cannot be ignored. Pass globs of what to leave out, without "!", for example "docs/" or "*.log".`,
       { code: "invalid-pattern" },
     );
   }

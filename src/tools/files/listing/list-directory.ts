@@ -5,17 +5,17 @@ import { withSimilarPaths } from "../../paths/index.js";
 import { type DirectoryListing, listDirectory } from "./directory-listing.js";
 import { requireFewPatterns } from "./ignored-names.js";
 
-/** Names that one call gives. */
+/** Most names that one call returns. */
 export const MAX_DIRECTORY_ENTRIES = 2_000;
 
-/** Bytes of names that one call gives. */
+/** Most bytes of names that one call returns. */
 const MAX_NAME_BYTES = 65_536;
 
-/** Which folder to list. */
+/** The folder to list. */
 export interface ListDirectoryInput {
   /** Default: the session's cwd. */
   readonly path?: string;
-  /** Globs of names to leave out: `*.log`, `docs/`. */
+  /** Globs of names to omit: `*.log`, `docs/`. */
   readonly ignore?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const listDirectoryOperation: Operation<ListDirectoryInput, ListDirectory
   kind: "read",
   annotations: { readOnlyHint: true },
   executionProfile: {
-    // Whoever makes a file writes its own name only, so that many can be made in one folder at once.
+    // A call that creates a file writes only its own name, so that many can be created in one folder in parallel.
     resourceKeys: ({ path }, { cwd }) => [
       { key: `directory:${path ?? cwd}`, mode: "read", scope: "subtree" },
     ],
@@ -58,7 +58,7 @@ function namePattern(pattern: string): (name: string) => boolean {
   const name = pattern.replace(/^(?:\*\*\/|\.\/|\/)+/, "").replace(/(?<!\/)\/+(?:\*\*)?$/, "");
   if (name.trim() === "" || pattern.startsWith("!")) {
     throw new ToolError(
-      `'${pattern}' cannot be ignored. Give globs of names to leave out, without "!", for example "*.log".`,
+      `'${pattern}' cannot be ignored. Pass globs of names to leave out, without "!", for example "*.log".`,
       { code: "invalid-pattern" },
     );
   }

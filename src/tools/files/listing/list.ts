@@ -7,28 +7,31 @@ import { visibleText } from "../../visible-text.js";
 import { fileTree } from "./file-tree.js";
 import { exclusionGlob, LIST_IGNORE_PATTERNS, requireFewPatterns } from "./ignored-names.js";
 
-/** How much a listing gives. */
+/** Limits of a listing. */
 export interface ListLimits {
   /** Files shown. */
   readonly maxFiles: number;
-  /** Files counted; the search ends there. */
+  /** Files counted; the search ends at this number. */
   readonly maxCountedFiles: number;
-  /** Milliseconds after which the search ends with what it has. */
+  /** Milliseconds after which the search ends with the files found so far. */
   readonly maxDurationMs: number;
 }
 
-/** Seed 004's LIMIT; the others are ours: so many paths are counted in a moment, and fit into memory. */
+/**
+ * The LIMIT of the OpenCode specification. Collet chose the others: so many paths are counted quickly and fit into
+ * memory.
+ */
 export const DEFAULT_LIST_LIMITS: ListLimits = {
   maxFiles: 100,
   maxCountedFiles: 50_000,
   maxDurationMs: 60_000,
 };
 
-/** What to list. */
+/** The folder to list. */
 export interface ListInput {
   /** A folder. Default: the session's cwd. */
   readonly path?: string;
-  /** Globs of what to leave out, beside {@link LIST_IGNORE_PATTERNS}; read as in `.gitignore`. */
+  /** Globs of paths to omit, in addition to {@link LIST_IGNORE_PATTERNS}; read as in `.gitignore`. */
   readonly ignore?: readonly string[];
   readonly limits?: Partial<ListLimits>;
 }
@@ -37,7 +40,7 @@ export interface ListInput {
 export interface ListOutput {
   /** Absolute. */
   readonly path: string;
-  /** Rows of the tree, folders first and with a slash, two blanks for each level; control characters escaped. */
+  /** Rows of the tree: folders first and with a slash, two spaces for each level; control characters escaped. */
   readonly tree: readonly string[];
   /** Files in the tree. */
   readonly shownFiles: number;
@@ -45,9 +48,12 @@ export interface ListOutput {
   readonly totalFiles: number;
   /** Whether there are more files than were counted. */
   readonly countedAll: boolean;
-  /** Files and folders below that may not be read, relative, sorted; control characters escaped. Of very many, some. */
+  /**
+   * Files and folders below that may not be read, relative, sorted; control characters escaped. If there are very many,
+   * only some.
+   */
   readonly unreadable: readonly string[];
-  /** Whether the folder has no names at all, rather than only such as are left out. */
+  /** Whether the folder has no names at all, not only omitted ones. */
   readonly isEmpty: boolean;
 }
 
@@ -111,13 +117,13 @@ export const listOperation: Operation<ListInput, ListOutput> = {
 async function folderLocation(path: string, context: ToolContext): Promise<FileLocation> {
   const location = await searchLocation(path, context);
   if (location.stat?.type === "directory") return location;
-  throw new ToolError(`'${location.path}' is a file, not a folder. Give a folder, or read the file.`, {
+  throw new ToolError(`'${location.path}' is a file, not a folder. Pass a folder, or read the file.`, {
     code: "not-a-directory",
     absolutePath: location.path,
   });
 }
 
-/** The upper folders first: they tell most about a project. */
+/** Sorts the upper folders first: they say most about a project. */
 function byDepthAndName(one: readonly string[], other: readonly string[]): number {
   if (one.length !== other.length) return one.length - other.length;
   for (const [index, name] of one.entries()) {

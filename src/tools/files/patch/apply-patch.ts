@@ -30,23 +30,23 @@ import { readPatch } from "./read-patch.js";
 export interface ApplyPatchInput {
   /** In the V4A envelope (`*** Begin Patch`) or as a unified diff. Relative paths start at the session's cwd. */
   readonly patch: string;
-  /** What the model calls `patch`. Default `patch`. */
+  /** The model's name for `patch`. Default `patch`. */
   readonly patchName?: string;
 }
 
 /** One file that a patch changed. */
 export interface PatchedFile {
   readonly change: FilePatch["type"];
-  /** Absolute; for a move where the file is now. */
+  /** Absolute; for a move, the new path. */
   readonly path: string;
-  /** The same, relative to the session's cwd where it lies below; control characters escaped. */
+  /** The same, relative to the session's cwd if it is inside; control characters escaped. */
   readonly shownPath: string;
   readonly movedFrom?: string;
-  /** In git's unified form, named relative to the session's cwd. */
+  /** In git's unified format, with names relative to the session's cwd. */
   readonly diff: string;
 }
 
-/** What a patch did. */
+/** Result of a patch. */
 export interface ApplyPatchOutput {
   /** In the order of the patch. */
   readonly files: readonly PatchedFile[];
@@ -55,11 +55,11 @@ export interface ApplyPatchOutput {
 }
 
 /**
- * Applies a patch to files: creates, changes, deletes and moves them, all or none. Everything is checked before the first
- * file is written, and the journal holds it as one change.
+ * Applies a patch to files: creates, changes, deletes and moves them, all or none. Everything is checked before the
+ * first file is written, and the journal records it as one change.
  *
  * Errors: `invalid-patch` with the line of the patch, `no-match` and `multiple-matches` with file and hunk,
- * `already-exists` for a new file or the goal of a move, `not-found`, and what the workspace refuses.
+ * `already-exists` for a new file or the destination of a move, `not-found`, and the errors of the workspace.
  */
 export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> = tellingInOrder({
   kind: "edit",
@@ -94,7 +94,7 @@ export const applyPatchOperation: Operation<ApplyPatchInput, ApplyPatchOutput> =
   },
 });
 
-/** A patch that cannot be read names no files, and the run will say why. */
+/** Returns the files of a patch. An unreadable patch names none, and the run will report the problem. */
 function filesOf(patch: string): readonly FilePatch[] {
   const read = readPatch(patch);
   return read.ok ? read.files : [];
@@ -122,7 +122,7 @@ function requirePatch({ patch, patchName = "patch" }: ApplyPatchInput) {
   return read;
 }
 
-/** A diff that shows what it deletes is not right when the file holds something else. */
+/** Requires that a file has the content that a diff deletes. */
 async function requireShownDeletion(file: FilePatch, context: ToolContext): Promise<void> {
   if (file.type !== "delete" || file.hunks === undefined) return;
   const location = await context.files.locate(file.path);
@@ -134,7 +134,7 @@ async function requireShownDeletion(file: FilePatch, context: ToolContext): Prom
 
 interface PlannedChange {
   readonly operation: FileOperation;
-  /** What came up when the text was patched. */
+  /** Warnings from patching the text. */
   readonly warnings: () => readonly string[];
 }
 
@@ -209,7 +209,7 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
   const { path, stat } = await context.files.locate(file.path);
   const { cwd } = context;
   if (file.type === "create") {
-    if (stat !== undefined) throw new ToolError(`${path} exists already.`, { code: "already-exists" });
+    if (stat !== undefined) throw new ToolError(`${path} already exists.`, { code: "already-exists" });
     const changes = await textChanges("", file.text);
     return unifiedDiff(diffName(path, cwd), "", file.text, changes, { created: true });
   }

@@ -7,21 +7,21 @@ const COUNTED_HEADER = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@ ?(.*)$/;
 
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = { " ": "context", "-": "remove", "+": "add" };
 
-/** A hunk that was read, and the line behind it. */
+/** A parsed hunk, and the line after it. */
 export interface ReadHunk {
   readonly ok: true;
   /** Absent when the hunk changes nothing. */
   readonly hunk?: PatchHunk;
-  /** Position (from 0) of the first line that no longer belongs to it. */
+  /** Position (from 0) of the first line that does not belong to it. */
   readonly next: number;
 }
 
 /**
- * Reads one hunk of a unified diff.
+ * Parses one hunk of a unified diff.
  *
- * The counts in its header say where it ends when they are right; models miscount, so where they are not, it ends where
- * something else begins. A line `--- x` above a line `+++ y` is one removed and one added line, or begins another file:
- * the counts decide, and where they leave room for both, whether names stand there.
+ * The counts in its header determine its end if they are right. Models miscount, so otherwise it ends where something
+ * else begins. A line `--- x` above a line `+++ y` is either one removed and one added line, or the start of another
+ * file: the counts decide, and where they allow both, the presence of file names decides.
  *
  * @param at - position (from 0) of the `@@` line
  */
@@ -45,7 +45,7 @@ export function readHunk(lines: readonly string[], at: number): ReadHunk | Unrea
       if (last !== "remove") newEndsOpen = true;
       continue;
     }
-    // The blank behind an empty context line often gets lost; behind a whole hunk an empty line is only room.
+    // The space of an empty context line is often lost; after a complete hunk an empty line is only a separator.
     const isBlank = withoutReturn(line) === "";
     const kind = isBlank ? "context" : KINDS[line[0] as string];
     if (isComplete && (kind === undefined || isSignature(line) || (isBlank && endsHunk(lines, next)))) break;
@@ -63,12 +63,12 @@ export function readHunk(lines: readonly string[], at: number): ReadHunk | Unrea
   return { ok: true, hunk: patchHunk(lines[at] as string, body, { oldEndsOpen, newEndsOpen }), next };
 }
 
-/** A line without the carriage return that stands at its end where the patch has come with CRLF. */
+/** Removes the carriage return at the end of a line, if the patch was sent with CRLF. */
 export function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** Whether another file begins at a line. */
+/** Returns whether another file begins at a line. */
 export function startsFile(lines: readonly string[], at: number, isComplete: boolean): boolean {
   const [first, second, third] = [lines[at] ?? "", lines[at + 1] ?? "", lines[at + 2] ?? ""];
   if (!first.startsWith("--- ") || !second.startsWith("+++ ")) return false;
@@ -77,12 +77,12 @@ export function startsFile(lines: readonly string[], at: number, isComplete: boo
   return third.startsWith("@@") && (before === after || before === undefined || after === undefined);
 }
 
-/** `git format-patch` puts the version of git behind such a line. */
+/** Returns whether a line begins the signature of `git format-patch`, which is followed by the version of git. */
 function isSignature(line: string): boolean {
   return /^--\s*$/.test(line);
 }
 
-/** Whether nothing but empty lines comes until the next hunk, file or the end. */
+/** Returns whether only empty lines follow until the next hunk, file or the end. */
 function endsHunk(lines: readonly string[], at: number): boolean {
   let next = at;
   while (next < lines.length && withoutReturn(lines[next] as string) === "") next += 1;
@@ -101,10 +101,10 @@ function patchHunk(
   const section = /^[.…]*$/.test(title) ? "" : title;
   const showsFile = body.some(({ kind }) => kind !== "add");
   return {
-    // A section title stands somewhere above the hunk: it helps to choose between places, and is none itself.
+    // A section title is a line somewhere above the hunk: it helps to choose between places, but is not a place itself.
     anchors: section !== "" && (showsFile || header === null) ? [section] : [],
     lines: body,
-    // "-5,0" says: after line 5.
+    // "-5,0" means: after line 5.
     ...(header !== null && { startLine: Number(header[1]) + (header[2] === "0" ? 1 : 0) }),
     ...(ends.oldEndsOpen && { oldEndsOpen: true }),
     ...(ends.newEndsOpen && { newEndsOpen: true }),

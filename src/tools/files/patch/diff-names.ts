@@ -1,4 +1,4 @@
-/** The name that stands for no file. */
+/** The name that means "no file". */
 const NO_FILE = "/dev/null";
 
 /** The names of a file before and after; `undefined` where there is none. */
@@ -8,8 +8,8 @@ export interface DiffNames {
 }
 
 /**
- * Reads the names behind `---` and `+++`: without time stamps and quotes, and without the prefixes (`a/`, `b/`) when both
- * have one.
+ * Parses the names after `---` and `+++`: without time stamps and quotes, and without the prefixes (`a/`, `b/`) when
+ * both have one.
  */
 export function fileNames(before: string, after: string): DiffNames {
   const [one, other] = [fileName(before), fileName(after)];
@@ -21,26 +21,29 @@ export function fileNames(before: string, after: string): DiffNames {
 }
 
 /**
- * Reads the names of a `diff --git` line, which is all there is for an empty file or a change of mode; `undefined` when
- * they cannot be told apart.
+ * Parses the names of a `diff --git` line, the only source for an empty file or a change of mode; `undefined` when they
+ * cannot be separated.
  */
 export function gitNames(line: string): DiffNames | undefined {
   const names = line.slice("diff --git ".length).trimEnd();
   const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(names);
   if (quoted !== null) return fileNames(quoted[1] as string, quoted[2] as string);
-  // Names with blanks are not quoted: then both are the same but for the prefix.
+  // Names with spaces are not quoted: then both are equal except for the prefix.
   const half = (names.length - 1) / 2;
   if (!Number.isInteger(half) || names[half] !== " ") return undefined;
   const found = fileNames(names.slice(0, half), names.slice(half + 1));
   return found.before === found.after ? found : undefined;
 }
 
-/** Git's prefixes: `a/` and `b/`, or two of `c/ i/ o/ w/` when it is told to say where the sides come from. */
+/**
+ * Returns whether names have git's prefixes: `a/` and `b/`, or two of `c/ i/ o/ w/` if git is configured to name the
+ * sides.
+ */
 function hasPrefixes(one: string, other: string): boolean {
   return /^[aciow]\//.test(one) && /^[bciow]\//.test(other) && one[0] !== other[0];
 }
 
-/** Takes off a time stamp, which a tab divides from the name, and the quotes that git puts around odd names. */
+/** Removes a time stamp, which follows a tab, and git's quotes around special names. */
 export function fileName(text: string): string {
   const name = text.trimEnd();
   if (name.startsWith('"')) return unquoted(name);
@@ -58,7 +61,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
   r: 13,
 };
 
-/** Undoes the quoting of C that git uses; octal escapes are bytes of UTF-8. */
+/** Decodes the C-style quoting of git; octal escapes are bytes of UTF-8. */
 function unquoted(text: string): string {
   const inner = /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
   const bytes: number[] = [];

@@ -1,13 +1,13 @@
 import type { PatchHunk } from "../../../fuzzy/index.js";
 
-/** What a patch does to one file. Paths are as the patch spells them. */
+/** The change of a patch to one file. Paths are as the patch spells them. */
 export type FilePatch =
   | { readonly type: "create"; readonly path: string; readonly line: number; readonly text: string }
   | {
       readonly type: "delete";
       readonly path: string;
       readonly line: number;
-      /** What the patch says is in the file; absent when it does not say. */
+      /** The content of the file according to the patch; absent when the patch does not show it. */
       readonly hunks?: readonly PatchHunk[];
     }
   | {
@@ -21,24 +21,24 @@ export type FilePatch =
       readonly path: string;
       readonly destination: string;
       readonly line: number;
-      /** Empty for a mere move. */
+      /** Empty for a pure move. */
       readonly hunks: readonly PatchHunk[];
     };
 
-/** A patch that was read, or why it cannot be. */
+/** A parsed patch, or the reason why it cannot be parsed. */
 export type ReadPatch =
   | {
       readonly ok: true;
       /** At least one. */
       readonly files: readonly FilePatch[];
-      /** What the patch asks for and does not get: modes of files. */
+      /** Requests of the patch that are not fulfilled: modes of files. */
       readonly warnings: readonly string[];
     }
   | UnreadablePatch;
 
-/** Why a patch cannot be read. */
+/** The reason why a patch cannot be parsed. */
 export interface UnreadablePatch {
   readonly ok: false;
-  /** What was expected at which line of the patch, and what stands there. */
+  /** What was expected at which line of the patch, and what was found. */
   readonly message: string;
 }

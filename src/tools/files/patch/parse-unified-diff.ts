@@ -3,9 +3,9 @@ import { readHunk, startsFile, withoutReturn } from "./diff-hunks.js";
 import { type DiffNames, fileName, fileNames, gitNames } from "./diff-names.js";
 import type { FilePatch, ReadPatch, UnreadablePatch } from "./file-patch.js";
 
-/** What is said about one file, as it is read. */
+/** The section of one file, while it is parsed. */
 interface Section {
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
   git?: DiffNames;
   names?: DiffNames;
@@ -17,15 +17,14 @@ interface Section {
   isBinary?: boolean;
   hasModes?: boolean;
   readonly hunks: PatchHunk[];
-  /** Whether the lines of the patch end with CRLF, which says nothing about the file. */
+  /** Whether the lines of the patch end with CRLF, which is not a property of the file. */
   returnsAreTransport?: boolean;
 }
 
 /**
- * Reads a unified diff of any number of files, with git's extended headers. Nothing is read or written.
+ * Parses a unified diff of any number of files, with git's extended headers. Does not access files.
  *
- * Text around the diffs is passed over. Modes of files are left out, with a warning; copies and binary patches are
- * refused.
+ * Text around the diffs is skipped. Modes of files are ignored, with a warning; copies and binary patches are refused.
  */
 export function parseUnifiedDiff(text: string): ReadPatch {
   const lines = text.split("\n");
@@ -50,7 +49,7 @@ export function parseUnifiedDiff(text: string): ReadPatch {
       at += 1;
     } else if (line.startsWith("@@")) {
       if (section === undefined)
-        return unreadable(at, 'a hunk of no file: expected "--- path" and "+++ path" above');
+        return unreadable(at, 'a hunk without a file: expected "--- path" and "+++ path" above');
       if (line.startsWith("@@@"))
         return unreadable(at, "a combined diff of a merge; send a diff of two versions");
       const read = readHunk(lines, at);
@@ -90,20 +89,19 @@ function toPatch(sections: readonly Section[]): ReadPatch {
       warnings.push(`The mode of ${read.path} was not changed: only text is patched.`);
   }
   if (files.length === 0) {
-    const why = warnings.length > 0 ? warnings.join(" ") : "It names no file and holds no hunk.";
+    const why = warnings.length > 0 ? warnings.join(" ") : "It names no file and contains no hunk.";
     return { ok: false, message: `The patch changes nothing. ${why}` };
   }
   return { ok: true, files, warnings };
 }
 
-/** What a section does; only the path where it does nothing to the text. */
+/** Returns the change of a section; only the path where the text does not change. */
 function toFilePatch(section: Section): FilePatch | { readonly path: string } | UnreadablePatch {
   const { line, hunks, copyTo } = section;
   if (copyTo !== undefined) return unreadable(line - 1, `a copy to ${copyTo}; create the new file instead`);
   const { before, after } = namesOf(section);
   const path = after ?? before;
-  if (path === undefined || path === "")
-    return unreadable(line - 1, "a diff that does not say of which file");
+  if (path === undefined || path === "") return unreadable(line - 1, "a diff that does not name its file");
   if (section.isBinary === true && (before === undefined || after !== undefined)) {
     return unreadable(line - 1, `${path} is binary; only text can be patched`);
   }
@@ -126,7 +124,7 @@ function toFilePatch(section: Section): FilePatch | { readonly path: string } | 
 function namesOf({ git, names, renameFrom, renameTo, isNew, isDeleted }: Section): DiffNames {
   if (renameFrom !== undefined && renameTo !== undefined) return { before: renameFrom, after: renameTo };
   if (git !== undefined && git.before === git.after) {
-    // These names are sure about the prefixes; which side is missing the others tell.
+    // The prefixes of these names are certain; the others show which side is missing.
     const isCreation = isNew === true || (names !== undefined && names.before === undefined);
     const isDeletion = isDeleted === true || (names !== undefined && names.after === undefined);
     if (names === undefined || isCreation || isDeletion) {
@@ -145,7 +143,7 @@ function toCreation(
 ): FilePatch | UnreadablePatch {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   if (lines.some(({ kind }) => kind !== "add")) {
-    return unreadable(line - 1, `${path} is new, so each of its lines starts with "+"`);
+    return unreadable(line - 1, `${path} is new, so each of its lines must start with "+"`);
   }
   const text = lines.map((added) => `${added.text}\n`).join("");
   const whole = hunks.at(-1)?.newEndsOpen === true ? text.slice(0, -1) : text;
@@ -159,7 +157,7 @@ function toCreation(
 
 function toDeletion({ line, hunks }: Section, path: string): FilePatch | UnreadablePatch {
   if (hunks.some((hunk) => hunk.lines.some(({ kind }) => kind !== "remove"))) {
-    return unreadable(line - 1, `${path} is deleted, so each of its lines starts with "-"`);
+    return unreadable(line - 1, `${path} is deleted, so each of its lines must start with "-"`);
   }
   return {
     type: "delete",
@@ -169,7 +167,7 @@ function toDeletion({ line, hunks }: Section, path: string): FilePatch | Unreada
   };
 }
 
-/** The file has line ends of its own, which an update keeps. */
+/** Removes carriage returns: the file has its own line ends, which an update keeps. */
 function withoutReturns(hunk: PatchHunk): PatchHunk {
   return { ...hunk, lines: hunk.lines.map(({ kind, text }) => ({ kind, text: withoutReturn(text) })) };
 }

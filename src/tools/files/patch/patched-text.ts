@@ -13,23 +13,23 @@ const CODES: Readonly<Record<EditFailureReason, ErrorCode>> = {
 };
 
 /**
- * Hunks of one file, times the characters of the file: each hunk is looked for in all of it, which takes some seconds for
- * so much, and nothing else runs meanwhile.
+ * Hunks of one file, multiplied by the characters of the file: each hunk is searched for in all of it, which takes some
+ * seconds at this limit and blocks the event loop.
  */
 const MAX_PATCH_WORK = 32_000_000;
 
-/** Hunks that are always looked for, however large the file. */
+/** Hunks that are always searched for, however large the file. */
 const MIN_HUNKS = 10;
 
-/** Which file is patched, for the error messages. */
+/** The patched file, for the error messages. */
 export interface PatchPlace {
   /** Absolute. */
   readonly path: string;
-  /** Where the patch begins to speak of the file, from 1. */
+  /** Line of the patch where the file's section begins, from 1. */
   readonly line: number;
 }
 
-/** A patched text and what the model should know about it. */
+/** A patched text, with warnings for the model. */
 export interface PatchedText {
   readonly text: string;
   readonly warnings: readonly string[];
@@ -38,7 +38,7 @@ export interface PatchedText {
 /**
  * Applies hunks to the text of a file: all of them, each where it certainly belongs.
  *
- * @throws ToolError `no-match`, `multiple-matches`, `no-change` and their kin, naming the file and the hunk
+ * @throws ToolError `no-match`, `multiple-matches`, `no-change` and similar errors, naming the file and the hunk
  */
 export async function patchedText(
   text: string,
@@ -73,7 +73,7 @@ export async function patchedText(
   return { text: result.content, warnings: result.warnings.map((warning) => `${place.path}: ${warning}`) };
 }
 
-/** Checks that a file holds what the patch deletes with it. */
+/** Requires that a file has the content that the patch deletes with it. */
 export async function requireDeletedText(
   text: string,
   place: PatchPlace,
@@ -82,11 +82,11 @@ export async function requireDeletedText(
 ): Promise<void> {
   const { text: rest } = await patchedText(text, place, hunks, context);
   if (rest === "") return;
-  throw refusal(place, "no-match", "The patch deletes it, but it holds more lines than the patch shows.");
+  throw refusal(place, "no-match", "The patch deletes it, but it has more lines than the patch shows.");
 }
 
 function refusal({ path, line }: PatchPlace, code: ErrorCode, why: string): ToolError {
-  const outcome = "Nothing was changed, in no file of the patch.";
+  const outcome = "None of the files of the patch was changed.";
   return new ToolError(
     `${path} (line ${line} of the patch): ${why}${why.endsWith("\n") ? "" : " "}${outcome}`,
     { code, absolutePath: path },

@@ -2,42 +2,40 @@ import { type PatchOperation, parsePatch } from "../../../fuzzy/index.js";
 import type { FilePatch, ReadPatch } from "./file-patch.js";
 import { parseUnifiedDiff } from "./parse-unified-diff.js";
 
-/** Longest patch, in UTF-16 code units; what is longer is no work of a model's. */
+/** Longest patch, in UTF-16 code units; models do not write longer ones. */
 const MAX_PATCH_LENGTH = 8_388_608;
 
-/** Lines of one patch; to read so many takes some 20 ms, and nothing else runs meanwhile. */
+/** Most lines of one patch; parsing that many takes some 20 ms and blocks the event loop. */
 const MAX_LINES = 100_000;
 
-/** Hunks of one patch: each is looked for in its file. */
+/** Most hunks of one patch: each is searched for in its file. */
 const MAX_HUNKS = 2_000;
 
-/** Files of one patch: they are all written together. */
+/** Most files of one patch: they are all written together. */
 const MAX_FILES = 1_000;
 
 const ENVELOPE_FILE = /^\*\*\* (?:Add|Delete|Update) File:/;
 
 /**
- * Reads a patch in one of the two forms that models write: the V4A envelope (`*** Begin Patch`) or a unified diff.
+ * Parses a patch in one of the two formats that models write: the V4A envelope (`*** Begin Patch`) or a unified diff.
  *
  * Pure; never throws. Sections about the same file are joined when all of them update it, and refused otherwise.
  */
 export function readPatch(text: string): ReadPatch {
   if (text.length > MAX_PATCH_LENGTH) {
-    return refused(`The patch has ${text.length} characters; at most ${MAX_PATCH_LENGTH} are taken.`);
+    return refused(`The patch has ${text.length} characters; at most ${MAX_PATCH_LENGTH} are accepted.`);
   }
   if (hasMoreLines(text, MAX_LINES)) {
-    return refused(
-      `The patch has more than ${MAX_LINES} lines, which are not taken at once. Send it in parts.`,
-    );
+    return refused(`The patch has more than ${MAX_LINES} lines, the limit for one patch. Send it in parts.`);
   }
   const first = text.split("\n").find((line) => line.trim() !== "" && !isWrapping(line));
   if (first === undefined) return refused(`The patch is empty. ${FORMS}`);
   if (first.trimStart().startsWith("***")) return bounded(readEnvelope(text));
   if (/^(?:diff --git |--- |@@)/m.test(text)) return bounded(parseUnifiedDiff(text));
-  return refused(`This is no patch: it begins with "${first.trim().slice(0, 80)}". ${FORMS}`);
+  return refused(`This is not a patch: it begins with "${first.trim().slice(0, 80)}". ${FORMS}`);
 }
 
-/** Stops to count where it is known. */
+/** Returns whether a text has more lines than a limit, and stops counting there. */
 function hasMoreLines(text: string, limit: number): boolean {
   let lines = 0;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
@@ -50,7 +48,7 @@ function hasMoreLines(text: string, limit: number): boolean {
 const FORMS =
   'Send either "*** Begin Patch", sections like "*** Update File: path" and "*** End Patch", or a unified diff with "--- a/path", "+++ b/path" and "@@".';
 
-/** A fence of a chat, or the first line of a here-document. */
+/** Returns whether a line is a Markdown fence or the first line of a here-document. */
 function isWrapping(line: string): boolean {
   return /^\s*```/.test(line) || /<<-?\s*['"]?\w+['"]?\s*$/.test(line);
 }
@@ -73,7 +71,7 @@ function envelopeFile(operation: PatchOperation, line: number): FilePatch {
     : { type: "move", path, destination: moveTo, line, hunks };
 }
 
-/** Sees to it that each file stands once in the patch, and that there is not more than can be worked through. */
+/** Requires that each file occurs once in the patch, and that the limits are respected. */
 function bounded(read: ReadPatch): ReadPatch {
   if (!read.ok) return read;
   const byPath = new Map<string, FilePatch>();
@@ -86,7 +84,7 @@ function bounded(read: ReadPatch): ReadPatch {
         byPath.set(path, { ...earlier, hunks: [...earlier.hunks, ...file.hunks] });
       } else {
         return refused(
-          `Line ${file.line} of the patch: ${path} is in the patch already, at line ${earlier.line}. Say all that is to happen to a file in one place.`,
+          `Line ${file.line} of the patch: ${path} already occurs in the patch, at line ${earlier.line}. Put all changes of a file into one section.`,
         );
       }
     }
@@ -99,13 +97,13 @@ function bounded(read: ReadPatch): ReadPatch {
   const hunks = files.reduce((sum, file) => sum + ("hunks" in file ? (file.hunks?.length ?? 0) : 0), 0);
   if (files.length > MAX_FILES || hunks > MAX_HUNKS) {
     return refused(
-      `The patch has ${hunks} hunks in ${files.length} files; at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are taken at once. Send it in parts.`,
+      `The patch has ${hunks} hunks in ${files.length} files; at most ${MAX_HUNKS} hunks and ${MAX_FILES} files are accepted at once. Send it in parts.`,
     );
   }
   return { ...read, files };
 }
 
-/** One spelling for paths that certainly mean the same. */
+/** Returns one spelling for paths that certainly mean the same file. */
 function plainPath(path: string): string {
   return path.replace(/\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
 }

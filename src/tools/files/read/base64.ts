@@ -1,7 +1,7 @@
-/** Bytes that become text in one step: a multiple of three, so that no piece needs padding, and few enough to be arguments. */
+/** Bytes encoded in one step: a multiple of three, so that no chunk needs padding, and few enough to be arguments. */
 const PIECE_BYTES = 3 * 8192;
 
-/** What a platform may have: encodes megabytes in the time that letters take for kilobytes. */
+/** A platform's built-in encoder, which is about a thousand times faster than encoding by characters. */
 interface FastEncoder {
   readonly Buffer?: {
     from(buffer: ArrayBufferLike, offset: number, length: number): { toString(encoding: "base64"): string };

@@ -1,25 +1,25 @@
-/** Bytes from the start of a file that are looked at to tell what it is; git looks at as many for its own guess. */
+/** Bytes at the start of a file that are examined to determine its type; git examines as many. */
 export const SIGNATURE_BYTES = 8000;
 
-/** Share of characters that are no text, beyond which a file counts as binary. */
+/** Share of characters that are not text, above which a file counts as binary. */
 const MAX_STRANGE_SHARE = 0.3;
 
-/** What the first bytes of a file say about it. */
+/** The type of a file according to its first bytes. */
 export type FileSignature = MediaSignature | { readonly type: "binary" } | { readonly type: "text" };
 
-/** A file that models can look at. */
+/** A file that models can view. */
 export type MediaSignature =
   | { readonly type: "image"; readonly mediaType: ImageMediaType }
   | { readonly type: "document"; readonly mediaType: "application/pdf" };
 
-/** The image types that every provider with eyes accepts. */
+/** The image types that every provider with image input accepts. */
 export type ImageMediaType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
 /**
- * Tells images, PDFs and binary files from text by their first bytes; a file's name proves nothing.
+ * Distinguishes images, PDFs and binary files from text by their first bytes; the file's name is not reliable.
  *
- * Text in UTF-16 holds zero bytes and is known by its byte order mark. Bytes that are no UTF-8 are text as long as there
- * are few of them: old source files are often in Latin-1.
+ * Text in UTF-16 contains zero bytes and is recognised by its byte order mark. Bytes that are not UTF-8 count as text
+ * if there are few of them: old source files are often in Latin-1.
  */
 export function fileSignature(head: Uint8Array): FileSignature {
   const mediaType = imageMediaType(head);
@@ -45,17 +45,23 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
   return bytes.length >= prefix.length && prefix.every((byte, index) => bytes[index] === byte);
 }
 
-/** Control characters but tab, line feed, form feed, carriage return, backspace and escape, which occur in text; and what was no UTF-8. */
+/**
+ * Control characters except tab, line feed, form feed, carriage return, backspace and escape, which occur in text; and
+ * U+FFFD for bytes that are not UTF-8.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const STRANGE_CHARACTERS = /[\0-\x07\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
 
 const TOP_BITS = 0x80808080;
-/** Added to a byte below 0x80, it sets the top bit of all from the space on. */
+/** Added to a byte below 0x80, it sets the top bit of all characters from the space on. */
 const FROM_SPACE = 0x60606060;
-/** Sets the top bit of 0x7f alone, which is no text. */
+/** Sets the top bit of 0x7f only, which is not text. */
 const FROM_DELETE = 0x01010101;
 
-/** Whether there are only characters of ASCII that occur in text, as in most source files: told without decoding, four at a time. */
+/**
+ * Returns whether all characters are ASCII characters that occur in text, as in most source files: checked without
+ * decoding, four at a time.
+ */
 function isPlainText(head: Uint8Array): boolean {
   const start = (4 - (head.byteOffset % 4)) % 4;
   const wordCount = Math.max(0, head.byteLength - start) >> 2;
@@ -86,11 +92,11 @@ const PLAIN_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
   return isText ? PLAIN : 0;
 });
 
-/** Control characters and bytes that are no UTF-8, as a share of all characters. */
+/** Returns the share of control characters and bytes that are not UTF-8 among all characters. */
 function strangeShare(head: Uint8Array): number {
   if (head.length === 0) return 0;
   if (isPlainText(head)) return 0;
-  // A character cut in two at the end of the head is no fault of the file: streaming holds it back.
+  // A character split at the end of the head is not an error of the file: streaming holds it back.
   const text = new TextDecoder("utf-8").decode(head, { stream: true });
   const strange = text.match(STRANGE_CHARACTERS)?.length ?? 0;
   return strange / Math.max(1, text.length);

@@ -10,7 +10,7 @@ export async function readDirectory(
   context: ToolContext,
 ): Promise<ReadDirectory> {
   const { limits, asked } = request;
-  // Names are short, so a folder without a range gets as many entries as a range may ask for.
+  // Names are short, so a folder without a range returns as many entries as a range may request.
   const range = asked === undefined ? { startLine: 1, endLine: limits.maxLines } : boundedRange(request);
   const listing = await listDirectory(requested, range, limits.maxBytes, context);
   const { entries, firstEntry, totalEntries } = listing;

@@ -1,16 +1,16 @@
-/** How much a read gives. Seed 000's numbers, unless a toolset says otherwise. */
+/** Limits of a read: the numbers of the Amp specification, unless a toolset sets others. */
 export interface ReadLimits {
-  /** Lines given when no range is asked for. */
+  /** Lines returned without a requested range. */
   readonly defaultLines: number;
-  /** Lines given whatever range is asked for. */
+  /** Most lines returned for any requested range. */
   readonly maxLines: number;
-  /** Bytes of content given. */
+  /** Bytes of content returned. */
   readonly maxBytes: number;
-  /** Bytes of a single line; a longer one is cut and marked. */
+  /** Bytes of a single line; a longer one is truncated and marked. */
   readonly maxBytesPerLine: number;
-  /** UTF-16 code units of a single line, for toolsets that count so; left out, only its bytes count. */
+  /** UTF-16 code units of a single line, for toolsets that count characters; absent: only bytes count. */
   readonly maxCharactersPerLine?: number;
-  /** Bytes of a file that may be read without a range. */
+  /** Largest file in bytes that may be read without a range. */
   readonly maxWholeFileBytes: number;
   /** Bytes of an image. */
   readonly maxImageBytes: number;
@@ -19,9 +19,9 @@ export interface ReadLimits {
 }
 
 /**
- * Seed 000: DEFAULT_LINE_LIMIT, MAX_READ_LINES, MAX_FILE_SIZE, MAX_BYTES_PER_LINE. The image limit is ours: in base64 it
- * makes 5 MiB, the most that Anthropic's API takes of one image. So is that of documents: a request of that API may have
- * 32 MB, and holds all that was read before.
+ * The Amp specification: DEFAULT_LINE_LIMIT, MAX_READ_LINES, MAX_FILE_SIZE, MAX_BYTES_PER_LINE. Collet chose the image
+ * limit: in base64 it makes 5 MiB, the most that Anthropic's API accepts for one image; and the limit of documents: a
+ * request of that API may have 32 MB, which includes all earlier reads.
  */
 export const DEFAULT_READ_LIMITS: ReadLimits = {
   defaultLines: 500,

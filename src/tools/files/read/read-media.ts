@@ -5,7 +5,7 @@ import type { MediaSignature } from "./file-signature.js";
 import type { ReadDocument, ReadImage } from "./read-output.js";
 import type { ReadRequest } from "./read-request.js";
 
-/** Reads a whole image or document for models that can look at it. Throws `file-too-large` with the remedy. */
+/** Reads a whole image or document for models that can view it. Throws `file-too-large` with the remedy. */
 export async function readMedia(
   { path, size }: Pick<LineWindow, "path" | "size">,
   signature: MediaSignature,
@@ -17,7 +17,7 @@ export async function readMedia(
   if (size > maxBytes) {
     const remedy = isImage
       ? `Make a smaller copy with ${wording.shellTool} and read that.`
-      : `Take out the pages you need, or their text (pdftotext), with ${wording.shellTool} and read that.`;
+      : `Extract the pages you need, or their text (pdftotext), with ${wording.shellTool} and read that.`;
     throw new ToolError(
       `The ${isImage ? "image" : "PDF"} has ${size} bytes; at most ${maxBytes} bytes can be shown. ${remedy}`,
       { code: "file-too-large", absolutePath: path },

@@ -3,10 +3,10 @@ import type { LineRange } from "../line-range.js";
 import type { DirectoryListing } from "../listing/index.js";
 import type { ImageMediaType } from "./file-signature.js";
 
-/** Which limit ended a read before its natural end, and how to go on. */
+/** The limit that ended a read before its natural end, and the range to continue with. */
 export interface ReadCut {
   readonly limit: "default-lines" | "max-lines" | "max-bytes";
-  /** The range to ask for next. */
+  /** The range to request next. */
   readonly next: LineRange;
 }
 
@@ -15,14 +15,14 @@ export interface ReadText {
   readonly type: "text";
   /** Absolute, symlinks resolved. */
   readonly path: string;
-  /** Without line ends. Empty for an empty file only. */
+  /** Without line ends. Empty only for an empty file. */
   readonly lines: readonly string[];
   readonly firstLine: number;
   /** Known when the end of the file was reached. */
   readonly totalLines?: number;
-  /** How many lines the file has at least: all of them where `totalLines` is known. */
+  /** The file has at least this number of lines; exactly this number where `totalLines` is known. */
   readonly minimumLines: number;
-  /** Numbers of the lines that were cut at `maxBytesPerLine`. */
+  /** Numbers of the lines that were truncated at `maxBytesPerLine`. */
   readonly cutLines: readonly number[];
   readonly maxBytesPerLine: number;
   readonly cut?: ReadCut;
@@ -45,7 +45,7 @@ export interface ReadImage {
   readonly guidance: readonly DiscoveredGuidance[];
 }
 
-/** A document that models can look at, in base64. */
+/** A document that models can view, in base64. */
 export interface ReadDocument {
   readonly type: "document";
   readonly path: string;
@@ -56,5 +56,5 @@ export interface ReadDocument {
   readonly guidance: readonly DiscoveredGuidance[];
 }
 
-/** What is at a path. */
+/** Content at a path. */
 export type ReadOutput = ReadText | ReadDirectory | ReadImage | ReadDocument;

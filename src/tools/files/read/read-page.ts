@@ -2,28 +2,28 @@ import { ToolError } from "../../../contract/index.js";
 import type { LineRange } from "../line-range.js";
 import type { ReadLimits } from "./read-limits.js";
 
-/** A part of a file by the line where it starts and the number of lines; of a folder: entries. */
+/** A part of a file by its first line and the number of lines; of a folder: entries. */
 export interface ReadPage {
   /** Default: the first line. */
   readonly offset?: number;
-  /** At least 1. Default: what the limits give. */
+  /** At least 1. Default: the limit's default. */
   readonly limit?: number;
-  /** The number that `offset` has for the first line of a file. */
+  /** The `offset` of the first line of a file. */
   readonly firstLine: 0 | 1;
 }
 
-/** What the model calls the two. */
+/** The model's names of the two parameters. */
 export interface PageWording {
   readonly offset: string;
   readonly limit: string;
 }
 
 /**
- * The lines of a page; `undefined` when it asks for nothing in particular.
+ * Returns the lines of a page; `undefined` when no part was requested.
  *
- * With lines counted from 1, an offset of 0 is the first line as well.
+ * With lines counted from 1, an offset of 0 also means the first line.
  *
- * @throws ToolError `invalid-input` for what is no offset or no number of lines
+ * @throws ToolError `invalid-input` for an invalid offset or number of lines
  */
 export function checkedPage(
   { offset, limit, firstLine }: ReadPage,
@@ -33,11 +33,11 @@ export function checkedPage(
   if (offset === undefined && limit === undefined) return undefined;
   if (offset !== undefined && !(Number.isInteger(offset) && offset >= 0)) {
     throw invalid(
-      `${wording.offset} must be a whole number of at least ${firstLine}, but it is ${offset}. The first line of a file has the number ${firstLine}.`,
+      `${wording.offset} must be an integer of at least ${firstLine}, but it is ${offset}. The first line of a file has the number ${firstLine}.`,
     );
   }
   if (limit !== undefined && !(limit === Number.POSITIVE_INFINITY || Number.isInteger(limit))) {
-    throw invalid(`${wording.limit} must be a whole number, but it is ${limit}.`);
+    throw invalid(`${wording.limit} must be an integer, but it is ${limit}.`);
   }
   if (limit !== undefined && limit < 1) {
     throw invalid(

@@ -4,9 +4,9 @@ import type { ReadLimits } from "./read-limits.js";
 import type { ReadCut } from "./read-output.js";
 import type { PageWording, ReadPage } from "./read-page.js";
 
-/** What the model calls the things that error messages speak of. */
+/** The model's names of the tools and parameters in error messages. */
 export interface ReadWording extends PageWording {
-  /** The parameter that asks for a range of lines, where one does. */
+  /** The parameter for a range of lines, where there is one. */
   readonly range: string;
   /** The tool that searches in files. */
   readonly searchTool: string;
@@ -14,29 +14,32 @@ export interface ReadWording extends PageWording {
   readonly shellTool: string;
 }
 
-/** Settled limits and words, and the range that was asked for. */
+/** The resolved limits and names, and the requested range. */
 export interface ReadRequest {
   readonly limits: ReadLimits;
   readonly wording: ReadWording;
   readonly asked?: LineRange;
-  /** How it was asked for, where not as a range. */
+  /** The requested page, if the request was not a range. */
   readonly page?: ReadPage;
 }
 
-/** The range to read: what was asked for, as far as the limits allow. */
+/** Returns the range to read: the requested one, within the limits. */
 export function boundedRange({ asked, limits }: ReadRequest): LineRange {
   const { defaultLines, maxLines } = limits;
   if (asked === undefined) return { startLine: 1, endLine: Math.min(defaultLines, maxLines) };
   return { startLine: asked.startLine, endLine: Math.min(asked.endLine, asked.startLine + maxLines - 1) };
 }
 
-/** Tells whether a limit, rather than the range that was asked for or the end, is why the reader sees no more. */
+/**
+ * Returns the limit because of which the reader sees no more; `undefined` if the requested range or the end of the file
+ * is the reason.
+ */
 export function cutOf(
   read: { readonly last: number; readonly more: boolean; readonly byBytes: boolean; readonly total?: number },
   { limits, asked, page }: ReadRequest,
 ): ReadCut | undefined {
   const { last, more, byBytes, total = Number.POSITIVE_INFINITY } = read;
-  // Without a number of lines, the end of a page is the limit's choice.
+  // Without a number of lines, the limit determines the end of a page.
   const end = page?.limit === undefined && page !== undefined ? undefined : asked?.endLine;
   if (!more || (end !== undefined && last >= end)) return undefined;
   const limit = byBytes ? "max-bytes" : end === undefined ? "default-lines" : "max-lines";
@@ -45,7 +48,7 @@ export function cutOf(
   return { limit, next: { startLine: last + 1, endLine } };
 }
 
-/** The error for a range or a page that begins behind the end. */
+/** Returns the error for a range or a page that begins after the end. */
 export function beyondTheEnd(
   path: string,
   startLine: number,
@@ -58,7 +61,7 @@ export function beyondTheEnd(
   const first = page?.firstLine ?? 1;
   const last = first + end.count - 1;
   const within =
-    page === undefined ? `Ask for a ${range} within [1, ${last}]` : goodOffsets(first, last, offset);
+    page === undefined ? `Request a ${range} within [1, ${last}]` : goodOffsets(first, last, offset);
   return new ToolError(`${asked}, but ${has}${end.count === 0 ? "" : ` ${within}.`}`, {
     code: "range-out-of-bounds",
     absolutePath: path,
@@ -66,5 +69,5 @@ export function beyondTheEnd(
 }
 
 function goodOffsets(first: number, last: number, name: string): string {
-  return first === last ? `Leave ${name} out` : `Give an ${name} from ${first} to ${last}`;
+  return first === last ? `Leave ${name} out` : `Use an ${name} from ${first} to ${last}`;
 }

@@ -25,13 +25,13 @@ const DEFAULT_WORDING: ReadWording = {
   shellTool: "Bash",
 };
 
-/** What to read. */
+/** The path to read, and which part of it. */
 export interface ReadInput {
   /** A file or a folder; relative to the session's cwd, absolute, or below `~/`. */
   readonly path: string;
   /** First and last line, from 1; of a folder: entries. Default: the first lines. */
   readonly range?: readonly [number, number];
-  /** The other way to ask for a part of it; not together with `range`. */
+  /** Alternative way to request a part; not together with `range`. */
   readonly page?: ReadPage;
   readonly limits?: Partial<ReadLimits>;
   readonly wording?: Partial<ReadWording>;
@@ -40,9 +40,9 @@ export interface ReadInput {
 /**
  * Reads a window of a text file, the names in a folder, an image or a PDF.
  *
- * Text is streamed: never more of a file is read than the window takes. Errors: `not-found` with similar names,
- * `reading-secret-file`, `binary-file`, `file-too-large` (a big file without a range, a big image or PDF),
- * `invalid-input` and `range-out-of-bounds` for a range that makes no sense, and what the workspace refuses.
+ * Text is streamed: no more of a file is read than the window needs. Errors: `not-found` with similar names,
+ * `reading-secret-file`, `binary-file`, `file-too-large` (a large file without a range, a large image or PDF),
+ * `invalid-input` and `range-out-of-bounds` for an invalid range, and the errors of the workspace.
  */
 export const readOperation: Operation<ReadInput, ReadOutput> = tellingInOrder({
   kind: "read",
@@ -72,14 +72,14 @@ function readRequest({ range, page, ...input }: ReadInput): ReadRequest {
   return { limits, wording, ...(page && { page }), ...(asked && { asked }) };
 }
 
-/** What the first bytes of a file said. */
+/** Type of a file according to its first bytes. */
 interface SeenFile {
   signature: FileSignature;
 }
 
 function windowRequest(request: ReadRequest, seen: SeenFile): LineWindowRequest {
   return {
-    // In a big file without line ends a single line may be all of it, so what it is must be known first.
+    // In a large file without line ends, a single line may be all of it, so its type must be known first.
     acceptHead: (head, size) => {
       seen.signature = fileSignature(head.subarray(0, SIGNATURE_BYTES));
       return seen.signature.type === "text" && isReadable(size, request);
@@ -89,12 +89,12 @@ function windowRequest(request: ReadRequest, seen: SeenFile): LineWindowRequest 
   };
 }
 
-/** Whether it was asked for a part, or all of the file is little enough. */
+/** Returns whether a part was requested, or the whole file is within the limit. */
 function isReadable(size: number, { asked, limits }: ReadRequest): boolean {
   return asked !== undefined || size <= limits.maxWholeFileBytes;
 }
 
-/** What is no file may be a folder; what is not there may have a name that is nearly the same. */
+/** Handles a path that is not a file: it may be a folder, or be missing and have similar names. */
 async function readOtherwise(
   error: unknown,
   path: string,
@@ -135,7 +135,7 @@ async function contentOf(
 function requireText({ type }: FileSignature, { path }: LineWindow, { wording }: ReadRequest): void {
   if (type === "text") return;
   throw new ToolError(
-    `File appears to be binary and cannot be displayed as text. Inspect it with ${wording.shellTool} if you must, with file or xxd for example.`,
+    `File appears to be binary and cannot be displayed as text. If you need its content, inspect it with ${wording.shellTool}, for example with file or xxd.`,
     { code: "binary-file", absolutePath: path },
   );
 }
@@ -148,7 +148,7 @@ function requireRange({ path, size }: LineWindow, request: ReadRequest): void {
       ? `${wording.range}, for example [1, ${limits.defaultLines}]`
       : `${wording.offset} and ${wording.limit}, for example ${page.firstLine} and ${limits.defaultLines}`;
   throw new ToolError(
-    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${part}, or look for what you need with ${wording.searchTool}.`,
+    `File content exceeds maximum allowed size (${limits.maxWholeFileBytes} bytes). The file has ${size} bytes. Read a part of it with ${part}, or search for what you need with ${wording.searchTool}.`,
     { code: "file-too-large", absolutePath: path },
   );
 }

@@ -2,24 +2,25 @@ import type { LineWindow } from "../../../contract/index.js";
 import { startOfText } from "../../../text/index.js";
 import type { ReadLimits } from "./read-limits.js";
 
-/** Most bytes that a UTF-16 code unit takes in UTF-8; a pair of surrogates takes four. */
+/** Most UTF-8 bytes of a UTF-16 code unit; a surrogate pair takes four. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** The limits to read a window with, so that after {@link shortenLines} it holds as much as it may. */
+/** Returns the limits with which to read a window, so that after {@link shortenLines} it has its full size. */
 export function windowLimits(limits: ReadLimits): { maxBytes: number; maxBytesPerLine: number } {
   const { maxBytes, maxBytesPerLine, maxCharactersPerLine } = limits;
   if (maxCharactersPerLine === undefined) return { maxBytes, maxBytesPerLine };
   return {
     maxBytes: maxBytes * MAX_BYTES_PER_UNIT,
-    // One more than may be shown: otherwise a line of just that length would count as cut.
+    // One more than may be shown: otherwise a line of exactly that length would count as truncated.
     maxBytesPerLine: Math.min(maxBytesPerLine, (maxCharactersPerLine + 1) * MAX_BYTES_PER_UNIT),
   };
 }
 
 /**
- * Cuts the lines of a window to a number of characters, for toolsets that count so, and then the window to its bytes.
+ * Truncates the lines of a window to a number of characters, for toolsets that count characters, and then the window to
+ * its bytes.
  *
- * A line is never cut through a pair of surrogates; the first line stays, whatever its length.
+ * A surrogate pair is never split; the first line is always kept, whatever its length.
  */
 export function shortenLines(window: LineWindow, limits: ReadLimits): LineWindow {
   const { maxBytes, maxCharactersPerLine } = limits;

@@ -5,7 +5,7 @@ import { readOperation } from "./read.js";
 import type { ReadLimits } from "./read-limits.js";
 import type { ReadImage } from "./read-output.js";
 
-/** The image to look at. */
+/** The image to view. */
 export interface ViewImageInput {
   /** Relative to the session's cwd, absolute, or below `~/`. */
   readonly path: string;
@@ -17,10 +17,10 @@ export interface ViewImageInput {
 }
 
 /**
- * Reads an image for models that have no other use for files: as the read operation does, but nothing else than an image.
+ * Reads an image for models that read files only as images: like the read operation, but accepts only images.
  *
- * What it is the first bytes tell, not the name. Errors: `not-a-file` for a folder, `invalid-input` for a file that is no
- * image, and those of reading an image.
+ * The first bytes determine the type, not the name. Errors: `not-a-file` for a folder, `invalid-input` for a file that
+ * is not an image, and those of reading an image.
  */
 export const viewImageOperation: Operation<ViewImageInput, ReadImage> = {
   kind: "read",
@@ -34,7 +34,7 @@ export const viewImageOperation: Operation<ViewImageInput, ReadImage> = {
       { path, ...(limits !== undefined && { limits }), ...(wording !== undefined && { wording }) },
       context,
     );
-    // Between the two looks something else may have come in its place.
+    // Between the two lookups, another file may have replaced it.
     if (read.type !== "image") throw noImage(read.path);
     return read;
   },
@@ -43,19 +43,19 @@ export const viewImageOperation: Operation<ViewImageInput, ReadImage> = {
 async function requireImage(path: string, context: ToolContext): Promise<void> {
   const location = await context.files.locate(path);
   if (location.stat?.type === "directory") {
-    throw new ToolError(`'${location.path}' is a folder. Give the path of an image in it.`, {
+    throw new ToolError(`'${location.path}' is a folder. Pass the path of an image in it.`, {
       code: "not-a-file",
       absolutePath: location.path,
     });
   }
-  // Missing files and secrets are refused by the read, with its help; a secret is not even looked into.
+  // The read refuses missing files and secrets, with a remedy; a secret is not even opened.
   if (location.stat === undefined || location.secret) return;
   const head = await context.files.readHead(path, { bytes: SIGNATURE_BYTES });
   if (fileSignature(head).type !== "image") throw noImage(location.path);
 }
 
 function noImage(path: string): ToolError {
-  return new ToolError(`'${path}' is no image that can be shown: PNG, JPEG, GIF and WebP can.`, {
+  return new ToolError(`'${path}' is not an image that can be shown: PNG, JPEG, GIF and WebP can.`, {
     code: "invalid-input",
     absolutePath: path,
   });

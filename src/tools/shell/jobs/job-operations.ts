@@ -5,16 +5,16 @@ import type { Job } from "./job.js";
 import { type JobReading, type JobReport, jobReading, jobReport } from "./job-report.js";
 import { jobOf, SessionJobs } from "./session-jobs.js";
 
-/** Milliseconds that a wait takes when nothing is said. */
+/** Default milliseconds of a wait. */
 export const DEFAULT_WAIT_MS = 60_000;
 
-/** Milliseconds that a wait takes at most: who waits longer does nothing for anybody. */
+/** Most milliseconds of a wait: a longer one would only block the session. */
 export const MAX_WAIT_MS = 600_000;
 
 /** Names one job. */
 export interface JobInput {
   readonly jobId: string;
-  /** What the model calls `jobId` and `timeoutMs`. Default `job_id`, `timeout`. */
+  /** The model's names for `jobId` and `timeoutMs`. Default `job_id`, `timeout`. */
   readonly wording?: { readonly jobId?: string; readonly timeout?: string };
 }
 
@@ -26,20 +26,22 @@ export interface WaitForJobInput extends JobInput {
 
 const LOOKS_ONLY: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
-/** Readings of one job take turns: each gives what the one before did not. */
+/** Reads of one job run one after the other: each returns the output since the previous one. */
 const oneAtATime: ExecutionProfile<JobInput> = {
   resourceKeys: ({ jobId }) => [{ key: `job:${jobId}`, mode: "write" }],
 };
 
 /**
- * What the operations on jobs have in common.
+ * Common properties of the operations on jobs.
  *
- * All are of kind `read`, the one that kills too: they reach nothing but what the session itself started, with whatever
- * approval that took.
+ * All have the kind `read`, even the one that kills: they only affect processes that the session itself started, with
+ * the approval that this needed.
  */
 const ownJobs = { kind: "read", facts: () => ({}) } as const;
 
-/** Lists the jobs of the session in the order they were started, those that ended too. Reads no output. */
+/**
+ * Lists the jobs of the session in the order in which they were started, including ended ones. Does not read output.
+ */
 export const listJobsOperation: Operation<Record<never, never>, readonly JobReport[]> = {
   ...ownJobs,
   annotations: LOOKS_ONLY,
@@ -47,7 +49,7 @@ export const listJobsOperation: Operation<Record<never, never>, readonly JobRepo
   run: async (_input, { session }) => (SessionJobs.of(session)?.list() ?? []).map(jobReport),
 };
 
-/** Gives what a job printed since it was last read. Errors: `unknown-job`. */
+/** Returns the output of a job since the last read. Errors: `unknown-job`. */
 export const readJobOperation: Operation<JobInput, JobReading> = {
   ...ownJobs,
   annotations: LOOKS_ONLY,
@@ -58,14 +60,14 @@ export const readJobOperation: Operation<JobInput, JobReading> = {
 };
 
 /**
- * Waits until a job has ended, for a limited time, and reads it. A job that still runs then is no error: its status says
- * so. Errors: `unknown-job`, `invalid-input` for a time that is none.
+ * Waits until a job has ended, for a limited time, and reads it. A job that still runs then is not an error: its status
+ * shows it. Errors: `unknown-job`, `invalid-input` for an invalid time.
  */
 export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
   ...ownJobs,
   annotations: LOOKS_ONLY,
   executionProfile: oneAtATime,
-  // It has a limit of its own.
+  // The operation has its own limit.
   timeoutMs: false,
   truncation: false,
   async run({ jobId, timeoutMs, wording }, context) {
@@ -88,8 +90,8 @@ export const waitForJobOperation: Operation<WaitForJobInput, JobReading> = {
 };
 
 /**
- * Ends a job and all that it started, and reads it: SIGTERM, two seconds, SIGKILL. Of a job that ended before only the
- * output is given. Errors: `unknown-job`.
+ * Ends a job and all its processes, and reads it: SIGTERM, two seconds, SIGKILL. For a job that has already ended, only
+ * returns the output. Errors: `unknown-job`.
  */
 export const killJobOperation: Operation<JobInput, JobReading> = {
   ...ownJobs,

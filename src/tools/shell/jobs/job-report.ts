@@ -1,7 +1,7 @@
 import type { OutputEnd } from "../output-tail.js";
 import type { Job, JobEnd } from "./job.js";
 
-/** What can be said of a job. */
+/** State of a job. */
 export interface JobReport {
   readonly jobId: string;
   readonly command: string;
@@ -14,21 +14,21 @@ export interface JobReport {
   /** As a shell would report it; absent while the job runs. */
   readonly exitCode?: number;
   readonly signal?: string;
-  /** Where the whole output is, when it was too long to be read at once; known when the job has ended. */
+  /** Path of the whole output, when it was too long to be read at once; known when the job has ended. */
   readonly savedTo?: string;
   /** Why a job failed. */
   readonly message?: string;
 }
 
-/** A report with what was printed since the last reading. */
+/** A report with the output since the last read. */
 export interface JobReading extends JobReport {
-  /** Without escape sequences; the end of it where it was too long. */
+  /** Without escape sequences; only the end of it if it was too long. */
   readonly output: string;
-  /** What is missing of the output, all of it before `output`. */
+  /** Amount of omitted output, all of it before `output`. */
   readonly omitted?: NonNullable<OutputEnd["omitted"]>;
 }
 
-/** Reports a job as it is now. */
+/** Returns the current report of a job. */
 export function jobReport(job: Job): JobReport {
   const { id, command, cwd, description, durationMs, end } = job;
   return {
@@ -42,9 +42,9 @@ export function jobReport(job: Job): JobReport {
   };
 }
 
-/** Reports a job with its new output, which counts as read from now on. */
+/** Returns the report of a job with its new output, which counts as read from now on. */
 export function jobReading(job: Job): JobReading {
-  // The report first: of a job that ends in between, the last output is in the next reading.
+  // The report first: if the job ends in between, the next read returns the last output.
   const report = jobReport(job);
   const { text, omitted } = job.read();
   return { ...report, output: text, ...(omitted !== undefined && { omitted }) };

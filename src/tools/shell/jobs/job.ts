@@ -4,19 +4,19 @@ import { exitCodeOf } from "../exit-code.js";
 import { type OutputEnd, OutputTail } from "../output-tail.js";
 import { Utf8Streams } from "../utf8-streams.js";
 
-/** How a job ended. */
+/** The end of a job. */
 export interface JobEnd {
   readonly status: "exited" | "killed" | "timed-out" | "failed";
-  /** Absent for a job that failed without having run to an end. */
+  /** Absent for a job that failed before it exited. */
   readonly exitCode?: number;
   readonly signal?: string;
-  /** Where the whole output is, when it was too long to be read at once. */
+  /** Path of the whole output, when it was too long to be read at once. */
   readonly savedTo?: string;
   /** Why a job failed. */
   readonly message?: string;
 }
 
-/** What a job is made of. */
+/** Options of a job. */
 export interface JobOptions {
   readonly id: string;
   readonly command: string;
@@ -24,7 +24,7 @@ export interface JobOptions {
   readonly cwd: string;
   readonly description: string | undefined;
   readonly timeoutMs: number | undefined;
-  /** Of what one reading gives, in UTF-16 code units. */
+  /** Most UTF-16 code units of one read. */
   readonly maxOutputCharacters: number;
 }
 
@@ -34,19 +34,19 @@ export class Job {
   readonly command: string;
   readonly cwd: string;
   readonly description: string | undefined;
-  /** Resolves when nothing of the job runs any more; never rejects. */
+  /** Resolves when no process of the job runs any more; never rejects. */
   readonly ended: Promise<JobEnd>;
   readonly #abort = new AbortController();
   readonly #startedAt = performance.now();
   readonly #unread: OutputTail;
   readonly #started: Promise<void>;
-  /** What was printed and nobody has read, once the job has ended: then it takes no more room than its text. */
+  /** Output that was not read before the job ended, kept as text to save memory. */
   #lastOutput: OutputEnd | undefined;
   #end: JobEnd | undefined;
   #endedAt: number | undefined;
   #killed = false;
 
-  /** Starts the job in the shell of a call, and goes on after that call. */
+  /** Starts the job in the shell of a call, and lets it continue after that call. */
   constructor(options: JobOptions, context: Pick<ToolContext, "shell" | "outputs">) {
     this.id = options.id;
     this.command = options.command;
@@ -59,12 +59,12 @@ export class Job {
     });
     const run = this.#run(options, context, onStart);
     this.#started = Promise.race([running, run.then(() => {})]);
-    // Told to whoever waits for the start; a failure later on is the end of the job.
+    // `started` reports this failure; a later failure ends the job.
     this.#started.catch(() => {});
     this.ended = run.catch((error: unknown) => failure(error)).then((end) => this.#finish(end));
   }
 
-  /** Resolves when the command runs; rejects with the `ToolError` of one that could not be started. */
+  /** Resolves when the command runs; rejects with a `ToolError` if it could not be started. */
   started(): Promise<void> {
     return this.#started;
   }
@@ -77,7 +77,7 @@ export class Job {
     return (this.#endedAt ?? performance.now()) - this.#startedAt;
   }
 
-  /** Gives what was printed since the last reading. */
+  /** Returns the output since the last read. */
   read(): OutputEnd {
     if (this.#end === undefined) return this.#unread.take("more-to-come");
     const output = this.#lastOutput ?? { text: "" };
@@ -85,7 +85,7 @@ export class Job {
     return output;
   }
 
-  /** Ends the job and all it started; resolves when nothing of it runs any more. */
+  /** Ends the job and all its processes; resolves when none of them runs any more. */
   kill(): Promise<JobEnd> {
     if (this.#end === undefined) this.#killed = true;
     this.#abort.abort();
@@ -119,7 +119,7 @@ export class Job {
       throw withDirectory(error, cwd);
     }
     streams.finish();
-    // Who read often enough has seen it all; that costs a file, where the other mistake would cost the output.
+    // If all output was read in time, this stores an unneeded file; the opposite mistake would lose output.
     const stored = bytesInAll > maxOutputCharacters ? await whole.finish() : await whole.discard();
     return {
       status: outcome.reason === "exit" ? "exited" : outcome.reason === "abort" ? "killed" : "timed-out",
@@ -130,7 +130,7 @@ export class Job {
   }
 
   #finish(end: JobEnd): JobEnd {
-    // A command that ended by itself in the moment it was to be killed did not need it.
+    // A command that ended just before it was killed did not need it.
     const status = end.status === "killed" && !this.#killed ? "failed" : end.status;
     this.#lastOutput = this.#unread.take("ended");
     this.#endedAt = performance.now();

@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError, type ToolSession } from "../../../contract/index.js";
 import { Job, type JobOptions } from "./job.js";
 
-/** Jobs of one session that may run at the same time (kimi allows 4, crush 50). */
+/** Concurrent jobs of one session (kimi allows 4, crush 50). */
 export const MAX_RUNNING_JOBS = 16;
 
 /** Ended jobs of one session that are remembered; the oldest are forgotten first. */
@@ -9,24 +9,24 @@ export const MAX_ENDED_JOBS = 50;
 
 const JOBS = Symbol("collet.jobs");
 
-/** Numbers the jobs of all sessions, so that locks on jobs of different sessions never meet. */
+/** Numbers the jobs of all sessions, so that locks on jobs of different sessions never conflict. */
 let jobCount = 0;
 
-/** The jobs of a session, made with the first one. They end with the session. */
+/** The jobs of a session, created with the first one. They end with the session. */
 export class SessionJobs {
   readonly #jobs = new Map<string, Job>();
   #disposed = false;
 
-  /** The jobs of a session; none before the first was started. */
+  /** Returns the jobs of a session; `undefined` before the first was started. */
   static of(session: ToolSession): SessionJobs | undefined {
     const jobs = session.memory.get(JOBS);
     return jobs instanceof SessionJobs ? jobs : undefined;
   }
 
   /**
-   * The jobs of a session, tied to it.
+   * Returns the jobs of a session, bound to its lifetime.
    *
-   * Throws `not-supported` for a session that nobody disposes of: its jobs would run for ever.
+   * Throws `not-supported` for a session without a way to dispose of it: its jobs would never end.
    */
   static tiedTo(session: ToolSession): SessionJobs {
     const known = SessionJobs.of(session);
@@ -46,7 +46,7 @@ export class SessionJobs {
   /** Starts a job; resolves when its command runs. Throws `too-many-jobs`, and what the shell refuses. */
   async start(options: Omit<JobOptions, "id">, context: ToolContext): Promise<Job> {
     if (this.#disposed) {
-      throw new ToolError("This session was disposed of, so it starts no jobs any more.", {
+      throw new ToolError("This session was disposed of, so it cannot start jobs any more.", {
         code: "runtime-disposed",
       });
     }
@@ -54,16 +54,16 @@ export class SessionJobs {
     if (running.length >= MAX_RUNNING_JOBS) {
       const names = running.map(({ id }) => id).join(", ");
       throw new ToolError(
-        `${running.length} background jobs are running, and no more may: ${names}. Kill one that is not needed, or wait for one.`,
+        `${running.length} background jobs are running, which is the maximum: ${names}. Kill one that is not needed, or wait for one.`,
         { code: "too-many-jobs" },
       );
     }
-    // Before the start: what is under way when the session ends must be known to it.
+    // Before the start: the session must know of a job that is starting when it ends.
     const job = new Job({ ...options, id: `job-${++jobCount}` }, context);
     this.#jobs.set(job.id, job);
     const onAbort = () => void job.kill();
     context.signal.addEventListener("abort", onAbort, { once: true });
-    // A signal that was aborted before tells nobody any more.
+    // A signal that is already aborted does not notify listeners.
     if (context.signal.aborted) onAbort();
     try {
       await job.started();
@@ -77,7 +77,7 @@ export class SessionJobs {
     return job;
   }
 
-  /** In the order they were started. */
+  /** Returns the jobs in the order in which they were started. */
   list(): readonly Job[] {
     return [...this.#jobs.values()];
   }
@@ -97,7 +97,7 @@ export class SessionJobs {
   }
 }
 
-/** A job of the session by its id. Throws `unknown-job`, naming those that there are. */
+/** Returns a job of the session by its id. Throws `unknown-job`, naming the existing jobs. */
 export function jobOf(session: ToolSession, id: string, name: string): Job {
   const jobs = SessionJobs.of(session);
   const job = jobs?.get(id);
@@ -105,7 +105,7 @@ export function jobOf(session: ToolSession, id: string, name: string): Job {
   const known = jobs?.list().map((each) => each.id) ?? [];
   throw new ToolError(
     known.length === 0
-      ? `There is no job '${id}': this session has no background jobs. Start one first; its answer has the ${name}.`
+      ? `There is no job '${id}': this session has no background jobs. Start one first; its result contains the ${name}.`
       : `There is no job '${id}' in this session. ${name} must be one of: ${known.join(", ")}.`,
     { code: "unknown-job" },
   );

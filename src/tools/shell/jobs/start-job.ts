@@ -10,16 +10,16 @@ import { SessionJobs } from "./session-jobs.js";
 export interface StartJobInput extends CommandRequest {
   /** Milliseconds until the job is ended; none by default. */
   readonly timeoutMs?: number;
-  /** The maximum of the toolset; its default is for commands that are waited for and does not count here. */
+  /** The limits of the toolset: only the maximum applies; its default is for commands that are waited for. */
   readonly timeouts?: CommandTimeouts;
-  /** Of what one reading gives. Default {@link MAX_OUTPUT_CHARACTERS}. */
+  /** Most UTF-16 code units of one read. Default {@link MAX_OUTPUT_CHARACTERS}. */
   readonly maxOutputCharacters?: number;
 }
 
 /**
- * Starts a command in the background and gives its id as soon as it runs.
+ * Starts a command in the background and returns its id as soon as it runs.
  *
- * The job belongs to the session and ends with it, at the latest. Errors: those of `runCommandOperation`,
+ * The job belongs to the session and ends with it at the latest. Errors: those of `runCommandOperation`,
  * `too-many-jobs`, and `not-supported` for a session that cannot own jobs.
  */
 export const startJobOperation: Operation<StartJobInput, JobReport> = {

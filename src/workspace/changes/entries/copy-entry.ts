@@ -7,26 +7,30 @@ import { removeTree } from "./remove-tree.js";
 import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 import { makeSymlink } from "./write-image.js";
 
-/** Bytes copied at once. */
+/** Bytes copied per read. */
 const CHUNK_BYTES = 1_048_576;
 
-/** What the owner needs of a folder to fill it. */
+/** Rights that the owner needs to fill a folder. */
 const FOLDER_MODE = 0o700;
 
-/** The facts of every file and symlink that was copied, by its path below what was copied: what may be removed afterwards. */
+/**
+ * The stat of every copied file and symlink, by its path below the copied entry: the entries that may be removed
+ * afterwards.
+ */
 export type CopiedEntries = Map<string, FileStat>;
 
-/** Where something is copied to. */
+/** Destination of a copy. */
 export interface CopyTarget {
   readonly directory: DirectoryHandle;
   readonly name: string;
 }
 
 /**
- * Copies a file, symlink or folder to a free name, with mode and owner, and syncs it: what a rename across volumes takes.
- * Times, extended attributes and hard links among the files are not kept.
+ * Copies a file, symlink or folder to a free name, with mode and owner, and syncs it, as a move across volumes
+ * requires. Times, extended attributes and hard links among the files are not kept.
  *
- * Throws `special-file` for anything else, and `stale-file` when a file changes meanwhile. What was copied by then stays.
+ * Throws `special-file` for anything else, and `stale-file` when a file changes meanwhile. Entries that were already
+ * copied stay.
  */
 export async function copyEntry(
   source: DirectoryHandle,
@@ -42,7 +46,7 @@ export async function copyEntry(
 interface Copying {
   readonly copied: CopiedEntries;
   readonly signal: AbortSignal;
-  /** Path of what is copied as a whole. */
+  /** Path of the whole entry to copy. */
   readonly top: string;
 }
 
@@ -129,7 +133,7 @@ async function copyFile(
   }
 }
 
-/** Throws `stale-file` unless something is still what was copied, no more and no less. */
+/** Throws `stale-file` unless an entry is exactly what was copied. */
 export async function requireCopied(
   source: DirectoryHandle,
   name: string,
@@ -158,7 +162,7 @@ export async function requireCopied(
   if (found !== copied.size) throw changedMeanwhile(top);
 }
 
-/** Removes what was copied, and nothing that was changed or came since: `stale-file`, with that left where it is. */
+/** Removes the copied entries. Entries that were changed or added since stay where they are: `stale-file`. */
 export async function removeCopied(
   source: DirectoryHandle,
   name: string,
@@ -180,7 +184,7 @@ async function requireKnown(
   await requireSameEntry(directory, name, known);
 }
 
-/** Path below what was copied as a whole: it stays the same when that is renamed. */
+/** Returns a path relative to the whole copied entry, which stays the same when that is renamed. */
 export function below(top: string, directory: DirectoryHandle, name: string): string {
   return keyOf(directory, name).slice(top.length);
 }
@@ -192,16 +196,16 @@ async function requireSameEntry(directory: DirectoryHandle, name: string, known:
   }
 }
 
-/** Path of an entry, for messages and as the key of what is copied. */
+/** Returns the path of an entry, for messages and as the key in the list of copied entries. */
 export function keyOf(directory: DirectoryHandle, name: string): string {
   return `${directory.path}/${name}`;
 }
 
-/** What a symlink says, where the backend can tell. */
+/** Returns the target of a symlink, where the backend can read it. */
 export async function readLink(directory: DirectoryHandle, name: string): Promise<string> {
   if (directory.readLink === undefined) {
     throw new ToolError(
-      `'${keyOf(directory, name)}' is a symbolic link, and where it leads cannot be told here.`,
+      `'${keyOf(directory, name)}' is a symbolic link, and this backend cannot read its target.`,
       {
         code: "not-supported",
         absolutePath: keyOf(directory, name),

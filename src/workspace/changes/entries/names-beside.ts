@@ -1,14 +1,14 @@
 import type { DirectoryHandle, FileStat } from "../../../contract/index.js";
 import { isTemporaryName } from "./temporary-name.js";
 
-/** Names of a folder that are compared; where there are more, the other names of a file count as unknown. */
+/** Most names of a folder that are compared; in a larger folder, the other names of a file count as unknown. */
 const MAX_COMPARED_NAMES = 1_000;
 
 /**
- * Returns the names of a file (hard links), where all of them lie in one folder; `undefined` where one is elsewhere or cannot
- * be found. Temporary names do not count: one that a killed process left is not a name that a user gave.
+ * Returns the names of a file (hard links) if all of them are in one folder; `undefined` if one is elsewhere or cannot
+ * be found. Temporary names do not count: a name that a killed process left was not chosen by a user.
  *
- * No system tells the names of a file, so the folder is looked through.
+ * No operating system lists the names of a file, so the folder is searched.
  */
 export async function namesBeside(
   directory: DirectoryHandle,
@@ -24,7 +24,7 @@ export async function namesBeside(
     }
     return found.length === file.links ? found : undefined;
   } catch {
-    // A folder that may not be listed tells nothing.
+    // The folder may not be listable.
     return undefined;
   }
 }

@@ -14,14 +14,14 @@ import { isTemporaryName } from "./temporary-name.js";
  */
 export const MAX_NEW_FOLDERS = 64;
 
-/** A folder held open, and how to take back what was created on the way to it. */
+/** A folder held open, with a way to remove the folders that were created for it. */
 export interface OpenedFolder {
   readonly directory: DirectoryHandle;
-  /** Paths of the folders that were created, the uppermost first. */
+  /** Paths of the created folders, the uppermost first. */
   readonly created: readonly string[];
   /**
-   * Removes the folders that were created, as far as they are empty. For when what they were created for failed. Returns those
-   * that are empty and could not be removed.
+   * Removes the created folders that are empty, after the work that needed them failed. Returns those that are empty
+   * and could not be removed.
    */
   undo(): Promise<readonly PathOutcome[]>;
   close(): Promise<void>;
@@ -67,9 +67,12 @@ export async function openFolder(files: FileSystem, path: string): Promise<Opene
   }
 }
 
-/** What is left of a folder that was made and is not needed; nothing where somebody else uses it by now. */
+/**
+ * Returns the outcome for a created folder that is not needed and still exists; nothing if another process uses it by
+ * now.
+ */
 async function leftOf(directory: DirectoryHandle, name: string): Promise<PathOutcome["state"] | undefined> {
-  // Twice: a passing failure must not leave a folder.
+  // Retries once: a transient failure must not leave a folder.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const isGone = await removeFolderName({ directory, name }).then(
       () => true,

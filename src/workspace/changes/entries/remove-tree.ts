@@ -1,15 +1,15 @@
 import type { DirectoryHandle } from "../../../contract/index.js";
 import { removeFile, removeFolderName } from "../confirmed-calls.js";
 
-/** Called for everything that is no folder, instead of its plain removal. */
+/** Callback for everything that is not a folder, in place of a plain removal. */
 export type RemoveEntry = (directory: DirectoryHandle, name: string) => Promise<void>;
 
-/** Files of one folder that are removed at the same time: as many as the thread pool of Node has threads. */
+/** Files of one folder removed concurrently: the size of Node's thread pool. */
 const REMOVED_AT_ONCE = 4;
 
 /**
- * Removes whatever has a name, a folder with all below it, deepest first. Goes through opened directories only, so that a
- * symlink that comes in the place of a folder is removed or refused, never followed.
+ * Removes the entry under a name; a folder with everything below it, deepest first. Works through opened directories
+ * only: a symlink that replaces a folder meanwhile is removed or refused, never followed.
  */
 export async function removeTree(
   parent: DirectoryHandle,

@@ -2,18 +2,23 @@ import type { DirectoryEntry, DirectoryHandle, IntentLog } from "../../../contra
 import { removeTree } from "./remove-tree.js";
 import { isTemporaryName, tagOfTemporary, temporaryTag } from "./temporary-name.js";
 
-/** Age at which a temporary file has no living owner: a write takes seconds, and one this old fails, it does no harm. */
+/**
+ * Age at which a temporary file has no living owner: a write takes seconds, and if one this old fails, it does no harm.
+ */
 const STALE_AFTER_MS = 3_600_000;
 
-/** The same for a temporary folder, into which a large tree may be copied for hours while its own facts stay as they are. */
+/**
+ * The same age for a temporary folder: copying a large tree into it may take hours, during which the stat of the folder
+ * itself does not change.
+ */
 const STALE_FOLDER_AFTER_MS = 24 * STALE_AFTER_MS;
 
-/** Folders whose leftovers are remembered; a folder that is forgotten is looked at again. */
+/** Folders whose leftovers are remembered; a forgotten folder is listed again. */
 const MAX_FOLDERS = 1_000;
 
 /**
- * Removes leftovers of killed processes: the temporary files of a file when that is written next, and those of any file once
- * they are an hour old.
+ * Removes leftovers of killed processes: the temporary files of a file at the next write of that file, and those of any
+ * file once they are an hour old.
  *
  * Each folder is listed once, at the first write in it.
  */
@@ -22,15 +27,16 @@ export class StaleTemporaries {
   readonly #found = new Map<string, Promise<Set<string>>>();
 
   /**
-   * @param locked - whether other processes respect the locks: only then is a young file of a locked one certainly dead
-   * @param notes - of changes that are not finished: their temporary files are what they are finished with
+   * @param locked - whether other processes respect the locks: only then does a recent temporary file of a locked file
+   * certainly belong to a dead process
+   * @param notes - notes of unfinished changes: their temporary files are needed to finish them
    */
   constructor(
     private readonly locked: boolean,
     private readonly notes?: IntentLog,
   ) {}
 
-  /** Called under the lock of the file that has the name. Best effort: what cannot be removed stays. */
+  /** Removes the leftovers of a file. Called under the lock of that file. Best effort: what cannot be removed stays. */
   async sweep(directory: DirectoryHandle, name: string): Promise<void> {
     try {
       const names = await this.#lookOnce(directory);
@@ -43,13 +49,14 @@ export class StaleTemporaries {
         await removeTree(directory, found);
       }
     } catch {
-      // A folder that may be written to but not listed, for example.
+      // For example, a folder that is writable but not listable.
     }
   }
 
   /**
-   * Removes the temporary names that are further names of a file: a process was killed between giving the file its name and
-   * taking the temporary one away. Called under the lock of the file, which says that the process is dead. Best effort.
+   * Removes temporary names that are further names of a file: a process was killed after it linked the file to its name
+   * and before it removed the temporary name. Called under the lock of the file, which proves that the process is dead.
+   * Best effort.
    */
   async sweepLinks(directory: DirectoryHandle, name: string, identity: string): Promise<void> {
     if (!this.locked) return;
@@ -60,17 +67,17 @@ export class StaleTemporaries {
         await directory.removeFile(found);
       }
     } catch {
-      // As with sweep: the file is written in place then.
+      // As in `sweep`: the file is then written in place.
     }
   }
 
-  /** Has a later change remove a temporary file that could not be removed now. */
+  /** Remembers a temporary file that could not be removed now, so that a later change removes it. */
   async remember(directory: DirectoryHandle, temporary: string): Promise<void> {
     const names = this.#found.get(directory.path);
     (await names?.catch(() => undefined))?.add(temporary);
   }
 
-  /** Whether a change that was killed in the middle is to be finished with a temporary file. */
+  /** Returns whether a temporary file is needed to finish an interrupted change. */
   async #isNoted(directory: DirectoryHandle, found: string): Promise<boolean> {
     const notes = (await this.notes?.find([directory.path])) ?? [];
     return notes.some(({ text }) => text.includes(found));
@@ -93,8 +100,8 @@ async function leftoversIn(directory: DirectoryHandle): Promise<Set<string>> {
 }
 
 /**
- * By the time of the last change of its facts, which a rename counts as: a file that a running change has set aside keeps the
- * time at which its content was written, years ago perhaps.
+ * Compares the time of the last status change (ctime), which a rename updates: a file that a running change has set
+ * aside keeps its modification time, which may be years ago.
  */
 async function isOld(directory: DirectoryHandle, name: string): Promise<boolean> {
   const stat = await directory.stat(name);

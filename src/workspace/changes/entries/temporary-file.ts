@@ -7,8 +7,8 @@ import { temporaryName } from "./temporary-name.js";
 const READABLE_BY_ALL = 0o444;
 
 /**
- * Writes something under a temporary name beside a place, and gives the name; leaves nothing when that fails. What killed
- * processes left of the same place is removed before.
+ * Writes an entry under a temporary name in a directory and returns that name; leaves nothing when that fails. First
+ * removes what killed processes left for the same name.
  */
 export async function underTemporaryName(
   place: FilePlace,
@@ -27,7 +27,7 @@ export async function underTemporaryName(
   }
 }
 
-/** Removes what is under a temporary name; what cannot be removed now is removed by a later change. Never rejects. */
+/** Removes a temporary entry; one that cannot be removed now is removed by a later change. Never rejects. */
 export async function discardTemporary(
   directory: DirectoryHandle,
   temporary: string,
@@ -36,7 +36,10 @@ export async function discardTemporary(
   await removeTree(directory, temporary).catch(() => temporaries.remember(directory, temporary));
 }
 
-/** Does some work; an error that names a temporary file, which the caller never asked for, names the file itself instead. */
+/**
+ * Runs some work. An error that names a temporary file, which means nothing to the caller, is changed to name the file
+ * itself.
+ */
 export async function withNameOf<Result>(
   { name, path }: Pick<FilePlace, "name" | "path">,
   temporary: string,
@@ -55,7 +58,7 @@ export async function withNameOf<Result>(
   }
 }
 
-/** Creates a file, fills it, syncs it and closes it. */
+/** Creates a file, writes its content, syncs it and closes it. */
 export async function writeNewFile(
   directory: DirectoryHandle,
   name: string,
@@ -73,7 +76,7 @@ export async function writeNewFile(
   await handle.close();
 }
 
-/** Gives a new file an owner, where this user may, and a mode. Answers whether it has that owner now. */
+/** Sets the owner of a new file, where this user may, and its mode. Returns whether it now has that owner. */
 export async function setFacts(
   handle: WriteHandle,
   { owner, mode }: { readonly owner?: NonNullable<FileStat["owner"]>; readonly mode: number },
@@ -83,16 +86,16 @@ export async function setFacts(
     await handle.setOwner(owner);
     owned = hasOwner(await handle.stat(), owner);
   }
-  // The set-user-id bits are the owner's alone.
+  // The set-user-id bits apply to the owner only.
   const wanted = owned ? mode : mode & 0o777;
-  // After the owner: a change of owner takes those bits away.
+  // After the owner: changing the owner clears those bits.
   if ((await handle.stat()).mode !== wanted) await handle.setMode(wanted);
   return owned;
 }
 
 /**
- * The mode to create a file with that will have another one in the end: that one where everybody may read it anyway, which
- * saves a step; else one that keeps what is written from everybody but the owner.
+ * Returns the mode with which to create a file that gets another mode later: the final mode if everyone may read the
+ * file anyway, which saves a step; otherwise a mode that only lets the owner read it.
  */
 export function initialMode(mode: number): number {
   return (mode & READABLE_BY_ALL) === READABLE_BY_ALL ? mode & 0o777 : 0o600;

@@ -7,29 +7,30 @@ const RANDOM_DIGITS = 16;
 const PATTERN = /^\.collet-([0-9a-f]{8})-[0-9a-f]{16}\.tmp$/;
 
 /**
- * A name for a temporary file that nobody can guess and everybody can recognise.
+ * Returns a name for a temporary file that cannot be guessed and is easy to recognise.
  *
- * @param name - of the file that the temporary one is to become, or was
+ * @param name - name of the file that the temporary file will replace, or was
  */
 export function temporaryName(name: string): string {
-  // A UUID comes from a stock of random bytes, which single bytes would be fetched for. Of its last digits two bits are fixed.
+  // `randomUUID` takes its bytes from a pool, which is faster than fetching single bytes. Two bits of its last digits
+  // are fixed.
   const random = globalThis.crypto.randomUUID().replaceAll("-", "").slice(-RANDOM_DIGITS);
   return `${PREFIX}${temporaryTag(name)}-${random}${SUFFIX}`;
 }
 
-/** Whether a name is one of {@link temporaryName}'s: a leftover of a process that was killed in the middle of a write. */
+/** Returns whether a name was made by {@link temporaryName}: a leftover of a process that was killed during a write. */
 export function isTemporaryName(name: string): boolean {
   return PATTERN.test(name);
 }
 
-/** The part of a temporary name that says which file it belongs to; `undefined` for any other name. */
+/** Returns the part of a temporary name that says which file it belongs to; `undefined` for any other name. */
 export function tagOfTemporary(name: string): string | undefined {
   return PATTERN.exec(name)?.[1];
 }
 
 /**
- * What the temporary names of a file have in common: whoever holds the lock of the file knows that no living process works
- * with another file of this tag. FNV-1a over the code units.
+ * Returns the tag that the temporary names of a file share: the holder of the file's lock knows that no living process
+ * works with another file of this tag. FNV-1a over the code units.
  */
 export function temporaryTag(name: string): string {
   return fnv1a(name).toString(16).padStart(8, "0");

@@ -2,17 +2,17 @@ import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
 import type { EntryImage, FolderImage } from "../file-place.js";
 import { initialMode, setFacts, writeNewFile } from "./temporary-file.js";
 
-/** Mode of a file that is new, before the process's umask. */
+/** Mode of a new file, before the process's umask. */
 const NEW_FILE_MODE = 0o666;
 
-/** What the owner needs of a folder to fill it. */
+/** Rights that the owner needs to fill a folder. */
 const FOLDER_MODE = 0o700;
 
 /**
- * Makes an entry as an image says, under a name that must be free, and syncs it. A folder keeps the rights that its owner
- * needs to fill it.
+ * Creates an entry from an image under a free name and syncs it. A folder keeps the rights that its owner needs to fill
+ * it.
  *
- * @param options.existing - `"keep"` passes over what is there already, and goes on below folders that are
+ * @param options.existing - `"keep"` skips entries that already exist, and continues below existing folders
  */
 export async function writeImage(
   directory: DirectoryHandle,
@@ -62,13 +62,16 @@ async function writeEntry(
   );
 }
 
-/** Makes a symlink, where the backend can. */
+/** Creates a symlink, where the backend can. */
 export async function makeSymlink(directory: DirectoryHandle, name: string, target: string): Promise<void> {
   if (directory.makeSymlink === undefined) {
-    throw new ToolError(`'${name}' in '${directory.path}' is a symbolic link, which cannot be made here.`, {
-      code: "not-supported",
-      absolutePath: directory.path,
-    });
+    throw new ToolError(
+      `'${name}' in '${directory.path}' is a symbolic link, which this backend cannot create.`,
+      {
+        code: "not-supported",
+        absolutePath: directory.path,
+      },
+    );
   }
   await directory.makeSymlink(name, target);
 }

@@ -29,16 +29,16 @@ export interface CopiedMoveOptions {
 /**
  * Moves a file, symlink or folder to another volume.
  *
- * It is copied under a temporary name beside its destination. Then the source gets a temporary name, from which it can come
- * back, is compared with what was copied, and the copy takes the name of the destination. Only after that, in
- * {@link CopiedMove.settle}, is the source removed: at every moment each byte is on one of the two volumes.
+ * It is copied under a temporary name in the destination folder. Then the source gets a temporary name, from which it
+ * can be restored, and is compared with the copy, and the copy gets the destination name. Only after that, in {@link
+ * CopiedMove.settle}, is the source removed: at every moment each byte is on one of the two volumes.
  */
 export class CopiedMove {
   readonly #aside: Pick<FilePlace, "directory" | "name">;
   #copied: CopiedEntries = new Map();
   #temporary: string | undefined;
   #made: string | undefined;
-  // What was replaced, under a temporary name.
+  // The replaced file, under a temporary name.
   #old: { readonly temporary: string; readonly made: string } | undefined;
 
   constructor(
@@ -67,7 +67,7 @@ export class CopiedMove {
     this.#temporary = undefined;
   }
 
-  /** Writes what was replaced under a temporary name: at no moment is the destination without content. */
+  /** Writes the replaced file under a temporary name, so that the destination always has content. */
   async prepareRevert(): Promise<void> {
     const { to, replaced } = this.options;
     if (replaced === undefined || this.#old !== undefined || !(await this.#hasArrived())) return;
@@ -111,7 +111,7 @@ export class CopiedMove {
     if (target.type === "unknown" || aside.type === "unknown") throw changedMeanwhile(to.path);
     const hasArrived = this.#made !== undefined && isThere(target, this.#made);
     await this.prepareRevert();
-    // The source first: from then on the copy is one too many.
+    // The source first: from then on the copy is redundant.
     if (aside.type === "there") {
       await renameEntry(this.#aside, from, { identity: expected.identity, whenTaken: "refuse" });
     }
@@ -123,11 +123,11 @@ export class CopiedMove {
     this.#old = undefined;
   }
 
-  /** Removes the source. What was changed in it since it was copied gets its name back. */
+  /** Removes the source. Entries that changed since the copy get their names back. */
   async settle(): Promise<readonly PathOutcome[]> {
     const { from, expected } = this.options;
     const { directory, name } = this.#aside;
-    // Twice: a passing failure must not leave the source.
+    // Retries once: a transient failure must not leave the source.
     const remove = () => removeCopied(directory, name, this.#copied);
     const isRemoved = await remove()
       .catch(remove)

@@ -16,22 +16,24 @@ import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, createdMeanwhile } from "../unchanged.js";
 
 /**
- * Makes a file, symlink or folder that is not there yet, all of it or nothing, with the folders above it.
+ * Creates a file, symlink or folder that does not exist yet, completely or not at all, with its parent folders.
  *
- * Everything is written under a temporary name, and gets its own by a rename that replaces nothing (`already-exists` when
- * the name was taken meanwhile).
+ * Everything is written under a temporary name and then renamed to its name by a rename that replaces nothing
+ * (`already-exists` when the name was taken meanwhile).
  */
 export class Creation implements ChangeStep {
-  /** The folders that were made on the way, the uppermost first; known after `prepare`. */
+  /** Folders that were created for the path, the uppermost first. Known after `prepare`. */
   madeFolders: readonly string[] = [];
-  /** The identities of folders that stand for earlier ones, by those of the earlier ones; known after `prepare`. */
+  /**
+   * Identities of the folders that replace earlier ones, by the identities of the earlier ones. Known after `prepare`.
+   */
   readonly remadeFolders = new Map<string, string>();
   #folder: OpenedFolder | undefined;
   #temporary: string | undefined;
   #made: FileStat | undefined;
   #committed = false;
 
-  /** @param path - real path of what is to be made */
+  /** @param path - real path of the entry to create */
   constructor(
     private readonly services: ChangeServices,
     readonly path: string,

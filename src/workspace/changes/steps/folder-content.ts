@@ -11,21 +11,21 @@ import type { EntryImage, FilePlace, FolderImage, FolderImageEntry } from "../fi
 import { changedMeanwhile } from "../unchanged.js";
 import { type FolderContent, imageOf } from "./folder-removal.js";
 
-/** Most entries of a folder that is kept to be restored. */
+/** Most entries of a folder that are kept so that it can be restored. */
 export const MAX_KEPT_ENTRIES = 10_000;
 
 const NOTHING: FolderExtent = { entries: 0, bytes: 0 };
 
-/** Mode of a folder whose own is not known. */
+/** Mode of a folder whose mode is not known. */
 const DEFAULT_FOLDER_MODE = 0o755;
 
-/** How a folder is looked through. */
+/** Options of reading the content of a folder. */
 export interface FolderContentOptions {
-  /** Bytes of content that may be kept to restore the folder; a larger one cannot be restored. */
+  /** Bytes of content that may be kept to restore the folder; a larger folder cannot be restored. */
   readonly maxKeptBytes: number;
-  /** Up to where a larger folder is measured, for a trash that keeps it. */
+  /** Limit up to which a larger folder is measured, for a trash that keeps it. */
   readonly maxTrashed?: FolderExtent | undefined;
-  /** Whether a path below the folder is a protected place. */
+  /** Returns whether a path below the folder is protected. */
   readonly isProtected: (path: string) => boolean;
   readonly signal: AbortSignal;
   /** Joins the path of a folder and a name. */
@@ -37,15 +37,15 @@ interface Extent {
   files: number;
   bytes: number;
   isKept: boolean;
-  /** Whether it is within the limits of the trash. */
+  /** Whether the folder is within the limits of the trash. */
   isMeasured: boolean;
   holdsProtected: boolean;
 }
 
 /**
- * Counts what is in a folder before anything happens to it, and reads it as far as it can be restored from memory.
+ * Counts the entries of a folder before anything happens to it, and reads as much of it as can be restored from memory.
  *
- * Refuses a folder inside of which another volume is mounted.
+ * Refuses a folder in which another volume is mounted.
  */
 export async function folderContent(place: FilePlace, options: FolderContentOptions): Promise<FolderContent> {
   const extent = await measure(place, options);
@@ -121,7 +121,7 @@ class FolderReading {
     return this.#folder(directory, name, path);
   }
 
-  /** `undefined` for what cannot be read or made again: that is no reason not to remove it. */
+  /** Returns `undefined` for what cannot be read or created again: that does not prevent the removal. */
   async #folder(parent: DirectoryHandle, name: string, path: string): Promise<FolderImage | undefined> {
     throwIfCancelled(this.options.signal);
     const stat = await parent.stat(name);
@@ -154,7 +154,10 @@ class FolderReading {
   }
 }
 
-/** Works on what a folder has just listed: where it is gone by then, somebody else is at work, and that is what gets told. */
+/**
+ * Runs work on an entry that a folder has just listed. An entry that is missing by then was changed by another process,
+ * and the error says so.
+ */
 async function unlessGone<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -169,7 +172,7 @@ function isOnAnotherVolume(stat: FileStat | undefined, top: FileStat | undefined
 
 function anotherVolume(path: string, mounted: string): ToolError {
   return new ToolError(
-    `'${path}' was not removed: '${mounted}' in it is on another volume. Unmount that first, or remove what is beside it.`,
+    `'${path}' was not removed: '${mounted}' in it is on another volume. Unmount that volume first, or remove the other entries one by one.`,
     { code: "not-supported", absolutePath: mounted },
   );
 }

@@ -22,31 +22,31 @@ import { type EntryImage, type FilePlace, type FolderImage, fileImage } from "..
 import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile } from "../unchanged.js";
 
-/** What a folder that is about to be removed holds. */
+/** Content of a folder that is about to be removed. */
 export interface FolderContent {
   /** Files, symlinks and everything else that is not a folder. */
   readonly files: number;
-  /** Absent where it is more than the trash keeps. */
+  /** Absent where the folder exceeds the limits of the trash. */
   readonly extent?: FolderExtent;
-  /** Whether a protected place lies below it. */
+  /** Whether a protected path is below it. */
   readonly holdsProtected: boolean;
-  /** Image to restore the folder from, and the facts of its entries; absent where that is too much, or not possible. */
+  /** Image to restore the folder from, and the stats of its entries; absent where that is too large or not possible. */
   readonly kept?: { readonly image: FolderImage; readonly entries: CopiedEntries };
 }
 
 /**
- * Removes a folder with all below it, through opened directories only: a symlink is removed, not what it leads to.
+ * Removes a folder with everything below it, through opened directories only: a symlink is removed, not its target.
  *
- * The folder gets a temporary name first, at once and as a whole; a kill after that leaves it to the next change to remove the
- * rest. Then it is compared with what was kept of it and removed. When that fails on the way, what was removed is restored, as
- * far as it was kept.
+ * The folder first gets a temporary name, in one step; after a kill, the next change removes the rest. Then the folder
+ * is compared with the kept content and removed. When that fails halfway, the removed entries are restored, as far as
+ * they were kept.
  */
 export class FolderRemoval implements ChangeStep {
   readonly path: string;
   readonly directories: readonly DirectoryHandle[] = [];
   readonly #aside: Pick<FilePlace, "directory" | "name">;
   #isBegun = false;
-  // Whether something of it may be gone.
+  // Whether some entries may already be removed.
   #isPartial = false;
 
   constructor(
@@ -78,17 +78,20 @@ export class FolderRemoval implements ChangeStep {
       await renameEntry(place, this.#aside, { identity: expected.identity });
       if (content.kept !== undefined) await requireCopied(directory, name, content.kept.entries);
       await removeTree(directory, name, async (folder, entry) => {
-        // What cannot be restored is removed to the end: half of a folder is of no use to anybody.
+        // A folder that cannot be restored is removed completely: half of a folder is useless.
         if (content.kept !== undefined) throwIfCancelled(this.services.signal);
         this.#isPartial = true;
         await removeFile({ directory: folder, name: entry });
       });
     });
-    // A removal that a power failure takes back has lost nothing.
+    // If a power failure undoes a removal, nothing is lost.
     await directory.sync().catch(() => {});
   }
 
-  /** Restores what is gone under the temporary name: as long as the folder has that name, the removal can still be completed. */
+  /**
+   * Restores the removed entries under the temporary name: while the folder has that name, the removal can still be
+   * completed.
+   */
   async prepareRevert(): Promise<void> {
     const { kept } = this.options.content;
     if (kept === undefined || !this.#isPartial) return;
@@ -135,7 +138,7 @@ export class FolderRemoval implements ChangeStep {
   }
 }
 
-/** Returns what it takes to make an entry again; `undefined` where it cannot be read, is too large, or is a special file. */
+/** Returns the image of an entry; `undefined` where it cannot be read, is too large, or is a special file. */
 export async function imageOf(
   { directory, name, path }: FilePlace,
   stat: FileStat,

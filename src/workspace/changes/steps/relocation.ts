@@ -8,35 +8,36 @@ import { changedMeanwhile, createdMeanwhile, requireUnchanged } from "../unchang
 import { CopiedMove } from "./copied-move.js";
 import { Creation } from "./creation.js";
 
-/** What moves, and where to. */
+/** Source and destination of a move. */
 export interface RelocationOptions {
   readonly from: FilePlace;
-  /** What is to move. */
+  /** Stat of the entry to move. */
   readonly expected: FileStat;
-  /** Real path of the new place. */
+  /** Real path of the destination. */
   readonly to: string;
-  /** The file that has the new name and is to be replaced. Without it, nothing is. */
+  /** The file that has the new name and will be replaced. Without it, nothing is replaced. */
   readonly replaced?: ReplacedFile;
-  /** The new name differs in letter case only, on a volume where that is the same name. */
+  /** The new name differs only in letter case, on a volume that ignores case. */
   readonly changesCaseOnly?: boolean;
-  /** What happens where the new place is on another volume. Default `"copy"`. */
+  /** Behaviour when the destination is on another volume. Default `"copy"`. */
   readonly acrossVolumes?: "copy" | "refuse";
 }
 
 /**
- * Moves a file, symlink or folder, with the folders above its new place. Replaces nothing but the file it was told to.
+ * Moves a file, symlink or folder, and creates the parent folders of its destination. Replaces nothing except the given
+ * file.
  *
- * By a rename within a volume, across volumes by a {@link CopiedMove}.
+ * Renames within a volume; uses a {@link CopiedMove} across volumes.
  */
 export class Relocation implements ChangeStep {
   readonly path: string;
-  /** The folders that were made on the way, the uppermost first; known after `prepare`. */
+  /** Folders that were created for the path, the uppermost first. Known after `prepare`. */
   madeFolders: readonly string[] = [];
-  // One system call or two: alone, it is noted either way.
+  // One system call or two: a single move is noted in both cases.
   readonly isDurablyNoted = true;
   #copy: CopiedMove | undefined;
   #replacedAgain: Creation | undefined;
-  // Whether it may have its new name.
+  // Whether it may already have its new name.
   #isBegun = false;
   #folder: OpenedFolder | undefined;
   #committed = false;
@@ -60,7 +61,7 @@ export class Relocation implements ChangeStep {
     if (now?.identity !== expected.identity) throw changedMeanwhile(from.path);
     this.#folder = await openFolder(files, files.path.dirname(to));
     this.madeFolders = this.#folder.created;
-    // A rename would get around a file that is read-only.
+    // A rename would bypass the read-only flag of a file.
     if (this.options.replaced !== undefined) {
       const { directory, name } = this.#place();
       await (await directory.openForWriting(name)).close();
@@ -102,7 +103,7 @@ export class Relocation implements ChangeStep {
     this.#committed = true;
   }
 
-  /** Writes what was replaced before its place is free: on a full disk nothing is moved back without it. */
+  /** Writes the replaced file before its name is freed: on a full disk, nothing is moved back without it. */
   async prepareRevert(): Promise<void> {
     if (!this.#isBegun) return;
     if (this.#copy !== undefined) return this.#copy.prepareRevert();
@@ -141,9 +142,9 @@ export class Relocation implements ChangeStep {
     if (changesCaseOnly === true) return this.#revertCase();
     const [source, target] = await Promise.all([lookAt(from), lookAt(to)]);
     if (source.type === "unknown" || target.type === "unknown") throw changedMeanwhile(to.path);
-    // Not moved; or gone from both places, which this change did not do.
+    // Not moved, or missing from both paths, which this change did not cause.
     if (!isThere(target, identity)) return;
-    // Both names: the move was cut off after the new one was made.
+    // Both names exist: the move was interrupted after it created the new one.
     if (isThere(source, identity)) return removeFile(to);
     await this.#moveBack(to);
   }
@@ -188,7 +189,7 @@ export class Relocation implements ChangeStep {
     const replaces = replaced !== undefined || changesCaseOnly === true;
     try {
       if (changesCaseOnly === true) {
-        // Both names are one: a look could not tell whether the rename was made.
+        // Both names lead to one file: a lookup could not tell whether the rename happened.
         await from.directory.rename(from.name, { directory: to.directory, name: to.name });
         return;
       }

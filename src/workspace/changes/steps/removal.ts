@@ -7,21 +7,21 @@ import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, isStill, sameContentFacts } from "../unchanged.js";
 
 /**
- * Removes a file, a symlink or anything else that is no folder.
+ * Removes a file, a symlink or anything else that is not a folder.
  *
- * It gets a temporary name first, under which it is compared once more and from which it can come back; only when all steps
- * of a change are done is it gone for good.
+ * It first gets a temporary name, under which it is compared once more and from which it can be restored. Only when all
+ * steps of a change are done is it deleted.
  */
 export class Removal implements ChangeStep {
   readonly path: string;
   readonly directories: readonly DirectoryHandle[];
   readonly #asideName: string;
-  // Whether it may have its temporary name.
+  // Whether it may already have its temporary name.
   #isBegun = false;
 
   /**
-   * @param expected - what is to be removed
-   * @param content - its content, where that is known: other content is `stale-file`
+   * @param expected - stat of the entry to remove
+   * @param content - its content, where known: other content is `stale-file`
    */
   constructor(
     private readonly place: FilePlace,
@@ -64,7 +64,7 @@ export class Removal implements ChangeStep {
     if (!this.#isBegun) return;
     const aside = await lookAt(this.#aside);
     if (aside.type === "unknown") throw this.#notPutBack();
-    // Not set aside, or put back already.
+    // Not set aside, or already restored.
     if (aside.type === "absent") return;
     const { identity } = aside.stat;
     try {
@@ -76,7 +76,7 @@ export class Removal implements ChangeStep {
 
   async settle(): Promise<readonly PathOutcome[]> {
     const remove = () => removeFile(this.#aside);
-    // Twice: a passing failure must not leave a file that nobody knows about.
+    // Retries once: a transient failure must not leave an unknown file.
     return remove()
       .catch(remove)
       .then(
@@ -105,7 +105,7 @@ export class Removal implements ChangeStep {
 
   #notPutBack(error?: unknown): ToolError {
     return new ToolError(
-      `'${this.path}' could not be put back under its name. It is kept beside it as '${this.#asideName}'.`,
+      `'${this.path}' could not be restored under its name. It is kept in the same folder as '${this.#asideName}'.`,
       { code: "io-error", absolutePath: this.path, cause: error },
     );
   }

@@ -23,21 +23,22 @@ import { contentFacts, type StepIntent } from "../step-intent.js";
 import { changedMeanwhile, requireUnchanged } from "../unchanged.js";
 
 /**
- * Puts new content in the place of an existing file, all of it or nothing.
+ * Replaces the content of an existing file, completely or not at all.
  *
- * The content goes to a temporary file beside it, with the mode and owner of the old one, is synced, and takes the name by
- * a rename: whoever opens the file sees the old or the new content, also after a crash. Right before, the old file is
- * compared once more (`stale-file` if somebody changed it meanwhile).
+ * The content is written to a temporary file in the same folder with the mode and owner of the old file, is synced, and
+ * gets the name by a rename: every reader sees the old or the new content, even after a crash. Immediately before the
+ * rename, the old file is compared once more (`stale-file` if it was changed meanwhile).
  *
- * The rename takes the name away from a file with several names (hard links): the other names keep the old content. A package
- * manager links its store into projects that way, and an edit must not reach the store. Only where all names lie in the folder
- * of the file, and a change may reach each of them, do they stay together.
+ * The rename detaches the name from a file with several names (hard links): the other names keep the old content. A
+ * package manager links its store into projects that way, and an edit must not change the store. The names stay linked
+ * only if all of them are in the folder of the file and a change may affect each of them.
  *
- * Then, and where a rename is not possible (a mount of this one file, a folder that takes no new files, an owner that cannot be
- * kept), the file is written in place, and a crash in the middle can leave a part of the new content. Extended attributes and
- * access control lists live on in that case only. A file with names elsewhere is never written in place: `access-denied`.
+ * In that case, and where a rename is not possible (a mount of this one file, a folder that does not accept new files,
+ * an owner that cannot be kept), the file is written in place, and a crash in the middle can leave a part of the new
+ * content. Only then are extended attributes and access control lists kept. A file with names elsewhere is never
+ * written in place: `access-denied`.
  *
- * A read-only file is refused with `access-denied`, although a rename could get around that.
+ * A read-only file is refused with `access-denied`, although a rename could bypass that.
  */
 export class Replacement implements ChangeStep {
   readonly path: string;
@@ -45,9 +46,9 @@ export class Replacement implements ChangeStep {
   separatedNames = 0;
   #target: WriteHandle | undefined;
   #temporary: string | undefined;
-  // Identity of the temporary file, under whichever name.
+  // Identity of the temporary file, under any of its names.
   #made: string | undefined;
-  // Whether the file may have its new content.
+  // Whether the file may already have its new content.
   #isBegun = false;
   #isInPlace = false;
   #otherNames = 0;
@@ -68,12 +69,12 @@ export class Replacement implements ChangeStep {
     const known = await this.#withoutLeftovers(this.old.handle.stat);
     this.#otherNames = known.links - 1;
     const staysTogether = known.links > 1 && (await this.#staysTogether(known));
-    // Side by side: each is some trips to the disk, and neither needs the other.
+    // Concurrently: each takes several disk accesses, and neither needs the other.
     const [target, temporary] = await Promise.allSettled([
       directory.openForWriting(name),
       staysTogether ? undefined : this.#writeTemporary(known),
     ]);
-    // Noted before anything is thrown, so that it is closed and removed.
+    // Recorded before anything is thrown, so that it is closed and removed.
     if (temporary.status === "fulfilled") this.#temporary = temporary.value;
     if (target.status === "rejected") throw target.reason;
     this.#target = target.value;
@@ -141,7 +142,8 @@ export class Replacement implements ChangeStep {
     const now = await lookAt(place);
     if (isThere(now, old.handle.stat.identity)) return;
     if (!isThere(now, this.#made)) {
-      // Where the temporary file has kept its name, the change was not made, and what is there is not this change's.
+      // If the temporary file still has its temporary name, the change was not made, and the current file does not come
+      // from this change.
       if (now.type !== "unknown" && (await this.#hasTemporary())) return;
       throw changedMeanwhile(place.path);
     }
@@ -173,7 +175,7 @@ export class Replacement implements ChangeStep {
     return isThere(look, this.#made);
   }
 
-  /** Whether a change of the content may reach all names of the file. */
+  /** Returns whether a change of the content may affect all names of the file. */
   async #staysTogether(stat: FileStat): Promise<boolean> {
     const { directory, name, path } = this.place;
     const names = await namesBeside(directory, stat);
@@ -189,7 +191,9 @@ export class Replacement implements ChangeStep {
     await discardTemporary(this.place.directory, temporary, this.services.temporaries);
   }
 
-  /** A second name that a killed process left of this file is no reason to write it in place. */
+  /**
+   * Removes second names that a killed process left of this file, because they are not a reason to write it in place.
+   */
   async #withoutLeftovers(known: FileStat): Promise<FileStat> {
     if (known.links === 1) return known;
     await this.services.temporaries.sweepLinks(this.place.directory, this.place.name, known.identity);
@@ -197,7 +201,7 @@ export class Replacement implements ChangeStep {
     return now?.identity === known.identity ? now : known;
   }
 
-  /** Gives `undefined`, with nothing left behind, where only writing in place will do. */
+  /** Returns `undefined`, with nothing left on disk, where the file can only be written in place. */
   async #writeTemporary(target: FileStat): Promise<string | undefined> {
     const { directory } = this.place;
     try {
@@ -222,7 +226,7 @@ export class Replacement implements ChangeStep {
     await writeOver(target, this.content);
   }
 
-  /** Writes the old content back, and reads it again before it calls that done. */
+  /** Writes the old content back, and reads it again to confirm that. */
   async #restoreInPlace(): Promise<void> {
     const { old, path } = this;
     if (old.bytes === undefined) throw tooLargeToTakeBack(path);
@@ -245,17 +249,23 @@ export class Replacement implements ChangeStep {
   }
 }
 
-/** Writes content over that of a file. Cuts nothing off before all of the content is written: the disk may be full. */
+/**
+ * Overwrites the content of a file. Shortens the file only after all of the content is written, because the disk may be
+ * full.
+ */
 async function writeOver(target: WriteHandle, content: Uint8Array): Promise<void> {
   await target.write(content, 0);
   await target.truncate(content.byteLength);
   await target.sync();
 }
 
-/** The temporary file would belong to somebody else than the file it replaces. */
+/** The temporary file would have another owner than the file that it replaces. */
 class OwnerNotKept extends Error {}
 
-/** Whether a failure says that no file can take this one's name, while the file itself may still be written. */
+/**
+ * Returns whether a failure means that no file can take over this file's name, while the file itself may still be
+ * written.
+ */
 function isRenameImpossible(error: unknown): boolean {
   if (error instanceof OwnerNotKept) return true;
   if (!ToolError.isInstance(error)) return false;
@@ -263,16 +273,16 @@ function isRenameImpossible(error: unknown): boolean {
   return error.code === "access-denied" || errno === "EBUSY" || errno === "EXDEV";
 }
 
-/** The content would change under names that nobody judged. */
+/** Returns the error for a change that would affect names on which the call was not judged. */
 function reachesFurther(path: string, names: number): ToolError {
   return new ToolError(
-    `'${path}' is one of ${names} names of the same file (hard links), and a change would reach those that lie elsewhere. The link cannot be broken either: the folder takes no new files, or the owner cannot be kept. Nothing was changed. Copy the file to another name and change the copy.`,
+    `'${path}' is one of ${names} names of the same file (hard links), and a change would also affect the names in other folders. The link cannot be broken either: the folder does not accept new files, or the owner cannot be kept. Nothing was changed. Copy the file to another name and change the copy.`,
     { code: "access-denied", absolutePath: path },
   );
 }
 
 function tooLargeToTakeBack(path: string): ToolError {
-  return new ToolError(`'${path}' was too large for its old content to be kept.`, {
+  return new ToolError(`'${path}' was too large to keep its old content.`, {
     code: "file-too-large",
     absolutePath: path,
   });

@@ -3,7 +3,8 @@ import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 /**
  * Settings of coding agents: permissions, hooks, commands, MCP servers.
  *
- * AGENTS.md, CLAUDE.md, GEMINI.md and `.github/copilot-instructions.md` stay ordinary: they are prose that a reviewer sees, and agents are asked to edit them.
+ * AGENTS.md, CLAUDE.md, GEMINI.md and `.github/copilot-instructions.md` are not protected: they are prose that
+ * reviewers see, and users ask agents to edit them.
  */
 export const AGENT_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("Model Context Protocol, client configuration files", ".mcp.json", "mcp.json", ".mcp/"),

@@ -1,6 +1,6 @@
 import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 
-/** Settings of editors and development environments: they start programs when a folder is opened. */
+/** Settings of editors and development environments, which start programs when a folder is opened. */
 export const EDITOR_PLACES: readonly SensitivePlace[] = [
   ...placesFrom(
     "Visual Studio Code documentation, Settings",

@@ -1,6 +1,6 @@
 import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 
-/** Files of continuous integration: a forge runs them with its secrets as soon as they are pushed. */
+/** Files of continuous integration, which a forge runs with its secrets as soon as they are pushed. */
 export const PIPELINE_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("GitHub Actions documentation, Workflow syntax", ".github/workflows/", ".github/actions/"),
   ...placesFrom("Forgejo Actions documentation", ".forgejo/workflows/", ".forgejo/actions/"),

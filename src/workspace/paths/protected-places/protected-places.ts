@@ -6,7 +6,7 @@ import { SHELL_PLACES } from "./shells.js";
 import { TOOL_PLACES } from "./tools.js";
 import { VERSION_CONTROL_PLACES } from "./version-control.js";
 
-/** Every protected place with its source. */
+/** All protected paths with their sources. */
 export const PROTECTED_PLACES: readonly SensitivePlace[] = [
   ...VERSION_CONTROL_PLACES,
   ...EDITOR_PLACES,

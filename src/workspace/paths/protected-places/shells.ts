@@ -1,6 +1,6 @@
 import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 
-/** Files that shells, terminals and the system run or obey at start. */
+/** Files that shells, terminals and the system execute or read at start. */
 export const SHELL_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("bash(1), Invocation", ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile"),
   ...placesFrom(

@@ -1,13 +1,13 @@
 import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 
 /**
- * Configuration that programs read from the folder they start in, or from one above, and that makes them run something else
- * than they were asked to run.
+ * Configuration files that programs read from their working directory or from a folder above it, and that make them run
+ * something other than requested.
  *
- * What a project is made of stays ordinary: `package.json`, `Makefile`, `pyproject.toml`, `Cargo.toml`, `build.gradle`,
- * `Dockerfile`, `conftest.py`, `build.rs`, `tsconfig.json` and configuration of linters, tests and bundlers. Agents edit these
- * files all the time, they take effect only when somebody builds or tests the project, and a command that does so asks.
- * `.nvmrc` and `.node-version` name a version and nothing else.
+ * The parts of a project are not protected: `package.json`, `Makefile`, `pyproject.toml`, `Cargo.toml`, `build.gradle`,
+ * `Dockerfile`, `conftest.py`, `build.rs`, `tsconfig.json` and the configuration of linters, tests and bundlers. Agents
+ * edit these files all the time, they take effect only when the project is built or tested, and a command that does so
+ * needs an approval. `.nvmrc` and `.node-version` only name a version.
  */
 export const TOOL_PLACES: readonly SensitivePlace[] = [
   // Build tools and interpreters
@@ -49,7 +49,7 @@ export const TOOL_PLACES: readonly SensitivePlace[] = [
   ...placesFrom(".NET documentation, Local tools", ".config/dotnet-tools.json"),
   ...placesFrom("go command documentation, go env", ".config/go/"),
   ...placesFrom("Homebrew documentation", ".homebrew/", ".config/homebrew/"),
-  // Which program runs under a name
+  // Selection of the program that runs under a name
   ...placesFrom("rustup book, Overrides", "rust-toolchain", "rust-toolchain.toml"),
   ...placesFrom("asdf documentation, Configuration (path: versions)", ".tool-versions", ".asdfrc"),
   ...placesFrom(
@@ -70,7 +70,7 @@ export const TOOL_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("Devbox and devenv documentation", "devbox.json", "devenv.nix", "devenv.yaml", ".devenv/"),
   // Interpreters and debuggers
   ...placesFrom("Python documentation, site", "sitecustomize.py", "usercustomize.py"),
-  // Elsewhere `*.pth` is a checkpoint of PyTorch.
+  // Outside these folders, `*.pth` is a checkpoint of PyTorch.
   ...placesFrom("Python documentation, site", "site-packages/*.pth", "dist-packages/*.pth", "pyvenv.cfg"),
   ...placesFrom(
     "Python documentation, pdb and PYTHONSTARTUP",

@@ -1,19 +1,19 @@
 import { placesFrom, type SensitivePlace } from "../sensitive-place.js";
 
 /**
- * Places that version control obeys.
+ * Files that version control systems obey.
  *
- * All of `.git` is one place, whether it is a folder or a file (`gitdir:`): besides hooks and configuration, git follows
- * `commondir`, `worktrees/<name>/gitdir`, `objects/info/alternates`, `modules/`, `info/attributes` and
- * `rebase-merge/git-rebase-todo` (its `exec` lines), and no tool has a reason to write any of it.
+ * All of `.git` is protected, whether it is a folder or a file (`gitdir:`): besides hooks and configuration, git
+ * follows `commondir`, `worktrees/<name>/gitdir`, `objects/info/alternates`, `modules/`, `info/attributes` and
+ * `rebase-merge/git-rebase-todo` (its `exec` lines), and tools have no reason to write any of them.
  *
- * `HEAD` is the one file that every repository needs, also a bare one made of plain files in an ordinary folder.
+ * `HEAD` is the one file that every repository needs, even a bare one made of plain files in an ordinary folder.
  */
 export const VERSION_CONTROL_PLACES: readonly SensitivePlace[] = [
   ...placesFrom("gitrepository-layout(5)", ".git/", "head"),
-  // The short names that a Windows volume gives to `.git` and `.gitmodules`.
+  // The short names that a Windows volume assigns to `.git` and `.gitmodules`.
   ...placesFrom("git-config(1), core.protectNTFS", "git~1/"),
-  // A volume counts on, and hashes the name after the fourth.
+  // A volume numbers the names, and hashes the name after the fourth.
   ...placesFrom(
     "git verify_dotfile in path.c, is_ntfs_dotgitmodules",
     "gitmod~*",

@@ -46,7 +46,7 @@ describe("an edit without old text", () => {
     const edit = { path: "a.txt", oldText: "", newText: "\ud800", emptyOldText: "create" as const };
     const refused = await bench.failure(editOperation, edit);
     expect(refused.code).toBe("invalid-input");
-    expect(refused.message).toContain("new_str holds half of a surrogate pair");
+    expect(refused.message).toContain("new_str contains half of a surrogate pair");
     const preview = await editOperation.preview?.(edit, bench.context);
     expect(preview).toEqual([{ type: "text", text: `The call would fail: ${refused.message}` }]);
     expect(await bench.names()).toEqual([]);

@@ -69,10 +69,10 @@ describe("eslintOutcome", () => {
       '[{"messages":[{"fatal":true,"message":"Parsing error","line":3,"ruleId":null}]}]',
       "line 3: Parsing error",
     ],
-    ["Oops!", "it gave no report."],
-    ["[]", "it gave no report."],
-    ["[null]", "it gave no report."],
-    ['[{"messages":"x"}]', "it gave no report."],
+    ["Oops!", "it returned no report."],
+    ["[]", "it returned no report."],
+    ["[null]", "it returned no report."],
+    ['[{"messages":"x"}]', "it returned no report."],
   ])("tells from %j that it could not work", (json, refusal) => {
     expect(eslintOutcome(json)).toEqual({ refusal, remarks: [] });
   });

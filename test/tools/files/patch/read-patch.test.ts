@@ -97,11 +97,11 @@ describe("readPatch, the V4A envelope", () => {
     ["*** Begin Patch\n*** Delete File: a\n-x\n*** End Patch", "line 3: a deleted file has no lines"],
     [
       "*** Begin Patch\n*** Add File: a\n+x\n*** Delete File: a\n*** End Patch",
-      "Line 4 of the patch: a is in the patch already, at line 2",
+      "Line 4 of the patch: a already occurs in the patch, at line 2",
     ],
     [
       "*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** Add File: b\n+x\n*** End Patch",
-      "Line 4 of the patch: b is in the patch already, at line 2",
+      "Line 4 of the patch: b already occurs in the patch, at line 2",
     ],
   ])("refuses %j and says where", (patch, message) => {
     expect(complaint(patch)).toContain(message);
@@ -259,7 +259,7 @@ describe("readPatch, unified diffs", () => {
   });
 
   it.each([
-    ["@@ -1 +1 @@\n-1\n+2\n", 'Line 1 of the patch: a hunk of no file: expected "--- path"'],
+    ["@@ -1 +1 @@\n-1\n+2\n", 'Line 1 of the patch: a hunk without a file: expected "--- path"'],
     ["--- a/x\n+++ b/x\n-1\n+2\n", 'Line 3 of the patch: expected "@@" above'],
     ["--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-1\n?\n", "Line 5 of the patch: a line of a hunk starts with"],
     [
@@ -269,7 +269,7 @@ describe("readPatch, unified diffs", () => {
     ["--- a/x\n+++ b/y\n@@ -1 +1 @@\n-1\n+2\n", 'names two files, x and y. For a move put "rename from x"'],
     ["--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n 1\n+2\n", "x is new, so each of its lines"],
     ["--- a/x\n+++ /dev/null\n@@ -1,2 +0,0 @@\n 1\n-2\n", "x is deleted, so each of its lines"],
-    ["--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-1\n+2\n", "does not say of which file"],
+    ["--- /dev/null\n+++ /dev/null\n@@ -1 +1 @@\n-1\n+2\n", "does not name its file"],
     ["diff --git a/x b/x\nGIT binary patch\nliteral 3\n", "x is binary"],
     [
       "diff --git a/x.png b/x.png\nindex 1..2 100644\nBinary files a/x.png and b/x.png differ\n",
@@ -290,7 +290,7 @@ describe("readPatch, anything else", () => {
 
   it("refuses text that is no patch, and shows both forms", () => {
     expect(complaint("change foo to bar")).toMatch(
-      /^This is no patch: it begins with "change foo to bar"\. .*unified diff/,
+      /^This is not a patch: it begins with "change foo to bar"\. .*unified diff/,
     );
   });
 

@@ -45,10 +45,10 @@ describe("reading a page of a file", () => {
   });
 
   it.each<[ReadPage, string]>([
-    [{ firstLine: 1, offset: -3 }, "from must be a whole number of at least 1, but it is -3."],
-    [{ firstLine: 0, offset: Number.NaN }, "from must be a whole number of at least 0, but it is NaN."],
+    [{ firstLine: 1, offset: -3 }, "from must be an integer of at least 1, but it is -3."],
+    [{ firstLine: 0, offset: Number.NaN }, "from must be an integer of at least 0, but it is NaN."],
     [{ firstLine: 0, limit: -1 }, "count must be at least 1, but it is -1."],
-    [{ firstLine: 0, limit: 0.5 }, "count must be a whole number, but it is 0.5."],
+    [{ firstLine: 0, limit: 0.5 }, "count must be an integer, but it is 0.5."],
   ])("refuses %j in the words that the model knows", async (page, words) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "x" });

@@ -101,9 +101,7 @@ describe("delete_file", () => {
       return part?.type === "text" ? part.text : undefined;
     };
     expect(await preview("a.txt")).toBe(`Deletes the file ${bench.path("a.txt")} (5 bytes).`);
-    expect(await preview("link")).toContain(
-      `Deletes the symlink ${bench.path("link")}, not what it leads to.`,
-    );
+    expect(await preview("link")).toContain(`Deletes the symlink ${bench.path("link")}, not its target.`);
     expect(await preview("empty")).toBe(`Deletes the empty folder ${bench.path("empty")}.`);
     expect(await preview("d")).toBe(
       `Deletes the folder ${bench.path("d")} with 3 files (7 bytes). In it:\n  link\n  sub/\n  x.txt`,

@@ -67,7 +67,7 @@ describe("edit_file", () => {
     await bench.write({ "a.py": "def f():\n    if x:\n        return 1\n" });
     const { text, diff } = await edit(bench, "a.py", "if x:\n    return 1", "if y:\n    return 2");
     expect(await readFile(bench.path("a.py"), "utf8")).toBe("def f():\n    if y:\n        return 2\n");
-    expect(text).toContain("not there word for word");
+    expect(text).toContain("not in the file word for word");
     expect(diff).toContain("+        return 2");
     expect(bench.notes).toMatchObject({ matcher: "line-keys", replacements: 1 });
   });

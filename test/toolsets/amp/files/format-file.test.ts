@@ -285,7 +285,7 @@ describe("format_file, errors", () => {
     const error = await bench.callFailure(formatFile, { path: "src/a.ts" });
     expect(error).toMatchObject({ code: "formatter-missing", absolutePath: bench.path("src/a.ts") });
     expect(error.message).toBe(
-      `No formatter is set up for ${bench.path("src/a.ts")}: looked from ${bench.path("src")} up to ${bench.folder} for biome (biome.json, biome.jsonc, .biome.json, .biome.jsonc); prettier (.prettierrc, .prettierrc.*, prettier.config.*, "prettier" in package.json); eslint (eslint.config.*, .eslintrc, .eslintrc.*, "eslintConfig" in package.json). The file was not changed; keep to the style of the code around.`,
+      `No formatter is set up for ${bench.path("src/a.ts")}: searched from ${bench.path("src")} up to ${bench.folder} for biome (biome.json, biome.jsonc, .biome.json, .biome.jsonc); prettier (.prettierrc, .prettierrc.*, prettier.config.*, "prettier" in package.json); eslint (eslint.config.*, .eslintrc, .eslintrc.*, "eslintConfig" in package.json). The file was not changed; keep to the style of the surrounding code.`,
     );
     expect((await bench.callFailure(formatFile, { path: "src/a.py" })).message).toContain(
       "[tool.black] in pyproject.toml",
@@ -300,7 +300,7 @@ describe("format_file, errors", () => {
     const error = await bench.callFailure(formatFile, { path: "a.md" });
     expect(error.code).toBe("formatter-missing");
     expect(error.message).toBe(
-      `${bench.path("a.md")} is to be formatted with prettier, but 'prettier' was not found, neither in node_modules/.bin from ${bench.folder} up to ${bench.folder}, nor in PATH. Install it first; the file was not changed.`,
+      `${bench.path("a.md")} should be formatted with prettier, but 'prettier' was not found, neither in node_modules/.bin from ${bench.folder} up to ${bench.folder}, nor in PATH. Install it first; the file was not changed.`,
     );
     expect((await bench.callFailure(formatFile, { path: "a.go" })).message).toContain(
       "'gofmt' was not found, not in PATH",
@@ -314,7 +314,7 @@ describe("format_file, errors", () => {
       "prettier ended with exit code 2:\na.md: SyntaxError (1:7)",
     ],
     ["prints nothing", "cat >/dev/null", "prettier printed nothing."],
-    ["prints no UTF-8", "printf '\\377\\376\\375'", "something that is not UTF-8"],
+    ["prints no UTF-8", "printf '\\377\\376\\375'", "output that is not UTF-8"],
     ["is killed", "kill -9 $$", "prettier ended with"],
     ["does not find its interpreter", "exit 127", "prettier ended with exit code 127"],
   ])("leaves the file alone when the formatter %s", async (_, filter, message) => {
@@ -324,7 +324,7 @@ describe("format_file, errors", () => {
     const error = await bench.callFailure(formatFile, { path: "a.md" });
     expect(error.code).toBe("format-failed");
     expect(error.message).toContain(message);
-    expect(error.message).toContain("was not formatted, and is as it was");
+    expect(error.message).toContain("was not formatted or changed");
     expect(await readFile(bench.path("a.md"), "utf8")).toBe("text\n");
     expect(bench.changes).toEqual([]);
   });
@@ -378,7 +378,7 @@ describe("format_file, errors", () => {
     await writeFile(`${bench.outside}/f.md`, "f\n");
     const error = await bench.callFailure(formatFile, { path: "../outside/f.md" });
     expect(error.code).toBe("formatter-missing");
-    expect(error.message).toContain("lies outside the workspace");
+    expect(error.message).toContain("is outside the workspace");
   });
 
   it("ends with the call when it is aborted, and changes nothing", async () => {

@@ -92,7 +92,7 @@ describe("move_file", () => {
     expect(await preview("a.txt", "c.txt")).toBe(`Moves the file ${from} to ${bench.path("c.txt")}.`);
     expect(await preview("a.txt", "d/")).toBe(`Moves the file ${from} to ${bench.path("d/a.txt")}.`);
     expect(await preview("d", "e")).toContain("Moves the folder");
-    expect(await preview("a.txt", "b.txt", true)).toContain("in place of the file there (2 bytes)");
+    expect(await preview("a.txt", "b.txt", true)).toContain("replacing the existing file (2 bytes)");
     expect(await preview("a.txt", "b.txt")).toContain("The call would fail:");
     expect(await preview("x", "y")).toContain("The call would fail:");
   });

@@ -237,7 +237,7 @@ describe("multi_edit, errors", () => {
         ["bar", "x"],
         ["baz", "\ud800"],
       ],
-      "Edit 2 of 2 failed, so none was made: new_str holds half of a surrogate pair",
+      "Edit 2 of 2 failed, so none was made: new_str contains half of a surrogate pair",
       "invalid-input",
     ],
     [
@@ -270,7 +270,7 @@ describe("multi_edit, errors", () => {
   it("refuses an empty list", async () => {
     const error = await failing();
     expect(error.code).toBe("invalid-input");
-    expect(error.message).toBe("edits is empty. Give at least one edit with old_str and new_str.");
+    expect(error.message).toBe("edits is empty. Pass at least one edit with old_str and new_str.");
   });
 
   it.each(["path", "file_path", "filePath", "filename"])(

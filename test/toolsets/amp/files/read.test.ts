@@ -317,11 +317,11 @@ describe("Read, errors", () => {
   });
 
   it.each([
-    [[1.5, 3], "whole numbers"],
-    [[1, 2.5], "whole numbers"],
+    [[1.5, 3], "integers"],
+    [[1, 2.5], "integers"],
     [[0, 0], "counted from 1"],
     [[-5, -1], "counted from 1"],
-    [[10, 5], "give [10, 14]"],
+    [[10, 5], "pass [10, 14]"],
   ])("refuses the range %j with help", async (range, help) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(20) });
@@ -343,7 +343,7 @@ describe("Read, errors", () => {
     const error = await bench.callFailure(read, { path: "a.txt", read_range: [21, 30] });
     expect(error.code).toBe("range-out-of-bounds");
     expect(error.message).toBe(
-      `read_range starts at 21, but ${bench.path("a.txt")} has only 20 lines. Ask for a read_range within [1, 20].`,
+      `read_range starts at 21, but ${bench.path("a.txt")} has only 20 lines. Request a read_range within [1, 20].`,
     );
     expect((await bench.callFailure(read, { path: bench.folder, read_range: [2, 3] })).message).toContain(
       "has only 1 entries",

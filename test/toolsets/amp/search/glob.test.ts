@@ -103,7 +103,7 @@ describe("glob", () => {
 
 describe("glob, errors", () => {
   it.each([
-    [{ filePattern: "*", limit: 0 }, "invalid-input", "limit must be a whole number of at least 1"],
+    [{ filePattern: "*", limit: 0 }, "invalid-input", "limit must be an integer of at least 1"],
     [{ filePattern: "*", limit: -1 }, "invalid-input", "limit"],
     [{ filePattern: "*", limit: 1.5 }, "invalid-input", "limit"],
     [{ filePattern: "*", offset: -1 }, "invalid-input", "offset"],
