@@ -19,44 +19,45 @@ import {
 } from "./wire/index.js";
 import { DEFAULT_RECORD_MS } from "./worker/index.js";
 
-/** Milliseconds that a call waits for its worker before it is taken back. */
+/** Milliseconds that a call waits for its worker before the host withdraws it. */
 const DEFAULT_START_TIMEOUT_MS = 30_000;
 
 /** Milliseconds that calls wait for a Redis that does not answer. */
 const DEFAULT_REDIS_TIMEOUT_MS = 10_000;
 
-/** Stored outputs that are remembered of one session; of older ones the path no longer reads without asking. */
+/** Stored outputs that are remembered per session; the oldest are forgotten first, and reading their paths asks again. */
 const MAX_OUTPUTS = 10_000;
 
-/** What a tool may need and still run on a worker, which has it itself. */
+/** Requirements that a remote tool may declare, because the worker provides them itself. */
 const REMOTE_REQUIREMENTS: ReadonlySet<string> = new Set(["diagnostics"]);
 
-/** How a host sends its calls to a workspace. */
+/** Options of a BullMQ executor. */
 export interface BullmqExecutorOptions {
-  /** Of Redis, as BullMQ takes it. */
+  /** Connection options for Redis, in BullMQ's format. */
   readonly connection: ConnectionOptions;
-  /** Where the calls are carried out: a name that a worker serves. */
+  /** Name of the workspace in which the calls run; a worker must serve it. */
   readonly workspace: string;
   /**
-   * The host's path that stands for the workspace, absolute: working directories of sessions lie in it. It need not exist here, but
-   * where it is the worker's path as well, absolute paths mean the same on both. Default: the process's working directory.
+   * Absolute path on the host that represents the workspace and contains the working directories of sessions. It need not
+   * exist on the host; if it equals the worker's path, absolute paths mean the same on both sides. Default: the process's
+   * working directory.
    */
   readonly root?: string;
-  /** Of all keys; the same on all hosts and workers. Default `"collet"`. */
+  /** Prefix of all Redis keys; the same on all hosts and workers. Default `"collet"`. */
   readonly prefix?: string;
-  /** Signs the calls; that of the workers. Default: none. */
+  /** Secret that signs the calls; the same as that of the workers. Default: none. */
   readonly secret?: string;
   /**
-   * Which tools are carried out on the worker; the others run here. Default: the built-in ones that work on files and processes,
-   * which leaves to-dos, subagents, the web and the tools of the host and of MCP servers here.
+   * Returns whether a tool runs on the worker; all other tools run on the host. Default: the built-in tools for files and
+   * processes. To-dos, subagents, the web, host tools and tools of MCP servers stay on the host.
    */
   readonly isRemote?: (tool: AnyTool) => boolean;
   /**
-   * A name for a call that is unique for ever, a thread's id with the call's for example: a host that was restarted and sends the
-   * same call again gets the result of the first, and nothing is done twice. Default: every call is a new one.
+   * Returns a globally unique name for a call, for example the thread's id plus the call's id. A restarted host that sends
+   * the same call again receives the first result, and the call does not run twice. Default: every call is a new one.
    */
   readonly callKey?: (call: JudgedCall, session: ToolSession) => string | undefined;
-  /** Milliseconds that a call waits for its worker; then it is taken back and has not run. Default 30,000. */
+  /** Milliseconds that a call waits for its worker; then it is withdrawn and has not run. Default 30,000. */
   readonly startTimeoutMs?: number;
   /** Milliseconds without Redis after which calls end as `worker-lost`. Default 10,000. */
   readonly redisTimeoutMs?: number;
@@ -64,28 +65,28 @@ export interface BullmqExecutorOptions {
   readonly recordMs?: number;
 }
 
-/** How the calls of one executor fare. */
+/** Metrics of one executor. */
 export interface ExecutorMetrics extends FleetClientMetrics {
   readonly workspace: string;
 }
 
-/** An executor whose calls run on a worker. */
+/** Executor whose calls run on a worker. */
 export interface BullmqExecutor extends Executor, AsyncDisposable {
-  /** What the worker remembers of a session: for another worker, or another time. Rejects with a `ToolError`. */
+  /** Exports the worker's state of a session, for another worker or a later time. Rejects with a `ToolError`. */
   exportSession(session: ToolSession): Promise<ExportedSession>;
-  /** Puts an exported session in the place of this one on the worker. Rejects with a `ToolError`. */
+  /** Replaces this session's state on the worker with an exported one. Rejects with a `ToolError`. */
   importSession(session: ToolSession, state: ExportedSession): Promise<void>;
   metrics(): Promise<ExecutorMetrics>;
-  /** Lets go of Redis. Calls under way end as `worker-lost`; their workers are told to cancel them. */
+  /** Closes the Redis connections. Calls in flight end as `worker-lost`, and their workers are told to cancel them. */
   close(): Promise<void>;
 }
 
 /**
- * Carries calls out on the worker that serves a workspace (`serveWorker`), over BullMQ.
+ * Creates an executor that runs calls on the worker that serves a workspace (`serveWorker`), over BullMQ.
  *
- * What a call is and whether it may run is decided here; the worker judges again by rules of its own. A call has one result,
- * whatever dies: one that changes nothing is begun anew on the next worker, any other ends as `error` with `worker-lost` and what is
- * known of it. How long it waited and ran is in `metadata.remote` of the result.
+ * The host resolves the call and decides whether it may run; the worker judges it again by its own rules. A call has exactly
+ * one result, whichever process fails: a read-only call starts again on the next worker, and any other call ends as `error`
+ * with `worker-lost` and everything known about it. `metadata.remote` of the result states how long the call waited and ran.
  *
  * @throws RangeError or TypeError for options that make no sense
  *
@@ -108,7 +109,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
   const outputs = new WeakMap<ToolSession, Set<string>>();
   const known = new WeakSet<ToolSession>();
 
-  /** The session as the worker is to know it; its end is told as well. */
+  /** Describes the session for the worker, and reports the session's end to it. */
   const wireSession = (session: ToolSession): WireSession | undefined => {
     const cwd = pathInside(root, session.cwd);
     if (cwd === undefined) return undefined;
@@ -117,7 +118,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
       try {
         session.onDispose?.(async () => client.endSession(session.id));
       } catch {
-        // It is disposed of already; the worker forgets it in time.
+        // The session is already disposed of; the worker forgets it after a while.
       }
     }
     return { id: session.id, cwd, parents: parentsOf(session) };
@@ -181,7 +182,7 @@ export function bullmqExecutor(options: BullmqExecutorOptions): BullmqExecutor {
   return executor;
 }
 
-/** Built-in tools that work on files and processes, and need nothing that only the host has. */
+/** Returns whether a tool is built in, works on files or processes, and needs nothing that only the host has. */
 function worksOnTheWorkspace({ source, kind, requires }: AnyTool): boolean {
   return (
     source === "builtin" &&
@@ -192,7 +193,7 @@ function worksOnTheWorkspace({ source, kind, requires }: AnyTool): boolean {
   );
 }
 
-/** The way from one folder to another below it, with `/`; nothing where it is not below. */
+/** Returns the path from a folder to another one inside it, with `/`; undefined if it is not inside. */
 function pathInside(root: string, path: string): string | undefined {
   const parts = (text: string) => text.split(/[\\/]/).filter((part) => part !== "");
   const [above, below] = [parts(root), parts(path)];
@@ -208,7 +209,7 @@ function parentsOf(session: ToolSession): readonly string[] {
 }
 
 function outside(cwd: string, root: string): WireResult {
-  const message = `The working directory '${cwd}' is not inside '${root}', which stands for the workspace of the worker. Nothing was done.`;
+  const message = `The working directory '${cwd}' is not inside '${root}', which is the workspace of the worker. The call did not run.`;
   return {
     status: "error",
     content: [{ type: "text", text: message }],

@@ -1,14 +1,14 @@
-/** Durations that are remembered; older ones are forgotten first. */
+/** Number of remembered durations; the oldest are forgotten first. */
 const MAX_SAMPLES = 1_000;
 
-/** The middle and the slow end of the latest durations, in milliseconds; 0 before there were any. */
+/** Median and slow percentile of the latest durations, in milliseconds; 0 if there are none. */
 export interface Latency {
   readonly count: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
 }
 
-/** The latest durations of something. */
+/** Window of the latest durations. */
 export class LatencyWindow {
   readonly #samples: number[] = [];
   #count = 0;

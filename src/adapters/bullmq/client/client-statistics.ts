@@ -2,26 +2,26 @@ import { type Latency, LatencyWindow } from "../latency-window.js";
 import type { WireResult } from "../wire/index.js";
 import type { RemoteCall } from "./remote-call.js";
 
-/** How the calls of one host fare in one workspace. */
+/** Metrics of the calls of one host in one workspace. */
 export interface FleetClientMetrics {
-  /** Calls in the queue, of all hosts; absent while Redis does not answer. */
+  /** Calls in the queue, from all hosts; absent while Redis does not answer. */
   readonly waiting?: number;
   readonly connected: boolean;
   /** Calls of this host that have no result yet. */
   readonly underway: number;
   readonly ended: number;
-  /** Of those, calls that ended as `worker-lost`. */
+  /** Of the ended calls, those that ended as `worker-lost`. */
   readonly lost: number;
-  /** Messages that were not believed: not signed although they had to be, said before, or no messages at all. */
+  /** Messages that were rejected: unsigned although a signature is required, replayed, or malformed. */
   readonly refused: number;
-  /** From sending to start, as workers tell it. */
+  /** Time from sending to start, as reported by workers. */
   readonly waitedMs: Latency;
   readonly ranMs: Latency;
-  /** What the way there and back takes beside waiting and running. */
+  /** Round-trip time in addition to waiting and running. */
   readonly overheadMs: Latency;
 }
 
-/** Counts the ends of calls, and remembers how long they took. */
+/** Counter of ended calls and their durations. */
 export class ClientStatistics {
   readonly #waited = new LatencyWindow();
   readonly #ran = new LatencyWindow();

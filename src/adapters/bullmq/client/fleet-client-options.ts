@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from "bullmq";
 
-/** What a client is made of. */
+/** Dependencies and limits of a fleet client. */
 export interface FleetClientOptions {
   readonly connection: ConnectionOptions;
   readonly workspace: string;

@@ -1,5 +1,6 @@
 import { Queue, type RedisClient } from "bullmq";
 import type { ExecutionContext } from "../../../contract/index.js";
+import { HostMessageWriter, LastWorkers } from "../messages/index.js";
 import {
   closeQueue,
   GOODBYE_MS,
@@ -10,9 +11,8 @@ import {
   withTimeout,
 } from "../redis/index.js";
 import type { SigningKey } from "../signing/index.js";
-import { HostVoice, ServedBy } from "../voices/index.js";
 import {
-  type HostWords,
+  type HostMessageContent,
   hostStream,
   lostResult,
   RECORD_MARGIN_MS,
@@ -30,22 +30,22 @@ import { cancelledUnsent, type HeldCall, jobOf, keyedJobId } from "./held-call.j
 import { RemoteCall } from "./remote-call.js";
 import { applySettled, type SettleMode } from "./settled-call.js";
 
-/** Milliseconds between two looks after calls of which nothing was heard. */
+/** Milliseconds between two checks for calls without news. */
 const LOOK_MS = 250;
 
-/** Milliseconds without news after which a call that runs is looked after: is its worker still there? */
+/** Milliseconds without news after which a running call is checked: is its worker still alive? */
 const QUIET_MS = 1_000;
 
 /** Messages to workers that are kept; older ones were read long ago. */
 const MAX_CONTROL_ENTRIES = 10_000;
 
-/** Milliseconds between two times that read answers are forgotten in Redis. */
+/** Milliseconds between two deletions of read answers in Redis. */
 const FORGET_MS = 100;
 
-/** Jobs that are handed over in one step. */
+/** Jobs that are sent in one step. */
 const MAX_TOGETHER = 256;
 
-/** The host's end: sends calls in the order they come, hears of them, and looks after those that nobody speaks of. */
+/** Host side of a fleet: sends calls in order, receives their messages, and checks calls that have had no news. */
 export class FleetClient {
   readonly #options: FleetClientOptions;
   readonly #names: WorkspaceNames;
@@ -55,9 +55,9 @@ export class FleetClient {
   readonly #calls = new Map<string, RemoteCall>();
   readonly #settling = new Set<RemoteCall>();
   readonly #statistics = new ClientStatistics();
-  readonly #served = new ServedBy();
+  readonly #served = new LastWorkers();
   readonly #key: SigningKey;
-  readonly #voice: HostVoice;
+  readonly #writer: HostMessageWriter;
   readonly #startedAt = performance.now();
   #held: HeldCall[] = [];
   #sending = false;
@@ -76,7 +76,7 @@ export class FleetClient {
     this.#names = workspaceNames(prefix, workspace);
     this.#stream = hostStream(prefix, this.#host);
     this.#key = { secret: options.secret, workspace };
-    this.#voice = new HostVoice(this.#host, this.#key);
+    this.#writer = new HostMessageWriter(this.#host, this.#key);
     this.#queue = new Queue(this.#names.queue, {
       connection: reconnecting(connection),
       prefix,
@@ -84,7 +84,7 @@ export class FleetClient {
       skipMetasUpdate: true,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     });
-    // Without a listener an error would end the process; calls are told by what they wait for.
+    // Without a listener an error would end the process; calls report a lost connection by what they wait for.
     this.#queue.on("error", () => {});
     this.#queue.client.then(
       (client) => {
@@ -98,7 +98,7 @@ export class FleetClient {
     );
   }
 
-  /** Sends a request; its result comes in any case. */
+  /** Sends a request. It always gets a result. */
   send(
     session: WireSession,
     request: WireRequest,
@@ -108,7 +108,7 @@ export class FleetClient {
     const jobId =
       options.key === undefined ? `${this.#host}-${this.#count}` : keyedJobId(options.key, request);
     const call = new RemoteCall(jobId, options.context, (id, approved, to) =>
-      this.#say({ type: "answer", job: jobId, id, approved, ...(to !== undefined && { to }) }),
+      this.#sendControl({ type: "answer", job: jobId, id, approved, ...(to !== undefined && { to }) }),
     );
     call.isKeyed = options.key !== undefined;
     if (this.#closed) {
@@ -127,7 +127,7 @@ export class FleetClient {
   /** Tells the worker that a session of this host has ended. */
   endSession(session: string): void {
     this.#served.forget(session);
-    this.#say({ type: "end-session", host: this.#host, session });
+    this.#sendControl({ type: "end-session", host: this.#host, session });
   }
 
   async metrics(): Promise<FleetClientMetrics> {
@@ -153,7 +153,7 @@ export class FleetClient {
     const link = this.#link;
     for (const call of [...this.#calls.values()]) {
       const isSent = call.stage !== "held";
-      if (isSent) this.#say({ type: "cancel", job: call.jobId });
+      if (isSent) this.#sendControl({ type: "cancel", job: call.jobId });
       call.end(
         this.#lostResult("The executor was closed while the call was under way.", isSent ? undefined : false),
       );
@@ -163,7 +163,7 @@ export class FleetClient {
     await closeQueue(this.#queue, this.#client, this.#options.connection);
   }
 
-  /** Calls of one turn go together. */
+  /** Sends the calls of one event-loop turn together. */
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -175,7 +175,7 @@ export class FleetClient {
 
   async #flush(): Promise<void> {
     const link = this.#link;
-    // One at a time, so that the order stays; without a connection calls wait here, and are known not to have been sent.
+    // One at a time, to keep the order. Without a connection, calls wait here and are known not to have been sent.
     if (this.#sending || link?.isUp !== true || this.#held.length === 0) return;
     this.#sending = true;
     const batch: RemoteCall[] = [];
@@ -191,7 +191,7 @@ export class FleetClient {
         );
         if (job === undefined) return [];
         held.call.stage = "sent";
-        held.call.heardAt = performance.now();
+        held.call.lastNewsAt = performance.now();
         held.call.lossesAtSending = link.losses;
         batch.push(held.call);
         return [job];
@@ -200,7 +200,7 @@ export class FleetClient {
       if (jobs.length === 1 && first !== undefined) await this.#queue.add(first.name, first.data, first.opts);
       else if (jobs.length > 1) await this.#queue.addBulk(jobs);
     } catch {
-      // Whether it got there is found out by asking.
+      // Whether the job arrived is found out by asking Redis.
       for (const call of batch) this.#settle(call, "cancel");
     } finally {
       this.#sending = false;
@@ -218,7 +218,7 @@ export class FleetClient {
     this.#forget();
   }
 
-  /** What was read need not be kept; now and then is often enough. */
+  /** Deletes read entries; once every {@link FORGET_MS} is often enough. */
   #forget(): void {
     const now = performance.now();
     if (now - this.#forgotAt < FORGET_MS || this.#lastRead === undefined) return;
@@ -226,14 +226,14 @@ export class FleetClient {
     this.#link?.forgetBefore(this.#stream, this.#lastRead, this.#options.recordMs).catch(() => {});
   }
 
-  /** Looks after calls that nobody has spoken of for long. */
+  /** Checks calls that have had no news for long. */
   #look(): void {
     const { redisTimeoutMs, startTimeoutMs } = this.#options;
     const now = performance.now();
     if (this.#link?.isUp === true) this.#schedule();
     const downForMs = this.#link?.downForMs ?? now - this.#startedAt;
     for (const call of this.#calls.values()) {
-      const quietMs = now - call.heardAt;
+      const quietMs = now - call.lastNewsAt;
       if (downForMs > 0) {
         const sinceMs = Math.min(downForMs, now - call.sentAt);
         if (sinceMs < redisTimeoutMs) continue;
@@ -253,11 +253,11 @@ export class FleetClient {
       call.end(cancelledUnsent());
       return;
     }
-    this.#say({ type: "cancel", job: call.jobId });
+    this.#sendControl({ type: "cancel", job: call.jobId });
     this.#settle(call, "cancel");
   }
 
-  /** Asks Redis what is known of a call: whether it has a result, whether its worker is there, or takes it back. */
+  /** Asks Redis about a call: whether it has a result or a live worker. In mode `cancel`, withdraws it. */
   #settle(call: RemoteCall, mode: SettleMode): void {
     const link = this.#link;
     if (link === undefined || (mode === "look" && this.#settling.has(call))) return;
@@ -269,7 +269,7 @@ export class FleetClient {
       .run(
         "colletSettle",
         [this.#names.record(jobId), this.#names.lease, this.#names.active],
-        // What is taken back must stay so for as long as its job may begin.
+        // A withdrawal must last for as long as the job may start.
         [mode, Math.max(recordMs, startTimeoutMs + RECORD_MARGIN_MS), jobId],
       )
       .then(
@@ -284,14 +284,14 @@ export class FleetClient {
       )
       .finally(() => {
         this.#settling.delete(call);
-        call.heardAt = Math.max(call.heardAt, call.stage === "started" ? askedAt : call.heardAt);
+        call.lastNewsAt = Math.max(call.lastNewsAt, call.stage === "started" ? askedAt : call.lastNewsAt);
       });
   }
 
-  #say(words: HostWords): void {
+  #sendControl(content: HostMessageContent): void {
     const link = this.#link;
     if (link === undefined) return;
-    const text = this.#voice.textOf(words, link.roughNow);
+    const text = this.#writer.textOf(content, link.roughNow);
     link.add(this.#names.control, text, MAX_CONTROL_ENTRIES).catch(() => {});
   }
 

@@ -14,21 +14,21 @@ import {
 import type { FleetClientOptions } from "./fleet-client-options.js";
 import type { RemoteCall } from "./remote-call.js";
 
-/** A call that is not sent yet. */
+/** Call that is not sent yet. */
 export interface HeldCall {
   readonly call: RemoteCall;
   readonly session: WireSession;
   readonly request: WireRequest;
 }
 
-/** A job as BullMQ takes it. */
+/** Job in BullMQ's format. */
 export interface SendableJob {
   readonly name: string;
   readonly data: WireEnvelope;
   readonly opts: { readonly jobId: string };
 }
 
-/** Makes the job of a call; a call that cannot be sent, or need not any more, is ended and has none. */
+/** Creates the job of a call. Ends a call that cannot be sent, or no longer needs to be, and returns undefined. */
 export function jobOf(
   { call, session, request }: HeldCall,
   sender: {
@@ -37,7 +37,7 @@ export function jobOf(
     readonly key: SigningKey;
     readonly now: number;
     readonly epoch: string;
-    /** Whether no other call of the host is under way. */
+    /** Whether the host has no other call in flight. */
     readonly isAlone: boolean;
   },
 ): SendableJob | undefined {
@@ -65,22 +65,22 @@ export function jobOf(
     const name = isAlone ? JOB_NAMES.alone : JOB_NAMES.among;
     return { name, data, opts: { jobId: call.jobId } };
   } catch (thrown) {
-    call.end(unsendable("invalid-input", `Its input is no JSON: ${String(thrown)}.`));
+    call.end(unsendable("invalid-input", `Its input is not JSON: ${String(thrown)}.`));
     return undefined;
   }
 }
 
-/** The id of a call that has a name of its own: the same for the same request, and for no other. */
+/** Returns the job id of a call with a `callKey`: equal for equal requests only. */
 export function keyedJobId(key: string, request: WireRequest): string {
   return `key-${shortName(key, requestText(request))}`;
 }
 
-/** What makes two requests of one key the same. */
+/** Serialises the parts that make two requests with one key equal. */
 function requestText(request: WireRequest): string {
   return request.type === "call" ? canonicalJson([request.tool, request.input]) : request.type;
 }
 
-/** What a call is told that was cancelled before it was sent. */
+/** Returns the result of a call that was cancelled before it was sent. */
 export function cancelledUnsent(): WireResult {
   const message = "The call was cancelled before it was sent.";
   const error = { message, errorCode: "cancelled" };
@@ -88,6 +88,6 @@ export function cancelledUnsent(): WireResult {
 }
 
 function unsendable(errorCode: string, reason: string): WireResult {
-  const message = `The call could not be sent to its worker. ${reason} Nothing was done.`;
+  const message = `The call could not be sent to its worker. ${reason} The call did not run.`;
   return { status: "error", content: [{ type: "text", text: message }], error: { message, errorCode } };
 }

@@ -1,32 +1,35 @@
 import { type ExecutionContext, type JudgedCall, quietly, type ToolResult } from "../../../contract/index.js";
 import type { WireResult, WireTiming, WorkerMessage } from "../wire/index.js";
 
-/** How far a call is, as the host knows. */
+/** Progress of a call as the host knows it. */
 type Stage = "held" | "sent" | "started" | "over";
 
-/** One call on its way to a worker and back, as its host sees it. */
+/** Call in flight to a worker, as its host sees it. */
 export class RemoteCall {
   readonly jobId: string;
   readonly result: Promise<WireResult>;
   readonly sentAt = performance.now();
   stage: Stage = "held";
-  /** Whether any worker ever started it. */
+  /** Whether any worker has started it. */
   hasStarted = false;
-  /** The worker that started it, by the token of its lease. */
+  /** Lease token of the worker that started it. */
   token: string | undefined;
   timing: WireTiming | undefined;
   outputs: readonly string[] = [];
-  /** When there was the last news of it, or the last look for some. */
-  heardAt = performance.now();
-  /** Whether its job has a name of the host's, under which it may have been sent before. */
+  /** Time of the last news of the call, or of the last check. */
+  lastNewsAt = performance.now();
+  /** Whether the host named the job with `callKey`; it may have been sent under that name before. */
   isKeyed = false;
-  /** How often the connection had been lost when it was sent. */
+  /** Number of connection losses at the time of sending. */
   lossesAtSending = 0;
-  /** Until the end of the call: the call may be remembered for longer than what it hangs on. */
+  /**
+   * Context of the call, dropped at its end: the call may be remembered for longer than the objects that the context refers
+   * to.
+   */
   #context: ExecutionContext | undefined;
   readonly #answer: (questionId: string, approved: boolean, to: string | undefined) => void;
-  /** The number of the last message of each worker that spoke of the call. */
-  readonly #heard = new Map<string, number>();
+  /** Sequence number of the last message from each worker that reported on the call. */
+  readonly #lastSequences = new Map<string, number>();
   #give!: (result: WireResult) => void;
 
   constructor(
@@ -42,21 +45,21 @@ export class RemoteCall {
     });
   }
 
-  /** The token of the worker that spoke last. */
+  /** Token of the worker that reported last. */
   get servedBy(): string | undefined {
-    return [...this.#heard.keys()].at(-1);
+    return [...this.#lastSequences.keys()].at(-1);
   }
 
-  /** Takes what the worker says; tells whether it did: what was said before is not heard again. */
+  /** Applies a message of the worker and returns true; ignores a replayed message and returns false. */
   take(message: WorkerMessage): boolean {
     if (this.stage === "over") return true;
     const { from, seq } = message;
     if (from !== undefined && seq !== undefined) {
-      if (seq <= (this.#heard.get(from) ?? 0)) return false;
-      this.#heard.delete(from);
-      this.#heard.set(from, seq);
+      if (seq <= (this.#lastSequences.get(from) ?? 0)) return false;
+      this.#lastSequences.delete(from);
+      this.#lastSequences.set(from, seq);
     }
-    this.heardAt = performance.now();
+    this.lastNewsAt = performance.now();
     this.hasStarted = true;
     if (message.type !== "result") this.stage = "started";
     switch (message.type) {
@@ -70,7 +73,7 @@ export class RemoteCall {
         quietly(() => this.#context?.log(message.text));
         break;
       case "change":
-        // A change that makes no sense is refused by the context; the messages after it still count.
+        // The context refuses a malformed change; later messages still count.
         quietly(() => this.#context?.changed(message.change));
         break;
       case "question":
@@ -85,7 +88,7 @@ export class RemoteCall {
     return true;
   }
 
-  /** Ends the call here; the first end counts. */
+  /** Ends the call on the host; only the first end counts. */
   end(result: WireResult): void {
     if (this.stage === "over") return;
     this.stage = "over";
@@ -98,25 +101,25 @@ export class RemoteCall {
     try {
       approved = (await this.#context?.ask(question)) === true;
     } catch {
-      // Nobody could be asked, and that is a no.
+      // No approver was available, so the answer is no.
     }
     this.#answer(id, approved, from);
   }
 }
 
-/** A result of the host's, made from what the worker knows; the runtime adds its own names and times. */
+/** Creates the host's result from the worker's part; the runtime adds its own names and times. */
 export function hostResult(
   call: JudgedCall,
   wire: WireResult,
   remote: Readonly<Record<string, unknown>>,
 ): ToolResult {
   const { content, trackFiles, truncation } = wire;
-  const message = wire.error?.message ?? "The call was carried out.";
+  const message = wire.error?.message ?? "The call ran.";
   const base = {
     callId: call.id,
     toolName: call.tool.name,
     requestedName: call.requestedName,
-    // The runtime puts its own in their place.
+    // The runtime replaces these with its own values.
     timing: { queuedAt: 0, endedAt: 0, durationMs: 0 },
     content: content.length > 0 ? content : [{ type: "text" as const, text: message }],
     metadata: { ...wire.metadata, remote },

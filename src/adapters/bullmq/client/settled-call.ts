@@ -10,19 +10,19 @@ import {
 } from "../wire/index.js";
 import type { RemoteCall } from "./remote-call.js";
 
-/** What was asked for: whether anything is known of a call, or to take it back as well where nobody has begun it. */
+/** Mode of a check: `look` only reads the state of a call, `cancel` also withdraws a call that no worker has started. */
 export type SettleMode = "look" | "cancel";
 
-/** What an answer of `colletSettle` is read with. */
+/** Context for interpreting an answer of `colletSettle`. */
 export interface SettledOptions {
   readonly mode: SettleMode;
   readonly key: SigningKey;
   readonly startTimeoutMs: number;
-  /** How often the connection to Redis was lost so far. */
+  /** Number of times the connection to Redis has been lost. */
   readonly losses: number;
 }
 
-/** Applies to a call what Redis knows of it: its result, who carries it out, or that nobody will. */
+/** Applies Redis's knowledge to a call: its result, its worker, or that no worker will run it. */
 export function applySettled(
   call: RemoteCall,
   [state, first = "", second = ""]: readonly string[],
@@ -35,9 +35,9 @@ export function applySettled(
     case "finished": {
       const message = readWorkerMessage(first, key);
       if (message?.job === call.jobId && message.type === "result" && call.take(message)) return;
-      // A result that another host, or this one in an earlier life, has read already is gone.
+      // The result is gone: another host, or an earlier process of this host, has already read it.
       if (first === "")
-        call.end(lostResult({ workspace, started: true, because: "Its result was given out before." }));
+        call.end(lostResult({ workspace, started: true, because: "Its result was delivered before." }));
       else if (isSigned) call.end(forgedResult(workspace));
       else call.end(unusableResult("unknown", "the message that Redis holds is not a result of this call"));
       return;
@@ -49,35 +49,35 @@ export function applySettled(
       call.token = first;
       return;
     case "lost": {
-      const because = `The worker that carried the call out in the workspace '${workspace}' is gone.`;
+      const because = `The worker that ran the call in the workspace '${workspace}' is gone.`;
       call.end(
         lostResult({ workspace, started: true, because, ...recorded(call.jobId, first, second, key) }),
       );
       return;
     }
     case "cancelled": {
-      // What ran when Redis lost its memory is not known to it any more. Where messages are signed, whoever writes to Redis
-      // may have deleted the record of a call that runs: that nothing is there proves nothing.
+      // A Redis that lost its memory does not know what was running. Where messages are signed, an attacker with access to
+      // Redis may have deleted the record of a running call, so a missing record proves nothing.
       const isKnown = call.lossesAtSending === losses && !call.hasStarted && !isSigned;
-      // A record lasts for so long. The job of a call with a name of its own may be an older one, which a worker has had for long.
+      // A record is kept at least until here. A job named by `callKey` may be older, and a worker may have had it for long.
       const isFresh = performance.now() - call.sentAt < startTimeoutMs + RECORD_MARGIN_MS / 2;
       const isSure = isKnown && isFresh && !(call.isKeyed && second === "taken");
       const because =
         first === ""
           ? `No worker serves the workspace '${workspace}'.`
-          : `The worker of the workspace '${workspace}' did not come to the call within ${inSeconds(startTimeoutMs)}.`;
+          : `The worker of the workspace '${workspace}' did not start the call within ${inSeconds(startTimeoutMs)}.`;
       call.end(lostResult({ workspace, because, ...(isSure && { started: false }) }));
       return;
     }
     default:
-      // A read leaves no record; where its worker has changed, the next one begins it anew.
+      // A read leaves no record; after a change of worker, the next worker starts it again.
       if (mode !== "look" || call.stage !== "started") return;
-      // It spoke before it told who it is.
+      // The worker reported before it identified itself.
       if (call.token === undefined && first !== "") call.token = first;
       else if (call.token !== first || first === "") {
         call.stage = "sent";
         call.token = undefined;
-        call.heardAt = performance.now();
+        call.lastNewsAt = performance.now();
       }
   }
 }

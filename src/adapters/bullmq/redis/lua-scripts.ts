@@ -1,4 +1,4 @@
-/** Messages that may wait for a host; beyond, progress and logs are left out, results never. */
+/** Messages that may wait for a host; beyond that, progress and logs are dropped, results never. */
 const MAX_WAITING_MESSAGES = 10_000;
 
 const NOW = `local time = redis.call('TIME')
@@ -10,14 +10,14 @@ interface Script {
 }
 
 /**
- * What Redis decides in one step. Times are those of Redis, so no other clock matters.
+ * Scripts that Redis runs atomically. Times are those of Redis, so no other clock matters.
  *
- * A record of a call is a hash: `s` its state (`started`, `finished`, `cancelled`), `t` the token of the worker that
- * started it, `c` the files known changed, one JSON value a line, `p` the last progress, `n` how many workers were lost with it, `h` and `e` the stream and entry
- * that hold its result.
+ * The record of a call is a hash: `s` the state (`started`, `finished`, `cancelled`), `t` the token of the worker that
+ * started it, `c` the files known to be changed, one JSON value per line, `p` the last progress, `n` how many workers were
+ * lost with it, `h` and `e` the stream and entry that hold its result.
  */
 export const LUA_SCRIPTS = {
-  // stream; the first entry that stays, how long the rest does
+  // stream; the first entry to keep, how long to keep the rest
   colletTrim: {
     numberOfKeys: 1,
     lua: "redis.call('PEXPIRE', KEYS[1], ARGV[2])\nreturn redis.call('XTRIM', KEYS[1], 'MINID', ARGV[1])",
@@ -33,8 +33,8 @@ export const LUA_SCRIPTS = {
     lua: "local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]\nreturn last and last[1] or '0'",
   },
   colletNow: { numberOfKeys: 0, lua: `${NOW}\nreturn now` },
-  // lease, fence, released; token, leaseMs -> the number of the new owner and who of the owners released the workspace last; where
-  // there is an owner 0, its token, and the milliseconds that its lease lasts
+  // lease, fence, released; token, leaseMs -> the number of the new owner and the owner that released the workspace last; if
+  // another worker owns it: 0, its token, and the remaining milliseconds of its lease
   colletAcquire: {
     numberOfKeys: 3,
     lua: `local owner = redis.call('GET', KEYS[1])
@@ -45,7 +45,8 @@ local released = redis.call('GET', KEYS[3]) or ''
 redis.call('DEL', KEYS[3])
 return {fence, released}`,
   },
-  // lease, fence; token, leaseMs, fence number -> whether the lease is still (or, unclaimed since, again) the caller's
+  // lease, fence; token, leaseMs, fence number -> whether the lease still belongs to the caller, or was unclaimed and
+  // belongs to it again
   colletRenew: {
     numberOfKeys: 2,
     lua: `local owner = redis.call('GET', KEYS[1])
@@ -60,14 +61,14 @@ redis.call('SET', KEYS[2], ARGV[3])
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`,
   },
-  // lease, released; token, what says that its owner is through (nothing where it is not), how long that is remembered
+  // lease, released; token, marker that its owner has finished (empty if it has not), how long the marker is kept
   colletRelease: {
     numberOfKeys: 2,
     lua: `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3]) end
 return redis.call('DEL', KEYS[1])`,
   },
-  // epoch, fence; an id for a new epoch, the highest fence seen -> the epoch that Redis is in, the fence
+  // epoch, fence; an id for a new epoch, the highest fence seen -> the current epoch of Redis, the fence
   colletEpoch: {
     numberOfKeys: 2,
     lua: `local run = string.match(tostring(redis.pcall('INFO', 'server')), 'run_id:(%w+)') or ''
@@ -80,7 +81,7 @@ if not known[1] or known[2] ~= run or fence < tonumber(ARGV[2]) then
 end
 return {known[1], fence}`,
   },
-  // record; token, for how long -> whether the call is still its worker's; what was forgotten of it is noted anew
+  // record; token, lifetime -> whether the call still belongs to its worker; restores forgotten fields
   colletKeep: {
     numberOfKeys: 1,
     lua: `local known = redis.call('HMGET', KEYS[1], 's', 't')
@@ -89,7 +90,7 @@ if not known[1] then redis.call('HSET', KEYS[1], 's', 'started', 't', ARGV[1]) e
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1`,
   },
-  // record, lease; token, notAfter, recordMs, margin -> what to do, and what is known
+  // record, lease; token, notAfter, recordMs, margin -> the action, and what is known
   colletBegin: {
     numberOfKeys: 2,
     lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p')
@@ -131,7 +132,7 @@ if ARGV[2] == 'p' and redis.call('XLEN', KEYS[2]) > ${MAX_WAITING_MESSAGES} then
 redis.call('XADD', KEYS[2], '*', 'm', ARGV[1])
 return 1`,
   },
-  // record, lease, active jobs; mode ('look' or 'cancel'), recordMs, job -> state, then what goes with it
+  // record, lease, active jobs; mode ('look' or 'cancel'), recordMs, job -> state, then its details
   colletSettle: {
     numberOfKeys: 3,
     lua: `local known = redis.call('HMGET', KEYS[1], 's', 't', 'c', 'p', 'h', 'e')
@@ -158,5 +159,5 @@ return {'none', owner}`,
   },
 } as const satisfies Record<string, Script>;
 
-/** The scripts by name. */
+/** Name of a script. */
 export type ScriptName = keyof typeof LUA_SCRIPTS;

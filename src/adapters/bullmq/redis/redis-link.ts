@@ -4,31 +4,31 @@ import type { WorkspaceNames } from "../wire/index.js";
 import { LUA_SCRIPTS, type ScriptName } from "./lua-scripts.js";
 import { writeTogether } from "./writes-together.js";
 
-/** Milliseconds after which the difference between the clock of Redis and this process's is measured again. */
+/** Milliseconds after which the offset between the clock of Redis and this process's clock is measured again. */
 const CLOCK_TRUST_MS = 30_000;
 
-/** Milliseconds that a wait for new entries lasts before it is asked for anew. */
+/** Milliseconds that one blocking read for new entries lasts. */
 const BLOCK_MS = 1_000;
 
-/** Entries that one answer holds. */
+/** Entries per answer. */
 const MAX_ENTRIES = 1_000;
 
-/** Longest time between two attempts to connect. */
+/** Longest wait between two attempts to connect, in milliseconds. */
 const MAX_RECONNECT_MS = 1_000;
 
-/** How connections of an adapter behave: they try again soon, and for ever. */
+/** Connection options of the adapter: reconnect quickly and without a limit. */
 export const RECONNECTING = {
   maxRetriesPerRequest: null,
   retryStrategy: (times: number) => Math.min(times * 50, MAX_RECONNECT_MS),
 } as const;
 
-/** One entry of a stream. */
+/** Entry of a stream. */
 export interface StreamEntry {
   readonly id: string;
   readonly text: string;
 }
 
-/** A connection for scripts and one for waiting, made from a client of BullMQ's. */
+/** Pair of Redis connections made from a BullMQ client: one for scripts, one for blocking reads. */
 export class RedisLink {
   readonly #client: RedisClient;
   readonly #waiting: RedisClient;
@@ -36,14 +36,14 @@ export class RedisLink {
   readonly #pending = new InFlightList<(error: unknown) => void>();
   #closed = false;
   #clockOffset: number | undefined;
-  /** The same, also while there is no connection. */
+  /** Last known offset, kept while there is no connection. */
   #lastOffset = Date.now() - performance.now();
   #clockReadAt = 0;
   #downSince: number | undefined;
   #connections = 0;
   #epoch: { readonly id: string; readonly connection: number } | undefined;
   #highestFence = 0;
-  /** How often the connection was lost. */
+  /** Number of times the connection has been lost. */
   losses = 0;
 
   constructor(client: RedisClient) {
@@ -51,7 +51,7 @@ export class RedisLink {
     this.#sendNow = writeTogether(this.#client);
     this.#waiting = client.duplicate(RECONNECTING);
     for (const each of [this.#client, this.#waiting]) {
-      // A connection without a listener would end the process; what matters is told by `downForMs`.
+      // A connection without a listener would end the process; `downForMs` reports the state.
       each.on("error", () => {});
     }
     this.#downSince = performance.now();
@@ -69,7 +69,7 @@ export class RedisLink {
     for (const [name, script] of Object.entries(LUA_SCRIPTS)) this.#client.defineCommand(name, script);
   }
 
-  /** For a worker of BullMQ's, so that what it says goes with what is said here, and in that order. */
+  /** Client for a BullMQ worker, so that its commands and those of this link stay in order on one connection. */
   get client(): RedisClient {
     return this.#client;
   }
@@ -82,17 +82,17 @@ export class RedisLink {
     return this.#downSince === undefined;
   }
 
-  /** Milliseconds since the connection was lost; 0 while there is one. */
+  /** Milliseconds since the connection was lost; 0 while connected. */
   get downForMs(): number {
     return this.#downSince === undefined ? 0 : performance.now() - this.#downSince;
   }
 
-  /** Sends what waits for the end of the turn. */
+  /** Sends commands at once that would wait for the end of the event-loop turn. */
   sendNow(): void {
     this.#sendNow();
   }
 
-  /** Runs a script. While there is no connection the call waits for one; it rejects when the link is closed. */
+  /** Runs a script. Without a connection the call waits for one; it rejects when the link is closed. */
   run(script: ScriptName, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> {
     return this.#unlessClosed<unknown>(this.#client.runCommand(script, [...keys, ...args]));
   }
@@ -109,33 +109,36 @@ export class RedisLink {
     await this.#unlessClosed(this.#client.del(key));
   }
 
-  /** @param maxEntries - older ones are forgotten; default: none */
+  /** @param maxEntries - maximum length of the stream; older entries are deleted. Default: no limit */
   async add(stream: string, text: string, maxEntries?: number): Promise<void> {
     const limit = maxEntries === undefined ? undefined : { MAXLEN: maxEntries, approximate: true };
     await this.#unlessClosed(this.#client.xadd(stream, "*", { m: text }, limit));
   }
 
-  /** The id of the latest entry of a stream. */
+  /** Returns the id of the latest entry of a stream. */
   async lastEntry(stream: string): Promise<string> {
     return String(await this.run("colletLast", [stream], []));
   }
 
-  /** Forgets the entries of a stream before one of them, and all of it when nobody speaks of it for so long. */
+  /** Deletes the entries before one entry, and lets the stream expire after `ttlMs` without writes. */
   async forgetBefore(stream: string, entryId: string, ttlMs: number): Promise<void> {
     await this.run("colletTrim", [stream], [entryId, ttlMs]);
   }
 
-  /** Has a stream forgotten when nobody speaks of it for so long. */
+  /** Lets a stream expire after `ttlMs` without writes. */
   async expire(stream: string, ttlMs: number): Promise<void> {
     await this.run("colletExpire", [stream], [ttlMs]);
   }
 
-  /** The epoch of Redis's memory where it was asked for over this connection: only a new one can lead to another. */
+  /** Epoch that this connection last read; only a new connection can see another one. */
   get knownEpoch(): string | undefined {
     return this.isUp && this.#epoch?.connection === this.#connections ? this.#epoch.id : undefined;
   }
 
-  /** The epoch of Redis's memory. A new one begins when Redis was started anew or remembers fewer owners of a workspace than this link. */
+  /**
+   * Returns the epoch of Redis's memory. A new epoch begins when Redis was restarted or remembers fewer owners of a
+   * workspace than this link.
+   */
   async epoch({ epoch, fence }: Pick<WorkspaceNames, "epoch" | "fence">): Promise<string> {
     for (;;) {
       const known = this.knownEpoch;
@@ -151,12 +154,12 @@ export class RedisLink {
     }
   }
 
-  /** Has the epoch asked for again. */
+  /** Makes the next call of `epoch` ask Redis again. */
   forgetEpoch(): void {
     this.#epoch = undefined;
   }
 
-  /** The time of Redis in milliseconds, by what was measured lately and a clock that nobody sets. */
+  /** Returns the time of Redis in milliseconds, from a recent measurement and a monotonic clock. */
   async now(): Promise<number> {
     if (this.#clockOffset === undefined || performance.now() - this.#clockReadAt > CLOCK_TRUST_MS) {
       const before = performance.now();
@@ -169,17 +172,17 @@ export class RedisLink {
     return this.#clockOffset + performance.now();
   }
 
-  /** The same without asking; nothing before it was asked. */
+  /** Time of Redis from the last measurement; undefined before the first one. */
   get nowAsMeasured(): number | undefined {
     return this.#clockOffset === undefined ? undefined : this.#clockOffset + performance.now();
   }
 
-  /** The same, or what it was before the connection was lost: for ages that are counted in minutes. */
+  /** Like `nowAsMeasured`, but keeps the last offset after a lost connection; precise enough for ages in minutes. */
   get roughNow(): number {
     return this.#lastOffset + performance.now();
   }
 
-  /** Hands over the entries of a stream as they come, from the one after `start`, until the link is closed or the signal says so. */
+  /** Passes on the entries of a stream after `start` as they arrive, until the link is closed or the signal aborts. */
   async follow(
     stream: string,
     start: string,
@@ -199,7 +202,7 @@ export class RedisLink {
         last = id;
         onEntries(entries);
       } catch {
-        // Asked again: either may have come while it was waited.
+        // Check again: either may have happened during the wait.
         if (this.#isOver(signal)) return;
         await new Promise((resolve) => setTimeout(resolve, RECONNECTING.retryStrategy(1)));
       }
@@ -210,7 +213,7 @@ export class RedisLink {
     return this.#closed || signal?.aborted === true;
   }
 
-  /** A client that is closed between two connections forgets what waits for the next one, and would leave it waiting. */
+  /** Rejects pending work when the link closes: a client closed between two connections would never settle it. */
   #unlessClosed<Value>(work: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const place = this.#pending.add(reject);
@@ -236,7 +239,7 @@ export class RedisLink {
   }
 }
 
-/** `[[stream, [[id, ["m", text]], ...]]]`, as Redis says it. */
+/** Parses Redis's answer `[[stream, [[id, ["m", text]], ...]]]`. */
 function entriesOf(answer: unknown): readonly StreamEntry[] {
   const [stream] = (answer ?? []) as readonly [string, readonly [string, readonly string[]][]][];
   return (stream?.[1] ?? []).map(([id, fields]) => ({ id, text: fields[1] ?? "" }));

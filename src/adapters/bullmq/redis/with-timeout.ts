@@ -1,4 +1,4 @@
-/** Waits for something, but not longer than that; a failure is as good as an end. */
+/** Waits until a promise settles, but at most `durationMs`; a rejection counts as settled. */
 export async function withTimeout(work: Promise<unknown>, durationMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([

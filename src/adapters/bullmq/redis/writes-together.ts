@@ -1,6 +1,6 @@
 import type { RedisClient } from "bullmq";
 
-/** The part of a socket that this is about. */
+/** Part of a socket that this module uses. */
 interface WritableSocket {
   readonly destroyed: boolean;
   readonly writableNeedDrain: boolean;
@@ -8,19 +8,22 @@ interface WritableSocket {
   end(...chunk: unknown[]): unknown;
 }
 
-/** Bytes (of a text: UTF-16 code units) from which a command is written by itself: to copy it would cost more than a write. */
+/**
+ * Bytes (for text: UTF-16 code units) from which a command is written separately: copying it would cost more than a write.
+ */
 const LARGE_BYTES = 65_536;
 
-/** Bytes that do not wait for the end of the turn: Redis works on them while the next ones are made. */
+/** Bytes that are sent before the end of the event-loop turn, so that Redis works on them meanwhile. */
 const FULL_BYTES = 8_192;
 
 /**
- * Has a client send the commands of one turn in a few writes: a write costs more than what it carries. Order and answers stay as they
- * are. The pipelines of ioredis do the same, but each copies all scripts of its client first, and waits for the one before it.
+ * Makes a client send the commands of one event-loop turn in a few writes, because a write costs more than its content.
+ * Order and answers stay the same. ioredis pipelines do this too, but each one first copies all scripts of its client and
+ * waits for the previous pipeline.
  *
- * A client that shows no socket, as those that are not of ioredis, stays as it is.
+ * A client without an ioredis socket stays unchanged.
  *
- * @returns sends what waits at once, for an answer that somebody waits for: Redis gives it when it has worked off all that came with it
+ * @returns a function that sends waiting commands at once, for an answer that a caller waits for: Redis answers only after all commands of the same write
  */
 export function writeTogether(client: RedisClient): () => void {
   let flush = () => {};
@@ -31,7 +34,10 @@ export function writeTogether(client: RedisClient): () => void {
   return () => flush();
 }
 
-/** Joined by hand and not corked: of corked pieces the socket makes a list for the system, which takes longer than one copy. */
+/**
+ * Joins pieces by copying instead of corking: for corked pieces the socket builds a list for the system, which takes longer
+ * than one copy.
+ */
 function joinWrites(socket: WritableSocket): () => void {
   const write = socket.write.bind(socket);
   const end = socket.end.bind(socket);
@@ -42,7 +48,7 @@ function joinWrites(socket: WritableSocket): () => void {
     const chunks = waiting;
     waiting = [];
     waitingLength = 0;
-    // What a lost connection had not sent yet its client sends again over the next one.
+    // The client sends the unsent commands of a lost connection again over the next one.
     if (!socket.destroyed) write(joined(chunks));
   };
   socket.write = (...given) => {
@@ -52,7 +58,7 @@ function joinWrites(socket: WritableSocket): () => void {
       flush();
       return write(...given);
     }
-    // After everything that waits for an answer which has come in this turn.
+    // Runs after all callbacks of this turn that wait for an answer.
     if (waiting.length === 0) process.nextTick(flush);
     waiting.push(chunk);
     waitingLength += chunk.length;

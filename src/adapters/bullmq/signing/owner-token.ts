@@ -3,17 +3,20 @@ import type { SigningKey } from "./signing-key.js";
 
 const ABOUT = ["lease", "token"] as const;
 
-/** A token for one ownership of a workspace: names the worker, is never used again, and shows that it knows the secret. */
+/**
+ * Creates a token for one ownership of a workspace: it names the worker, is never reused, and proves knowledge of the
+ * secret.
+ */
 export function ownerToken(workerId: string, key: SigningKey): string {
   return sealText(`${workerId}.${crypto.randomUUID()}`, ABOUT, key);
 }
 
-/** Whether a token can be that of a worker of the workspace. */
+/** Returns whether a token can belong to a worker of the workspace. */
 export function isOwnerToken(token: string, key: SigningKey): boolean {
   return token !== "" && openText(token, ABOUT, key) !== undefined;
 }
 
-/** The worker that a token names. */
+/** Returns the worker that a token names. */
 export function workerOf(token: string): string {
   return token.slice(token.indexOf(" ") + 1, token.lastIndexOf("."));
 }

@@ -3,15 +3,15 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** Length of a signature: 32 bytes in base64. */
 export const SIGNATURE_CHARACTERS = 44;
 
-/** What hosts and workers of a workspace sign with. Without a secret nothing is signed, and Redis is trusted. */
+/** Signing key of a workspace's hosts and workers. Without a secret nothing is signed, and Redis is trusted. */
 export interface SigningKey {
   readonly secret: string | undefined;
   readonly workspace: string;
 }
 
 /**
- * The HMAC-SHA-256 of a text, bound to the workspace and to what the text is about: signed for one thing, it is worth nothing
- * for another.
+ * Returns the HMAC-SHA-256 of a text, bound to the workspace and the subject of the text, so that a signature is not valid
+ * for another subject.
  */
 export function signatureOf(
   text: string,
@@ -25,7 +25,7 @@ export function signatureOf(
     .digest("base64");
 }
 
-/** Whether a signature is that of a text; takes as long for a wrong one as for the right one. */
+/** Returns whether a signature belongs to a text, in constant time. */
 export function isSignatureOf(
   given: unknown,
   text: string,

@@ -13,14 +13,14 @@ export {
 export {
   forgedResult,
   type HostMessage,
-  type HostWords,
+  type HostMessageContent,
   readHostMessage,
   readWorkerMessage,
   unusableResult,
   type WireResult,
   type WireTiming,
   type WorkerMessage,
-  type WorkerWords,
+  type WorkerMessageContent,
 } from "./wire-messages.js";
 export {
   DEFAULT_PREFIX,

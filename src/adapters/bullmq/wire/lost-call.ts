@@ -2,23 +2,23 @@ import { isRecord } from "../../../values/index.js";
 import { openLines, type SigningKey } from "../signing/index.js";
 import type { WireResult } from "./wire-messages.js";
 
-/** Files named in a message; the result has all of them. */
+/** Files named in a message; the result contains all of them. */
 const MAX_NAMED_FILES = 10;
 
-/** What is known of a call whose worker is gone. */
+/** Known facts about a call whose worker is gone. */
 export interface LostCall {
   readonly workspace: string;
-  /** Whether it had started; absent where that is not known. */
+  /** Whether it had started; absent if unknown. */
   readonly started?: boolean;
   /** Why nothing more is known. */
   readonly because: string;
-  /** The files known changed. */
+  /** Files known to be changed. */
   readonly files?: readonly string[];
-  /** The last progress, in words. */
+  /** Last progress as text. */
   readonly progress?: string;
 }
 
-/** The result of a call of which nobody will hear any more: what happened, as far as is known, and what to do. */
+/** Creates the result of a call that will have no further news: what happened, as far as known, and what to do. */
 export function lostResult(lost: LostCall): WireResult {
   const { files = [], progress } = lost;
   const message = [lost.because, whatIsKnown(lost, files), progress && `Its last progress: ${progress}.`]
@@ -39,7 +39,7 @@ export function lostResult(lost: LostCall): WireResult {
   };
 }
 
-/** What the record of a call says that its worker did, as far as the worker signed it. */
+/** Reads the worker's signed lines from the record of a call. */
 export function recorded(
   jobId: string,
   changes: string,
@@ -52,14 +52,13 @@ export function recorded(
 }
 
 function whatIsKnown({ started }: LostCall, files: readonly string[]): string {
-  if (started === false) return "The call has not run, and will not.";
+  if (started === false) return "The call has not run and will not run.";
   const known =
     files.length === 0
-      ? "No file is known to be changed by it, but it may have changed some."
-      : `Files it is known to have changed: ${files.slice(0, MAX_NAMED_FILES).join(", ")}${files.length > MAX_NAMED_FILES ? " ..." : ""}.`;
-  const begun =
-    started === true ? "The call had started" : "It is not known whether the call has been carried out";
-  return `${begun}, and it will not be carried out again. ${known} Look at the current state before you repeat it.`;
+      ? "It is not known to have changed any file, but it may have."
+      : `Files that it is known to have changed: ${files.slice(0, MAX_NAMED_FILES).join(", ")}${files.length > MAX_NAMED_FILES ? " ..." : ""}.`;
+  const begun = started === true ? "The call had started" : "It is not known whether the call ran";
+  return `${begun}, and it will not run again. ${known} Check the current state before you repeat it.`;
 }
 
 function changedFiles(lines: string): readonly string[] {

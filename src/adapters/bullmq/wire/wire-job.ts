@@ -3,16 +3,16 @@ import { isRecord } from "../../../values/index.js";
 import { isSignatureOf, type SigningKey, signatureOf } from "../signing/index.js";
 import { WIRE_VERDICTS, type WireVerdict } from "./wire-verdict.js";
 
-/** Version of what crosses between host and worker. Another one is refused, never guessed at. */
+/** Version of the protocol between host and worker. Any other version is refused. */
 export const WIRE_VERSION = 1;
 
-/** Bytes of one job; what is larger has no business in Redis. */
+/** Bytes of one job; larger content does not belong in Redis. */
 export const MAX_JOB_BYTES = 8_388_608;
 
-/** Names of jobs, a hint that decides nothing but how soon one is begun: `alone` has no other call of its host beside it. */
+/** Job names. They are a hint for how soon a job starts: `alone` means that its host has no other call in flight. */
 export const JOB_NAMES = { alone: "alone", among: "call" } as const;
 
-/** Sessions above a session, as many as calls can be nested. */
+/** Number of ancestor sessions; equal to how deep calls can be nested. */
 const MAX_PARENTS = 32;
 
 /** UTF-16 code units of an id or a folder. */
@@ -20,38 +20,38 @@ const MAX_NAME_CHARACTERS = 4_096;
 
 const HOST_ID = /^[\w-]{1,64}$/;
 
-/** A session of a host, as far as a worker must know it. */
+/** Part of a host's session that a worker must know. */
 export interface WireSession {
   readonly id: string;
   /** Relative to the workspace, with `/`; empty for the workspace itself. */
   readonly cwd: string;
-  /** The sessions it works for, the nearest first. */
+  /** Ancestor sessions, the nearest first. */
   readonly parents: readonly string[];
   /**
-   * The tokens of the workers that served it and the sessions it works for last, in that order, as the host heard from them; empty where
-   * it has not. Only what such a worker left of a session is believed.
+   * Tokens of the workers that last served this session and its ancestors, in that order, as far as the host knows; empty
+   * strings for unknown ones. Only state left by such a worker is accepted.
    */
   readonly served?: readonly string[];
 }
 
-/** What a host asks for. */
+/** Request of a host. */
 export type WireRequest =
   | {
       readonly type: "call";
-      /** The canonical name. */
+      /** Canonical name. */
       readonly tool: string;
-      /** The canonical input. */
+      /** Canonical input. */
       readonly input: unknown;
       readonly decided: WireVerdict;
-      /** The limits of a command that nobody was asked about. */
+      /** Limits of a command that runs without a question. */
       readonly confinement?: CommandConfinement;
-      /** The trace of the host that the call is a part of. */
+      /** Trace of the host that contains the call. */
       readonly traceContext?: TraceContext;
     }
   | { readonly type: "export-session" }
   | { readonly type: "import-session"; readonly state: unknown };
 
-/** One job. */
+/** Job that a host sends to a worker. */
 export interface WireJob {
   readonly version: typeof WIRE_VERSION;
   readonly host: string;
@@ -59,33 +59,33 @@ export interface WireJob {
   readonly request: WireRequest;
   /** When it was sent, in milliseconds of the clock of Redis. */
   readonly sentAt: number;
-  /** After that it must not start any more, in milliseconds of the clock of Redis. */
+  /** Latest start, in milliseconds of the clock of Redis. */
   readonly notAfter: number;
-  /** The memory of Redis that it was sent to: another one may have forgotten that the job began. */
+  /** Epoch of the Redis memory that received the job; another epoch may have forgotten that the job started. */
   readonly epoch?: string;
 }
 
-/** What the queue carries. */
+/** Data of a BullMQ job. */
 export interface WireEnvelope {
   readonly body: string;
   readonly signature?: string;
 }
 
-/** A job, or why it is none, with whoever is to be told where that much can be read. */
+/** Job, or the reason why it is not one, with the host to answer if it could be read. */
 export type ReadJob =
   | { readonly status: "read"; readonly job: WireJob }
   | { readonly status: "refused"; readonly reason: string; readonly host?: string };
 
-/** Writes a job. Throws a `TypeError` for an input that is not JSON. */
+/** Serialises and signs a job. Throws a `TypeError` for an input that is not JSON. */
 export function sealJob(job: WireJob, id: string, key: SigningKey): WireEnvelope {
   const body = JSON.stringify(job);
-  // Bound to the workspace and the job, so that a signed job is worth nothing under another name.
+  // The signature covers the workspace and the job id, so that a signed job is not valid under another id.
   return key.secret === undefined ? { body } : { body, signature: signatureOf(body, [id], key) };
 }
 
-/** Reads a job that anybody may have written. Never throws. */
+/** Reads an untrusted job. Never throws. */
 export function openJob(data: unknown, id: string, key: SigningKey): ReadJob {
-  if (!isRecord(data) || typeof data.body !== "string") return refused("it is not a call of Collet's");
+  if (!isRecord(data) || typeof data.body !== "string") return refused("it is not a Collet call");
   const { body, signature } = data;
   if (body.length > MAX_JOB_BYTES) return refused(`it is larger than ${MAX_JOB_BYTES} bytes`);
   let job: unknown;
@@ -94,7 +94,7 @@ export function openJob(data: unknown, id: string, key: SigningKey): ReadJob {
   } catch {
     return refused("its body is not JSON");
   }
-  if (!isRecord(job)) return refused("its body is no object");
+  if (!isRecord(job)) return refused("its body is not an object");
   const host = typeof job.host === "string" && HOST_ID.test(job.host) ? job.host : undefined;
   const no = (reason: string) => refused(reason, host);
   if (key.secret !== undefined && !isSignatureOf(signature, body, [id], key)) {
@@ -102,7 +102,7 @@ export function openJob(data: unknown, id: string, key: SigningKey): ReadJob {
   }
   if (job.version !== WIRE_VERSION) {
     return no(
-      `it is of version ${JSON.stringify(job.version) ?? "none"}, and this worker speaks version ${WIRE_VERSION}`,
+      `it is of version ${JSON.stringify(job.version) ?? "none"}, and this worker supports version ${WIRE_VERSION}`,
     );
   }
   if (host === undefined) return no("its host has no name");
@@ -134,21 +134,21 @@ function readSession(value: unknown): WireSession | string {
     return "the folder of its session is not inside the workspace";
   }
   if (!Array.isArray(parents) || parents.length > MAX_PARENTS || !parents.every(isName)) {
-    return "the sessions that its session works for are no list of ids";
+    return "the parents of its session are not a list of ids";
   }
   return { id, cwd, parents, ...(isTokens(served) && { served }) };
 }
 
 function readRequest(value: unknown): WireRequest | string {
-  if (!isRecord(value)) return "it asks for nothing";
+  if (!isRecord(value)) return "it has no request";
   switch (value.type) {
     case "call": {
       const { tool, input, decided, confinement, traceContext } = value;
       if (!isName(tool)) return "it names no tool";
       const verdict = WIRE_VERDICTS.find((each) => each === decided);
-      if (verdict === undefined) return "it was not let through by its host";
+      if (verdict === undefined) return "it has no verdict of its host";
       const limits = confinement === undefined ? undefined : readConfinement(confinement);
-      if (limits === "unreadable") return "the limits of its command are not readable";
+      if (limits === "unreadable") return "the limits of its command are invalid";
       return {
         type: "call",
         tool,
@@ -163,11 +163,11 @@ function readRequest(value: unknown): WireRequest | string {
     case "import-session":
       return { type: "import-session", state: value.state };
     default:
-      return "it asks for something that this worker does not know";
+      return "its request has a type that this worker does not know";
   }
 }
 
-/** Limits that cannot be read are no reason to do without them. */
+/** Reads the limits of a command. Invalid limits refuse the job instead of being ignored. */
 function readConfinement(value: unknown): CommandConfinement | "unreadable" {
   if (!isRecord(value) || typeof value.readOnly !== "boolean") return "unreadable";
   const { readOnly, programs } = value;
@@ -175,14 +175,14 @@ function readConfinement(value: unknown): CommandConfinement | "unreadable" {
   return { readOnly, programs };
 }
 
-/** A trace that makes no sense is no reason to refuse a call; whoever traces reads the strings strictly. */
+/** Reads a trace context. An invalid one does not refuse the call, because the tracer validates the strings. */
 function readTrace(value: unknown): { readonly traceContext?: TraceContext } {
   if (!isRecord(value) || !isName(value.traceparent)) return {};
   const { traceparent, tracestate } = value;
   return { traceContext: { traceparent, ...(isName(tracestate) && { tracestate }) } };
 }
 
-/** A relative path with `/` that leads nowhere up. */
+/** Returns whether a path is relative, with `/`, and has no `..`. */
 function isInside(path: string): boolean {
   if (path === "") return true;
   return (

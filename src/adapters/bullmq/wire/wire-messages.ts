@@ -3,7 +3,7 @@ import { readResult, UnusableValue } from "../../../runtime/index.js";
 import { isRecord } from "../../../values/index.js";
 import { openText, type SigningKey, workerOf } from "../signing/index.js";
 
-/** The part of a result that a worker knows. */
+/** Part of a result that a worker knows. */
 export interface WireResult {
   readonly status: "done" | "error" | "cancelled" | "rejected-by-user";
   readonly result?: unknown;
@@ -14,16 +14,16 @@ export interface WireResult {
   readonly truncation?: ToolResult["truncation"];
 }
 
-/** How a call went on its worker, in milliseconds that no clock was compared for. */
+/** Timing of a call on its worker, in milliseconds that need no comparison of clocks. */
 export interface WireTiming {
   readonly worker: string;
-  /** From the host's sending to the start, by the clock of Redis. */
+  /** From sending by the host to the start, by the clock of Redis. */
   readonly waitedMs: number;
   readonly ranMs: number;
 }
 
-/** What a worker says to a host, in words. */
-export type WorkerWords = { readonly job: string } & (
+/** Content of a worker's message to a host. */
+export type WorkerMessageContent = { readonly job: string } & (
   | { readonly type: "started"; readonly token: string }
   | { readonly type: "progress"; readonly update: ProgressUpdate }
   | { readonly type: "log"; readonly text: string }
@@ -38,29 +38,29 @@ export type WorkerWords = { readonly job: string } & (
     }
 );
 
-/** What a worker says to a host: which worker it is, and after what else it was said. */
-export type WorkerMessage = WorkerWords & {
-  /** The token of its lease. */
+/** Message of a worker to a host, with the sender and its sequence number. */
+export type WorkerMessage = WorkerMessageContent & {
+  /** Lease token of the worker. */
   readonly from?: string;
-  /** Each message of a worker has a greater one than those before it. */
+  /** Sequence number; increases with each message of a worker. */
   readonly seq?: number;
 };
 
-/** What a host says to the worker that owns a workspace, in words. */
-export type HostWords =
+/** Content of a host's message to the worker that owns a workspace. */
+export type HostMessageContent =
   | { readonly type: "cancel"; readonly job: string }
   | {
       readonly type: "answer";
       readonly job: string;
       readonly id: string;
       readonly approved: boolean;
-      /** The token of the worker that asked. */
+      /** Token of the worker that asked. */
       readonly to?: string;
     }
   | { readonly type: "end-session"; readonly host: string; readonly session: string };
 
-/** What a host says: which host it is, when, by the clock of Redis, and after what else. */
-export type HostMessage = HostWords & {
+/** Message of a host, with the sender, the time by the clock of Redis, and its sequence number. */
+export type HostMessage = HostMessageContent & {
   readonly host?: string;
   readonly seq?: number;
   readonly at?: number;
@@ -69,8 +69,9 @@ export type HostMessage = HostWords & {
 const FROM_WORKER = ["message", "worker-to-host"] as const;
 
 /**
- * Reads a message; nothing for what is none, or is not signed although it has to be. Fields are checked as far as a wrong one could
- * do harm. A result that makes no sense is read as an error that names its worker: its call would wait for another one for ever.
+ * Reads a message of a worker; returns undefined if it is malformed, or unsigned although a signature is required. Fields
+ * are checked where a wrong one could do harm. A malformed result is read as an error that names its worker, because the
+ * call would otherwise wait for ever.
  */
 export function readWorkerMessage(text: string, key: SigningKey): WorkerMessage | undefined {
   const opened = openText(text, FROM_WORKER, key);
@@ -79,26 +80,26 @@ export function readWorkerMessage(text: string, key: SigningKey): WorkerMessage 
   const { job, type, from, seq } = message;
   const isNumbered = typeof from === "string" && typeof seq === "number" && Number.isSafeInteger(seq);
   if (!isNumbered && key.secret !== undefined) return undefined;
-  const spoken = isNumbered ? { job, from, seq } : { job };
+  const origin = isNumbered ? { job, from, seq } : { job };
   switch (type) {
     case "started":
-      return typeof message.token === "string" ? { ...spoken, type, token: message.token } : undefined;
+      return typeof message.token === "string" ? { ...origin, type, token: message.token } : undefined;
     case "progress":
-      return isRecord(message.update) ? { ...spoken, type, update: message.update } : undefined;
+      return isRecord(message.update) ? { ...origin, type, update: message.update } : undefined;
     case "log":
-      return typeof message.text === "string" ? { ...spoken, type, text: message.text } : undefined;
+      return typeof message.text === "string" ? { ...origin, type, text: message.text } : undefined;
     case "change":
       return isRecord(message.change) && typeof message.change.path === "string"
-        ? { ...spoken, type, change: message.change as unknown as FileChange }
+        ? { ...origin, type, change: message.change as unknown as FileChange }
         : undefined;
     case "question":
       return typeof message.id === "string" &&
         isRecord(message.question) &&
         typeof message.question.reason === "string"
-        ? { ...spoken, type, id: message.id, question: message.question as unknown as ContextQuestion }
+        ? { ...origin, type, id: message.id, question: message.question as unknown as ContextQuestion }
         : undefined;
     case "result":
-      return { ...spoken, type, ...readEnd(message, typeof from === "string" ? from : undefined) };
+      return { ...origin, type, ...readEnd(message, typeof from === "string" ? from : undefined) };
     default:
       return undefined;
   }
@@ -106,7 +107,7 @@ export function readWorkerMessage(text: string, key: SigningKey): WorkerMessage 
 
 const FROM_HOST = ["message", "host-to-worker"] as const;
 
-/** Reads what a host says; nothing for what is none, or is not signed although it has to be. */
+/** Reads a message of a host; returns undefined if it is malformed, or unsigned although a signature is required. */
 export function readHostMessage(text: string, key: SigningKey): HostMessage | undefined {
   const opened = openText(text, FROM_HOST, key);
   const message = opened === undefined ? undefined : parsed(opened);
@@ -114,22 +115,22 @@ export function readHostMessage(text: string, key: SigningKey): HostMessage | un
   const { type, job, id, approved, host, session, to, seq, at } = message;
   const isNumbered = typeof host === "string" && Number.isSafeInteger(seq) && Number.isFinite(at);
   if (!isNumbered && key.secret !== undefined) return undefined;
-  const spoken = isNumbered ? { host, seq: seq as number, at: at as number } : {};
-  if (type === "cancel" && typeof job === "string") return { ...spoken, type, job };
+  const origin = isNumbered ? { host, seq: seq as number, at: at as number } : {};
+  if (type === "cancel" && typeof job === "string") return { ...origin, type, job };
   if (type === "answer" && typeof job === "string" && typeof id === "string") {
-    return { ...spoken, type, job, id, approved: approved === true, ...(typeof to === "string" && { to }) };
+    return { ...origin, type, job, id, approved: approved === true, ...(typeof to === "string" && { to }) };
   }
   if (type === "end-session" && typeof host === "string" && typeof session === "string") {
-    return { ...spoken, type, host, session };
+    return { ...origin, type, host, session };
   }
   return undefined;
 }
 
-/** The last message of a call, however wrong it is. */
+/** Reads the last message of a call, and turns a malformed result into an error. */
 function readEnd(
   { result, timing, outputs = [] }: Readonly<Record<string, unknown>>,
   from: string | undefined,
-): Pick<WorkerWords & { readonly type: "result" }, "result" | "timing" | "outputs"> {
+): Pick<WorkerMessageContent & { readonly type: "result" }, "result" | "timing" | "outputs"> {
   const told = isRecord(timing) ? timing : {};
   const worker =
     typeof told.worker === "string" ? told.worker : from === undefined ? "unknown" : workerOf(from);
@@ -146,16 +147,16 @@ function readEnd(
   }
 }
 
-/** What a call is told whose worker gave something that is no result. */
+/** Returns the result of a call whose worker sent an invalid result. */
 export function unusableResult(worker: string, reason: string): WireResult {
-  const message = `The worker '${worker}' gave no usable result: ${reason}. The call may have been carried out. Look at the current state before you repeat it.`;
+  const message = `The worker '${worker}' returned no usable result: ${reason}. The call may have run. Check the current state before you repeat it.`;
   const error = { message, errorCode: "invalid-output" };
   return { status: "error", content: [{ type: "text", text: message }], error };
 }
 
-/** What a call is told where Redis holds a result that none of its workers wrote. */
+/** Returns the result of a call whose result in Redis was not written by any of its workers. */
 export function forgedResult(workspace: string): WireResult {
-  const message = `What Redis holds as the result of the call is not signed by a worker of the workspace '${workspace}', so it was not believed. It is not known whether the call has been carried out. Look at the current state before you repeat it, and at who can write to Redis.`;
+  const message = `The result of the call in Redis is not signed by a worker of the workspace '${workspace}', so it was rejected. It is not known whether the call ran. Check the current state before you repeat it, and check who can write to Redis.`;
   const error = { message, errorCode: "forged-message" };
   return { status: "error", content: [{ type: "text", text: message }], error };
 }

@@ -1,37 +1,37 @@
 import { createHash } from "node:crypto";
 
-/** Longest name of a workspace that stands in a key as it is written; a longer one by its hash. */
+/** Longest workspace name that appears in a key literally; a longer one is replaced by its hash. */
 const MAX_PLAIN_CHARACTERS = 80;
 
-/** Prefix of all keys in Redis unless the host chooses another. */
+/** Prefix of all Redis keys, unless the host chooses another. */
 export const DEFAULT_PREFIX = "collet";
 
-/** Milliseconds that a record lasts beyond the time in which its call may begin: until then a host can rely on what is missing. */
+/** Milliseconds that a record outlives the latest start of its call: until then a host can rely on a missing record. */
 export const RECORD_MARGIN_MS = 60_000;
 
-/** The keys of one workspace. No two names share one, whatever characters they hold. */
+/** Redis keys of one workspace. Two different names never share a key, whatever characters they contain. */
 export interface WorkspaceNames {
-  /** Of the BullMQ queue, which allows no colon. */
+  /** Name of the BullMQ queue, without colons, which BullMQ does not allow. */
   readonly queue: string;
-  /** Holds the token of the worker that owns the workspace. */
+  /** Token of the worker that owns the workspace. */
   readonly lease: string;
-  /** Counts the owners there were. */
+  /** Number of owners so far. */
   readonly fence: string;
-  /** Says of the last owner that it was through with the workspace when it gave it back. */
+  /** Marker that the last owner had finished when it released the workspace. */
   readonly released: string;
-  /** Tells one memory of Redis from another. */
+  /** Identifies one memory of Redis. */
   readonly epoch: string;
-  /** BullMQ's list of the jobs that workers have. */
+  /** BullMQ's list of the jobs that workers hold. */
   readonly active: string;
-  /** The stream by which hosts talk to the owner. */
+  /** Stream of messages from hosts to the owner. */
   readonly control: string;
-  /** What is known of one call. */
+  /** Returns the key of a call's record. */
   record(jobId: string): string;
-  /** What a worker that was drained left of a session. */
+  /** Returns the key of the session state that a drained worker left. */
   session(key: string): string;
 }
 
-/** Names the keys of a workspace. */
+/** Returns the keys of a workspace. */
 export function workspaceNames(prefix: string, workspace: string): WorkspaceNames {
   const queue = escaped(workspace);
   const base = `${prefix}:fleet:${queue}`;
@@ -48,18 +48,18 @@ export function workspaceNames(prefix: string, workspace: string): WorkspaceName
   };
 }
 
-/** The stream by which workers answer a host. */
+/** Returns the key of the stream in which workers answer a host. */
 export function hostStream(prefix: string, hostId: string): string {
   return `${prefix}:fleet:host:${hostId}`;
 }
 
-/** A short name for something of any length: equal texts have equal ones. */
+/** Returns a short name for texts of any length; equal texts have equal names. */
 export function shortName(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
 function escaped(name: string): string {
-  // A dot begins an escape, so it is escaped itself.
+  // A dot begins an escape, so it is escaped too.
   const plain = name.replace(/[^\w-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
   return plain.length <= MAX_PLAIN_CHARACTERS ? `w-${plain}` : `h-${shortName(name)}`;
 }

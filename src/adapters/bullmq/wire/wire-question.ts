@@ -1,12 +1,12 @@
 import type { ApprovalRequest, ContextQuestion } from "../../../contract/index.js";
 
-/** What a host is asked when a tool asks for permission while it runs on its worker. */
+/** Creates the question for the host when a tool asks for permission while it runs on its worker. */
 export function wireQuestion(request: ApprovalRequest): ContextQuestion {
   const { facts, decision, kind } = request;
   return {
     reason: decision.reason ?? `The tool '${request.toolName}' asks for permission.`,
     kind,
-    // The worker has looked at the files, which the defaults of the host have not.
+    // The worker has checked the files; the host's defaults have not.
     answeredByDefault: false,
     ...(facts.command !== undefined && { command: facts.command }),
     ...(facts.hosts !== undefined && { hosts: facts.hosts }),

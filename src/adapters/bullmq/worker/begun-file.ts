@@ -16,13 +16,13 @@ import type { BegunStore } from "./begun-jobs.js";
 /** Folder in the state directory. */
 const FOLDER_NAME = "fleet";
 
-/** Milliseconds after which a file that nobody writes to is of no use: a week, and a job is valid for seconds. */
+/** Milliseconds after the last write at which a file is obsolete: a week, while a job is valid for seconds. */
 const STALE_MS = 604_800_000;
 
-/** Milliseconds that a line is kept beyond the time of its job, for clocks that are wrong. A day. */
+/** Milliseconds that a line is kept after its job's latest start, as a margin for wrong clocks: one day. */
 const KEPT_MS = 86_400_000;
 
-/** The file in which the workers of one state directory note the jobs of a workspace that they begin: one JSON list a line. */
+/** File in which the workers of one state directory record the started jobs of a workspace: one JSON array per line. */
 export class BegunFile implements BegunStore {
   readonly #path: string;
   #descriptor: number | undefined;
@@ -32,15 +32,15 @@ export class BegunFile implements BegunStore {
   }
 
   /**
-   * Opens the file of a workspace. Gives nothing where there is no place for it, and then only the memory of the worker counts.
+   * Opens the file of a workspace. Returns undefined if the file cannot be created; then only the worker's memory counts.
    *
-   * @param place - what tells the workspace from that of the same name in another Redis
+   * @param place - identifier of the Redis server, to distinguish workspaces of the same name
    */
   static async open(
     stateDirectory: string | undefined,
     place: readonly string[],
   ): Promise<BegunFile | undefined> {
-    // Hosts have no use for the local backend.
+    // Hosts do not need the local backend.
     const { findStateFolder } = await import("../../../backends/local/index.js");
     const folder = findStateFolder(FOLDER_NAME, stateDirectory);
     if (folder.type === "none") return undefined;
@@ -67,11 +67,11 @@ export class BegunFile implements BegunStore {
 
   write(jobId: string, notAfter: number, sentAt: number): void {
     try {
-      // At once and not in the background: what is not noted must not begin.
+      // Synchronous: a job must not start before it is recorded.
       this.#descriptor ??= openSync(this.#path, "a", 0o600);
       writeSync(this.#descriptor, `${JSON.stringify([jobId, Math.round(notAfter), Math.round(sentAt)])}\n`);
     } catch {
-      // A full disk: the memory of this worker and Redis still know it.
+      // The disk may be full; the memory of this worker and Redis still know the job.
     }
   }
 
@@ -86,7 +86,7 @@ export class BegunFile implements BegunStore {
       writeFileSync(next, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
       renameSync(next, this.#path);
     } catch {
-      // It stays as long as it is.
+      // The file keeps its old content.
     }
   }
 }
@@ -98,7 +98,7 @@ function entryOf(line: string): readonly [string, number, number] | undefined {
       ? [jobId, notAfter, sentAt]
       : undefined;
   } catch {
-    // A line that a kill cut short, or none.
+    // The line is malformed, for example truncated by a kill.
     return undefined;
   }
 }

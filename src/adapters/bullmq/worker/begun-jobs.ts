@@ -1,27 +1,27 @@
 import type { WireJob } from "../wire/index.js";
 
-/** Jobs that are remembered at the most: those of hours, at thousands a minute. */
+/** Remembered jobs: those of several hours at thousands per minute. */
 const MAX_JOBS = 200_000;
 
-/** Keeps what must outlive the process. */
+/** Store for started jobs that outlives the process. */
 export interface BegunStore {
-  /** The jobs that were written down and may still be valid, with the end of their time. */
+  /** Returns the recorded jobs that may still be valid, with their latest start. */
   read(): readonly (readonly [jobId: string, notAfter: number, sentAt: number])[];
-  /** Writes one down, before it returns. */
+  /** Records a job before it returns. */
   write(jobId: string, notAfter: number, sentAt: number): void;
 }
 
 /**
- * Remembers the jobs that were begun for as long as they are valid, beside Redis: who can delete a record there, or restores an older
- * state, must not have a call carried out twice.
+ * Memory of the started jobs while they are valid, independent of Redis: deleting a record there, or restoring an older
+ * state, must not make a call run twice.
  */
 export class BegunJobs {
   readonly #jobs = new Map<string, { readonly notAfter: number; readonly sentAt: number }>();
   #store: BegunStore | undefined;
-  /** What was sent before this may have been forgotten. */
+  /** Jobs sent before this time may have been forgotten. */
   #forgottenBefore = Number.NEGATIVE_INFINITY;
 
-  /** Reads what other workers, or this one in an earlier life, have begun. */
+  /** Reads the jobs that other workers, or an earlier process of this worker, have started. */
   load(store: BegunStore): void {
     this.#store = store;
     for (const [jobId, notAfter, sentAt] of store.read()) this.#jobs.set(jobId, { notAfter, sentAt });
@@ -32,9 +32,10 @@ export class BegunJobs {
   }
 
   /**
-   * Notes a job; tells whether it may begin: it has not before, and is not so old that this could have been forgotten.
+   * Records a job and returns whether it may start: it has not started before, and is not so old that its start may have
+   * been forgotten.
    *
-   * @param now - by the clock of Redis
+   * @param now - time by the clock of Redis
    */
   add(jobId: string, { sentAt, notAfter }: Pick<WireJob, "sentAt" | "notAfter">, now: number): boolean {
     if (this.#jobs.has(jobId) || sentAt < this.#forgottenBefore) return false;
@@ -43,7 +44,7 @@ export class BegunJobs {
     for (const [oldest, job] of this.#jobs) {
       if (this.#jobs.size <= MAX_JOBS) break;
       this.#jobs.delete(oldest);
-      // One whose time is over could not begin again anyway.
+      // A job whose latest start has passed could not start again anyway.
       if (job.notAfter >= now) this.#forgottenBefore = Math.max(this.#forgottenBefore, job.sentAt);
     }
     return true;

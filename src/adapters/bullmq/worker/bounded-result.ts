@@ -1,18 +1,18 @@
 import type { CallOutputs, ContentPart } from "../../../contract/index.js";
 import type { WireResult } from "../wire/index.js";
 
-/** Pieces in which a text goes into the store, in UTF-16 code units. */
+/** UTF-16 code units of one piece of text written to the store. */
 const CHUNK_CHARACTERS = 1_048_576;
 
-/** A result that fits through Redis, and the outputs of it that stay here. */
+/** Result that fits through Redis, and the paths of its stored outputs. */
 export interface BoundedResult {
   readonly result: WireResult;
   readonly outputs: readonly string[];
 }
 
 /**
- * Keeps a result that is too large for Redis in the worker's store, with the path in its place: `{ storedOutput, bytes }` for
- * the value (with `omittedBytes` where even the store has a limit), a sentence with the path for what the model reads.
+ * Stores a result that is too large for Redis in the worker's store and replaces it by the path: `{ storedOutput, bytes }`
+ * for the value (with `omittedBytes` if the store has a limit too), a sentence with the path for the model's text.
  */
 export async function boundResult(
   whole: WireResult,
@@ -35,9 +35,9 @@ export async function boundResult(
   };
 }
 
-/** What stands in the place of a value. */
+/** Stores a value and returns its replacement. */
 async function keepValue(value: unknown, store: CallOutputs, outputs: string[]): Promise<unknown> {
-  // In lines, so that it can be read in parts.
+  // Indented, so that it has lines and can be read in parts.
   const kept = await keep(written(value, 1) ?? "", store);
   if (kept.path === undefined) return { notKept: kept.reason };
   const { path, bytes, omittedBytes } = kept;
@@ -55,7 +55,7 @@ async function keptContent(
   if (kept.path === undefined) {
     return {
       type: "text",
-      text: `The output was too large to be sent, and it was not kept: ${kept.reason}.`,
+      text: `The output was too large to be sent, and it was not stored: ${kept.reason}.`,
     };
   }
   outputs.push(kept.path);
@@ -86,7 +86,7 @@ async function keep(text: string, store: CallOutputs): Promise<Kept> {
   return { path, bytes, omittedBytes };
 }
 
-/** A text as it is, anything else as JSON; nothing for what is no JSON. */
+/** Serialises a value: a string unchanged, anything else as JSON; undefined if JSON cannot represent it. */
 function written(value: unknown, indentation?: number): string | undefined {
   if (typeof value === "string") return value;
   try {

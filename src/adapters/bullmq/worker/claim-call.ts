@@ -1,16 +1,16 @@
 import { lostResult, RECORD_MARGIN_MS, recorded, type WireJob, type WireResult } from "../wire/index.js";
 import type { ServingContext } from "./serving-context.js";
 
-/** What came of claiming a call: whether it may begin, or how it ended. */
+/** Outcome of claiming a call: it may start, or it ended. */
 export type Claim =
   | { readonly status: "go" }
   | { readonly status: "over"; readonly result: WireResult }
-  /** Its result is there already. */
+  /** Its result exists already. */
   | { readonly status: "repeated" }
-  /** Another worker owns the workspace by now: that one ends it. */
+  /** Another worker owns the workspace by now and ends the call. */
   | { readonly status: "left" };
 
-/** A job with what BullMQ knows of it. */
+/** Job with BullMQ's delivery data. */
 export interface ClaimedJob {
   readonly jobId: string;
   readonly job: WireJob;
@@ -19,8 +19,8 @@ export interface ClaimedJob {
 }
 
 /**
- * Marks a call as begun, for good: in Redis, in the memory of this worker and in its state directory. What any of them knows to have
- * begun does not begin again, and what none of them can know neither.
+ * Marks a call as started, permanently: in Redis, in the memory of this worker and in its state directory. A call does not
+ * start if any of them has recorded a start, or if none of them can know.
  */
 export async function claimCall(claimed: ClaimedJob, context: ServingContext): Promise<Claim> {
   const { jobId, job, isFirstDelivery } = claimed;
@@ -34,13 +34,13 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
   )) as readonly string[];
   switch (answer) {
     case "go":
-      // The connection may have been lost meanwhile, and this be the answer of a Redis that remembers less.
+      // The connection may have been lost meanwhile, and this may be the answer of a Redis that remembers less.
       if (!(await epochs.covers(job))) return over(forgottenResult(workspace, false));
       return begun.add(jobId, job, link.roughNow) ? { status: "go" } : over(forgottenResult(workspace, true));
     case "started":
     case "running": {
-      // Running, and yet delivered again to a worker that does not know it: its result could not be told.
-      const because = `The worker that carried the call out in the workspace '${workspace}' is gone.`;
+      // The call is running, yet was delivered again to a worker that does not know it, so its result could not be sent.
+      const because = `The worker that ran the call in the workspace '${workspace}' is gone.`;
       return over(
         lostResult({ workspace, started: true, because, ...recorded(jobId, changes, progress, key) }),
       );
@@ -48,9 +48,9 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
     case "late":
     case "cancelled": {
       if (begun.has(jobId)) return over(forgottenResult(workspace, true));
-      // A worker that had it before may have begun it, so long ago that its record is gone.
+      // An earlier worker may have started it so long ago that its record is gone.
       const isSure = answer === "cancelled" || isFirstDelivery;
-      const because = `No worker came to the call in the workspace '${workspace}' in time.`;
+      const because = `No worker started the call in the workspace '${workspace}' in time.`;
       return over(lostResult({ workspace, because, ...(isSure && { started: false }) }));
     }
     case "finished":
@@ -60,12 +60,12 @@ export async function claimCall(claimed: ClaimedJob, context: ServingContext): P
   }
 }
 
-/** What a call is told that began before, or may have, while Redis knows nothing of it. */
+/** Returns the result of a call that started before, or may have, while Redis has no record of it. */
 export function forgottenResult(workspace: string, hasBegun: boolean): WireResult {
   const known = hasBegun
-    ? "The call had begun before"
-    : "It is not known whether the call has been carried out: it was sent before the worker came to the workspace";
-  const message = `${known}, and Redis has forgotten what became of it. It was restored from an older state, or somebody deleted its records. The call is not carried out again in the workspace '${workspace}'. Look at the current state before you repeat it.`;
+    ? "The call had already started"
+    : "It is not known whether the call ran: it was sent before the worker took over the workspace";
+  const message = `${known}, and Redis has no record of its outcome. Redis was restored from an older state, or its records were deleted. The call does not run again in the workspace '${workspace}'. Check the current state before you repeat it.`;
   return {
     status: "error",
     content: [{ type: "text", text: message }],

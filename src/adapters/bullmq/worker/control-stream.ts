@@ -1,27 +1,27 @@
-import { HeardHosts } from "../voices/index.js";
+import { HostMessageFilter } from "../messages/index.js";
 import { type HostMessage, readHostMessage } from "../wire/index.js";
 import type { ServingContext } from "./serving-context.js";
 import type { WorkerNews } from "./workspace-serving.js";
 
-const NOT_SIGNED = "it is no message, or not one that is signed with the workspace's secret (forged-message)";
+const NOT_SIGNED = "it is not a message, or is not signed with the workspace's secret (forged-message)";
 
-/** What is done with what hosts say about calls. */
+/** Handlers for messages of hosts about calls. */
 export interface ControlHandlers {
   cancel(jobId: string): void;
   answer(message: HostMessage & { readonly type: "answer" }): void;
   report(news: WorkerNews): void;
 }
 
-/** Hears what the hosts of a workspace say to its owner, and believes nothing that was recorded or made up. */
+/** Receiver of the hosts' messages to the owner of a workspace; rejects replayed and forged messages. */
 export class ControlStream {
   readonly #handlers: ControlHandlers;
-  readonly #heard = new HeardHosts();
+  readonly #filter = new HostMessageFilter();
 
   constructor(handlers: ControlHandlers) {
     this.#handlers = handlers;
   }
 
-  /** Hears until the signal says so. */
+  /** Receives messages until the signal aborts. */
   async follow(context: ServingContext, signal: AbortSignal): Promise<void> {
     const { link, names } = context;
     const start = await link.lastEntry(names.control).catch(() => "0");
@@ -33,7 +33,7 @@ export class ControlStream {
 
   #take(text: string, { key, link, sessions }: ServingContext): void {
     const message = readHostMessage(text, key);
-    const refused = message === undefined ? NOT_SIGNED : this.#heard.refuse(message, link.roughNow);
+    const refused = message === undefined ? NOT_SIGNED : this.#filter.refuse(message, link.roughNow);
     if (message === undefined || refused !== undefined) {
       this.#handlers.report({ type: "message-refused", reason: refused ?? NOT_SIGNED });
     } else if (message.type === "end-session") {

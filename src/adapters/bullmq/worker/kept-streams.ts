@@ -1,12 +1,12 @@
 import type { RedisLink } from "../redis/index.js";
 
-/** Milliseconds between two times that a stream is given longer to live. */
+/** Milliseconds between two extensions of a stream's lifetime. */
 const TOUCH_MS = 60_000;
 
-/** Streams that are known to have been given it. */
+/** Streams whose last extension is remembered. */
 const MAX_TOUCHED = 10_000;
 
-/** Sees to it that what is said to a host is not kept for ever; once a minute is often enough. */
+/** Extends the lifetime of host streams, at most once per minute, so that no stream is kept for ever. */
 export class KeptStreams {
   readonly #touched = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class KeptStreams {
     if (now - (this.#touched.get(stream) ?? Number.NEGATIVE_INFINITY) < TOUCH_MS) return;
     if (this.#touched.size >= MAX_TOUCHED) this.#touched.clear();
     this.#touched.set(stream, now);
-    // After the first message is there.
+    // The stream exists only after its first message.
     setTimeout(() => void link.expire(stream, recordMs).catch(() => {}), TOUCH_MS / 2).unref();
   }
 }

@@ -3,15 +3,15 @@ import { lostResult, openJob, WIRE_VERSION, type WireResult } from "../wire/inde
 import type { ServingContext } from "./serving-context.js";
 import type { WorkerNews } from "./workspace-serving.js";
 
-/** Why a job is not carried out, and who is told. */
+/** Reason why a job does not run, and the host to inform. */
 interface Refusal {
   readonly reason: string;
-  /** The host to answer, where that much can be read. */
+  /** Host to answer, if it could be read. */
   readonly host?: string;
   report(news: WorkerNews): void;
 }
 
-/** Answers a job that is none, where it says whom to answer. */
+/** Answers a malformed job if its host could be read. */
 export async function refuseJob(
   job: Job,
   context: ServingContext,
@@ -20,12 +20,12 @@ export async function refuseJob(
   const jobId = job.id ?? "";
   report({ type: "job-refused", job: jobId, reason });
   if (host === undefined) return;
-  const message = `The worker of the workspace '${context.workspace}' (wire version ${WIRE_VERSION}) refused the call: ${reason}. Nothing was done.`;
+  const message = `The worker of the workspace '${context.workspace}' (wire version ${WIRE_VERSION}) refused the call: ${reason}. The call did not run.`;
   const error = { message, errorCode: "invalid-call" };
   await answer(jobId, host, context, { status: "error", content: [{ type: "text", text: message }], error });
 }
 
-/** Tells the host of a job that BullMQ delivers no more, because it was begun too often or could not be ended. */
+/** Tells the host about a job that BullMQ no longer delivers, because it started too often or could not be ended. */
 export async function giveUpJob(
   job: Job,
   context: ServingContext,
@@ -46,8 +46,8 @@ async function answer(
   context: ServingContext,
   result: WireResult,
 ): Promise<void> {
-  const { link, recordMs, workerId, voice, names } = context;
+  const { link, recordMs, workerId, writer, names } = context;
   const timing = { worker: workerId, waitedMs: 0, ranMs: 0 };
-  const text = voice.textOf({ job: jobId, type: "result", result, timing });
+  const text = writer.textOf({ job: jobId, type: "result", result, timing });
   await link.run("colletFinish", [names.record(jobId), context.hostStream(host)], [text, recordMs]);
 }

@@ -5,90 +5,99 @@ import { ServedWorkspace, workerName } from "./served-workspace.js";
 import type { WorkerApprovals } from "./serving-context.js";
 import type { WorkerEvent, WorkspaceMetrics } from "./workspace-serving.js";
 
-/** Milliseconds that a worker owns a workspace without a beat; as long does a stand-by wait for a dead one's. */
+/**
+ * Milliseconds that a worker owns a workspace without a renewal; a stand-by waits as long for the lease of a dead worker.
+ */
 const DEFAULT_LEASE_MS = 10_000;
 
 /**
- * Shortest lease. A quarter of it goes by between the end of the commands and the end of the lease, and a pause of the process of
- * three quarters of it costs the workspace: below half a second a busy machine would need no other reason.
+ * Shortest lease, in milliseconds. Commands end a quarter of the lease before the lease itself, and a pause of the process
+ * of three quarters loses the workspace; below half a second, load alone would cause that.
  */
 const MIN_LEASE_MS = 500;
 
-/** Calls that run at the same time in one workspace; that of a runtime. */
+/** Calls that run at the same time in one workspace; the same as in a runtime. */
 const DEFAULT_CONCURRENCY = 64;
 
-/** Milliseconds that a call is remembered after its last news: within them it is done nothing twice. An hour. */
+/** Milliseconds that a call is remembered after its last news, during which it cannot run twice. One hour. */
 export const DEFAULT_RECORD_MS = 3_600_000;
 
-/** Bytes of a result that go through Redis; what is larger stays in the worker's store. */
+/** Bytes of a result sent through Redis; a larger result stays in the worker's store. */
 const DEFAULT_MAX_RESULT_BYTES = 1_048_576;
 
-/** Milliseconds that calls under way have to come to an end when a worker is drained. */
+/** Milliseconds that calls in flight have to finish when a worker is drained. */
 const DEFAULT_DRAIN_TIMEOUT_MS = 30_000;
 
-/** How calls are taken from hosts. */
+/** Options of a worker. */
 export interface ServeWorkerOptions {
-  /** Of Redis, as BullMQ takes it. */
+  /** Connection options for Redis, in BullMQ's format. */
   readonly connection: ConnectionOptions;
-  /** The workspaces that this machine holds. Another worker that names one of them is its stand-by. */
+  /** Workspaces on this machine. Another worker that names one of them is its stand-by. */
   readonly workspaces: readonly string[];
-  /** Runs the calls of the only workspace; its `cwd` is the workspace. It is the caller's to dispose of. */
+  /** Runtime for the calls of the only workspace; its `cwd` is the workspace. The caller disposes of it. */
   readonly runtime?: ToolRuntime<ToolMap>;
-  /** Makes the runtime of a workspace each time this worker comes to own it; it is disposed of with the ownership. */
+  /**
+   * Creates the runtime of a workspace each time this worker becomes its owner; it is disposed of when the ownership ends.
+   */
   readonly createRuntime?: (workspace: string) => ToolRuntime<ToolMap> | Promise<ToolRuntime<ToolMap>>;
-  /** Shown to hosts, and in events. Default: a random name. */
+  /** Name shown to hosts and in events. Default: a random name. */
   readonly name?: string;
-  /** Of all keys; the same on all hosts and workers. Default `"collet"`. */
+  /** Prefix of all Redis keys; the same on all hosts and workers. Default `"collet"`. */
   readonly prefix?: string;
-  /** Calls must be signed with it: then whoever reaches Redis but does not know it makes nothing run. Default: none. */
+  /**
+   * Secret that must sign the calls, so that a process with access to Redis but without the secret cannot run anything.
+   * Default: none.
+   */
   readonly secret?: string;
   /**
-   * Whose yes counts for a call that the rules of the worker's runtime would ask about: `"host"` (default) that of the host,
-   * `"asked"` that of the host if somebody was asked there, `"own"` only that of the runtime's `onApproval`. What the rules deny
+   * Whose approval counts for a call that the rules of the worker's runtime ask about: `"host"` (default) the host's,
+   * `"asked"` the host's if an approver was asked there, `"own"` only that of the runtime's `onApproval`. A denied call
    * stays denied.
    */
   readonly approvals?: WorkerApprovals;
-  /** Calls of one workspace at the same time. Default 64. */
+  /** Calls of one workspace that run at the same time. Default 64. */
   readonly concurrency?: number;
   /**
-   * Milliseconds after which a silent worker has lost its workspaces. Its commands are killed after three quarters of that, also
-   * while the worker is stopped. Default 10,000; at least 500.
+   * Milliseconds after which a silent worker loses its workspaces. Its commands are killed after three quarters of that
+   * time, even while the worker is stopped. Default 10,000; at least 500.
    */
   readonly leaseMs?: number;
   /** Milliseconds that calls and results are remembered. Default one hour. */
   readonly recordMs?: number;
-  /** Bytes of a result that go through Redis. Default 1 MiB. */
+  /** Bytes of a result sent through Redis. Default 1 MiB. */
   readonly maxResultBytes?: number;
   /**
-   * Where it is noted which calls were begun, absolute: so that none is carried out twice by a worker that was started anew, although
-   * Redis has forgotten it. On the volume of the workspaces where workers of several machines share it. Default: that of
-   * `localBackend`.
+   * Absolute path of the folder that records which calls started, so that a restarted worker does not run a call twice
+   * although Redis has forgotten it. If workers of several machines share the volume of the workspaces, use a folder on that
+   * volume. Default: the state directory of `localBackend`.
    */
   readonly stateDirectory?: string;
-  /** Told what happens, for logs and timelines; what it throws is swallowed. */
+  /** Receives events for logs and timelines; errors that it throws are ignored. */
   readonly onEvent?: (event: WorkerEvent) => void;
 }
 
-/** A worker that serves. */
+/** Worker that is serving. */
 export interface FleetWorker extends AsyncDisposable {
   readonly name: string;
-  /** The workspaces that it owns at the moment. */
+  /** Returns the workspaces that it owns at the moment. */
   owned(): readonly string[];
   /** Resolves when it owns all its workspaces. */
   ready(): Promise<void>;
   metrics(): Promise<readonly WorkspaceMetrics[]>;
   /**
-   * Stops. With `drain` (the default) calls under way are finished, for `timeoutMs` at the most (default 30,000), and the sessions
-   * are left for the next worker; without, they end at once as `worker-lost`. Calls in the queue stay there.
+   * Stops the worker. With `drain` (the default), calls in flight may finish for at most `timeoutMs` (default 30,000), and
+   * the sessions are left for the next worker; without it, the calls end at once as `worker-lost`. Calls in the queue stay
+   * there.
    */
   close(options?: { readonly drain?: boolean; readonly timeoutMs?: number }): Promise<void>;
 }
 
 /**
- * Serves workspaces: carries out the calls that hosts send by `bullmqExecutor`, by the rules of the runtime given here.
+ * Serves workspaces: runs the calls that hosts send with `bullmqExecutor`, by the rules of the given runtime.
  *
- * Nobody's word is trusted: each call is validated and judged as if it came from a model. Resource keys hold among the calls of
- * all hosts, because one worker at a time owns a workspace. Never rejects for want of Redis: it waits for it.
+ * Hosts are not trusted: each call is validated and judged as if it came from a model. Resource keys apply among the calls
+ * of all hosts, because only one worker at a time owns a workspace. Never rejects because Redis is missing: it waits for
+ * Redis.
  *
  * @throws RangeError or TypeError for options that make no sense
  *
@@ -129,7 +138,7 @@ export function serveWorker(options: ServeWorkerOptions): FleetWorker {
           try {
             onEvent?.(event);
           } catch {
-            // Watching a worker never changes it.
+            // An observer never changes the worker.
           }
         },
       }),
@@ -168,19 +177,19 @@ export function serveWorker(options: ServeWorkerOptions): FleetWorker {
 
 function check({ workspaces, runtime, createRuntime, leaseMs, concurrency }: ServeWorkerOptions): void {
   if (workspaces.length === 0 || new Set(workspaces).size < workspaces.length) {
-    throw new RangeError("workspaces must name at least one workspace, and none twice.");
+    throw new RangeError("workspaces must name at least one workspace, and each only once.");
   }
   if ((runtime === undefined) === (createRuntime === undefined)) {
-    throw new TypeError("serveWorker needs either a runtime or createRuntime, and not both.");
+    throw new TypeError("serveWorker needs either a runtime or createRuntime, but not both.");
   }
   if (runtime !== undefined && workspaces.length > 1) {
     throw new TypeError(
-      `One runtime has one working directory, but ${workspaces.length} workspaces are named. Give createRuntime instead.`,
+      `One runtime has one working directory, but ${workspaces.length} workspaces are named. Use createRuntime instead.`,
     );
   }
   if (leaseMs !== undefined && !(Number.isFinite(leaseMs) && leaseMs >= MIN_LEASE_MS)) {
     throw new RangeError(
-      `leaseMs must be at least ${MIN_LEASE_MS} milliseconds, the smallest lease in which commands can be ended in time, but it is ${leaseMs}.`,
+      `leaseMs must be at least ${MIN_LEASE_MS} milliseconds, the shortest lease in which commands can be ended in time, but it is ${leaseMs}.`,
     );
   }
   if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency > 0)) {

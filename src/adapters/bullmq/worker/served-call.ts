@@ -10,7 +10,7 @@ import {
   type WireJob,
   type WireRequest,
   type WireResult,
-  type WorkerWords,
+  type WorkerMessageContent,
   wireQuestion,
 } from "../wire/index.js";
 import { boundResult } from "./bounded-result.js";
@@ -18,19 +18,19 @@ import { type ClaimedJob, claimCall, forgottenResult } from "./claim-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import { notRun, stoppedResult, wireResult } from "./worker-result.js";
 
-/** Milliseconds after which a host is told that a call has started; most end before. */
+/** Milliseconds after which a host is told that a call has started; most calls end before. */
 const LATE_START_MS = 1_000;
 
-/** Milliseconds between two times that the record of a call is given longer to live; a third of its shortest life. */
+/** Milliseconds between two extensions of a record's lifetime: a third of the shortest lifetime. */
 const KEEP_MS = RECORD_MARGIN_MS / 3;
 
-/** Milliseconds until what Redis refused is said again: a Redis whose memory is full may have room again. */
+/** Milliseconds until a message that Redis refused is sent again: a Redis with full memory may have space again. */
 const AGAIN_MS = 500;
 
 /** UTF-16 code units of one progress update; of a longer output the end is kept. */
 const MAX_PROGRESS_CHARACTERS = 65_536;
 
-/** One job while its worker has it. */
+/** Job that its worker is running. */
 export class ServedCall {
   readonly #jobId: string;
   readonly #job: WireJob;
@@ -42,7 +42,7 @@ export class ServedCall {
   #isRecorded = true;
   #giveUp: "cancelled" | "lost" | undefined;
   #waitedMs = 0;
-  /** Settles when Redis has taken the result. */
+  /** Settles when Redis has accepted the result. */
   told: Promise<void> = Promise.resolve();
 
   constructor({ jobId, job, isFirstDelivery }: ClaimedJob, context: ServingContext) {
@@ -52,7 +52,9 @@ export class ServedCall {
     this.#context = context;
   }
 
-  /** Resolves when the result is on its way; where it could not be begun, it rejects, and its record says what to do. */
+  /**
+   * Resolves when the result is on its way. Rejects if the call could not be started; its record then decides what to do.
+   */
   async serve(): Promise<ServedOutcome> {
     const { request } = this.#job;
     if (request.type !== "call") return this.#serveSession(request);
@@ -82,26 +84,26 @@ export class ServedCall {
     }
   }
 
-  /** Ends the call: because its host wants it (`cancelled`), or because this worker has to stop (`lost`). */
+  /** Ends the call because its host wants it (`cancelled`) or this worker must stop (`lost`). */
   stop(why: "cancelled" | "lost"): void {
     this.#giveUp ??= why;
-    // A job has an id of its own, so this reaches its call alone.
+    // Each job has its own id, so this cancels only its call.
     this.#context.runtime.cancel(this.#jobId);
     for (const answer of this.#questions.values()) answer(false);
   }
 
-  /** @param to - the token of the worker that the host answers: another one's questions have the same names */
+  /** @param to - token of the worker whose question the host answers: questions of another worker have the same ids */
   answer(questionId: string, approved: boolean, to: string | undefined): void {
     if (to !== undefined && to !== this.#context.token) return;
     this.#questions.get(questionId)?.(approved);
   }
 
-  /** Sends on what the runtime says about the call. */
+  /** Forwards an event of the runtime about the call. */
   onEvent(event: ToolEvent): void {
     switch (event.type) {
       case "tool-call-start":
         this.#running = true;
-        // Stopped while it was judged, when the runtime did not know it yet.
+        // The call was stopped while it was judged, before the runtime knew it.
         if (this.#giveUp !== undefined) this.#context.runtime.cancel(this.#jobId);
         return;
       case "tool-progress":
@@ -125,21 +127,21 @@ export class ServedCall {
     return this.#context.hostStream(this.#job.host);
   }
 
-  /** What is known of a call is known for as long as it runs, and no shorter than its hosts may rely on. */
+  /** Extends the record while the call runs, and at least for the time that its hosts rely on. */
   #keep(): void {
     const { link, token, recordMs } = this.#context;
     const lastsMs = Math.max(recordMs, RECORD_MARGIN_MS);
-    // Said again with the next beat.
+    // The next renewal sends it again.
     link.run("colletKeep", [this.#record], [token, lastsMs]).catch(() => {});
   }
 
-  /** Judged by the worker's own tools: the word of a job is worth nothing. */
+  /** Returns whether a tool is read-only according to the worker's own registry; the job's claim does not count. */
   #isReadOnly(name: string): boolean {
     const found = this.#context.runtime.registry.resolve(name);
     return found.status === "found" && READ_ONLY_KINDS.has(found.tool.kind);
   }
 
-  /** Marks the call as started, for good; gives the end of one that must not start. */
+  /** Marks the call as started, permanently; returns the outcome of a call that must not start. */
   async #begin(): Promise<ServedOutcome | undefined> {
     const claimed = { jobId: this.#jobId, job: this.#job, isFirstDelivery: this.#isFirstDelivery };
     const claim = await claimCall(claimed, this.#context);
@@ -162,7 +164,7 @@ export class ServedCall {
       ...(request.traceContext !== undefined && { traceContext: request.traceContext }),
     });
     if (result === undefined) throw new Error("A batch of one call returned no result.");
-    // A call that nobody cancelled ends so when the runtime is disposed of.
+    // Disposing of the runtime ends calls in this way, even those that the host did not cancel.
     if (this.#giveUp === undefined && result.status === "cancelled") this.#giveUp = "lost";
     if (this.#giveUp === "lost") return stoppedResult(result, this.#context.workspace);
     const { result: whole, outputs } = await boundResult(wireResult(result), {
@@ -175,12 +177,15 @@ export class ServedCall {
 
   #outputs: readonly string[] = [];
 
-  /** Takes the host's yes for the call itself, where a rule or an approver gave it; asks the host about all that its defaults allowed. */
+  /**
+   * Accepts the host's approval if a rule or an approver gave it; asks the host about calls that only its defaults allowed.
+   */
   readonly #approve: ApprovalHandler = (request) => {
     if (this.#running) return this.#askHost(request);
     const { request: job } = this.#job;
     const { approvals } = this.#context;
-    // Only defaults allowed it there, by what the host can see: a symbolic link leads elsewhere here, and `rg` reads other files.
+    // Only the host's defaults allowed it, from what the host can see: here a symbolic link may lead elsewhere, and `rg`
+    // reads other files.
     const isUnasked = job.type === "call" && (job.decided === "default" || job.confinement !== undefined);
     if (isUnasked && approvals === "host") return this.#askHost(request);
     if (approvals === "host" || (job.type === "call" && job.decided === "ask")) return true;
@@ -207,7 +212,7 @@ export class ServedCall {
   async #serveSession(request: Exclude<WireRequest, { readonly type: "call" }>): Promise<ServedOutcome> {
     const { runtime, sessions, begun, key, link, workspace } = this.#context;
     const { host, session, notAfter } = this.#job;
-    // It has no record: what somebody recorded would put an older state in the place of the session's.
+    // Imports have no record, so a replayed one would replace the session's state with an older one.
     const mayBegin = link.roughNow <= notAfter && begun.add(this.#jobId, this.#job, link.roughNow);
     if (key.secret !== undefined && !mayBegin) {
       return this.#finish(forgottenResult(workspace, begun.has(this.#jobId)), 0);
@@ -227,14 +232,14 @@ export class ServedCall {
   }
 
   /**
-   * Says the result without waiting for an answer: the end of the job is said after it, over the same connection, and Redis takes
-   * them in the order they are sent. So a job that has ended has a result.
+   * Sends the result without waiting for an answer. The end of the job is sent after it over the same connection, and Redis
+   * executes both in order, so a job that has ended has a result.
    */
   #finish(result: WireResult, ranMs: number): ServedOutcome {
     const { workerId } = this.#context;
     const timing = { worker: workerId, waitedMs: this.#waitedMs, ranMs };
     const outputs = this.#outputs;
-    const text = this.#context.voice.textOf({
+    const text = this.#context.writer.textOf({
       job: this.#jobId,
       type: "result",
       result,
@@ -245,12 +250,12 @@ export class ServedCall {
     return this.#outcome(result.status, ranMs, result.error?.errorCode);
   }
 
-  /** Never rejects: what Redis refuses is said until it is taken, or until nobody hears this worker any more. */
+  /** Sends a message until Redis accepts it, or until no host listens to this worker any more. Never rejects. */
   async #tell(text: string): Promise<void> {
     const { link, recordMs } = this.#context;
     while (!link.isClosed) {
       try {
-        // What changes nothing needs no record: done once more, it is done as well.
+        // A read-only call needs no record, because it may run again.
         if (this.#isRecorded) await link.run("colletFinish", [this.#record, this.#stream], [text, recordMs]);
         else await link.add(this.#stream, text);
         return;
@@ -278,12 +283,12 @@ export class ServedCall {
   }
 
   #line(kind: "change" | "progress", value: unknown): string {
-    return this.#context.voice.lineOf(kind, this.#jobId, value);
+    return this.#context.writer.lineOf(kind, this.#jobId, value);
   }
 
-  #send(words: DistributiveOmit<WorkerWords, "job">, field = "", value = ""): void {
-    const text = this.#context.voice.textOf({ job: this.#jobId, ...words });
-    // What cannot be told now is in the result.
+  #send(content: DistributiveOmit<WorkerMessageContent, "job">, field = "", value = ""): void {
+    const text = this.#context.writer.textOf({ job: this.#jobId, ...content });
+    // The result repeats what cannot be sent now.
     this.#context.link.run("colletTell", [this.#record, this.#stream], [text, field, value]).catch(() => {});
   }
 }

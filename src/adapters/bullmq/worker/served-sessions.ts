@@ -4,17 +4,17 @@ import type { RedisLink } from "../redis/index.js";
 import { openText, type SigningKey, sealText } from "../signing/index.js";
 import { shortName, type WireSession, type WorkspaceNames } from "../wire/index.js";
 
-/** Sessions that a worker holds; the one used longest ago is ended first. */
+/** Sessions that a worker holds; the least recently used one is ended first. */
 const MAX_SESSIONS = 1_000;
 
-/** Milliseconds that the state of a session waits for the next worker after its own was drained; an hour. */
+/** Milliseconds that the session state of a drained worker is kept for the next one: one hour. */
 const HANDOVER_MS = 3_600_000;
 
 interface Served {
   readonly session: RuntimeSession;
 }
 
-/** The sessions of all hosts in one workspace, each with a counterpart in the worker's runtime. */
+/** Sessions of all hosts in one workspace, each with a counterpart in the worker's runtime. */
 export class ServedSessions {
   readonly #runtime: ToolRuntime<ToolMap>;
   readonly #link: RedisLink;
@@ -22,7 +22,7 @@ export class ServedSessions {
   readonly #key: SigningKey;
   readonly #token: string;
   readonly #sessions = new Map<string, Promise<Served>>();
-  /** The key that is the last of them. */
+  /** Key of the most recently used session. */
   #latest: string | undefined;
 
   constructor(
@@ -37,12 +37,12 @@ export class ServedSessions {
     this.#token = owner.token;
   }
 
-  /** The counterpart of a host's session; its own to-dos, reads and outputs, apart from those of all others. */
+  /** Returns the counterpart of a host's session, with its own to-dos, reads and outputs. */
   async of(host: string, wire: WireSession): Promise<RuntimeSession> {
     const key = `${host} ${wire.id}`;
     const known = this.#sessions.get(key);
     if (known !== undefined && key === this.#latest) return (await known).session;
-    // The latest used is the last.
+    // Move the session to the end: the most recently used one is last.
     this.#latest = key;
     this.#sessions.delete(key);
     const served = known ?? this.#open(host, wire);
@@ -57,7 +57,7 @@ export class ServedSessions {
     return session;
   }
 
-  /** Puts an imported session in the place of a host's. */
+  /** Replaces a host's session with an imported one. */
   async replace(host: string, wire: WireSession, state: unknown): Promise<RuntimeSession> {
     const key = `${host} ${wire.id}`;
     const session = await this.#runtime.importSession(state, { id: idOf(host, wire.id), cwd: cwdOf(wire) });
@@ -66,13 +66,13 @@ export class ServedSessions {
     return session;
   }
 
-  /** Ends what the host has ended. */
+  /** Ends the counterpart of a session that the host has ended. */
   async end(host: string, id: string): Promise<void> {
     await this.#end(`${host} ${id}`);
     await this.#link.delete(this.#names.session(idOf(host, id))).catch(() => {});
   }
 
-  /** Leaves all sessions for the next worker, where it asks for them. */
+  /** Stores all sessions for the next worker. */
   async handOver(): Promise<void> {
     for (const served of this.#sessions.values()) {
       try {
@@ -81,7 +81,7 @@ export class ServedSessions {
         const text = sealText(JSON.stringify(state), ["session", session.id, this.#token], this.#key);
         await this.#link.set(this.#names.session(session.id), text, HANDOVER_MS);
       } catch {
-        // A session that cannot travel begins anew: it has to read its files again.
+        // A session that cannot be exported starts with empty state: it must read its files again.
       }
     }
   }
@@ -106,13 +106,13 @@ export class ServedSessions {
     const left = await this.#link.get(this.#names.session(id));
     if (left !== null) {
       await this.#link.delete(this.#names.session(id));
-      // What the worker left that the host heard last; an older state, or one of somebody else, is not gone on with.
+      // Accepts only state left by the worker that last reported to the host; older or foreign state is rejected.
       const state = openText(left, ["session", id, wire.served?.[0] ?? ""], this.#key);
       try {
         if (state !== undefined)
           return { session: await this.#runtime.importSession(JSON.parse(state), options) };
       } catch {
-        // Not a state that this runtime can go on with.
+        // The runtime cannot import this state.
       }
     }
     return { session: this.#runtime.session(options) };
@@ -124,17 +124,17 @@ export class ServedSessions {
     try {
       await (await served)?.session[Symbol.asyncDispose]();
     } catch {
-      // It never began.
+      // The session never started.
     }
   }
 }
 
-/** The id of the counterpart: equal ids of two hosts are two sessions. */
+/** Returns the id of the counterpart; equal ids from two hosts are two sessions. */
 function idOf(host: string, id: string): string {
   return `fleet-${shortName(host, id)}`;
 }
 
-/** The working directory of the counterpart: an empty one on the wire is the workspace itself. */
+/** Returns the working directory of the counterpart; an empty one on the wire is the workspace itself. */
 function cwdOf({ cwd }: WireSession): string {
   return cwd === "" ? "." : cwd;
 }

@@ -1,7 +1,7 @@
 import { Queue } from "bullmq";
+import { WorkerMessageWriter } from "../messages/index.js";
 import { closeQueue, closeWorker, GOODBYE_MS, RedisLink, reconnecting, withTimeout } from "../redis/index.js";
 import { isOwnerToken, ownerToken, type SigningKey } from "../signing/index.js";
-import { WorkerVoice } from "../voices/index.js";
 import { hostStream, shortName, type WorkspaceNames, workspaceNames } from "../wire/index.js";
 import { BegunFile } from "./begun-file.js";
 import { BegunJobs } from "./begun-jobs.js";
@@ -12,16 +12,16 @@ import { WorkspaceJobs } from "./workspace-jobs.js";
 import { type SeenOwner, WorkspaceLease } from "./workspace-lease.js";
 import type { WorkerEvent, WorkerNews, WorkspaceMetrics, WorkspaceServing } from "./workspace-serving.js";
 
-/** Times that a stand-by asks for a lease while it would last. */
+/** Number of times that a stand-by asks for the lease during one lease period. */
 const TRIES_PER_LEASE = 4;
 
-/** Milliseconds between two looks at the clock of Redis. */
+/** Milliseconds between two measurements of the clock of Redis. */
 const CLOCK_LOOK_MS = 20_000;
 
-/** Milliseconds between two looks whether Redis is there, while a worker closes. */
+/** Milliseconds between two checks for Redis while a worker closes. */
 const LOOK_MS = 100;
 
-/** One workspace on one worker: stand-by until nobody else owns it, then its only worker. */
+/** Workspace on one worker: stand-by while another worker owns it, then its only worker. */
 export class ServedWorkspace {
   readonly name: string;
   readonly #serving: WorkspaceServing;
@@ -57,12 +57,12 @@ export class ServedWorkspace {
     this.#done = this.#live();
   }
 
-  /** Stops taking calls; with `drain` those under way are finished, else they are ended. */
+  /** Stops accepting calls; with `drain` calls in flight may finish, otherwise they are ended. */
   async close(options: { readonly drain: boolean }): Promise<void> {
     this.#drain = options.drain;
     this.#end.abort();
     if (!this.#owned) this.#link?.close();
-    // Without Redis nobody can be told anything, so a worker that has to go waits no longer than its lease lasts.
+    // Without Redis no host can be informed, so a closing worker waits no longer than its lease lasts.
     const patienceMs = options.drain ? this.#serving.leaseMs : 0;
     const look = setInterval(() => {
       if ((this.#link?.downForMs ?? 0) > patienceMs) this.#link?.close();
@@ -71,7 +71,7 @@ export class ServedWorkspace {
     clearInterval(look);
   }
 
-  /** Ends what a drain waits for. */
+  /** Ends the calls that a drain waits for. */
   stopCalls(): void {
     this.#jobs.stop();
   }
@@ -115,7 +115,7 @@ export class ServedWorkspace {
         const lost = new Promise<"lost">((resolve) => {
           onLost = () => resolve("lost");
         });
-        // A link that is closed meanwhile ends the wait.
+        // A link that closes meanwhile ends the wait.
         const acquired = await lease.acquire(seen, onLost).catch(() => undefined);
         if (acquired?.status === "acquired") {
           seen = undefined;
@@ -153,7 +153,7 @@ export class ServedWorkspace {
     } catch (thrown) {
       this.#report({ type: "problem", message: `The workspace could not be opened: ${String(thrown)}` });
       await withTimeout(lease.release({ isThrough: true }), GOODBYE_MS);
-      // Somebody else may have more luck meanwhile.
+      // Another worker may succeed meanwhile.
       await pause(this.#serving.leaseMs, this.#end.signal);
     }
   }
@@ -163,7 +163,7 @@ export class ServedWorkspace {
     { runtime, ends }: Awaited<ReturnType<WorkspaceServing["open"]>>,
   ): Promise<void> {
     const { workerId, approvals, recordMs, maxResultBytes, prefix } = this.#serving;
-    // Also while this process is stopped: its commands must have ended before another worker begins.
+    // This applies even while this process is stopped: its commands must end before another worker starts.
     lease.onRenewed((remainingMs) => runtime.endCommandsUnlessRenewed(remainingMs));
     const sessions = new ServedSessions(runtime, link, { names: this.#names, key: this.#key, token });
     let onFenced: () => void = () => {};
@@ -181,7 +181,7 @@ export class ServedWorkspace {
       workerId,
       token,
       key: this.#key,
-      voice: new WorkerVoice(token, this.#key),
+      writer: new WorkerMessageWriter(token, this.#key),
       begun: this.#begun,
       epochs: new OwnedEpochs(link, this.#names),
       approvals,
@@ -209,7 +209,7 @@ export class ServedWorkspace {
     if (end === "lost") {
       this.#report({ type: "lost" });
       this.#jobs.stop();
-      // A command that ignores a polite end has no right to the files any more.
+      // A command that ignores SIGTERM has lost the right to change files.
       lease.stop();
       runtime.endCommandsUnlessRenewed(0);
       await withTimeout(closeWorker(worker, { force: true }), GOODBYE_MS);
@@ -217,7 +217,7 @@ export class ServedWorkspace {
       if (!this.#drain) this.#jobs.stop();
       await worker.pause(true).catch(() => {});
       await this.#jobs.settled();
-      // A call that is left to the next worker never ends here, so there is nothing to wait for.
+      // A call left to the next worker never ends here, so there is nothing to wait for.
       const force = !this.#drain || this.#jobs.left > 0 || !link.isUp;
       await withTimeout(closeWorker(worker, { force }), GOODBYE_MS);
     }
@@ -241,7 +241,7 @@ export class ServedWorkspace {
   }
 }
 
-/** A workspace that is this worker's from now on. */
+/** Ownership of a workspace by this worker. */
 interface Ownership {
   readonly queue: Queue;
   readonly link: RedisLink;
@@ -249,17 +249,17 @@ interface Ownership {
   readonly token: string;
   /** Settles when the lease is gone. */
   readonly lost: Promise<"lost">;
-  /** Until nothing of an earlier owner can run any more. */
+  /** Milliseconds until all processes of an earlier owner must have ended. */
   readonly waitMs: number;
 }
 
-/** What tells one Redis from another, as far as its client shows it. */
+/** Identifies a Redis server by its address and database, as far as the client exposes them. */
 function placeOf(client: object): string {
   const { host, port, path, db } = ("options" in client ? client.options : {}) as Record<string, unknown>;
   return JSON.stringify([host, port, path, db]);
 }
 
-/** Waits, or until the signal says so. */
+/** Waits for a duration, or until the signal aborts. */
 function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
@@ -280,7 +280,7 @@ function aborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** A name for a worker that has none. */
+/** Creates a name for a worker without one. */
 export function workerName(): string {
   return `worker-${shortName(crypto.randomUUID()).slice(0, 8)}`;
 }

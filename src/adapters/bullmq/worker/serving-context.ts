@@ -1,24 +1,24 @@
 import type { ToolMap, ToolRuntime } from "../../../runtime/index.js";
+import type { WorkerMessageWriter } from "../messages/index.js";
 import type { RedisLink } from "../redis/index.js";
 import type { SigningKey } from "../signing/index.js";
-import type { WorkerVoice } from "../voices/index.js";
 import type { WireResult, WorkspaceNames } from "../wire/index.js";
 import type { BegunJobs } from "./begun-jobs.js";
 import type { OwnedEpochs } from "./owned-epochs.js";
 import type { ServedSessions } from "./served-sessions.js";
 
-/** Whose yes counts for a call that the worker's own rules would ask about. */
+/** Whose approval counts for a call that the worker's own rules ask about. */
 export type WorkerApprovals =
-  /** The host's: what it let through, by a rule or because somebody said yes. */
+  /** The host's: it let the call through by a rule or because an approver agreed. */
   | "host"
-  /** The host's where somebody was asked there; a rule of the host's is not enough. */
+  /** The host's if an approver was asked there; a rule of the host is not enough. */
   | "asked"
-  /** The `onApproval` of the worker's runtime alone; without one such calls are refused. */
+  /** Only the `onApproval` of the worker's runtime; without one such calls are refused. */
   | "own";
 
-/** What the calls of one owned workspace share. */
+/** State shared by the calls of one owned workspace. */
 export interface ServingContext {
-  /** Aborted when the workspace is no longer this worker's. */
+  /** Aborted when this worker no longer owns the workspace. */
   readonly over: AbortSignal;
   readonly runtime: ToolRuntime<ToolMap>;
   readonly sessions: ServedSessions;
@@ -28,7 +28,7 @@ export interface ServingContext {
   readonly workerId: string;
   readonly token: string;
   readonly key: SigningKey;
-  readonly voice: WorkerVoice;
+  readonly writer: WorkerMessageWriter;
   readonly begun: BegunJobs;
   readonly epochs: OwnedEpochs;
   readonly approvals: WorkerApprovals;
@@ -37,7 +37,7 @@ export interface ServingContext {
   hostStream(host: string): string;
 }
 
-/** What became of a job, for metrics and for whoever watches. */
+/** Outcome of a job, for metrics and observers. */
 export interface ServedOutcome {
   readonly status: WireResult["status"] | "repeated" | "left";
   readonly errorCode?: string;

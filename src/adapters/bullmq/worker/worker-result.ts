@@ -1,7 +1,7 @@
 import type { ToolResult } from "../../../contract/index.js";
 import { lostResult, type WireResult } from "../wire/index.js";
 
-/** What the host does not know better: its own call, names and times stay with it. */
+/** Selects the part of a result that the host does not know itself: the host keeps its own call, names and times. */
 export function wireResult(result: ToolResult): WireResult {
   const { content, trackFiles, truncation } = result;
   const { repairs: _, ...metadata } = result.metadata ?? {};
@@ -13,7 +13,7 @@ export function wireResult(result: ToolResult): WireResult {
   };
   if (result.status === "done") return { status: "done", ...more, result: result.result };
   if (result.status === "blocked-on-user") {
-    const message = `The rules of the worker ask about this call to '${result.toolName}', and nobody can be asked there. It has not run; choose another way.`;
+    const message = `The rules of the worker ask about this call to '${result.toolName}', and no approver is available there. It has not run; use another approach.`;
     const error = { message, errorCode: "permission-denied" };
     return { status: "rejected-by-user", error, content: [{ type: "text", text: message }] };
   }
@@ -25,18 +25,18 @@ export function wireResult(result: ToolResult): WireResult {
   };
 }
 
-/** What a call is told that never ran: its host cancelled it, or its worker had to stop. */
+/** Returns the result of a call that never ran, because its host cancelled it or its worker had to stop. */
 export function notRun(workspace: string, why: "cancelled" | "lost" | undefined): WireResult {
   if (why !== "cancelled") {
     const because = `The worker of the workspace '${workspace}' was shut down.`;
     return lostResult({ workspace, started: false, because });
   }
-  const message = "The call was cancelled before it started; nothing was done.";
+  const message = "The call was cancelled before it started and did not run.";
   const error = { message, errorCode: "cancelled" };
   return { status: "cancelled", content: [{ type: "text", text: message }], error };
 }
 
-/** What a call that its worker had to end is told: it is not the host that cancelled it. */
+/** Returns the result of a call that its worker, not its host, had to end. */
 export function stoppedResult(result: ToolResult, workspace: string): WireResult {
   if (result.status === "done") return wireResult(result);
   const because = `The worker of the workspace '${workspace}' had to stop while the call ran.`;

@@ -10,19 +10,19 @@ import { ServedCall } from "./served-call.js";
 import type { ServedOutcome, ServingContext } from "./serving-context.js";
 import type { WorkerNews, WorkspaceServing } from "./workspace-serving.js";
 
-/** Seconds that BullMQ waits for a job before it asks again: as long takes the way back to a Redis that was restarted. */
+/** Seconds of one BullMQ poll for a job; returning to a restarted Redis can take as long. */
 const JOB_WAIT_SECONDS = 2;
 
-/** Milliseconds after which BullMQ tries again what failed for want of a connection. */
+/** Milliseconds after which BullMQ retries an operation that failed without a connection. */
 const RETRY_MS = 250;
 
-/** How often a read may be begun anew before it is no longer delivered. */
+/** How often a read may restart before it is no longer delivered. */
 const MAX_DELIVERIES = 10;
 
-/** Cancelled calls that are remembered until their job comes. */
+/** Cancelled calls that are remembered until their job arrives. */
 const MAX_CANCELLED = 1_000;
 
-/** What the jobs of a workspace are made of. */
+/** Dependencies of the jobs of a workspace. */
 export interface WorkspaceJobsOptions {
   readonly workspace: string;
   readonly serving: WorkspaceServing;
@@ -30,7 +30,7 @@ export interface WorkspaceJobsOptions {
   report(news: WorkerNews): void;
 }
 
-/** The jobs of one workspace while this worker owns it. */
+/** Jobs of one workspace while this worker owns it. */
 export class WorkspaceJobs {
   readonly #serving: WorkspaceServing;
   readonly #names: WorkspaceNames;
@@ -40,13 +40,13 @@ export class WorkspaceJobs {
   readonly #ran = new LatencyWindow();
   readonly #calls = new Map<string, { readonly call: ServedCall; readonly served: Promise<ServedOutcome> }>();
   readonly #cancelled = new Set<string>();
-  /** Jobs of an earlier owner that were carried out before BullMQ delivered them again. */
+  /** Jobs of an earlier owner that ran here before BullMQ delivered them again. */
   readonly #reclaimed = new Set<string>();
   readonly #streams = new KeptStreams();
   readonly #control: ControlStream;
   #ended = 0;
   #stopping = false;
-  /** Jobs that were left to the next owner. */
+  /** Number of jobs left to the next owner. */
   left = 0;
 
   constructor({ workspace, serving, names, report }: WorkspaceJobsOptions) {
@@ -75,7 +75,7 @@ export class WorkspaceJobs {
     };
   }
 
-  /** Takes jobs from now on, first those that an earlier owner left. */
+  /** Accepts jobs from now on, those of an earlier owner first. */
   async take(queue: Queue, context: ServingContext, onFenced: () => void): Promise<Worker> {
     this.left = 0;
     this.#stopping = false;
@@ -84,7 +84,7 @@ export class WorkspaceJobs {
     context.over.addEventListener("abort", () => void this.settled().then(unlisten), { once: true });
     const orphans = await this.#orphans(queue);
     const worker = this.#consume(context, onFenced);
-    // What an earlier owner left is not waited for until BullMQ gives it up.
+    // Jobs of an earlier owner start now, instead of when BullMQ gives them up.
     for (const job of orphans) {
       this.#reclaimed.add(job.id ?? "");
       this.#reclaim(job, context).catch(() => this.#reclaimed.delete(job.id ?? ""));
@@ -92,15 +92,15 @@ export class WorkspaceJobs {
     return worker;
   }
 
-  /** Ends all calls, those as well that still come in. */
+  /** Ends all calls, including those that still arrive. */
   stop(): void {
     this.#stopping = true;
     for (const { call } of this.#calls.values()) call.stop("lost");
   }
 
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is in flight. */
   async settled(): Promise<void> {
-    // What was fetched last comes in after the first look.
+    // The last fetched jobs arrive after the first check.
     while (this.#calls.size > 0) {
       await Promise.allSettled(
         [...this.#calls.values()].map(({ served, call }) => served.then(() => call.told)),
@@ -110,7 +110,7 @@ export class WorkspaceJobs {
 
   #consume(context: ServingContext, onFenced: () => void): Worker {
     const { prefix, concurrency, leaseMs } = this.#serving;
-    // BullMQ looks for another job before it hands one over. Begun when it comes, a job is a round trip ahead of that.
+    // BullMQ looks for another job before it delivers one. Starting a job when it arrives saves that round trip.
     const begun = new Map<string, Promise<"ended" | "left">>();
     const worker = new Worker(
       this.#names.queue,
@@ -120,7 +120,7 @@ export class WorkspaceJobs {
         begun.delete(jobId);
         if ((await serving) === "left") {
           this.left += 1;
-          // The job must stay for the owner of the workspace, so it never ends here.
+          // The job must stay for the next owner of the workspace, so this promise never settles.
           onFenced();
           await new Promise(() => {});
         }
@@ -142,7 +142,7 @@ export class WorkspaceJobs {
       },
     );
     worker.on("active", (job) => {
-      // Among others it would cost batches more than it gains. One that BullMQ is about to give up is not handed over.
+      // For jobs of a batch it would cost more than it gains. A job that BullMQ is about to give up is not started early.
       if (job.name !== JOB_NAMES.alone || job.deferredFailure !== undefined) return;
       const serving = this.#deliver(job, context);
       serving.catch(() => {});
@@ -161,23 +161,26 @@ export class WorkspaceJobs {
 
   async #deliver(job: Job, context: ServingContext): Promise<"ended" | "left"> {
     const jobId = job.id ?? "";
-    // Served when it was found; now BullMQ delivers it as well.
+    // The job was started when it was found; now BullMQ delivers it as well.
     if (this.#reclaimed.delete(jobId) && !this.#calls.has(jobId)) return "ended";
     return this.#serve(job, context);
   }
 
-  /** The jobs that BullMQ counts as being carried out by an owner that there is no more. */
+  /** Returns the jobs that BullMQ counts as active for an owner that no longer exists. */
   async #orphans(queue: Queue): Promise<readonly Job[]> {
     let found: readonly Job[] = [];
     const looking = queue.getActive().then((jobs) => {
       found = jobs.filter((job) => job !== undefined);
     });
-    // What is not found now BullMQ delivers in its time.
+    // BullMQ delivers later what is not found now.
     await withTimeout(looking, GOODBYE_MS);
     return found;
   }
 
-  /** Carries out what an earlier owner left, unless too many have: a call that takes its worker along must not take all. */
+  /**
+   * Runs a job of an earlier owner, unless it has ended too many workers: a call that crashes its worker must not crash all
+   * of them.
+   */
   async #reclaim(job: Job, context: ServingContext): Promise<void> {
     const record = this.#names.record(job.id ?? "");
     const count = Number(await context.link.run("colletCount", [record], [context.recordMs]));
@@ -186,10 +189,10 @@ export class WorkspaceJobs {
     else await this.#serve(job, context);
   }
 
-  /** Carries a job out; one that is delivered again while it runs is the one that runs. */
+  /** Runs a job; a job that is delivered again while it runs joins the running one. */
   async #serve(job: Job, context: ServingContext): Promise<"ended" | "left"> {
     const jobId = job.id ?? "";
-    // Fetched while the ownership ended.
+    // The job was fetched while the ownership ended.
     if (context.over.aborted) return "left";
     const running = this.#calls.get(jobId);
     if (running !== undefined) return (await running.served).status === "left" ? "left" : "ended";
@@ -208,7 +211,7 @@ export class WorkspaceJobs {
     if (this.#stopping) call.stop("lost");
     const tool = toolOf(read.job);
     this.#report({ type: "call-start", tool, job: jobId });
-    // Its host waits for this one alone: what it takes to end the job, and to look for another, goes after it.
+    // The host waits only for this job, so ending it in BullMQ and looking for another one come later.
     const isAlone = job.name === JOB_NAMES.alone;
     if (isAlone) context.link.sendNow();
     try {
@@ -224,7 +227,7 @@ export class WorkspaceJobs {
     }
   }
 
-  /** Hears what hosts say until the signal says so. */
+  /** Receives messages of hosts until the signal aborts. */
   follow(context: ServingContext, signal: AbortSignal): Promise<void> {
     return this.#control.follow(context, signal);
   }

@@ -2,39 +2,39 @@ import type { RedisLink } from "../redis/index.js";
 import { openText, type SigningKey, sealText } from "../signing/index.js";
 import type { WorkspaceNames } from "../wire/index.js";
 
-/** Times that a lease is renewed while it lasts. */
+/** Number of renewals per lease. */
 const RENEWALS_PER_LEASE = 4;
 
 /**
- * Milliseconds that a new owner waits after the lease of one that did not give the workspace back. With the quarter of the lease
- * that its own side ends it earlier, the time that a watch process has to kill what a stopped worker left.
+ * Milliseconds that a new owner waits after the lease of one that did not release the workspace. Together with the quarter
+ * of the lease by which the old owner stops earlier, this is the time for a watch process to kill the commands of a stopped
+ * worker.
  */
 const TAKEOVER_MARGIN_MS = 500;
 
-/** Milliseconds that is remembered who gave the workspace back. A day: after that nothing of it can still run. */
+/** Milliseconds that the releasing owner is remembered: one day, after which none of its processes can still run. */
 const RELEASED_MS = 86_400_000;
 
 const RELEASED = ["lease", "released"] as const;
 
-/** What a stand-by knows of the owner. */
+/** Knowledge of a stand-by about the owner. */
 export interface SeenOwner {
   readonly token: string;
-  /** Until when its lease lasts at the longest, by the clock that nobody sets. */
+  /** Latest end of its lease, by the monotonic clock. */
   readonly until: number;
 }
 
-/** What came of asking for a lease. */
+/** Outcome of requesting a lease. */
 export type Acquired =
   | { readonly status: "held"; readonly owner: SeenOwner }
-  /** `waitMs` is until everything that an earlier owner may have left has been ended. */
+  /** `waitMs` is the time until all processes that an earlier owner may have left have ended. */
   | { readonly status: "acquired"; readonly waitMs: number };
 
 /**
- * The right to work in a workspace: one worker has it at a time.
+ * Exclusive right of one worker to work in a workspace.
  *
- * It ends by itself when it is not renewed, by the clock of Redis; the worker ends it a little earlier, by a clock that nobody
- * sets, and its commands with it. Every holder has a token of its own, and nothing starts under one that is no longer the
- * workspace's.
+ * Without renewal it expires by the clock of Redis; the worker ends it a little earlier by a monotonic clock, together with
+ * its commands. Every holder has its own token, and nothing starts under a token that is no longer valid.
  */
 export class WorkspaceLease {
   readonly #link: RedisLink;
@@ -64,7 +64,7 @@ export class WorkspaceLease {
     this.#key = options.key;
   }
 
-  /** Takes the lease where nobody has it; `onLost` is called once when it is gone. */
+  /** Takes the lease if it is free; `onLost` is called once when it is lost. */
   async acquire(seen: SeenOwner | undefined, onLost: () => void): Promise<Acquired> {
     const { lease, fence, released } = this.#names;
     const askedAt = performance.now();
@@ -75,7 +75,7 @@ export class WorkspaceLease {
     )) as readonly [number, string, number?];
     const now = performance.now();
     if (number === 0) {
-      // A lease without an end is none of ours: it is waited for like a new one.
+      // A lease without an expiry was not written by Collet: wait for it like for a new one.
       const leftMs = lastsMs === undefined || lastsMs < 0 ? this.#leaseMs : lastsMs;
       return { status: "held", owner: { token: by, until: now + leftMs } };
     }
@@ -86,30 +86,30 @@ export class WorkspaceLease {
     const gaveBack = by === "" ? undefined : openText(by, RELEASED, this.#key);
     const isFree = seen === undefined ? number === 1 || gaveBack !== undefined : gaveBack === seen.token;
     if (isFree) return { status: "acquired", waitMs: 0 };
-    // A lease that went before its time was deleted, or Redis forgot it: its owner may not know that yet.
+    // A lease that disappeared early was deleted, or Redis forgot it: its owner may not know that yet.
     return { status: "acquired", waitMs: Math.max(0, (seen?.until ?? now) - now) + TAKEOVER_MARGIN_MS };
   }
 
-  /** Milliseconds until this side ends the lease: one beat before Redis gives it to another. */
+  /** Milliseconds until this side ends the lease: one renewal interval before Redis expires it. */
   get remainingMs(): number {
     const limit = this.#provenAt + this.#leaseMs * (1 - 1 / RENEWALS_PER_LEASE);
     return Math.max(0, limit - performance.now());
   }
 
-  /** Tells from now on how long the lease lasts each time that it is renewed, first at once. */
+  /** Calls the listener with the remaining time, at once and at each renewal. */
   onRenewed(listener: (remainingMs: number) => void): void {
     this.#onRenewed = listener;
     listener(this.remainingMs);
   }
 
-  /** Renews the lease no more, and tells nobody of its end. */
+  /** Stops renewing the lease and reports no loss. */
   stop(): void {
     clearInterval(this.#timer);
     this.#onLost = undefined;
     this.#onRenewed = undefined;
   }
 
-  /** Gives the workspace back; `isThrough` says that nothing of this owner, or of one before it, can still run. */
+  /** Releases the workspace; `isThrough` states that no process of this owner, or of an earlier one, can still run. */
   async release({ isThrough }: { readonly isThrough: boolean }): Promise<void> {
     this.stop();
     const { lease, released } = this.#names;
@@ -118,9 +118,9 @@ export class WorkspaceLease {
   }
 
   async #renew(): Promise<void> {
-    // Counted from the asking: the lease is at least as long as that.
+    // Counted from the request: the lease lasts at least that long.
     const askedAt = performance.now();
-    // By then the calls that run were told to end, and the commands were killed.
+    // By then the running calls were told to end, and the commands were killed.
     if (this.remainingMs === 0) return this.#lose();
     try {
       const kept = await this.#link.run(
@@ -132,7 +132,7 @@ export class WorkspaceLease {
       this.#provenAt = Math.max(this.#provenAt, askedAt);
       this.#onRenewed?.(this.remainingMs);
     } catch {
-      // The link is closed, or Redis says no; the next beat tells whether that lasts.
+      // The link is closed, or Redis refuses; the next renewal shows whether that lasts.
     }
   }
 

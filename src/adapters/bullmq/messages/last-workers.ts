@@ -1,10 +1,12 @@
 import type { WireSession } from "../wire/index.js";
 
-/** Sessions of which it is remembered who served them; of older ones the worker begins anew when its workspace moves. */
+/**
+ * Sessions whose last worker is remembered; an older one starts with empty state when its workspace moves to another worker.
+ */
 const MAX_SESSIONS = 10_000;
 
-/** Remembers which worker served each session last: what another one claims to have left of it is not believed. */
-export class ServedBy {
+/** Record of which worker served each session last; session state that another worker claims to have left is rejected. */
+export class LastWorkers {
   readonly #tokens = new Map<string, string>();
 
   note(session: string, token: string): void {
@@ -20,7 +22,7 @@ export class ServedBy {
     this.#tokens.delete(session);
   }
 
-  /** The tokens for a session and those it works for, in that order; empty where nobody served them. */
+  /** Returns the tokens for a session and its parents, in that order; an empty string for one without a worker. */
   of({ id, parents }: WireSession): readonly string[] {
     return [id, ...parents].map((session) => this.#tokens.get(session) ?? "");
   }
