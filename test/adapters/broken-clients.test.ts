@@ -46,7 +46,9 @@ describe.each(providers)("a client of %s that is broken", (_name, modelThatAnswe
   it.each([undefined, null, "text", 5, []])(
     "rejects in clear words when it resolves to %j",
     async (answer) => {
-      await expect(asked(modelThatAnswers(answer))).rejects.toThrow(/gave no reply: its client resolved to/);
+      await expect(asked(modelThatAnswers(answer))).rejects.toThrow(
+        /returned no reply: its client resolved to/,
+      );
     },
   );
 
@@ -59,6 +61,6 @@ describe.each(providers)("a client of %s that is broken", (_name, modelThatAnswe
 describe("a completion of OpenAI chat", () => {
   it("that holds no choice but null is none", async () => {
     const [, modelThatAnswers] = providers[2] ?? [];
-    await expect(asked(modelThatAnswers?.({ choices: [null] }) as Model)).rejects.toThrow(/holds no choice/);
+    await expect(asked(modelThatAnswers?.({ choices: [null] }) as Model)).rejects.toThrow(/has no choice/);
   });
 });

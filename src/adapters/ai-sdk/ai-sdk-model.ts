@@ -12,19 +12,20 @@ import type {
 import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toPrompt } from "./to-prompt.js";
 
-/** How a language model of the AI SDK is asked. */
+/** Options of a model of the AI SDK. */
 export interface AiSdkModelOptions extends ExportOptions {
   /** Tokens of a reply. Default: the provider's. */
   readonly maxOutputTokens?: number;
-  /** Options of the call besides: `providerOptions`, `temperature`, `headers` ... */
+  /** Further options of the call: `providerOptions`, `temperature`, `headers` ... */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A `Model` of a language model of the AI SDK: what the package of a provider gives, of version 2 or 3 of the specification.
+ * Creates a `Model` from a language model of the AI SDK, as a provider's package returns it, of version 2 or 3 of the
+ * specification.
  *
- * A turn goes back as it came, with the provider's metadata, so signatures of thoughts survive. Rejects for what the provider
- * refuses, with its status and its words; tries nothing again.
+ * A turn is sent back unchanged, with the provider's metadata, so thought signatures are preserved. Rejects if the provider
+ * refuses the request, with its status and message; never retries.
  *
  * @example
  * const model = aiSdkModel(anthropic("claude-sonnet-4-5"));
@@ -54,7 +55,7 @@ export function aiSdkModel(languageModel: AiSdkLanguageModel, options: AiSdkMode
       const reply = await askProvider(provider, signal, () => languageModel.doGenerate(request as never));
       const reason = isRecord(reply.finishReason) ? reply.finishReason.unified : reply.finishReason;
       if (reason === "content-filter") {
-        throw new Error(`${provider}: the reply was filtered away by the content policy.`);
+        throw new Error(`${provider}: the content policy blocked the reply.`);
       }
       return {
         text: textOf(reply),
@@ -76,7 +77,7 @@ function textOf({ content }: AiSdkModelReply): string {
     .join("");
 }
 
-/** The reply as the next prompt wants it: what the provider noted becomes what it is told. */
+/** Converts the reply for the next prompt: the provider's metadata becomes provider options. */
 function partsOf({ content }: AiSdkModelReply): AiSdkPart[] {
   if (!Array.isArray(content)) return [];
   return content.flatMap((part): AiSdkPart[] => {
@@ -110,7 +111,7 @@ function usageOf({ usage }: AiSdkModelReply) {
   return countedUsage([totalOf(usage.inputTokens)], [totalOf(usage.outputTokens)]);
 }
 
-/** Version 2 counts in numbers, version 3 in parts with a total. */
+/** Returns a token count: version 2 has numbers, version 3 has parts with a total. */
 function totalOf(count: unknown): unknown {
   return isRecord(count) ? count.total : count;
 }

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolResult } from "../../contract/index.js";
 
-/** Runs calls together and gives one result per call, in order. */
+/** Runs calls together and returns one result per call, in order. */
 export type RunTogether = (
   calls: readonly ToolCall[],
   signal: AbortSignal | undefined,
@@ -13,11 +13,11 @@ interface Waiting {
 }
 
 /**
- * Joins calls that arrive within one turn of the event loop into one run.
+ * Creates a function that joins calls arriving in one turn of the event loop into one run.
  *
- * The SDK starts the calls of a step one by one; run one by one, two edits of a file would depend on which of them is
- * prepared first. Together they run as if in call order. Calls with another signal, or with an id that is already waiting
- * (another conversation's), go into a run of their own.
+ * The SDK starts the calls of a step one by one; if they also ran one by one, the order of two edits of a file would depend
+ * on which of them is prepared first. Joined, they run as if in call order. Calls with another signal, or with an id that is
+ * already waiting (from another conversation), get their own run.
  */
 export function createCallQueue(
   run: RunTogether,
@@ -30,7 +30,7 @@ export function createCallQueue(
       const results = await run(calls, signal);
       for (const [index, { resolve, reject }] of settle.entries()) {
         const result = results[index];
-        if (result === undefined) reject(new Error("The runtime gave no result for a call."));
+        if (result === undefined) reject(new Error("The runtime returned no result for a call."));
         else resolve(result);
       }
     } catch (error) {

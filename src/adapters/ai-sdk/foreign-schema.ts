@@ -3,9 +3,10 @@ import { jsonSchema } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 
 /**
- * The schema of an AI SDK tool as a Standard Schema: zod and its like as they are, the SDK's own with its own validation.
+ * Converts the schema of an AI SDK tool to a Standard Schema: zod and similar schemas unchanged, the SDK's own schemas with
+ * their own validation.
  *
- * Throws an `Error` for one that is not there yet, because tools are made at once.
+ * Throws an `Error` for a schema that is loaded later, because tools are created synchronously.
  */
 export function foreignSchema(schema: unknown): StandardSchema {
   const known: unknown = typeof schema === "function" && !("~standard" in schema) ? schema() : schema;
@@ -13,9 +14,9 @@ export function foreignSchema(schema: unknown): StandardSchema {
   if (!isSdkSchema(known)) return known as StandardSchema;
   const document = known.jsonSchema;
   if (!isRecord(document) || typeof document.then === "function") {
-    throw new Error("its schema is loaded later; await it and pass jsonSchema(...) with what came.");
+    throw new Error("its schema is loaded later; await it and pass jsonSchema(...) with the result.");
   }
-  // Already 2020-12 as far as tools go; the id of a dialect is not looked at.
+  // Equal to 2020-12 for tools; the `$schema` id is not checked.
   const { $schema: _, ...rest } = document;
   const { validate } = known;
   return validate === undefined
@@ -36,5 +37,7 @@ function toStandard(outcome: unknown): StandardResult<Record<string, unknown>> {
   if (isRecord(outcome) && outcome.success === true)
     return { value: outcome.value as Record<string, unknown> };
   const error = isRecord(outcome) ? outcome.error : undefined;
-  return { issues: [{ message: error instanceof Error ? error.message : "The input does not fit." }] };
+  return {
+    issues: [{ message: error instanceof Error ? error.message : "The input does not match the schema." }],
+  };
 }

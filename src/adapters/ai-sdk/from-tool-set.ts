@@ -14,7 +14,7 @@ import { foreignSchema } from "./foreign-schema.js";
 import { toContentParts } from "./to-content-parts.js";
 import type { AiSdkForeignTool } from "./wire-types.js";
 
-/** What the SDK does not know about a tool and a runtime would like to. */
+/** Properties of a tool that the SDK does not know and a runtime uses. */
 export type ForeignToolDetails = Partial<
   Pick<
     ToolDefinition<StandardSchema<unknown, never>, unknown>,
@@ -22,19 +22,19 @@ export type ForeignToolDetails = Partial<
   >
 >;
 
-/** How `fromToolSet` takes tools in. */
+/** Options of `fromToolSet`. */
 export interface FromToolSetOptions extends ExportOptions {
-  /** Says more about a tool, by its name in the set. Without it a call is asked about and runs alone. */
+  /** Returns details of a tool by its name in the set. Without details a call asks for approval and runs alone. */
   readonly details?: (name: string) => ForeignToolDetails;
 }
 
 /**
- * The tools of an AI SDK tool set, for a runtime: `createToolRuntime({ tools: fromToolSet(tools) })`.
+ * Converts an AI SDK tool set for a runtime: `createToolRuntime({ tools: fromToolSet(tools) })`.
  *
- * Inputs are checked by the tool's own schema; `execute` gets the call's id and signal and no messages; of a stream of
- * outputs the last one counts and the others are progress; `toModelOutput` decides what the model reads. `needsApproval` is
- * not asked: the runtime's permissions decide, and ask by default. A tool without `execute`, or with a schema that is
- * loaded later, is left out with a warning; one whose name some provider refuses gets another one.
+ * Inputs are checked by the tool's own schema. `execute` receives the call's id and signal and no messages; of a stream of
+ * outputs the last one is the result and the others are progress; `toModelOutput` determines what the model reads.
+ * `needsApproval` is ignored: the runtime's permissions decide, and ask by default. A tool without `execute`, or with a
+ * schema that is loaded later, is omitted with a warning; a tool whose name some provider refuses gets another name.
  *
  * @example
  * const runtime = createToolRuntime({ tools: fromToolSet({ weather }) });
@@ -66,7 +66,7 @@ function takeIn(
     return { tool, warning: { type: "tool-renamed", toolName, message } };
   } catch (error) {
     const reason = describeThrown(error);
-    const message = `The tool "${toolName}" cannot be taken in: ${reason}`;
+    const message = `The tool "${toolName}" cannot be converted: ${reason}`;
     return { warning: { type: "tool-skipped", toolName, message } };
   }
 }
@@ -76,7 +76,7 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
   if (typeof execute !== "function") {
     throw new Error("it has no execute, so the SDK's provider or a client runs it.");
   }
-  // What the model reads is worked out with the output, because it may take its time; an input is a call's own.
+  // The model's text is computed with the output, because it may be asynchronous; each call has its own input.
   const readable = new WeakMap<object, readonly ContentPart[]>();
   return defineTool({
     ...(details as object),
@@ -103,7 +103,7 @@ function toTool(name: string, foreign: AiSdkForeignTool, details: ForeignToolDet
   });
 }
 
-/** The value of a call: awaited, and of a stream of outputs the last one. */
+/** Returns the value of a call: awaited, or the last output of a stream. */
 async function lastOutput(running: unknown, context: ToolContext): Promise<unknown> {
   const outcome: unknown = await running;
   if (typeof outcome !== "object" || outcome === null || !(Symbol.asyncIterator in outcome)) return outcome;

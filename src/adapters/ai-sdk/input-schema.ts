@@ -1,11 +1,16 @@
 import type { AiSdkSchema } from "./wire-types.js";
 
-/** By this mark the SDK knows a schema of its own, which it takes as it is; others it closes against further parameters. */
+/**
+ * Marker by which the SDK recognises its own schemas, which it uses unchanged; it closes other schemas against additional
+ * parameters.
+ */
 const SCHEMA_MARK = Symbol.for("vercel.ai.schema");
 
-/** A schema that shows a model what a tool takes, and accepts anything: the runtime repairs and checks inputs itself. */
+/**
+ * Creates a schema that shows a model the tool's input and accepts anything: the runtime repairs and checks inputs itself.
+ */
 export function inputSchema(schema: Record<string, unknown>): AiSdkSchema {
-  // A copy: the SDK writes into what it is given here.
+  // A copy, because the SDK writes into the object that it receives.
   const show = (): Record<string, unknown> => structuredClone(schema);
   const marked = {
     [SCHEMA_MARK]: true,

@@ -5,11 +5,11 @@ import { PORTABLE_NAMES } from "../tool-export/index.js";
 import type { AiSdkReply } from "./wire-types.js";
 
 /**
- * The tool calls of a reply, in order: of a result of `generateText`, an assistant message, or parts of one.
+ * Returns the tool calls of a reply, in order: of a result of `generateText`, an assistant message, or its parts.
  *
- * Calls that a provider ran itself are passed over. Never throws for anything the model wrote: a call that the SDK marked
- * as invalid comes out as it was written, and the pipeline answers it with an error. With the `tools` that were sent, a
- * renamed tool gets its own name back.
+ * Ignores calls that a provider ran itself. Never throws, whatever the model wrote: a call that the SDK marked as invalid is
+ * returned as written, and the pipeline answers it with an error. With the `tools` that were sent, renamed tools get their
+ * own names back.
  *
  * @example
  * const results = await runtime.executeBatch(parseToolCalls(reply));

@@ -1,7 +1,7 @@
 import type { ContentPart, JsonValue } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 
-/** What a foreign tool's `toModelOutput` gave, as content parts; an output that tells of an error goes to `fail`. */
+/** Converts the result of a foreign tool's `toModelOutput` to content parts; an error output goes to `fail`. */
 export function toContentParts(output: unknown, fail: (message: string) => never): readonly ContentPart[] {
   if (!isRecord(output)) return [{ type: "text", text: String(output) }];
   const { type, value } = output;
@@ -32,6 +32,6 @@ function toPart(part: unknown): ContentPart {
       ? { type: "image", mediaType, data }
       : { type: "file", mediaType, data, ...(typeof filename === "string" && { name: filename }) };
   }
-  // A URL, or an id of a provider's: at least the model learns that it is there.
+  // A URL, or an id of the provider: the model at least learns that it exists.
   return { type: "text", text: JSON.stringify(part) };
 }

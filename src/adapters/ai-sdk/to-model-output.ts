@@ -11,18 +11,18 @@ import {
 import { wellFormed } from "../tool-export/index.js";
 import type { AiSdkContent, AiSdkOutput } from "./wire-types.js";
 
-/** What can be shown, for a note about what cannot. */
+/** Media types that can be shown, for a note about others. */
 export const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
 
 /**
- * What a model reads of a result: text, JSON, or pieces where there are images and files. A call that a person refused is
+ * Converts a result for a model: text, JSON, or pieces with images and files. A call that a user rejected is
  * `execution-denied`, every other failure `error-text`. Never empty.
  */
 export function toModelOutput(result: ToolResult): AiSdkOutput {
   const pieces = resultPieces(result, toMedia, (part) => omittedPart(part, ACCEPTED_MEDIA));
   const hasMedia = pieces.some(({ type }) => type === "media");
   if (result.status === "rejected-by-user") return { type: "execution-denied", reason: piecesText(pieces) };
-  // Errors hold text only; one that shows more goes as content, which says in its text what it is.
+  // Errors contain text only; an error with other content is sent as content, whose text says that it is an error.
   if (result.status !== "done" && !hasMedia) return { type: "error-text", value: piecesText(pieces) };
   if (hasMedia) return { type: "content", value: pieces.map(toContent) };
   const json = onlyJson(result.content);

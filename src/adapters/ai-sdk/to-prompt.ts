@@ -7,10 +7,10 @@ import { ACCEPTED_MEDIA } from "./to-model-output.js";
 import { toToolResults } from "./to-tool-results.js";
 import type { AiSdkOutput, AiSdkToolResult } from "./wire-types.js";
 
-/** Marks turns in the form of the SDK. */
+/** Marks raw turns of the SDK. */
 export const PROVIDER = "ai-sdk";
 
-/** A conversation as the `prompt` of a language model; empty turns are left out. */
+/** Converts a conversation to the `prompt` of a language model; empty turns are omitted. */
 export function toPrompt(
   system: string | undefined,
   messages: readonly ModelMessage[],
@@ -68,7 +68,7 @@ function assistantParts(message: Extract<ModelMessage, { role: "assistant" }>): 
   ];
 }
 
-/** Version 2 knows no refusals, and one kind of media. */
+/** Converts a result for version 2, which has no refusals and only one kind of media. */
 function toVersion2({ output, ...result }: AiSdkToolResult): AiSdkPart {
   return { ...result, output: outputOfVersion2(output) };
 }

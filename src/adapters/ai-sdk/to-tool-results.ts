@@ -5,7 +5,7 @@ import { toModelOutput } from "./to-model-output.js";
 import type { AiSdkToolMessage } from "./wire-types.js";
 
 /**
- * The results as the one tool message that answers a turn's calls, in the order given, one part for each.
+ * Converts results to the one tool message that answers a turn's calls: one part each, in the given order.
  *
  * @example
  * messages.push(...reply.response.messages, toToolResults(results));

@@ -5,19 +5,19 @@ import { inputSchema } from "./input-schema.js";
 import { toModelOutput } from "./to-model-output.js";
 import type { AiSdkRuntimeTool } from "./wire-types.js";
 
-/** How `toToolSet` makes the set. */
+/** Options of `toToolSet`. */
 export interface ToToolSetOptions extends ExportOptions, Pick<ExecuteOptions, "session"> {}
 
-/** What `toToolSet` needs of a runtime. */
+/** Part of a runtime that `toToolSet` uses. */
 export type ToolSetRuntime = Pick<ToolRuntime, "tools" | "executeBatch">;
 
 /**
- * The tools of a runtime as a tool set that the SDK runs itself, in its own loop of steps.
+ * Converts the tools of a runtime to a tool set that the SDK runs in its own loop of steps.
  *
- * Each call goes through the whole pipeline: repair, validation, permissions, scheduling, bounded output. Calls that the
- * SDK starts together run as one batch, so that those which touch the same things keep their order. A call is aborted with
- * the SDK's signal. Nothing is thrown for what the model caused: a failure is an output that tells the model. Without
- * `onApproval`, a call that must be asked about is answered with a note that it waits.
+ * Each call uses the whole pipeline: repair, validation, permissions, scheduling, bounded output. Calls that the SDK starts
+ * together run as one batch, so that calls on the same resource keep their order. The SDK's signal aborts a call. A failure
+ * caused by the model is never thrown: it is an output for the model. Without `onApproval`, a call that needs approval is
+ * answered with a note that it waits.
  *
  * @example
  * const { text } = await generateText({ model, prompt, tools: toToolSet(runtime), stopWhen: stepCountIs(30) });

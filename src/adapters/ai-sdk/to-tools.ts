@@ -2,15 +2,15 @@ import { type ExportOptions, exportDefinitions, type ToolDescriptor } from "../t
 import { inputSchema } from "./input-schema.js";
 import type { AiSdkTool } from "./wire-types.js";
 
-/** How `toTools` writes the set. */
+/** Options of `toTools`. */
 export type ToToolsOptions = ExportOptions;
 
 /**
- * The tools as the `tools` of `generateText` or `streamText`, for a loop of the host's own: the SDK shows them to the model
+ * Converts tools to the `tools` of `generateText` or `streamText`, for the host's own loop: the SDK shows them to the model
  * and leaves their calls to the host.
  *
- * A tool whose name some provider refuses goes by another one; give `parseToolCalls` the same tools, and calls come out
- * with its own. A tool that cannot be sent at all is left out with a warning. The same tools give the same bytes.
+ * A tool whose name some provider refuses is renamed; pass the same tools to `parseToolCalls` to restore the names. A tool
+ * that cannot be sent at all is omitted with a warning. Equal tools produce equal bytes.
  *
  * @example
  * const reply = await generateText({ model, messages, tools: toTools(runtime.tools()) });

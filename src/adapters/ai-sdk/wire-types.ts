@@ -1,11 +1,11 @@
 import type { JsonValue, ToolResult } from "../../contract/index.js";
 
 /**
- * The shapes of the AI SDK that this adapter reads and writes, as plain types: the package works without it. A test checks
+ * AI SDK types that this adapter reads and writes, declared structurally: the package works without the SDK. A test checks
  * that each is assignable to the SDK's own type.
  */
 
-/** The schema of a tool's input: takes anything, because the runtime repairs and checks it. */
+/** Schema of a tool's input; accepts anything, because the runtime repairs and checks it. */
 export interface AiSdkSchema {
   readonly "~standard": {
     readonly version: 1;
@@ -19,15 +19,15 @@ export interface AiSdkSchema {
   };
 }
 
-/** A tool that the SDK shows a model and does not run. */
+/** Tool that the SDK shows a model and does not run. */
 export interface AiSdkTool {
   description?: string;
   inputSchema: AiSdkSchema;
-  /** What a tool without `execute` gives; anything. */
+  /** Schema of the output; accepts anything. */
   outputSchema: AiSdkSchema;
 }
 
-/** A tool that runs in a runtime. */
+/** Tool that runs in a runtime. */
 export interface AiSdkRuntimeTool {
   description?: string;
   inputSchema: AiSdkSchema;
@@ -35,19 +35,19 @@ export interface AiSdkRuntimeTool {
   toModelOutput: (options: { readonly output: ToolResult }) => AiSdkOutput;
 }
 
-/** What the SDK tells a tool about a call. */
+/** Options that the SDK passes to a tool with a call. */
 export interface AiSdkCallOptions {
   readonly toolCallId: string;
   readonly abortSignal?: AbortSignal | undefined;
 }
 
-/** A piece of a result. */
+/** Piece of a result. */
 export type AiSdkContent =
   | { type: "text"; text: string }
   | { type: "image-data"; data: string; mediaType: string }
   | { type: "file-data"; data: string; mediaType: string; filename?: string };
 
-/** What a model reads of a result. */
+/** Output of a tool for a model. */
 export type AiSdkOutput =
   | { type: "text"; value: string }
   | { type: "json"; value: JsonValue }
@@ -55,7 +55,7 @@ export type AiSdkOutput =
   | { type: "error-text"; value: string }
   | { type: "execution-denied"; reason?: string };
 
-/** The answer to one call. */
+/** Answer to one call. */
 export interface AiSdkToolResult {
   type: "tool-result";
   toolCallId: string;
@@ -63,19 +63,19 @@ export interface AiSdkToolResult {
   output: AiSdkOutput;
 }
 
-/** The message that answers all calls of a turn. */
+/** Message that answers all calls of a turn. */
 export interface AiSdkToolMessage {
   role: "tool";
   content: AiSdkToolResult[];
 }
 
-/** What `parseToolCalls` reads: a result of `generateText`, one of its messages, or parts of one. */
+/** Input of `parseToolCalls`: a result of `generateText`, one of its messages, or parts of one. */
 export type AiSdkReply =
   | { readonly toolCalls: readonly object[] }
   | { readonly role: "assistant"; readonly content: string | readonly object[] }
   | readonly { readonly type: string }[];
 
-/** What `fromToolSet` reads of a tool. Left wide: the SDK's own types of input and output are of every kind. */
+/** Part of a tool that `fromToolSet` reads. Declared loosely, because the SDK's input and output types vary. */
 export interface AiSdkForeignTool {
   readonly type?: string | undefined;
   readonly description?: string | undefined;

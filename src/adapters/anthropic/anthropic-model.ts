@@ -6,24 +6,27 @@ import { parseToolCalls } from "./parse-tool-calls.js";
 import { PROVIDER, toMessages } from "./to-messages.js";
 import { type ToToolsOptions, toTools } from "./to-tools.js";
 
-/** How a model of the Messages API is asked. */
+/** Options of a model of the Messages API. */
 export interface AnthropicModelOptions extends Pick<ToToolsOptions, "cacheControl" | "onWarning"> {
-  /** As the API calls it. */
+  /** Name of the model in the API. */
   readonly model: string;
-  /** Tokens of a reply; the API wants a number. Default {@link DEFAULT_MAX_OUTPUT_TOKENS}. */
+  /** Tokens of a reply; the API requires a number. Default {@link DEFAULT_MAX_OUTPUT_TOKENS}. */
   readonly maxOutputTokens?: number;
-  /** Fields of the request besides: `thinking`, `temperature`, `metadata` ... */
+  /** Further fields of the request: `thinking`, `temperature`, `metadata` ... */
   readonly request?: Readonly<Record<string, unknown>>;
 }
 
-/** The SDK refuses to wait for longer replies without streaming ("may take longer than 10 minutes"), from about 21,333 on. */
+/**
+ * Default for the tokens of a reply. Without streaming, the SDK refuses longer replies ("may take longer than 10 minutes")
+ * from about 21,333 tokens on.
+ */
 export const DEFAULT_MAX_OUTPUT_TOKENS = 16_000;
 
 /**
- * A `Model` of a client of `@anthropic-ai/sdk`, or of any that has its `messages.create`.
+ * Creates a `Model` from a client of `@anthropic-ai/sdk`, or from any object with its `messages.create`.
  *
- * A turn goes back as it came, so signatures of thoughts survive. Rejects for what the API refuses, with its status and its
- * words, and for a reply that it declined to give; tries nothing again, because the client does.
+ * A turn is sent back unchanged, so thought signatures are preserved. Rejects if the API refuses the request, with its
+ * status and message, or if the model refuses to answer; never retries, because the client does.
  *
  * @example
  * const model = anthropicModel(new Anthropic(), { model: "claude-sonnet-4-5" });

@@ -7,7 +7,7 @@ import type {
   AnthropicToolResultBlock,
 } from "./wire-types.js";
 
-/** A call of a tool in a turn of the assistant. */
+/** Tool call in a turn of the assistant. */
 export interface AnthropicToolUseBlock {
   type: "tool_use";
   id: string;
@@ -15,7 +15,7 @@ export interface AnthropicToolUseBlock {
   input: unknown;
 }
 
-/** One message of a request. */
+/** Message of a request. */
 export type AnthropicMessage =
   | {
       role: "user";
@@ -29,7 +29,7 @@ export type AnthropicMessage =
     }
   | { role: "assistant"; content: (AnthropicTextBlock | AnthropicToolUseBlock)[] };
 
-/** The request that `anthropicModel` makes. */
+/** Request that `anthropicModel` sends. */
 export interface AnthropicRequest {
   model: string;
   max_tokens: number;
@@ -38,14 +38,14 @@ export interface AnthropicRequest {
   tools?: AnthropicTool[];
 }
 
-/** What `anthropicModel` reads of a reply. */
+/** Part of a reply that `anthropicModel` reads. */
 export interface AnthropicModelReply {
   readonly content: readonly { readonly type: string }[];
   readonly stop_reason: string | null;
   readonly usage: object;
 }
 
-/** A client of the Messages API as far as `anthropicModel` needs it; the SDK's fits. */
+/** Part of a Messages API client that `anthropicModel` uses; the SDK's client is assignable. */
 export interface AnthropicClient {
   readonly messages: {
     create(request: AnthropicRequest, options: { signal: AbortSignal }): PromiseLike<AnthropicModelReply>;

@@ -4,12 +4,12 @@ import { TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicReply } from "./wire-types.js";
 
 /**
- * The tool calls of an assistant message, in order.
+ * Returns the tool calls of an assistant message, in order.
  *
- * Takes the message or its `content`. Text, thinking and the tools that the API runs itself (`server_tool_use`) are
- * passed over. Never throws for anything the model wrote: a block without a name or input still becomes a call, which
- * the pipeline then answers with an error. The message itself is not touched; send its `content` back as it came. With
- * the `tools` that were sent, a renamed tool gets its own name back.
+ * Accepts the message or its `content`. Ignores text, thinking and the tools that the API runs itself (`server_tool_use`).
+ * Never throws, whatever the model wrote: a block without a name or input still becomes a call, which the pipeline answers
+ * with an error. The message is not changed; send its `content` back unchanged. With the `tools` that were sent, renamed
+ * tools get their own names back.
  *
  * @example
  * const results = await runtime.executeBatch(parseToolCalls(reply));
@@ -22,7 +22,7 @@ export function parseToolCalls(message: AnthropicReply, options: ParseOptions = 
     calls.push({
       id: callId(id, index),
       name: typeof name === "string" ? name : "",
-      // A call of a tool without parameters may come without any input; compatible services send JSON as text.
+      // A call of a tool without parameters may have no input; compatible services send JSON as text.
       input: parseArguments(input),
     });
   }

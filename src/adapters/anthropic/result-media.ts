@@ -3,19 +3,19 @@ import { imageTypeOf, isPdf } from "../result-content/index.js";
 import { wellFormed } from "../tool-export/index.js";
 import type { AnthropicDocumentBlock, AnthropicImageBlock } from "./wire-types.js";
 
-/** The API's limit for one image, counted on its base64 text: "image exceeds 5 MB maximum". */
+/** API limit for one image, counted on its base64 text: "image exceeds 5 MB maximum". */
 const MAX_IMAGE_CHARACTERS = 5_242_880;
 
-/** The API's limit for a request, which a PDF with its conversation must fit into. */
+/** API limit for a request, which must contain a PDF and its conversation. */
 const MAX_DOCUMENT_CHARACTERS = 32_000_000;
 
-/** What {@link toMedia} takes, for a note about what it does not. */
+/** Media types that {@link toMedia} accepts, for a note about others. */
 export const ACCEPTED_MEDIA = {
   image: "PNG, JPEG, GIF and WebP images up to 5 MB in base64",
   file: "PDF files and images",
 } as const;
 
-/** An image or a file as the API takes it; `undefined` for one that it does not. */
+/** Converts an image or file for the API; `undefined` if the API does not accept it. */
 export function toMedia(
   part: ImagePart | FilePart,
 ): AnthropicImageBlock | AnthropicDocumentBlock | undefined {

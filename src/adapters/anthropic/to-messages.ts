@@ -7,13 +7,16 @@ import { TOOL_NAMES } from "./name-rules.js";
 import { ACCEPTED_MEDIA, toMedia } from "./result-media.js";
 import { toToolResults } from "./to-tool-results.js";
 
-/** Marks turns in the form of this API. */
+/** Marks raw turns of this API. */
 export const PROVIDER = "anthropic";
 
 type UserContent = Extract<AnthropicMessage, { role: "user" }>["content"];
 type AssistantContent = Extract<AnthropicMessage, { role: "assistant" }>["content"];
 
-/** A conversation as the `messages` of a request; neighbours of one role become one message, and empty turns are left out. */
+/**
+ * Converts a conversation to the `messages` of a request. Consecutive messages of one role are merged, and empty turns are
+ * omitted.
+ */
 export function toMessages(messages: readonly ModelMessage[]): AnthropicMessage[] {
   const converted: AnthropicMessage[] = [];
   for (const message of messages) {
@@ -48,7 +51,7 @@ function userContent(content: string | readonly ContentPart[]): UserContent {
 
 function assistantContent(message: Extract<ModelMessage, { role: "assistant" }>): AssistantContent {
   const own = rawTurnOf(message, PROVIDER);
-  // The API sends empty texts now and then, and refuses to see them again.
+  // The API sometimes sends empty texts, and refuses to receive them again.
   if (Array.isArray(own)) return own.filter((block) => block?.type !== "text" || block.text?.trim() !== "");
   const { text, toolCalls } = message;
   return [

@@ -17,11 +17,11 @@ import type {
 } from "./wire-types.js";
 
 /**
- * The results as the one user message that answers a turn's calls: `tool_result` blocks first, in the order given.
+ * Converts results to the one user message that answers a turn's calls: `tool_result` blocks first, in the given order.
  *
- * Text and JSON become text, images and PDF files their own blocks, anything else a note. Every status but `done` is
- * marked `is_error`; since the API takes nothing but text in such a block, what a failed call shows besides text follows
- * behind the blocks. No block is ever empty.
+ * Text and JSON become text, images and PDF files become their own blocks, anything else becomes a note. Every status but
+ * `done` is marked `is_error`; because the API accepts only text in such a block, other content of a failed call follows
+ * after the blocks. No block is empty.
  *
  * @example
  * messages.push({ role: "assistant", content: reply.content }, toToolResults(results));
@@ -53,7 +53,7 @@ function toBlock(piece: ResultPiece<AnthropicImageBlock | AnthropicDocumentBlock
   return piece.type === "text" ? { type: "text", text: piece.text } : piece.media;
 }
 
-/** A lone text as a string, which every compatible service understands. */
+/** Returns a single text as a string, which every compatible service understands. */
 function compact(content: AnthropicResultContent[]): string | AnthropicResultContent[] {
   const [first] = content;
   return first?.type === "text" && content.length === 1 ? first.text : content;

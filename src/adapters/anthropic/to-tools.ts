@@ -3,25 +3,26 @@ import { type ExportOptions, exportTools, type ToolDescriptor } from "../tool-ex
 import { PARAMETER_NAME, TOOL_NAMES } from "./name-rules.js";
 import type { AnthropicTool } from "./wire-types.js";
 
-/** How `toTools` writes the list. */
+/** Options of `toTools`. */
 export interface ToToolsOptions extends ExportOptions {
-  /** Puts a prompt cache breakpoint with this lifetime behind the last tool. Default: none. */
+  /** Adds a prompt cache breakpoint with this lifetime to the last tool. Default: none. */
   readonly cacheControl?: "5m" | "1h";
   /**
    * `"defer"` marks deferred tools with `defer_loading`, so that the API's own tool search, which the host adds to the list,
-   * loads them; for `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all others.
+   * loads them; use it with `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all
+   * others.
    */
   readonly deferred?: "send" | "defer";
 }
 
 /**
- * The tools as the `tools` of a Messages API request.
+ * Converts tools to the `tools` of a Messages API request.
  *
- * Each schema is rebuilt from what the API accepts. A constraint that it cannot hold is said in the description, and the
- * runtime enforces it all the same. A tool whose name the API refuses goes by another one; give `parseToolCalls` the same
- * tools, and calls come out with its own. A tool that cannot be sent at all (a repeated name, a root that is no object)
- * is left out with a warning: the API refuses the whole request for one bad tool. The same tools give the same bytes, so
- * prompt caching holds.
+ * Each schema is rebuilt from what the API accepts. A constraint that the API's schema cannot express is stated in the
+ * description, and the runtime still enforces it. A tool whose name the API refuses is renamed; pass the same tools to
+ * `parseToolCalls` to restore the names. A tool that cannot be sent at all (a duplicate name, a root that is not an object)
+ * is omitted with a warning, because the API refuses the whole request for one invalid tool. Equal tools produce equal
+ * bytes, so prompt caching works.
  *
  * @example
  * await client.messages.create({ model, max_tokens, messages, tools: toTools(runtime.tools()) });
@@ -44,7 +45,7 @@ export function toTools(tools: readonly ToolDescriptor[], options: ToToolsOption
       };
     },
   });
-  // The API takes no breakpoint on a tool that is not loaded.
+  // The API accepts no breakpoint on a deferred tool.
   const last = converted.findLast((tool) => tool.defer_loading !== true);
   if (last !== undefined && cacheControl !== undefined) {
     last.cache_control = { type: "ephemeral", ttl: cacheControl };

@@ -1,20 +1,20 @@
 import type { ObjectSchema } from "../json-schema/index.js";
 
 /**
- * The shapes of the Messages API that this adapter writes, as plain types: the package works without the vendor's SDK.
- * A test checks that each is assignable to the SDK's own type.
+ * Messages API types that this adapter writes, declared structurally: the package works without the vendor's SDK. A test
+ * checks that each is assignable to the SDK's own type.
  */
 
-/** A JSON Schema as the API accepts it for tool input: the root is an object and no union. */
+/** JSON Schema that the API accepts for tool input: the root is an object without unions. */
 export type AnthropicInputSchema = ObjectSchema;
 
-/** A prompt cache breakpoint. */
+/** Prompt cache breakpoint. */
 export interface AnthropicCacheControl {
   type: "ephemeral";
   ttl: "5m" | "1h";
 }
 
-/** One element of `tools`. */
+/** Element of `tools`. */
 export interface AnthropicTool {
   name: string;
   description?: string;
@@ -23,32 +23,32 @@ export interface AnthropicTool {
   cache_control?: AnthropicCacheControl;
 }
 
-/** The image formats that the API takes. */
+/** Image formats that the API accepts. */
 export type AnthropicImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
-/** A piece of text. */
+/** Piece of text. */
 export interface AnthropicTextBlock {
   type: "text";
   text: string;
 }
 
-/** An image, in base64. */
+/** Image in base64. */
 export interface AnthropicImageBlock {
   type: "image";
   source: { type: "base64"; media_type: AnthropicImageType; data: string };
 }
 
-/** A PDF, in base64. */
+/** PDF in base64. */
 export interface AnthropicDocumentBlock {
   type: "document";
   source: { type: "base64"; media_type: "application/pdf"; data: string };
   title?: string;
 }
 
-/** What a tool result may hold. */
+/** Content of a tool result. */
 export type AnthropicResultContent = AnthropicTextBlock | AnthropicImageBlock | AnthropicDocumentBlock;
 
-/** The answer to one `tool_use` block. */
+/** Answer to one `tool_use` block. */
 export interface AnthropicToolResultBlock {
   type: "tool_result";
   tool_use_id: string;
@@ -56,13 +56,13 @@ export interface AnthropicToolResultBlock {
   is_error?: boolean;
 }
 
-/** The one user message that answers all tool calls of a turn. */
+/** User message that answers all tool calls of a turn. */
 export interface AnthropicToolResultMessage {
   role: "user";
   content: (AnthropicToolResultBlock | AnthropicResultContent)[];
 }
 
-/** What `parseToolCalls` reads of an assistant message; the SDK's `Message` and its `content` both fit. */
+/** Part of an assistant message that `parseToolCalls` reads; the SDK's `Message` and its `content` are assignable. */
 export type AnthropicReply =
   | { readonly content: string | readonly { readonly type: string }[] }
   | readonly { readonly type: string }[];

@@ -3,15 +3,15 @@ import { inWords } from "../json-schema/index.js";
 import { wireName } from "../tool-export/index.js";
 import { PARAMETER_NAMES } from "./name-rules.js";
 
-/** One level of a schema on its way into one of the two formats. */
+/** Level of a schema during conversion to one of the two formats. */
 export interface GoogleLevel {
   readonly schema: Record<string, unknown>;
   readonly lost: string[];
 }
 
 /**
- * What both formats need: `const` and `oneOf` as `enum` and `anyOf`, an `allOf` of objects as one, bounds that include their
- * value.
+ * Applies the conversions that both formats need: `const` and `oneOf` become `enum` and `anyOf`, an `allOf` of objects
+ * becomes one object, exclusive bounds become inclusive.
  */
 export function toGoogleLevel(source: Readonly<Record<string, unknown>>): GoogleLevel {
   const schema = mergeParts(source);
@@ -36,12 +36,12 @@ export function toGoogleLevel(source: Readonly<Record<string, unknown>>): Google
   return { schema, lost };
 }
 
-/** What stands for `true` and `false`, which are no schemas here. */
+/** Returns the replacement for `true` or `false`, which the API does not accept as schemas. */
 export function booleanSchema(accepts: boolean): Record<string, unknown> {
   return accepts ? {} : { description: "Must be left out." };
 }
 
-/** Takes keywords that the format does not know out of a level, and says those in words that are constraints. */
+/** Removes keywords that the format does not support from a level, and describes those that are constraints. */
 export function keepOnly(level: GoogleLevel, kept: ReadonlySet<string>): void {
   for (const [keyword, value] of Object.entries(level.schema)) {
     if (kept.has(keyword)) continue;
@@ -53,7 +53,7 @@ export function keepOnly(level: GoogleLevel, kept: ReadonlySet<string>): void {
 /** Keywords that only describe. */
 const ANNOTATIONS = new Set(["title", "deprecated", "examples", "contentEncoding", "contentMediaType"]);
 
-/** The parameters of a level under the names that the API takes. */
+/** Renames the parameters of a level to names that the API accepts. */
 export function renameParameters(
   schema: Record<string, unknown>,
   renamed: (name: string, wire: string) => void,
@@ -86,7 +86,7 @@ function includeBound(
   if (!isTighter) schema[inclusive] = nearest;
 }
 
-/** A level with the parts of its `allOf` taken in, where none contradicts another. */
+/** Merges the parts of a level's `allOf` into the level, unless they conflict. */
 function mergeParts(source: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { allOf, ...rest } = source;
   if (!Array.isArray(allOf) || !allOf.every(isRecord)) return { ...source };

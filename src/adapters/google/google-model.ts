@@ -7,26 +7,26 @@ import { PROVIDER, toContents } from "./to-contents.js";
 import type { ToToolResultsOptions } from "./to-tool-results.js";
 import { type ToToolsOptions, toTools } from "./to-tools.js";
 
-/** How a model of the Gemini API is asked. */
+/** Options of a model of the Gemini API. */
 export interface GoogleModelOptions
   extends Pick<ToToolsOptions, "format" | "onWarning">,
     Pick<ToToolResultsOptions, "media"> {
-  /** As the API calls it. */
+  /** Name of the model in the API. */
   readonly model: string;
-  /** Tokens of a reply, those of its thoughts included. Default: the API's. */
+  /** Tokens of a reply, including its thoughts. Default: the API's. */
   readonly maxOutputTokens?: number;
-  /** Fields of the request's `config` besides: `thinkingConfig`, `temperature`, `safetySettings` ... */
+  /** Further fields of the request's `config`: `thinkingConfig`, `temperature`, `safetySettings` ... */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** Ends of a reply that is one, as far as it goes. */
+/** Finish reasons of a usable, possibly incomplete, reply. */
 const USABLE_ENDS: readonly unknown[] = [undefined, "STOP", "MAX_TOKENS", "FINISH_REASON_UNSPECIFIED"];
 
 /**
- * A `Model` of a client of `@google/genai`, or of any that has its `models.generateContent`.
+ * Creates a `Model` from a client of `@google/genai`, or from any object with its `models.generateContent`.
  *
- * A turn goes back as it came, thought signatures with it. Rejects for what the API refuses, with its status and its words,
- * and for a prompt or reply that it blocked.
+ * A turn is sent back unchanged, with its thought signatures. Rejects if the API refuses the request, with its status and
+ * message, or blocked the prompt or reply.
  *
  * @example
  * const model = googleModel(new GoogleGenAI({ apiKey }), { model: "gemini-2.5-pro" });
@@ -68,7 +68,7 @@ export function googleModel(client: GoogleClient, options: GoogleModelOptions): 
   };
 }
 
-/** What a person would read: no thoughts. */
+/** Returns the visible text of a content, without thoughts. */
 function textOf(content: unknown): string {
   if (!isRecord(content) || !Array.isArray(content.parts)) return "";
   return content.parts
@@ -78,13 +78,13 @@ function textOf(content: unknown): string {
     .join("");
 }
 
-/** A reply without anything in it says why, where it was blocked; a malformed call may be better the next time. */
+/** Throws for an empty reply, with the reason if it was blocked; after a malformed call the model may succeed on a retry. */
 function refuseBlocked({ candidates, promptFeedback }: GoogleModelReply): void {
   const blocked = promptFeedback?.blockReason;
   if (blocked !== undefined) throw new Error(`Google: the prompt was blocked (${blocked}).`);
   const reason = candidates?.[0]?.finishReason;
   if (USABLE_ENDS.includes(reason) || reason === "MALFORMED_FUNCTION_CALL") return;
-  throw new Error(`Google: the model gave no reply (${reason}).`);
+  throw new Error(`Google: the model returned no reply (${reason}).`);
 }
 
 function usageOf({ usageMetadata }: GoogleModelReply) {

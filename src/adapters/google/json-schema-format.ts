@@ -2,7 +2,7 @@ import { isRecord } from "../../values/index.js";
 import { dropDanglingReferences, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
 import { booleanSchema, keepOnly, renameParameters, toGoogleLevel } from "./google-level.js";
 
-/** The keywords that `parametersJsonSchema` knows. Source: the SDK's comment on `responseJsonSchema`. */
+/** Keywords that `parametersJsonSchema` supports. Source: the SDK's comment on `responseJsonSchema`. */
 const KEYWORDS = new Set([
   "$ref",
   "$defs",
@@ -23,19 +23,19 @@ const KEYWORDS = new Set([
   "required",
 ]);
 
-/** Where in a schema a level stands, as far as references care. */
+/** Position of a level in a schema, for checking references. */
 interface Place {
-  /** Whether the level belongs to a definition, so that a reference in it may lead round in a circle. */
+  /** Whether the level belongs to a definition, so that a reference in it may be recursive. */
   readonly within: "definition" | "root";
-  /** Whether a parameter that may be left out was passed on the way from there. */
+  /** Whether the path from there contains an optional parameter. */
   readonly optional: boolean;
 }
 
 /**
- * A rebuilt schema, its references inlined, as `parametersJsonSchema` takes it.
+ * Converts a rebuilt schema with inlined references for `parametersJsonSchema`.
  *
- * A reference stands alone, and a circle of references must pass a parameter that may be left out: one that does not is
- * cut, and said in words.
+ * A reference must have no sibling keywords, and a recursive reference must pass through an optional parameter; otherwise it
+ * is removed and described in words.
  */
 export function toJsonSchemaFormat(
   root: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ export function toJsonSchemaFormat(
       }
       keepOnly(level, KEYWORDS);
       renameParameters(schema, (name, wire) => reportRenamed(report, path, name, wire));
-      // Taken after the renaming: the names below are those on the wire.
+      // Read after the renaming: the names below are those on the wire.
       const required = new Set(Array.isArray(schema.required) ? schema.required : []);
       return {
         ...level,
@@ -67,11 +67,11 @@ export function toJsonSchemaFormat(
       };
     },
   });
-  // What a reference leads to may have been renamed or moved.
+  // The target of a reference may have been renamed or moved.
   return { schema: dropDanglingReferences(schema, report), lost };
 }
 
-/** Tells about a parameter that goes by another name. */
+/** Reports a renamed parameter. */
 export function reportRenamed(report: SchemaReport, path: string, name: string, wire: string): void {
   const message = `The API refuses the parameter name ${JSON.stringify(name)}; it is sent as "${wire}".`;
   report({ type: "parameter-renamed", path: `${path}/properties`, message });

@@ -1,19 +1,19 @@
 import type { GoogleFunctionResponse, GoogleInlineData, GoogleTool } from "./wire-types.js";
 
-/** A piece of a content. */
+/** Piece of a content. */
 export type GooglePart =
   | { text: string }
   | GoogleInlineData
   | { functionCall: { id?: string; name: string; args: Record<string, unknown> } }
   | { functionResponse: GoogleFunctionResponse };
 
-/** One turn of a conversation. */
+/** Turn of a conversation. */
 export interface GoogleContent {
   role: "user" | "model";
   parts: GooglePart[];
 }
 
-/** The request that `googleModel` makes. */
+/** Request that `googleModel` sends. */
 export interface GoogleRequest {
   model: string;
   contents: GoogleContent[];
@@ -25,14 +25,14 @@ export interface GoogleRequest {
   };
 }
 
-/** What `googleModel` reads of a response. */
+/** Part of a response that `googleModel` reads. */
 export interface GoogleModelReply {
   readonly candidates?: readonly { readonly content?: object; readonly finishReason?: string }[] | undefined;
   readonly promptFeedback?: { readonly blockReason?: string | undefined } | undefined;
   readonly usageMetadata?: object | undefined;
 }
 
-/** A client of the Gemini API as far as `googleModel` needs it; the SDK's fits. */
+/** Part of a Gemini API client that `googleModel` uses; the SDK's client is assignable. */
 export interface GoogleClient {
   readonly models: { generateContent(request: GoogleRequest): PromiseLike<GoogleModelReply> };
 }

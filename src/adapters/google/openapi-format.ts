@@ -11,7 +11,7 @@ import { reportRenamed } from "./json-schema-format.js";
 import { splitTypes } from "./split-types.js";
 import type { GoogleSchema } from "./wire-types.js";
 
-/** The keywords that `parameters` knows; an unknown one fails the whole request. Source: the SDK's type `Schema`. */
+/** Keywords that `parameters` supports; an unknown one fails the whole request. Source: the SDK's type `Schema`. */
 const KEYWORDS = new Set([
   "type",
   "title",
@@ -34,10 +34,10 @@ const KEYWORDS = new Set([
   "anyOf",
 ]);
 
-/** 64-bit integers, which JSON writes as strings. */
+/** Keywords with 64-bit integers, which JSON represents as strings. */
 const COUNTS = ["minLength", "maxLength", "minProperties", "maxProperties", "minItems", "maxItems"];
 
-/** The formats that the API takes, by type; another one fails the whole request. */
+/** Formats that the API accepts, by type; any other one fails the whole request. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   string: ["date-time", "enum"],
   number: ["float", "double"],
@@ -45,8 +45,8 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A rebuilt schema, its references inlined, as `parameters` takes it: for models and services without
- * `parametersJsonSchema`. Nothing refers to anything here, so circles are cut and said in words.
+ * Converts a rebuilt schema with inlined references for `parameters`, for models and services without
+ * `parametersJsonSchema`. This format has no references, so recursive ones are removed and described in words.
  */
 export function toOpenApiFormat(
   root: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ export function toOpenApiFormat(
       splitTypes(level);
       onlyTexts(level);
       asArray(level);
-      // A closed or open object is nothing to warn about: the format knows no difference.
+      // No warning for a closed or open object: the format does not distinguish them.
       if (typeof schema.additionalProperties === "boolean") delete schema.additionalProperties;
       keepOnly(level, KEYWORDS);
       asObject(level);
@@ -84,7 +84,7 @@ export function toOpenApiFormat(
   return { schema: schema as GoogleSchema, lost };
 }
 
-/** Only texts may stand in an `enum`; null there is what `nullable` says. */
+/** Keeps only strings in an `enum`; `nullable` represents null. */
 function onlyTexts({ schema, lost }: GoogleLevel): void {
   if (!Array.isArray(schema.enum)) return;
   const values = schema.enum.filter((value) => value !== null);
@@ -102,7 +102,7 @@ function onlyTexts({ schema, lost }: GoogleLevel): void {
     schema.type ??= type;
 }
 
-/** A list says what its elements are; a tuple says it in words. */
+/** Adds the required `items` to a list; a tuple is described in words. */
 function asArray({ schema, lost }: GoogleLevel): void {
   if (Array.isArray(schema.prefixItems)) {
     lost.push(inWords("prefixItems", schema.prefixItems));
@@ -112,7 +112,7 @@ function asArray({ schema, lost }: GoogleLevel): void {
   if (schema.type === "array" && !isRecord(schema.items)) schema.items = {};
 }
 
-/** "properties: should be non-empty for OBJECT type"; and what is required must be there. */
+/** Adds or removes `properties` ("should be non-empty for OBJECT type"), and removes required names that do not exist. */
 function asObject({ schema }: GoogleLevel): void {
   const { properties } = schema;
   if (isRecord(properties) && Object.keys(properties).length === 0) delete schema.properties;

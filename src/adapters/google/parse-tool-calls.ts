@@ -5,12 +5,12 @@ import { PARAMETER_NAMES, TOOL_NAMES } from "./name-rules.js";
 import type { GoogleReply } from "./wire-types.js";
 
 /**
- * The function calls of a reply, in order: of a response (its first candidate), a content or its parts.
+ * Returns the function calls of a reply, in order: of a response (its first candidate), a content or its parts.
  *
- * Text, thoughts and code that the API runs itself are passed over. Never throws for anything the model wrote. A call
- * without an id, which is common, gets one from its place, and its result names none. With the `tools` that were sent,
- * renamed tools and parameters get their own names back. The reply itself is not touched: send its content back as it
- * came, since newer models want their thought signatures again.
+ * Ignores text, thoughts and code that the API runs itself. Never throws, whatever the model wrote. A call without an id,
+ * which is common, gets one from its position, and its result has none. With the `tools` that were sent, renamed tools and
+ * parameters get their own names back. The reply is not changed; send its content back unchanged, because newer models need
+ * their thought signatures again.
  *
  * @example
  * const results = await runtime.executeBatch(parseToolCalls(response, { tools: runtime.tools() }));

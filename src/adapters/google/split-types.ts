@@ -2,7 +2,7 @@ import { isRecord } from "../../values/index.js";
 import { inWords } from "../json-schema/index.js";
 import { type GoogleLevel, toGoogleLevel } from "./google-level.js";
 
-/** A list of types, and null among the alternatives, as this format says them. */
+/** Converts a list of types, and null among the alternatives, to this format. */
 export function splitTypes(level: GoogleLevel): void {
   const { schema, lost } = level;
   const types = [schema.type].flat().filter((type) => type !== undefined);
@@ -29,12 +29,12 @@ export function splitTypes(level: GoogleLevel): void {
     const { description } = schema;
     Object.assign(schema, { ...only, ...(description !== undefined && { description }) });
     standAlone(level);
-    // What was an alternative may have several types of its own.
+    // An alternative may have several types itself.
     splitTypes(level);
   }
 }
 
-/** What was an alternative stands on its own now, so it is written as a level once more. */
+/** Converts a former alternative as a level, because it now replaces its parent. */
 function standAlone({ schema, lost }: GoogleLevel): void {
   const shared = toGoogleLevel(schema);
   for (const keyword of Object.keys(schema))

@@ -8,10 +8,12 @@ import type { GoogleContent, GooglePart } from "./model-wire-types.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import { ACCEPTED_MEDIA, type ToToolResultsOptions, toInlineData, toToolResults } from "./to-tool-results.js";
 
-/** Marks turns in the form of this API. */
+/** Marks raw turns of this API. */
 export const PROVIDER = "google";
 
-/** A conversation as the `contents` of a request; neighbours of the user become one content, and empty turns are left out. */
+/**
+ * Converts a conversation to the `contents` of a request. Consecutive user contents are merged, and empty turns are omitted.
+ */
 export function toContents(
   messages: readonly ModelMessage[],
   options: Pick<ToToolResultsOptions, "media">,

@@ -15,26 +15,26 @@ import { wireName } from "../tool-export/index.js";
 import { TOOL_NAMES } from "./name-rules.js";
 import type { GoogleFunctionResponse, GoogleInlineData, GoogleResultContent } from "./wire-types.js";
 
-/** How `toToolResults` answers. */
+/** Options of `toToolResults`. */
 export interface ToToolResultsOptions extends SharedOptions {
   /**
-   * Where images and files go. `"beside"` puts them behind the function responses, which every model takes; `"inside"` puts
-   * them into the response they belong to, which models from Gemini 3 on take. Default `"beside"`.
+   * Position of images and files. `"beside"` puts them after the function responses, which every model accepts; `"inside"`
+   * puts them into their response, which models from Gemini 3 on accept. Default `"beside"`.
    */
   readonly media?: "beside" | "inside";
 }
 
-/** The limit of a request with inline data: 20 MB. */
+/** Limit of a request with inline data: 20 MB. */
 const MAX_MEDIA_CHARACTERS = 20_000_000;
 
-/** What {@link toInlineData} takes, for a note about what it does not. */
+/** Media types that {@link toInlineData} accepts, for a note about others. */
 export const ACCEPTED_MEDIA = "PNG, JPEG and WebP images and PDF files up to 20 MB in base64";
 
 /**
- * The results as the one content that answers a turn's function calls, in the order given.
+ * Converts results to the one content that answers a turn's function calls, in the given order.
  *
- * Each is a function response under the name that was called: `{ output }` for a call that is done, `{ error }` for every
- * other status. JSON stays JSON where a result holds nothing else. No response is ever empty.
+ * Each is a function response under the called name: `{ output }` for status `done`, `{ error }` for every other status. A
+ * result that is only JSON stays JSON. No response is empty.
  *
  * @example
  * contents.push(response.candidates[0].content, toToolResults(results));
@@ -65,7 +65,7 @@ export function toToolResults(
   return { role: "user", parts: [...responses, ...beside] };
 }
 
-/** An image or a file as the API takes it; `undefined` for one that it does not. */
+/** Converts an image or file for the API; `undefined` if the API does not accept it. */
 export function toInlineData(part: ImagePart | FilePart): GoogleInlineData | undefined {
   const { data } = part;
   if (data.length > MAX_MEDIA_CHARACTERS) return undefined;

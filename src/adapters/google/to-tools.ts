@@ -11,22 +11,22 @@ import { TOOL_NAMES } from "./name-rules.js";
 import { toOpenApiFormat } from "./openapi-format.js";
 import type { GoogleFunctionDeclaration, GoogleTool } from "./wire-types.js";
 
-/** How `toTools` writes the list. */
+/** Options of `toTools`. */
 export interface ToToolsOptions extends ExportOptions {
   /**
-   * Which field holds the parameters. `"parameters"` is for services and models that do not know the newer
-   * `"parametersJsonSchema"`, and can say less. Default `"parametersJsonSchema"`.
+   * Field that contains the parameters. `"parameters"` is for services and models without the newer
+   * `"parametersJsonSchema"`, and supports fewer keywords. Default `"parametersJsonSchema"`.
    */
   readonly format?: "parametersJsonSchema" | "parameters";
 }
 
 /**
- * The tools as the `config.tools` of a Gemini request: one tool with all functions, or none without any.
+ * Converts tools to the `config.tools` of a Gemini request: one tool with all functions, or an empty list without functions.
  *
- * Each schema is rebuilt from what the API accepts. A constraint that it cannot hold is said in the description, and the
- * runtime enforces it all the same. A tool or parameter whose name the API refuses goes by another one; give
- * `parseToolCalls` the same tools, and calls come out with their own. A tool that cannot be sent at all is left out with a
- * warning: the API refuses the whole request for one bad tool. The same tools give the same bytes.
+ * Each schema is rebuilt from what the API accepts. A constraint that the API's schema cannot express is stated in the
+ * description, and the runtime still enforces it. A tool or parameter whose name the API refuses is renamed; pass the same
+ * tools to `parseToolCalls` to restore the names. A tool that cannot be sent at all is omitted with a warning, because the
+ * API refuses the whole request for one invalid tool. Equal tools produce equal bytes.
  *
  * @example
  * await ai.models.generateContent({ model, contents, config: { tools: toTools(runtime.tools()) } });
@@ -61,7 +61,7 @@ function toDeclaration(
   };
   if (format === "parameters") {
     const { schema, lost } = toOpenApiFormat(root, warn);
-    // Without parameters the field is left out: an object needs at least one.
+    // Without parameters the field is omitted: the API requires an object to have at least one.
     return { name, ...described(lost), ...(schema.properties !== undefined && { parameters: schema }) };
   }
   const { schema, lost } = toJsonSchemaFormat(root, warn);

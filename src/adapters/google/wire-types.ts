@@ -1,9 +1,9 @@
 /**
- * The shapes of the Gemini API that this adapter writes, as plain types: the package works without the vendor's SDK. A
- * test checks that each is assignable to the SDK's own type.
+ * Gemini API types that this adapter writes, declared structurally: the package works without the vendor's SDK. A test
+ * checks that each is assignable to the SDK's own type.
  */
 
-/** A schema in the API's older format, a piece of OpenAPI 3.0. */
+/** Schema in the API's older format, a subset of OpenAPI 3.0. */
 export interface GoogleSchema {
   // biome-ignore lint/suspicious/noExplicitAny: the SDK's type is an enum of its own, which takes no plain string.
   type?: any;
@@ -13,7 +13,7 @@ export interface GoogleSchema {
   enum?: string[];
   format?: string;
   pattern?: string;
-  /** Counts are 64-bit integers, which JSON writes as strings. */
+  /** A 64-bit integer, which JSON represents as a string. */
   minLength?: string;
   maxLength?: string;
   minimum?: number;
@@ -28,7 +28,7 @@ export interface GoogleSchema {
   anyOf?: GoogleSchema[];
 }
 
-/** One function of a tool; at most one of the two formats of parameters. */
+/** Function of a tool; has at most one of the two parameter formats. */
 export interface GoogleFunctionDeclaration {
   name: string;
   description?: string;
@@ -36,32 +36,32 @@ export interface GoogleFunctionDeclaration {
   parameters?: GoogleSchema;
 }
 
-/** One element of `config.tools`. */
+/** Element of `config.tools`. */
 export interface GoogleTool {
   functionDeclarations: GoogleFunctionDeclaration[];
 }
 
-/** An image or a file, in base64. */
+/** Image or file in base64. */
 export interface GoogleInlineData {
   inlineData: { mimeType: string; data: string };
 }
 
-/** The answer to one function call. */
+/** Answer to one function call. */
 export interface GoogleFunctionResponse {
-  /** That of the call, where it had one. */
+  /** Id of the call, if it had one. */
   id?: string;
   name: string;
   response: Record<string, unknown>;
   parts?: GoogleInlineData[];
 }
 
-/** The one content that answers all function calls of a turn. */
+/** Content that answers all function calls of a turn. */
 export interface GoogleResultContent {
   role: "user";
   parts: ({ functionResponse: GoogleFunctionResponse } | { text: string } | GoogleInlineData)[];
 }
 
-/** What `parseToolCalls` reads: a response, a content or its parts. */
+/** Input of `parseToolCalls`: a response, a content or its parts. */
 export type GoogleReply =
   | { readonly candidates?: readonly object[] | undefined; readonly functionCalls?: unknown }
   | { readonly role?: string | undefined; readonly parts?: readonly object[] | undefined }

@@ -6,18 +6,17 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const UNIONS = ["allOf", "anyOf", "oneOf"] as const;
 
-/** A root without unions, and what they demanded, in words. */
+/** Root without unions, and the removed constraints as text. */
 export interface FlatRoot {
   readonly schema: Record<string, unknown>;
   readonly lost: readonly string[];
 }
 
 /**
- * Takes a `$ref`, `allOf`, `anyOf` and `oneOf` away from the root of a schema: providers refuse them there, and with them
- * the whole request.
+ * Removes `$ref`, `allOf`, `anyOf` and `oneOf` from the root of a schema: for them, providers refuse the whole request.
  *
- * The parameters of all branches become parameters of the root. What is required in every branch stays required; which
- * parameters go together is said in words.
+ * The parameters of all branches become parameters of the root. A parameter required in every branch stays required; valid
+ * combinations are described in words.
  */
 export function flattenRoot(source: Schema): FlatRoot {
   const { lost, ...root } = inlineReference(source);
@@ -39,7 +38,7 @@ export function flattenRoot(source: Schema): FlatRoot {
   return { schema: flat, lost: demands };
 }
 
-/** A schema with the schema that its `$ref` leads to merged in; keywords beside the `$ref` win. */
+/** Merges a schema with the target of its `$ref`; keywords beside the `$ref` take precedence. */
 function inlineReference(schema: unknown, document: unknown = schema): FlatRoot {
   const levels: Record<string, unknown>[] = [];
   const followed = new Set<unknown>();

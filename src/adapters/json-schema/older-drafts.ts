@@ -3,9 +3,9 @@ import { isRecord } from "../../values/index.js";
 const ITEMS_LISTS = ["items", "additionalItems"] as const;
 
 /**
- * One level of a schema with the keywords of draft 4 to 7 and of OpenAPI 3.0 in their draft 2020-12 spelling.
+ * Converts one level of a schema from drafts 4 to 7 and OpenAPI 3.0 to the spelling of draft 2020-12.
  *
- * Anthropic validates against 2020-12 and refuses the whole request for a boolean `exclusiveMinimum`, for example.
+ * Anthropic, for example, validates against 2020-12 and refuses the whole request for a boolean `exclusiveMinimum`.
  */
 export function fromOlderDrafts(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const modern: Record<string, unknown> = { ...schema };

@@ -5,7 +5,7 @@ import { rebuildLevel } from "./rebuild-schema.js";
 import { dropDanglingReferences } from "./schema-references.js";
 import type { SchemaReport } from "./schema-report.js";
 
-/** A JSON Schema of draft 2020-12 whose root is an object and no union. */
+/** JSON Schema of draft 2020-12 whose root is an object without unions. */
 export interface ObjectSchema {
   type: "object";
   properties?: Record<string, unknown>;
@@ -13,31 +13,31 @@ export interface ObjectSchema {
   [keyword: string]: unknown;
 }
 
-/** An input schema for a provider, and what is left to say in the tool's description. */
+/** Input schema for a provider, and the constraints to state in the tool's description. */
 export interface RebuiltInputSchema {
   readonly inputSchema: ObjectSchema;
   readonly lost: readonly string[];
 }
 
-/** What differs between providers. */
+/** Options that differ between providers. */
 export interface RebuildOptions {
-  /** What the names of the root's parameters must match; one that does not is said in words. Default: anything. */
+  /** Pattern for the names of the root's parameters; others are described in words. Default: any name. */
   readonly parameterName?: RegExp;
 }
 
 /**
- * Rebuilds the schema of a tool's input from the keywords of draft 2020-12, with an object and no union at its root.
+ * Rebuilds the schema of a tool's input from the keywords of draft 2020-12, with an object without unions at its root.
  *
- * This is the ground that all providers share; what one of them refuses beyond it is rewritten afterwards.
+ * All providers accept this subset; the restrictions of a single provider are applied afterwards.
  *
- * Throws an `Error` whose message ends the sentence "The tool cannot be sent: ..." when there is no way to say it.
+ * Throws an `Error` whose message completes the sentence "The tool cannot be sent: ..." if the schema cannot be represented.
  */
 export function rebuildInputSchema(
   source: unknown,
   report: SchemaReport,
   options: RebuildOptions = {},
 ): RebuiltInputSchema {
-  if (!isRecord(source)) throw new Error("its input schema is no JSON Schema object");
+  if (!isRecord(source)) throw new Error("its input schema is not a JSON Schema object");
   const flat = flattenRoot(fromOlderDrafts(source));
   const root = asObject(flat.schema);
   const named = takeUnsayableParameters(root, options.parameterName);
@@ -65,8 +65,8 @@ function asObject(root: Readonly<Record<string, unknown>>): Record<string, unkno
 }
 
 /**
- * Moves parameters whose names the provider refuses into words. The model may still send them: nothing but the schema's own
- * keys is checked, so the object is left open for them.
+ * Describes parameters whose names the provider refuses in words. The model may still send them: only the schema's own keys
+ * are checked, so the object is left open.
  */
 function takeUnsayableParameters(
   root: Readonly<Record<string, unknown>>,

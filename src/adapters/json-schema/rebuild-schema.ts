@@ -3,10 +3,10 @@ import { fromOlderDrafts } from "./older-drafts.js";
 import { SCHEMA_KEYWORDS } from "./schema-keywords.js";
 import type { SchemaReport } from "./schema-report.js";
 
-/** Deeper than any schema a person writes; what goes on beyond it is a JavaScript object that holds itself. */
+/** Deeper than any hand-written schema; a deeper object contains itself. */
 const MAX_SCHEMA_DEPTH = 64;
 
-// Known to JSON Schema but without a place in a request, and without meaning for the input: not worth a warning.
+// Keywords of JSON Schema that are not allowed in a request and have no meaning for the input: not worth a warning.
 const SILENTLY_DROPPED = new Set([
   "$schema",
   "$id",
@@ -17,7 +17,7 @@ const SILENTLY_DROPPED = new Set([
   "writeOnly",
 ]);
 
-// Constraints of older drafts that have no spelling in draft 2020-12 where they stand.
+// Constraints of older drafts that have no equivalent in draft 2020-12 at that position.
 const CONSTRAINTS_WITHOUT_A_PLACE = new Set([
   "$dynamicRef",
   "$recursiveRef",
@@ -26,13 +26,13 @@ const CONSTRAINTS_WITHOUT_A_PLACE = new Set([
   "extends",
 ]);
 
-/** One level of a schema, rebuilt, and the constraints that did not fit, in words. */
+/** Rebuilt level of a schema, and the constraints that it cannot express, as text. */
 export interface RebuiltSchema {
   readonly schema: Record<string, unknown>;
   readonly lost: readonly string[];
 }
 
-/** Rebuilds a schema and everything below it; what does not fit is said in the description of its own level. */
+/** Rebuilds a schema and everything below it; each level's description states the constraints that it cannot express. */
 function rebuildSchema(source: unknown, path: string, report: SchemaReport, depth = 0): unknown {
   if (typeof source === "boolean") return source;
   if (!isRecord(source)) {
@@ -72,7 +72,11 @@ export function rebuildLevel(
     if (SCHEMA_KEYWORDS.has(keyword) || SILENTLY_DROPPED.has(keyword)) continue;
     if (CONSTRAINTS_WITHOUT_A_PLACE.has(keyword)) lost.push(`${keyword} ${quote(modern[keyword])}`);
     else
-      report({ type: "dropped", path, message: `"${keyword}" is no keyword of JSON Schema draft 2020-12.` });
+      report({
+        type: "dropped",
+        path,
+        message: `"${keyword}" is not a keyword of JSON Schema draft 2020-12.`,
+      });
   }
   for (const constraint of lost) {
     report({ type: "moved-to-description", path, message: `The schema cannot hold ${constraint}.` });
@@ -80,7 +84,7 @@ export function rebuildLevel(
   return { schema, lost };
 }
 
-/** Says the constraints of a level in its description. */
+/** Adds the constraints of a level to its description. */
 export function withConstraints(
   schema: Readonly<Record<string, unknown>>,
   lost: readonly string[],
@@ -90,7 +94,7 @@ export function withConstraints(
   return { ...rest, description: describe(description, lost) };
 }
 
-/** A description with the constraints behind it. */
+/** Appends constraints to a description. */
 export function describe(description: unknown, lost: readonly string[]): string {
   const constraints = lost.length === 0 ? [] : [`Also required: ${lost.join("; ")}.`];
   return [
@@ -99,7 +103,7 @@ export function describe(description: unknown, lost: readonly string[]): string 
   ].join("\n\n");
 }
 
-/** A value as JSON, for a message. */
+/** Formats a value as JSON, for a message. */
 export function quote(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
 }

@@ -3,25 +3,25 @@ import { isRecord } from "../../values/index.js";
 import { quote, withConstraints } from "./rebuild-schema.js";
 import type { SchemaReport } from "./schema-report.js";
 
-/** What became of one level of a schema. */
+/** Rewritten level of a schema. */
 export interface RewrittenLevel<Context> {
   readonly schema: Record<string, unknown>;
-  /** Constraints that did not fit, to be said in the level's description. */
+  /** Constraints that did not fit, for the level's description. */
   readonly lost: readonly string[];
-  /** What the levels below have to know. */
+  /** Returns the context of a level below. */
   readonly below: (place: SchemaPosition) => Context;
 }
 
-/** How a provider rewrites a schema. */
+/** Rewriting rules of a provider. */
 export interface SchemaRewriter<Context> {
-  /** Rewrites one level; the schemas directly below it are rewritten afterwards, with the keywords that it gave. */
+  /** Rewrites one level; the schemas directly below the returned keywords are rewritten afterwards. */
   level(source: Readonly<Record<string, unknown>>, context: Context, path: string): RewrittenLevel<Context>;
-  /** Gives a schema in place of `true` or `false`, which some providers refuse. */
+  /** Returns a schema in place of `true` or `false`, which some providers refuse. */
   boolean(accepts: boolean, place: SchemaPosition): unknown;
   readonly report: SchemaReport;
 }
 
-/** A rewritten root, and what is left to say in the tool's description. */
+/** Rewritten root, and the constraints to state in the tool's description. */
 export interface RewrittenSchema {
   readonly schema: Record<string, unknown>;
   readonly lost: readonly string[];
@@ -30,7 +30,7 @@ export interface RewrittenSchema {
 /**
  * Rewrites a rebuilt schema from its root down to what one provider accepts.
  *
- * What is lost at the root is given back, to be said in the tool's description; below, each level says its own.
+ * Returns the root's lost constraints for the tool's description; each level below states its own.
  */
 export function rewriteSchema<Context>(
   root: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ export function rewriteSchema<Context>(
   return { schema: rewritten, lost };
 }
 
-/** A keyword and its value, as a constraint in words. */
+/** Formats a keyword and its value as a constraint. */
 export function inWords(keyword: string, value: unknown): string {
   return `${keyword} ${quote(value)}`;
 }

@@ -1,10 +1,10 @@
 import { escapePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 
-/** Rebuilds a schema that stands below a keyword. */
+/** Rebuilds a schema below a keyword. */
 export type RebuildChild = (schema: unknown, path: string) => unknown;
 
-/** Gives the value of a keyword as draft 2020-12 accepts it, or `undefined` when it cannot be said. */
+/** Returns the value of a keyword as draft 2020-12 accepts it, or `undefined` if it cannot be expressed. */
 export type RebuildKeyword = (value: unknown, path: string, child: RebuildChild) => unknown;
 
 const TYPE_NAMES = ["object", "string", "number", "integer", "boolean", "array", "null"];
@@ -34,9 +34,10 @@ const namesByName: RebuildKeyword = (value) =>
     : undefined;
 
 /**
- * Every keyword that goes to a provider, with the check that draft 2020-12 makes of its value, in the order of the output.
+ * Every keyword that is sent to a provider, with the check that draft 2020-12 makes of its value, in the order of the
+ * output.
  *
- * A list of what may pass rather than of what may not: a keyword nobody thought of is left out, not sent.
+ * An allow-list: an unknown keyword is omitted, not sent.
  */
 export const SCHEMA_KEYWORDS: ReadonlyMap<string, RebuildKeyword> = new Map<string, RebuildKeyword>([
   ["$ref", text],
@@ -88,7 +89,7 @@ export const SCHEMA_KEYWORDS: ReadonlyMap<string, RebuildKeyword> = new Map<stri
   ["description", text],
 ]);
 
-/** Keywords whose values are data, not schemas: a `$ref` in there refers to nothing. */
+/** Keywords whose values are data, not schemas: a `$ref` in them is not a reference. */
 export const DATA_KEYWORDS: ReadonlySet<string> = new Set([
   "enum",
   "const",

@@ -4,7 +4,7 @@ import { withConstraints } from "./rebuild-schema.js";
 import { DATA_KEYWORDS } from "./schema-keywords.js";
 import type { SchemaReport } from "./schema-report.js";
 
-// Below these keywords stand names, not keywords: a parameter may be called `$ref` or `default`.
+// Below these keywords are names, not keywords: a parameter may be called `$ref` or `default`.
 const NAMED_SCHEMAS = new Set([
   "properties",
   "patternProperties",
@@ -13,9 +13,7 @@ const NAMED_SCHEMAS = new Set([
   "$defs",
 ]);
 
-/**
- * Replaces each `$ref` that leads nowhere within the rebuilt root: to another document, or to a place that was moved.
- */
+/** Replaces each `$ref` without a target in the rebuilt root: it refers to another document, or to a part that was moved. */
 export function dropDanglingReferences(
   root: Readonly<Record<string, unknown>>,
   report: SchemaReport,
@@ -34,7 +32,11 @@ export function dropDanglingReferences(
       return copy;
     const lost = `$ref ${JSON.stringify(copy.$ref)}`;
     delete copy.$ref;
-    report({ type: "moved-to-description", path, message: `${lost} leads to no place in the schema.` });
+    report({
+      type: "moved-to-description",
+      path,
+      message: `${lost} does not refer to a part of the schema.`,
+    });
     return withConstraints(copy, [lost]);
   };
   return visit(root, "", true) as Record<string, unknown>;

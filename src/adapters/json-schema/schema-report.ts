@@ -1,4 +1,4 @@
-/** Takes note of a change to a schema while it is rebuilt. */
+/** Records a change to a schema while it is rebuilt. */
 export type SchemaReport = (change: {
   readonly type: "moved-to-description" | "parameter-renamed" | "dropped";
   /** JSON Pointer into the tool's `inputSchema`. */

@@ -1,13 +1,13 @@
-/** As deep as a schema is looked into; deeper ones are refused by their depth, not their size. */
+/** Depth to which a schema is measured; deeper ones are refused for their depth, not their size. */
 const MAX_MEASURED_DEPTH = 64;
 
-/** A bracket or a comma for each member, roughly. */
+/** Approximate characters per member, such as a bracket or a comma. */
 const CHARACTERS_PER_MEMBER = 4;
 
 /**
- * Tells whether a value would be longer than a limit as JSON, roughly, without writing it.
+ * Returns whether a value would be approximately longer than a limit as JSON, without serialising it.
  *
- * Stops at the limit, so a schema of megabytes, or one that holds itself, costs no more than one at the limit.
+ * Stops at the limit, so a schema of megabytes, or one that contains itself, costs no more than one at the limit.
  */
 export function isLongerThan(value: unknown, maxCharacters: number): boolean {
   let left = maxCharacters;

@@ -5,10 +5,10 @@ import { PORTABLE_NAMES } from "../tool-export/index.js";
 import type { LangChainReply } from "./wire-types.js";
 
 /**
- * The tool calls of an `AIMessage`, in order; those whose arguments LangChain could not parse come last, as they were
- * written, and the pipeline answers them with an error.
+ * Returns the tool calls of an `AIMessage`, in order. Calls whose arguments LangChain could not parse come last, as written,
+ * and the pipeline answers them with an error.
  *
- * Never throws for anything the model wrote. With the `tools` that were sent, a renamed tool gets its own name back.
+ * Never throws, whatever the model wrote. With the `tools` that were sent, renamed tools get their own names back.
  *
  * @example
  * const results = await runtime.executeBatch(parseToolCalls(reply));

@@ -13,10 +13,10 @@ import type { LangChainContent, LangChainToolMessage } from "./wire-types.js";
 const ACCEPTED_MEDIA = "PNG, JPEG, GIF and WebP images and PDF files";
 
 /**
- * The results as messages that LangChain makes its `ToolMessage`s of, one for each, in the order given.
+ * Converts results to messages from which LangChain creates its `ToolMessage`s: one each, in the given order.
  *
- * Text and JSON become text, images and PDF files standard content blocks, anything else a note. Every status but `done`
- * is an `error`. No message is ever empty.
+ * Text and JSON become text, images and PDF files become standard content blocks, anything else becomes a note. Every status
+ * but `done` is an `error`. No message is empty.
  *
  * @example
  * messages.push(reply, ...toToolResults(results));

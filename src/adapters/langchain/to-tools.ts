@@ -1,14 +1,14 @@
 import { type ExportOptions, exportDefinitions, type ToolDescriptor } from "../tool-export/index.js";
 import type { LangChainTool } from "./wire-types.js";
 
-/** How `toTools` writes the list. */
+/** Options of `toTools`. */
 export type ToToolsOptions = ExportOptions;
 
 /**
- * The tools as `model.bindTools` takes them: name, description and JSON Schema.
+ * Converts tools for `model.bindTools`: name, description and JSON Schema.
  *
- * A tool whose name some provider refuses goes by another one; give `parseToolCalls` the same tools, and calls come out
- * with its own. A tool that cannot be sent at all is left out with a warning. The same tools give the same bytes.
+ * A tool whose name some provider refuses is renamed; pass the same tools to `parseToolCalls` to restore the names. A tool
+ * that cannot be sent at all is omitted with a warning. Equal tools produce equal bytes.
  *
  * @example
  * const reply = await model.bindTools(toTools(runtime.tools())).invoke(messages);

@@ -1,23 +1,23 @@
 /**
- * The shapes of LangChain that this adapter reads and writes, as plain types: the package works without it. A test checks
- * that each is assignable to LangChain's own type.
+ * LangChain types that this adapter reads and writes, declared structurally: the package works without LangChain. A test
+ * checks that each is assignable to LangChain's own type.
  */
 
-/** One element of what `model.bindTools` takes. */
+/** Element of the list for `model.bindTools`. */
 export interface LangChainTool {
   name: string;
   description?: string;
-  /** A JSON Schema. */
+  /** JSON Schema of the input. */
   schema: Record<string, unknown>;
 }
 
-/** A piece of a message, as LangChain's standard content blocks. */
+/** Piece of a message, as one of LangChain's standard content blocks. */
 export type LangChainContent =
   | { type: "text"; text: string }
   | { type: "image"; mimeType: string; data: string }
   | { type: "file"; mimeType: string; data: string; metadata?: { filename: string } };
 
-/** The answer to one call: LangChain makes a `ToolMessage` of it. */
+/** Answer to one call, from which LangChain creates a `ToolMessage`. */
 export interface LangChainToolMessage {
   role: "tool";
   tool_call_id: string;
@@ -28,7 +28,7 @@ export interface LangChainToolMessage {
   [key: string]: unknown;
 }
 
-/** What `parseToolCalls` reads of an `AIMessage`. */
+/** Part of an `AIMessage` that `parseToolCalls` reads. */
 export interface LangChainReply {
   readonly tool_calls?: readonly object[] | undefined;
   readonly invalid_tool_calls?: readonly object[] | undefined;

@@ -2,49 +2,50 @@ import type { ContentPart, JsonValue } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 import { sanitizeText } from "./sanitize-schema.js";
 
-/** Pictures that models take; a server may call anything an image. */
+/** Image types that models accept; a server may call anything an image. */
 const IMAGE_TYPES: readonly string[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** Other media that are handed on as files. */
+/** Other media types that are passed on as files. */
 const FILE_TYPES =
   /^(?:audio\/(?:mpeg|mp3|wav|x-wav|wave|ogg|flac|aac|mp4|webm)|application\/pdf|video\/(?:mp4|webm))$/;
 
-/** Characters of base64 of one picture or file: what providers take is below it. */
+/** Base64 characters of one image or file; below every provider's limit. */
 const MAX_MEDIA_LENGTH = 8_000_000;
 
-/** Pieces of content that are looked at. */
+/** Content blocks that are read. */
 const MAX_CONTENT_BLOCKS = 1_000;
 
-/** Characters of a name, a link or a media type that are shown. */
+/** Characters shown of a name, a link or a media type. */
 const MAX_LABEL_LENGTH = 500;
 
-/** The characters that standard base64 has; a test of the whole text without backtracking. */
+/** Characters of standard base64; tests a whole text without backtracking. */
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** What a call of a server's tool gives back. */
+/** Output of a call of a server's tool. */
 export interface McpToolOutput {
   readonly content: readonly ContentPart[];
-  /** The machine-readable form, where the server gives one. */
+  /** Machine-readable form, if the server sends one. */
   readonly structuredContent?: JsonValue;
 }
 
 /**
- * The content of a server's answer as parts for a model: text, pictures and files as they are, resources and links as text.
+ * Converts the content of a server's answer to parts for a model: text, images and files unchanged, resources and links as
+ * text.
  *
- * What a model cannot be shown is named instead: another media type, broken base64, more than 8 MB. Structured content is a
- * JSON part where there is no text that says the same. Never throws, whatever the server sends.
+ * Content that a model cannot be shown is named instead: other media types, invalid base64, more than 8 MB. Structured
+ * content becomes a JSON part unless a text repeats it. Never throws, whatever the server sends.
  */
 export function contentParts(content: unknown, structuredContent?: unknown): readonly ContentPart[] {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
   const parts = blocks.slice(0, MAX_CONTENT_BLOCKS).map(partOf);
   const left = blocks.length - parts.length;
-  if (left > 0) parts.push(textPart(`[${left} more pieces of content left out]`));
+  if (left > 0) parts.push(textPart(`[${left} more pieces of content omitted]`));
   if (structuredContent === undefined || parts.some((part) => part.type === "text" && part.text !== ""))
     return parts;
   return [...parts, { type: "json", value: structuredContent as JsonValue }];
 }
 
-/** The text of an answer, for the message of an error. */
+/** Returns the text of an answer, for an error message. */
 export function contentText(content: unknown): string {
   return contentParts(content)
     .map((part) => {
@@ -55,7 +56,7 @@ export function contentText(content: unknown): string {
 }
 
 function partOf(block: unknown): ContentPart {
-  if (!isRecord(block)) return textPart("[content that is no object]");
+  if (!isRecord(block)) return textPart("[content that is not an object]");
   switch (block.type) {
     case "text":
       return textPart(typeof block.text === "string" ? block.text : "");
@@ -71,14 +72,14 @@ function partOf(block: unknown): ContentPart {
   }
 }
 
-/** What a resource holds, as a part for a model. */
+/** Converts the content of a resource to a part for a model. */
 export function resourcePart(resource: Readonly<Record<string, unknown>>): ContentPart {
   const { uri, mimeType, text, blob } = resource;
   if (typeof text === "string") return textPart(`[${label(uri)}]\n${text}`);
   return mediaPart(blob, mimeType, label(uri));
 }
 
-/** A resource in one line of a listing. */
+/** Formats a resource as one line of a listing. */
 export function linkText({
   uri,
   uriTemplate,
@@ -98,11 +99,11 @@ function mediaPart(data: unknown, mimeType: unknown, name?: string): ContentPart
   if (typeof data !== "string" || data === "") return textPart(`[${what} without data]`);
   if (data.length > MAX_MEDIA_LENGTH)
     return textPart(`[${what}, ${data.length} characters of base64: too large to show]`);
-  if (data.length % 4 !== 0 || !BASE64.test(data)) return textPart(`[${what} whose data is no base64]`);
+  if (data.length % 4 !== 0 || !BASE64.test(data)) return textPart(`[${what} whose data is not base64]`);
   if (IMAGE_TYPES.includes(mediaType)) return { type: "image", mediaType, data };
   if (FILE_TYPES.test(mediaType))
     return { type: "file", mediaType, data, ...(name !== undefined && { name }) };
-  return textPart(`[${what}, ${data.length} characters of base64: a type that cannot be shown]`);
+  return textPart(`[${what}, ${data.length} characters of base64: this type cannot be shown]`);
 }
 
 function textPart(text: string): ContentPart {

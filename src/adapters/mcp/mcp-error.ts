@@ -1,4 +1,4 @@
-/** Why a server could not be connected or served. */
+/** Reason why a server could not be connected or served. */
 export type McpErrorCode =
   | "invalid-server-name"
   | "invalid-configuration"
@@ -6,7 +6,7 @@ export type McpErrorCode =
   | "connection-failed"
   | "already-connected";
 
-/** A failure to connect or to serve. The message names the server and the remedy. */
+/** Failure to connect or to serve. The message names the server and the remedy. */
 export class McpError extends Error {
   readonly code: McpErrorCode;
 

@@ -1,29 +1,29 @@
 import type { JsonObjectSchema } from "../../contract/index.js";
 import { showHiddenCharacters } from "../../permissions/index.js";
 
-/** Characters of a description that a model sees of a foreign tool; twice what careful servers write. */
+/** Characters of a foreign tool's description that a model sees; twice what careful servers write. */
 const MAX_DESCRIPTION_LENGTH = 4_096;
 
-/** Characters of a foreign schema as JSON; the largest of real servers stay below 30,000. */
+/** Characters of a foreign schema as JSON; the largest schemas of real servers stay below 30,000. */
 const MAX_SCHEMA_LENGTH = 65_536;
 
-/** Nesting of a foreign schema. */
+/** Maximum nesting of a foreign schema. */
 const MAX_SCHEMA_DEPTH = 32;
 
-/** What came of reading a foreign schema. */
+/** Result of sanitizing a foreign schema. */
 export type SanitizedSchema =
   | { readonly schema: JsonObjectSchema; readonly checked: JsonObjectSchema }
   | { readonly problem: string };
 
 /**
- * Makes a schema of a server fit to be shown and to be compiled, or says why it is neither.
+ * Sanitizes a server's schema for display and compilation, or returns why it cannot be used.
  *
- * `schema` is what the model sees: its texts bounded and with hidden characters written out. `checked` is what inputs are
- * checked with: the same without regular expressions that may take exponential time; the server checks those itself.
+ * `schema` is shown to the model, with bounded texts and escaped hidden characters. `checked` validates inputs: the same
+ * schema without regular expressions that may take exponential time; the server checks those itself.
  */
 export function sanitizeSchema(given: unknown): SanitizedSchema {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return { problem: "its input schema is no object" };
+    return { problem: "its input schema is not an object" };
   }
   if (measureDepth(given) > MAX_SCHEMA_DEPTH) {
     return { problem: `its input schema is nested more than ${MAX_SCHEMA_DEPTH} levels deep` };
@@ -42,7 +42,7 @@ export function sanitizeSchema(given: unknown): SanitizedSchema {
   return { schema, checked };
 }
 
-/** A text of a server for a model: bounded, with characters that no eye sees written out. */
+/** Sanitizes a text of a server for a model: bounded, with hidden characters escaped. */
 export function sanitizeText(text: unknown, maxLength: number = MAX_DESCRIPTION_LENGTH): string {
   if (typeof text !== "string") return "";
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}… (cut)` : text;
@@ -56,7 +56,7 @@ function measureDepth(value: unknown, depth = 0): number {
   return deepest;
 }
 
-/** A `$ref` that leads out of the document: nothing is fetched because a server says so. */
+/** Finds a `$ref` to another document: a server must not cause a fetch. */
 function findRemoteReference(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, member] of Object.entries(value)) {
@@ -79,12 +79,12 @@ function mapObjects(
   return change(Object.fromEntries(mapped));
 }
 
-// An `$id` would make references to the document itself look like ones that leave it.
+// An `$id` would make references to the document itself look external.
 function withoutDialect(object: Record<string, unknown>): Record<string, unknown> {
   const { $schema, $id, ...rest } = object;
   return {
     ...rest,
-    // Properties may have these names; keywords are strings.
+    // Properties may have these names; the keywords have string values.
     ...($schema !== undefined && typeof $schema !== "string" && { $schema }),
     ...($id !== undefined && typeof $id !== "string" && { $id }),
   };
@@ -101,7 +101,8 @@ function withoutWildPatterns(object: Record<string, unknown>): Record<string, un
   if (typeof pattern === "string" && !isLinearPattern(pattern)) delete kept.pattern;
   if (typeof patternProperties === "object" && patternProperties !== null) {
     const all = Object.keys(patternProperties);
-    // A key that is left out would make its properties "additional" ones, so all go, and with them the ban on others.
+    // Without one key its properties would become additional ones, so all keys are removed, and `additionalProperties:
+    // false` with them.
     if (!all.every(isLinearPattern)) {
       delete kept.patternProperties;
       delete kept.additionalProperties;
@@ -111,18 +112,18 @@ function withoutWildPatterns(object: Record<string, unknown>): Record<string, un
   return kept;
 }
 
-/** Ways in which a pattern may match at one place, without its unbounded part: each of them may have to be tried. */
+/** Number of ways in which a pattern may match at one position, without its unbounded part; each may have to be tried. */
 const MAX_WAYS = 256;
 
 /**
- * Whether a pattern surely takes about linear time: no quantified groups, look-arounds or back-references, few ways in which
- * alternatives and bounded quantifiers can match, and one unbounded quantifier at the most, only behind `^`.
+ * Returns whether a pattern surely takes linear time: no quantified groups, look-arounds or back-references, few ways to
+ * match alternatives and bounded quantifiers, and at most one unbounded quantifier, only after `^`.
  */
 export function isLinearPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");
   } catch {
-    // Left to the compiler, which says what is wrong with it.
+    // The compiler reports what is wrong with it.
     return true;
   }
   const plain = pattern
@@ -139,7 +140,7 @@ export function isLinearPattern(pattern: string): boolean {
   return ways <= MAX_WAYS && (unbounded === 0 || (unbounded === 1 && /^\^[^|]*$/.test(plain)));
 }
 
-/** In how many ways a quantifier can match. */
+/** Returns in how many ways a quantifier can match. */
 function rangeOf([sign, least, most]: RegExpMatchArray): number {
   if (sign === "?") return 2;
   if (least === undefined || most === "") return Number.POSITIVE_INFINITY;

@@ -8,37 +8,37 @@ import {
   serveSession,
 } from "./server/index.js";
 
-/** HTTP on the loopback interface; port 0 takes a free one. */
+/** HTTP on the loopback interface; port 0 selects a free port. */
 export type McpHttpTransport = { readonly port: number } & Omit<McpHandlerOptions, keyof ServedIdentity>;
 
-/** A transport of `@modelcontextprotocol/server`, as far as its shape goes: this package works without its types. */
+/** Structural type of a transport of `@modelcontextprotocol/server`: this package works without the SDK's types. */
 export interface McpTransport {
   start(): Promise<void>;
   send(...message: never[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a runtime is served. */
+/** Options of `serveMcp`. */
 export interface ServeMcpOptions extends ServedIdentity {
   /** `"stdio"`: the standard streams of this process. Otherwise HTTP, or a transport of `@modelcontextprotocol/server`. */
   readonly transport: "stdio" | McpHttpTransport | McpTransport;
 }
 
-/** A runtime that is being served. */
+/** Runtime that is being served. */
 export interface McpServing extends AsyncDisposable {
-  /** Where it listens; absent unless it is served over HTTP. */
+  /** URL on which it listens; absent unless it is served over HTTP. */
   readonly url?: string;
-  /** Resolves when it is over: the client is gone, or `close` was called. */
+  /** Resolves when serving ends: the client disconnected, or `close` was called. */
   readonly closed: Promise<void>;
-  /** Ends every session; the runtime stays. */
+  /** Ends every session; the runtime stays open. */
   close(): Promise<void>;
 }
 
 /**
  * Offers the tools of a runtime to clients of the Model Context Protocol.
  *
- * Over HTTP each session of a client is a session of the runtime; over a transport there is one. Calls go through the whole
- * pipeline: what must be asked about is asked through the client where it can (elicitation), and refused otherwise.
+ * Over HTTP each client session is a session of the runtime; over a transport there is one session. Calls use the whole
+ * pipeline: a call that needs approval asks through the client if it supports elicitation, and is refused otherwise.
  *
  * @throws McpError `missing-package` without `@modelcontextprotocol/server`
  *
@@ -53,7 +53,7 @@ export async function serveMcp(runtime: ServedRuntime, options: ServeMcpOptions)
   const session = runtime.session();
   const server = serveSession(Server, runtime, session, identity);
   const closed = new Promise<void>((resolve) => {
-    // With the client goes what its session left running.
+    // When the client disconnects, the processes of its session end.
     server.onclose = () => void session[Symbol.asyncDispose]().then(resolve, resolve);
   });
   await server.connect(transport === "stdio" ? await standardStreams() : (transport as Transport));
@@ -74,7 +74,7 @@ async function serveHttp(
   { port, ...http }: McpHttpTransport,
   identity: ServedIdentity,
 ): Promise<McpServing> {
-  // Checked now: a missing package is news for whoever starts the server, not for its first client.
+  // Checked now: the operator who starts the server must see a missing package, not its first client.
   await loadServerSdk();
   const { listen } = await import("./http/listen.js");
   const listener = await listen(createMcpHandler(runtime, { ...http, ...identity }), { port });

@@ -2,10 +2,10 @@ import { describeThrown } from "../../contract/index.js";
 import { isRecord } from "../../values/index.js";
 
 /**
- * Asks a provider; what its client throws comes out as an error that names the provider, the status and what it said. So does
- * a reply that is an error, as gateways send it, and what is no object at all.
+ * Sends a request to a provider; converts errors of its client to an error with the provider, the status and the message.
+ * Replies that are errors, as gateways send them, and values that are not objects become errors too.
  *
- * After an abort the client's own error comes out: nobody reads it.
+ * After an abort the client's own error is thrown, because its message is not used.
  */
 export async function askProvider<Reply>(
   provider: string,
@@ -23,7 +23,7 @@ export async function askProvider<Reply>(
   }
   if (!isRecord(reply)) {
     const what = reply === null || Array.isArray(reply) ? JSON.stringify(reply) : typeof reply;
-    throw new Error(`${provider} gave no reply: its client resolved to ${what.slice(0, 80)}.`);
+    throw new Error(`${provider} returned no reply: its client resolved to ${what.slice(0, 80)}.`);
   }
   const refused = isRecord(reply.error) ? saidIn(reply.error) : undefined;
   if (refused !== undefined) throw new Error(`${provider}: ${refused.slice(0, MAX_MESSAGE_CHARACTERS)}`);
@@ -38,7 +38,7 @@ function statusOf(thrown: unknown): number | undefined {
   return [status, statusCode].find((each) => typeof each === "number");
 }
 
-/** What the provider said: out of the body that its client kept or wrote into the message, else the message. */
+/** Returns the provider's message: from the body that its client kept or wrote into the message, otherwise the message. */
 function messageOf(thrown: unknown, status: number | undefined): string {
   const written = describeThrown(thrown);
   const body = (thrown as { readonly error?: unknown } | null)?.error ?? parsedBody(written);

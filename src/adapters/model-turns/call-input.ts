@@ -1,13 +1,13 @@
 import { isRecord } from "../../values/index.js";
 
-/** The input of a call as the object that providers want to see again; one that was none is shown as it came. */
+/** Returns the input of a call as the object that providers expect back; any other value is wrapped. */
 export function callInput(input: unknown): Record<string, unknown> {
   const plain = plainJson(input);
   if (isRecord(plain)) return plain;
   return plain === undefined || plain === null ? {} : { input: plain };
 }
 
-/** The same as text. */
+/** Returns the input of a call as JSON text. */
 export function callArguments(input: unknown): string {
   return JSON.stringify(callInput(input));
 }

@@ -1,6 +1,6 @@
 import type { ModelUsage } from "../../contract/index.js";
 
-/** The usage of a reply from what a provider counted, each a sum; nothing where it did not count both. */
+/** Returns the usage of a reply from the provider's counts, each a sum; undefined unless both are known. */
 export function countedUsage(
   input: readonly unknown[],
   output: readonly unknown[],

@@ -1,6 +1,6 @@
 import type { ModelMessage } from "../../contract/index.js";
 
-/** An assistant's turn in a provider's own form, marked with whose it is. Plain JSON where the provider's form is. */
+/** Assistant's turn in a provider's own form, marked with the provider. Plain JSON if the provider's form is. */
 export interface RawTurn<Provider extends string, Value> {
   readonly provider: Provider;
   readonly value: Value;
@@ -14,7 +14,7 @@ export function rawTurn<const Provider extends string, Value>(
   return { provider, value };
 }
 
-/** The provider's own form of a turn; nothing for a turn of another provider, or one that was written by hand. */
+/** Returns the provider's own form of a turn; undefined for a turn of another provider or a hand-written one. */
 export function rawTurnOf(message: ModelMessage, provider: string): unknown {
   if (message.role !== "assistant") return undefined;
   const { raw } = message;

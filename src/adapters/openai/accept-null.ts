@@ -1,4 +1,4 @@
-/** A strict schema that accepts null as well; one that does already stays as it is. */
+/** Makes a strict schema accept null as well, unless it already does. */
 export function acceptNull(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { anyOf, type, description } = schema;
   if (Array.isArray(anyOf)) {

@@ -2,13 +2,15 @@ import { isRecord } from "../../values/index.js";
 import { dropDanglingReferences, inWords, rewriteSchema, type SchemaReport } from "../json-schema/index.js";
 import { isPythonPattern } from "./python-pattern.js";
 
-/** Refused at the root, with the whole request: "schema must have type 'object' and not have ... at the top level". */
+/**
+ * Keywords refused at the root, with the whole request: "schema must have type 'object' and not have ... at the top level".
+ */
 const REFUSED_AT_ROOT = ["enum", "const", "not"] as const;
 
 /**
- * A rebuilt schema as the APIs take it without strict mode: nearly as it is.
+ * Converts a rebuilt schema for the APIs without strict mode, with few changes.
  *
- * Arrays get `items`, without which the request is refused, and patterns that Python cannot compile go into words.
+ * Arrays get `items`, without which the request is refused, and patterns that Python cannot compile are described in words.
  */
 export function toLooseSchema(
   root: Readonly<Record<string, unknown>>,
@@ -35,6 +37,6 @@ export function toLooseSchema(
       return { schema, lost, below: () => undefined };
     },
   });
-  // What a reference leads to may have been moved into words.
+  // The target of a reference may have been moved into words.
   return { schema: dropDanglingReferences(rewritten.schema, report), lost: rewritten.lost };
 }

@@ -9,14 +9,14 @@ import type {
   OpenAIInputText,
 } from "./wire-types.js";
 
-/** One item of the input of the Responses API. */
+/** Item of the input of the Responses API. */
 export type OpenAIInputItem =
   | { role: "user"; content: string | (OpenAIInputText | OpenAIInputImage | OpenAIInputFile)[] }
   | { role: "assistant"; content: string }
   | { type: "function_call"; call_id: string; name: string; arguments: string }
   | OpenAIFunctionCallOutput;
 
-/** One message of a chat. */
+/** Message of a chat. */
 export type OpenAIChatMessage =
   | { role: "system"; content: string }
   | { role: "user"; content: string | OpenAIChatContent[] }
@@ -27,7 +27,7 @@ export type OpenAIChatMessage =
     }
   | OpenAIChatToolMessage;
 
-/** The request that `openaiModel` makes of the Responses API. */
+/** Request that `openaiModel` sends to the Responses API. */
 export interface OpenAIResponsesRequest {
   model: string;
   instructions?: string;
@@ -36,7 +36,7 @@ export interface OpenAIResponsesRequest {
   max_output_tokens?: number;
 }
 
-/** The request that `openaiModel` makes of Chat Completions. */
+/** Request that `openaiModel` sends to Chat Completions. */
 export interface OpenAIChatRequest {
   model: string;
   messages: OpenAIChatMessage[];
@@ -44,7 +44,7 @@ export interface OpenAIChatRequest {
   max_completion_tokens?: number;
 }
 
-/** What `openaiModel` reads of a response. */
+/** Part of a response that `openaiModel` reads. */
 export interface OpenAIModelResponse {
   readonly output: readonly { readonly type?: unknown }[];
   readonly status?: string | undefined;
@@ -53,13 +53,13 @@ export interface OpenAIModelResponse {
   readonly usage?: object | undefined;
 }
 
-/** What `openaiModel` reads of a chat completion. */
+/** Part of a chat completion that `openaiModel` reads. */
 export interface OpenAIModelCompletion {
   readonly choices: readonly { readonly message: object; readonly finish_reason?: string | null }[];
   readonly usage?: object | null | undefined;
 }
 
-/** A client of the Responses API as far as `openaiModel` needs it; the SDK's fits. */
+/** Part of a Responses API client that `openaiModel` uses; the SDK's client is assignable. */
 export interface OpenAIResponsesClient {
   readonly responses: {
     create(
@@ -69,7 +69,7 @@ export interface OpenAIResponsesClient {
   };
 }
 
-/** A client of Chat Completions as far as `openaiModel` needs it; the SDK's fits. */
+/** Part of a Chat Completions client that `openaiModel` uses; the SDK's client is assignable. */
 export interface OpenAIChatClient {
   readonly chat: {
     readonly completions: {

@@ -12,16 +12,16 @@ import { CHAT, toChatMessages } from "./to-chat-messages.js";
 import { RESPONSES, toInput } from "./to-input.js";
 import { type ToToolsOptions, toTools } from "./to-tools.js";
 
-/** How a model of OpenAI, or of a service that speaks like it, is asked. */
+/** Options of a model of OpenAI or a compatible service. */
 export interface OpenAIModelOptions extends Pick<ToToolsOptions, "strict" | "onWarning"> {
-  /** As the API calls it. */
+  /** Name of the model in the API. */
   readonly model: string;
-  /** Which API. Default `"responses"`; most compatible services have `"chat"` alone. */
+  /** API to use. Default `"responses"`; most compatible services support only `"chat"`. */
   readonly api?: "responses" | "chat";
-  /** Tokens of a reply, those of its reasoning included. Default: the API's. */
+  /** Tokens of a reply, including its reasoning. Default: the API's. */
   readonly maxOutputTokens?: number;
   /**
-   * Fields of the request besides: `reasoning`, `temperature` ... Where nothing may be stored, `store: false` together with
+   * Further fields of the request: `reasoning`, `temperature` ... If nothing may be stored, `store: false` together with
    * `include: ["reasoning.encrypted_content"]` keeps the reasoning in the conversation.
    */
   readonly request?: Readonly<Record<string, unknown>>;
@@ -30,10 +30,10 @@ export interface OpenAIModelOptions extends Pick<ToToolsOptions, "strict" | "onW
 type Asked = Omit<ModelRequest, "signal">;
 
 /**
- * A `Model` of a client of `openai`, or of any that has its `responses.create` or `chat.completions.create`.
+ * Creates a `Model` from a client of `openai`, or from any object with its `responses.create` or `chat.completions.create`.
  *
- * A turn goes back as it came, reasoning items with it. Rejects for what the API refuses, with its status and its words, and
- * for a reply that it filtered away; tries nothing again, because the client does.
+ * A turn is sent back unchanged, with its reasoning items. Rejects if the API refuses the request, with its status and
+ * message, or filtered the reply; never retries, because the client does.
  *
  * @example
  * const model = openaiModel(new OpenAI(), { model: "gpt-5" });
@@ -116,7 +116,7 @@ function fromResponse(response: OpenAIModelResponse, { tools }: Asked): ModelRep
 
 function fromCompletion(completion: OpenAIModelCompletion, { tools }: Asked): ModelReply {
   const [choice] = completion.choices ?? [];
-  if (!isRecord(choice)) throw new Error("OpenAI: the completion holds no choice.");
+  if (!isRecord(choice)) throw new Error("OpenAI: the completion has no choice.");
   if (choice.finish_reason === "content_filter") throw filtered();
   const message = isRecord(choice.message) ? choice.message : {};
   const counts = isRecord(completion.usage) ? completion.usage : {};
@@ -142,5 +142,5 @@ function outputText(output: OpenAIModelResponse["output"]): string {
 }
 
 function filtered(): Error {
-  return new Error("OpenAI: the reply was filtered away by the content policy.");
+  return new Error("OpenAI: the content policy blocked the reply.");
 }

@@ -5,13 +5,13 @@ import { TOOL_NAMES } from "./name-rules.js";
 import type { OpenAIReply } from "./wire-types.js";
 
 /**
- * The tool calls of a reply, in order, from either API: a `Response` or its `output`, a `ChatCompletion` (its first
+ * Returns the tool calls of a reply, in order, from either API: a `Response` or its `output`, a `ChatCompletion` (its first
  * choice) or a chat message.
  *
- * Text, reasoning, and what the API runs itself are passed over, and so are calls of custom tools, which are not made by
- * `toTools`. Never throws for anything the model wrote: arguments that are no JSON stay text, which the pipeline answers
- * with an error. With the `tools` that were sent, renamed tools get their own names back, and a null that strict mode
- * added for an optional parameter is taken out; without them the runtime's input repair does the latter as well.
+ * Ignores text, reasoning, tools that the API runs itself, and calls of custom tools, which `toTools` does not create. Never
+ * throws, whatever the model wrote: arguments that are not JSON stay text, which the pipeline answers with an error. With
+ * the `tools` that were sent, renamed tools get their own names back, and a null that strict mode added for an optional
+ * parameter is removed; without them the runtime's input repair removes it too.
  *
  * @example
  * const results = await runtime.executeBatch(parseToolCalls(response, { tools: runtime.tools() }));
@@ -38,7 +38,7 @@ function toCall(item: unknown, index: number): ToolCall | undefined {
   if (item.type === "function_call") {
     return call(item.call_id, item.name, item.arguments, index);
   }
-  // Some compatible services leave the type out.
+  // Some compatible services omit the type.
   if (isRecord(item.function) && (item.type === "function" || item.type === undefined)) {
     return call(item.id, item.function.name, item.function.arguments, index);
   }

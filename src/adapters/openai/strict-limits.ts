@@ -1,13 +1,13 @@
 import { mapSubschemas } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 
-// What strict mode allows one schema. Source: the guide to structured outputs, "Supported schemas".
+// Limits of strict mode for one schema. Source: the guide to structured outputs, "Supported schemas".
 const MAX_PROPERTIES = 5_000;
 const MAX_DEPTH = 10;
 const MAX_ENUM_VALUES = 1_000;
 const MAX_NAME_CHARACTERS = 120_000;
 
-/** Throws when a schema is larger than strict mode allows. */
+/** Throws if a schema is larger than strict mode allows. */
 export function checkStrictLimits(schema: Readonly<Record<string, unknown>>): void {
   let properties = 0;
   let enumValues = 0;

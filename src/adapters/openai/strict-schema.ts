@@ -8,10 +8,10 @@ import { disjoint } from "./strict-union.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A schema in strict mode; or why it cannot be had without a loss, in words to follow "strict mode: ". */
+/** Schema in strict mode, or the reason why it is not possible without a loss, as text to follow "strict mode: ". */
 export type StrictSchema = { readonly schema: Record<string, unknown> } | { readonly reason: string };
 
-/** Keywords that strict mode knows as they are. Source: the guide to structured outputs, and the SDK's own transform. */
+/** Keywords that strict mode supports unchanged. Source: the guide to structured outputs, and the SDK's own transform. */
 const KEPT = new Set([
   "$ref",
   "$defs",
@@ -39,10 +39,10 @@ const KEPT = new Set([
 const ANNOTATIONS = new Set(["title", "deprecated", "examples"]);
 
 /**
- * A rebuilt schema in strict mode, where nothing is lost by it.
+ * Converts a rebuilt schema to strict mode if it loses nothing.
  *
- * Strict mode knows no optional parameter: each becomes required and may be null, which `parseToolCalls` takes out again.
- * What strict mode cannot say at all (open objects, tuples, lengths of texts ...) is a reason to go without it.
+ * Strict mode has no optional parameters: each becomes required and nullable, and `parseToolCalls` removes the null again. A
+ * constraint that strict mode cannot express (open objects, tuples, lengths of texts ...) is a reason not to use it.
  */
 export function toStrictSchema(root: Schema): StrictSchema {
   try {
@@ -81,7 +81,7 @@ function strictLevel(source: unknown, path: string): Record<string, unknown> {
   if (atRoot !== undefined) throw new Error(`${at} has ${atRoot}`);
   closeObject(strict, path, at);
   if ([strict.type].flat().includes("array")) strict.items = strictLevel(strict.items, `${path}/items`);
-  // About lists, where no list may stand.
+  // Applies to lists, but the value cannot be a list.
   else for (const keyword of ["items", "minItems", "maxItems"]) delete strict[keyword];
   if (Array.isArray(strict.anyOf)) {
     strict.anyOf = strict.anyOf.map((branch, index) => strictLevel(branch, `${path}/anyOf/${index}`));
@@ -98,7 +98,7 @@ function closeObject(strict: Record<string, unknown>, path: string, at: string):
   if (additionalProperties !== undefined && additionalProperties !== false) {
     throw new Error(`${at} is open for other parameters`);
   }
-  // An object that names no parameters takes any; only the root is meant as "none".
+  // An object without named parameters accepts any; only at the root does it mean "none".
   if (additionalProperties === undefined && Object.keys(properties).length === 0 && path !== "") {
     throw new Error(`${at} is open for any parameters`);
   }
@@ -113,7 +113,7 @@ function closeObject(strict: Record<string, unknown>, path: string, at: string):
   strict.additionalProperties = false;
 }
 
-/** Nothing may stand beside a `$ref`, so what describes it goes around it. */
+/** Wraps a `$ref`, because it allows no sibling keywords. */
 function referenceAlone(strict: Record<string, unknown>, path: string, at: string): Record<string, unknown> {
   const { $ref, description, $defs, ...beside } = strict;
   const [constraint] = Object.keys(beside);
@@ -122,18 +122,18 @@ function referenceAlone(strict: Record<string, unknown>, path: string, at: strin
   return $defs === undefined ? alone : withDefinitions({ ...alone, $defs }, path);
 }
 
-/** What a reference leads to may be written otherwise now, with an `anyOf` around it for example. */
+/** Checks references: their target may have been rewritten, for example wrapped in an `anyOf`. */
 function checkReferences(schema: unknown, root: Schema): unknown {
   if (!isRecord(schema)) return schema;
   if (typeof schema.$ref === "string" && resolvePointer(root, schema.$ref) === undefined) {
-    throw new Error(`the reference ${schema.$ref} leads nowhere in strict mode`);
+    throw new Error(`the reference ${schema.$ref} has no target in strict mode`);
   }
   return mapSubschemas(schema, (child) => checkReferences(child, root));
 }
 
 function withDefinitions(strict: Record<string, unknown>, path: string): Record<string, unknown> {
   if (!isRecord(strict.$defs)) return strict;
-  if (path !== "") throw new Error(`${path} has definitions of its own`);
+  if (path !== "") throw new Error(`${path} has its own definitions`);
   const entries = Object.entries(strict.$defs).map(([name, schema]): [string, unknown] => [
     name,
     strictLevel(schema, `/$defs/${name}`),
@@ -141,7 +141,7 @@ function withDefinitions(strict: Record<string, unknown>, path: string): Record<
   return { ...strict, $defs: Object.fromEntries(entries) };
 }
 
-/** An `allOf` of one part is that part, unless both say something about the same keyword. */
+/** Replaces an `allOf` of one part by that part, unless both have the same keyword. */
 function mergeSingle(source: Schema): Schema {
   const { allOf, ...rest } = source;
   const [only, ...others] = Array.isArray(allOf) ? allOf : [];
@@ -152,7 +152,7 @@ function mergeSingle(source: Schema): Schema {
   return clash ? source : { ...only, ...rest };
 }
 
-/** The types of the values that `enum` or `const` allow: strict mode wants every level to name its type. */
+/** Returns the types of the values that `enum` or `const` allow: strict mode requires a type on every level. */
 function typeOfConstants({ enum: values, const: constant }: Record<string, unknown>): unknown {
   const constants: readonly unknown[] = Array.isArray(values)
     ? values

@@ -1,6 +1,6 @@
 import { isPythonPattern, looksAround } from "./python-pattern.js";
 
-/** The formats of texts that strict mode knows; any other one is refused. Source: the guide to structured outputs. */
+/** String formats that strict mode supports; any other one is refused. Source: the guide to structured outputs. */
 export const STRICT_FORMATS: ReadonlySet<string> = new Set([
   "date-time",
   "time",

@@ -1,6 +1,9 @@
 import { isRecord } from "../../values/index.js";
 
-/** The branches of a `oneOf` as those of an `anyOf`: the same only when no value fits two of them. Throws otherwise. */
+/**
+ * Converts the branches of a `oneOf` to those of an `anyOf`; equivalent only if no value matches two of them. Throws
+ * otherwise.
+ */
 export function disjoint(branches: unknown, at: string): unknown {
   if (!Array.isArray(branches) || !(differByType(branches) || differByConstant(branches))) {
     throw new Error(`${at} has a oneOf whose branches may overlap`);
@@ -25,7 +28,7 @@ function differByConstant(branches: readonly unknown[]): boolean {
   });
 }
 
-/** The one value of a required parameter, as JSON. */
+/** Returns the single value of a required parameter, as JSON. */
 function constantOf(branch: unknown, name: string): string | undefined {
   if (!isRecord(branch) || !isRecord(branch.properties)) return undefined;
   if (!Array.isArray(branch.required) || !branch.required.includes(name)) return undefined;

@@ -9,10 +9,10 @@ import { ACCEPTED_MEDIA, toMedia } from "./result-media.js";
 import { toToolResults } from "./to-tool-results.js";
 import type { OpenAIChatContent } from "./wire-types.js";
 
-/** Marks turns in the form of Chat Completions. */
+/** Marks raw turns of Chat Completions. */
 export const CHAT = "openai-chat";
 
-/** A conversation as the `messages` of a chat, the system prompt first; empty turns are left out. */
+/** Converts a conversation to the `messages` of a chat, the system prompt first; empty turns are omitted. */
 export function toChatMessages(
   system: string | undefined,
   messages: readonly ModelMessage[],

@@ -7,10 +7,10 @@ import { TOOL_NAMES } from "./name-rules.js";
 import { ACCEPTED_MEDIA, toMedia } from "./result-media.js";
 import { toToolResults } from "./to-tool-results.js";
 
-/** Marks turns in the form of the Responses API. */
+/** Marks raw turns of the Responses API. */
 export const RESPONSES = "openai-responses";
 
-/** A conversation as the `input` of a request to the Responses API; empty turns are left out. */
+/** Converts a conversation to the `input` of a request to the Responses API; empty turns are omitted. */
 export function toInput(messages: readonly ModelMessage[]): OpenAIInputItem[] {
   return messages.flatMap(toItems);
 }

@@ -16,18 +16,18 @@ import type {
   OpenAIFunctionCallOutput,
 } from "./wire-types.js";
 
-/** How `toToolResults` answers. */
+/** Options of `toToolResults`. */
 export interface ToToolResultsOptions extends SharedOptions {
-  /** Which API the answer is for. Default `"responses"`. */
+  /** API of the answer. Default `"responses"`. */
   readonly api?: "responses" | "chat";
 }
 
 /**
- * The results as the items that answer a turn's calls in the Responses API, or as chat messages with `api: "chat"`.
+ * Converts results to the items that answer a turn's calls in the Responses API, or to chat messages with `api: "chat"`.
  *
- * In the order given, one for each result. Text and JSON become text, images and PDF files their own parts, anything else
- * a note. Messages of a chat hold text only, so what a call shows besides follows them in one message of the user. No
- * output is ever empty.
+ * One for each result, in the given order. Text and JSON become text, images and PDF files become their own parts, anything
+ * else becomes a note. Tool messages of a chat contain only text, so other content of a call follows them in one user
+ * message. No output is empty.
  *
  * @example
  * input.push(...response.output, ...toToolResults(results));

@@ -11,38 +11,39 @@ import { TOOL_NAMES } from "./name-rules.js";
 import { toStrictSchema } from "./strict-schema.js";
 import type { OpenAIChatTool, OpenAIFunctionTool } from "./wire-types.js";
 
-/** How long a description may be in Chat Completions: "string too long. Expected a string with maximum length 1024". */
+/** Limit of a description in Chat Completions: "string too long. Expected a string with maximum length 1024". */
 const MAX_CHAT_DESCRIPTION_CHARACTERS = 1_024;
 
-/** How `toTools` writes the list. */
+/** Options of `toTools`. */
 export interface ToToolsOptions extends ExportOptions {
-  /** Which API the list is for. Default `"responses"`. */
+  /** API of the list. Default `"responses"`. */
   readonly api?: "responses" | "chat";
   /**
-   * `"auto"` uses strict mode for each tool whose schema loses nothing by it: optional parameters become required and may
-   * be null. `"off"` never does. Default `"auto"`.
+   * `"auto"` uses strict mode for each tool whose schema loses nothing: optional parameters become required and nullable.
+   * `"off"` never does. Default `"auto"`.
    */
   readonly strict?: "auto" | "off";
 }
 
-/** What the Responses API can do besides. */
+/** Further options for the Responses API. */
 export interface ToResponsesToolsOptions extends ToToolsOptions {
   readonly api?: "responses";
   /**
    * `"defer"` marks deferred tools with `defer_loading`, so that the API's own tool search, which the host adds to the list,
-   * loads them; for `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all others.
+   * loads them; use it with `runtime.tools(undefined, { deferred: "all" })`. Default `"send"`: they are sent like all
+   * others.
    */
   readonly deferred?: "send" | "defer";
 }
 
 /**
- * The tools as the `tools` of a request to the Responses API, or to Chat Completions with `api: "chat"`.
+ * Converts tools to the `tools` of a request to the Responses API, or to Chat Completions with `api: "chat"`.
  *
- * Each schema is rebuilt from what the APIs accept. A constraint that a schema cannot hold is said in the description,
- * and the runtime enforces it all the same. A tool whose name is refused goes by another one; give `parseToolCalls` the
- * same tools, and calls come out with its own. A tool that cannot be sent at all is left out with a warning: the API
- * refuses the whole request for one bad tool. `strict` is always said, because the Responses API takes silence for a yes.
- * The same tools give the same bytes, so prompt caching holds.
+ * Each schema is rebuilt from what the APIs accept. A constraint that a schema cannot express is stated in the description,
+ * and the runtime still enforces it. A tool whose name is refused is renamed; pass the same tools to `parseToolCalls` to
+ * restore the names. A tool that cannot be sent at all is omitted with a warning, because the API refuses the whole request
+ * for one invalid tool. `strict` is always set, because the Responses API enables it by default. Equal tools produce equal
+ * bytes, so prompt caching works.
  *
  * @example
  * await client.responses.create({ model, input, tools: toTools(runtime.tools()) });
@@ -95,7 +96,7 @@ interface ConvertedFunction {
 function toFunction(tool: ToolDescriptor, mode: "auto" | "off", warn: WarnAbout): ConvertedFunction {
   const rebuilt = rebuildInputSchema(tool.inputSchema, warn);
   const { inputSchema } = rebuilt;
-  // A schema without parameters says so, as some compatible services want it.
+  // A schema without parameters states this explicitly, because some compatible services require it.
   const root = { ...inputSchema, properties: inputSchema.properties ?? {} };
   if (mode === "auto" && rebuilt.lost.length === 0) {
     const strict = toStrictSchema(root);
@@ -112,11 +113,11 @@ function toFunction(tool: ToolDescriptor, mode: "auto" | "off", warn: WarnAbout)
   };
 }
 
-/** A description that is too long goes whole to the schema's root, where nothing limits it. */
+/** Moves a description that is too long to the schema's root, which has no limit. */
 function shortened(converted: ConvertedFunction, warn: WarnAbout): ConvertedFunction {
   const { description, parameters } = converted;
   if (description.length <= MAX_CHAT_DESCRIPTION_CHARACTERS) return converted;
-  const message = `The description has ${description.length} characters, and Chat Completions takes ${MAX_CHAT_DESCRIPTION_CHARACTERS}; the whole of it is in the description of the parameters.`;
+  const message = `The description has ${description.length} characters, and Chat Completions takes ${MAX_CHAT_DESCRIPTION_CHARACTERS}; the full text is in the description of the parameters.`;
   warn({ type: "moved-to-description", path: "", message });
   const ending = " ... (continued in the description of the parameters)";
   const start = description.slice(0, MAX_CHAT_DESCRIPTION_CHARACTERS - ending.length);

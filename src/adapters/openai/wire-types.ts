@@ -1,9 +1,9 @@
 /**
- * The shapes of the Responses and Chat Completions APIs that this adapter writes, as plain types: the package works
+ * Types of the Responses and Chat Completions APIs that this adapter writes, declared structurally: the package works
  * without the vendor's SDK. A test checks that each is assignable to the SDK's own type.
  */
 
-/** One element of `tools` of the Responses API. */
+/** Element of `tools` of the Responses API. */
 export interface OpenAIFunctionTool {
   type: "function";
   name: string;
@@ -13,7 +13,7 @@ export interface OpenAIFunctionTool {
   defer_loading?: boolean;
 }
 
-/** One element of `tools` of the Chat Completions API. */
+/** Element of `tools` of the Chat Completions API. */
 export interface OpenAIChatTool {
   type: "function";
   function: {
@@ -24,55 +24,53 @@ export interface OpenAIChatTool {
   };
 }
 
-/** A piece of text in the output of a call. */
+/** Piece of text in the output of a call. */
 export interface OpenAIInputText {
   type: "input_text";
   text: string;
 }
 
-/** An image in the output of a call, as a data URL. */
+/** Image in the output of a call, as a data URL. */
 export interface OpenAIInputImage {
   type: "input_image";
   image_url: string;
   detail: "auto";
 }
 
-/** A file in the output of a call, as a data URL. */
+/** File in the output of a call, as a data URL. */
 export interface OpenAIInputFile {
   type: "input_file";
   filename: string;
   file_data: string;
 }
 
-/** The answer to one `function_call` item. */
+/** Answer to one `function_call` item. */
 export interface OpenAIFunctionCallOutput {
   type: "function_call_output";
   call_id: string;
   output: string | (OpenAIInputText | OpenAIInputImage | OpenAIInputFile)[];
 }
 
-/** The answer to one tool call of a chat. */
+/** Answer to one tool call of a chat. */
 export interface OpenAIChatToolMessage {
   role: "tool";
   tool_call_id: string;
   content: string;
 }
 
-/** A piece of a chat message of the user. */
+/** Piece of a user's chat message. */
 export type OpenAIChatContent =
   | { type: "text"; text: string }
   | { type: "image_url"; image_url: { url: string } }
   | { type: "file"; file: { filename: string; file_data: string } };
 
-/** Shows what tool messages cannot hold. */
+/** User message with content that tool messages cannot contain. */
 export interface OpenAIChatUserMessage {
   role: "user";
   content: OpenAIChatContent[];
 }
 
-/**
- * What `parseToolCalls` reads: a `Response` or its `output`, a `ChatCompletion` or one of its messages.
- */
+/** Input of `parseToolCalls`: a `Response` or its `output`, a `ChatCompletion` or one of its messages. */
 export type OpenAIReply =
   | { readonly output: readonly { readonly type?: unknown }[] }
   | readonly { readonly type?: unknown }[]

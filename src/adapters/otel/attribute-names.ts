@@ -1,7 +1,7 @@
 /**
- * Names of the OpenTelemetry semantic conventions for generative AI, and names of our own under `collet.`, in which everything
- * stands that the conventions have no word for. Strings of ours: the package of the conventions is 10 MB, and these names are in
- * its unstable part.
+ * Attribute names of the OpenTelemetry semantic conventions for generative AI, and our own names under `collet.` for
+ * everything that the conventions do not cover. They are written out because the package of the conventions is 10 MB, and
+ * these names are in its unstable part.
  */
 export const ATTRIBUTES = {
   operationName: "gen_ai.operation.name",
@@ -14,7 +14,7 @@ export const ATTRIBUTES = {
   callArguments: "gen_ai.tool.call.arguments",
   /** Only with `recordOutputs`. */
   callResult: "gen_ai.tool.call.result",
-  /** The `errorCode` of a call that came to nothing. */
+  /** `errorCode` of a failed call. */
   errorType: "error.type",
 
   batchSize: "collet.batch.size",
@@ -26,7 +26,7 @@ export const ATTRIBUTES = {
   verdict: "collet.decision.verdict",
   decisionSource: "collet.decision.source",
   inputRepairs: "collet.input.repairs",
-  /** How many calls it had to wait for, of whatever run. */
+  /** How many calls it had to wait for, in any run. */
   conflicts: "collet.conflicts.waited_for",
   conflictWaitMs: "collet.conflicts.wait_ms",
   slotWaitMs: "collet.slot.wait_ms",
@@ -36,15 +36,15 @@ export const ATTRIBUTES = {
   omittedBytes: "collet.truncation.omitted_bytes",
   omittedLines: "collet.truncation.omitted_lines",
   changedFiles: "collet.files.changed",
-  /** How often an executor tried, where it said so. */
+  /** How often an executor tried, if it reports this. */
   attempts: "collet.call.attempts",
   linkKind: "collet.link.kind",
 } as const;
 
-/** Names of spans and of what happens during one. */
+/** Names of spans and of their events. */
 export const SPANS = {
   batch: "execute_batch",
-  /** The operation, and the first word of a call's span. */
+  /** Operation name, and the first word of a call's span name. */
   call: "execute_tool",
   approvalRequested: "collet.approval.requested",
   approvalAnswered: "collet.approval.answered",
@@ -60,5 +60,8 @@ export const METRICS = {
   approvals: "collet.approvals",
 } as const;
 
-/** Stands for what must not be told because a model wrote it: the conventions' word for "none of the known ones". */
+/**
+ * Placeholder for a name that must not be recorded because a model wrote it: the conventions' value for "none of the known
+ * ones".
+ */
 export const OTHER = "_OTHER";

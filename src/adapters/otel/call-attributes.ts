@@ -3,16 +3,16 @@ import type { ToolResult, ToolSource } from "../../contract/index.js";
 import type { ObservedCall } from "../../runtime/index.js";
 import { ATTRIBUTES, OTHER, SPANS } from "./attribute-names.js";
 
-/** Characters of a tool's description: it stands on every span. */
+/** Characters of a tool's description, which is an attribute of every span. */
 const MAX_DESCRIPTION_LENGTH = 512;
 
-/** Characters of an id that a provider gave to a call. */
+/** Characters of a call id that a provider assigned. */
 const MAX_ID_LENGTH = 128;
 
-/** A code that is one, rather than a message that a tool put there. */
+/** Pattern of an error code, as opposed to a message that a tool used as a code. */
 const CODE = /^[\w.:-]{1,64}$/;
 
-/** By the conventions an extension calls another service by itself, and a function is the host's own code. */
+/** In the conventions an extension calls another service itself, and a function is the host's own code. */
 const TOOL_TYPES: Readonly<Record<ToolSource, string>> = {
   builtin: "function",
   host: "function",
@@ -20,12 +20,12 @@ const TOOL_TYPES: Readonly<Record<ToolSource, string>> = {
   mcp: "extension",
 };
 
-/** The name of the tool; never one that a model made up, which could hold anything. */
+/** Returns the name of the tool; never a name that a model invented, which could contain anything. */
 export function shownName({ tool }: Pick<ObservedCall, "tool">): string {
   return tool?.name ?? OTHER;
 }
 
-/** What is known of a call when its span begins: about the tool and the decision, nothing of the input. */
+/** Returns the attributes known when a call's span begins: about the tool and the decision, without the input. */
 export function startAttributes(call: ObservedCall, conversationId: string): Attributes {
   const { id, tool, decision, repairCount } = call;
   const attributes: Attributes = {
@@ -47,7 +47,10 @@ export function startAttributes(call: ObservedCall, conversationId: string): Att
   return attributes;
 }
 
-/** What came of a call: codes and counts. A message or a path may hold what was read or written, so there is none. */
+/**
+ * Returns the attributes of a call's outcome: codes and counts. Messages and paths are omitted, because they may contain
+ * what was read or written.
+ */
 export function endAttributes(result: ToolResult): Attributes {
   const { truncation, trackFiles, metadata } = result;
   const attributes = outcomeAttributes(result);
@@ -61,7 +64,7 @@ export function endAttributes(result: ToolResult): Attributes {
   return attributes;
 }
 
-/** The outcome of a call, for its span and for metrics alike. */
+/** Returns the outcome of a call, for its span and for metrics. */
 export function outcomeAttributes(result: ToolResult): Attributes {
   const attributes: Attributes = { [ATTRIBUTES.status]: result.status };
   const errorType = errorTypeOf(result);
@@ -69,7 +72,7 @@ export function outcomeAttributes(result: ToolResult): Attributes {
   return attributes;
 }
 
-/** The code of a call that came to nothing. One that waits for its user has not failed. */
+/** Returns the error code of a failed call. A call that waits for its user has not failed. */
 export function errorTypeOf({ status, error }: ToolResult): string | undefined {
   if (error === undefined || status === "blocked-on-user") return undefined;
   const { errorCode } = error;

@@ -8,25 +8,26 @@ import {
 } from "@opentelemetry/api";
 import { METRICS } from "./attribute-names.js";
 
-/** What is measured. */
+/** Metric instruments of a runtime. */
 export interface Instruments {
   /** Seconds that a call ran. */
   readonly duration: Histogram;
   readonly calls: Counter;
   /** Calls that run at the moment. */
   readonly active: UpDownCounter;
-  /** Seconds that a call waited for others, of those that had to. */
+  /** Seconds that a call waited for conflicting calls, if it had to. */
   readonly conflictWait: Histogram;
   readonly truncations: Counter;
   readonly approvals: Counter;
 }
 
-/** Seconds; those that the conventions name for durations. */
+/** Bucket boundaries in seconds; those that the conventions recommend for durations. */
 const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 
 /**
- * Gives the instruments of a meter, made once; nothing while nobody measures. Without a meter it is the global one, which is asked
- * for each time: a program may set up its metrics after it has made its runtime, and the global API does not hand those on.
+ * Returns a function that returns the instruments of a meter, created once, or undefined without metrics. Without a meter it
+ * asks for the global one each time: a program may set up its metrics after it created its runtime, and the global API does
+ * not forward those.
  */
 export function createInstrumentSource(meter: Meter | undefined): () => Instruments | undefined {
   if (meter !== undefined) {
@@ -52,27 +53,27 @@ function makeInstruments(meter: Meter): Instruments {
   return {
     duration: meter.createHistogram(METRICS.duration, {
       ...seconds,
-      description: "How long tool calls ran.",
+      description: "Duration of tool calls.",
     }),
     calls: meter.createCounter(METRICS.calls, {
       unit: "{call}",
-      description: "Tool calls that got their result.",
+      description: "Tool calls that ended.",
     }),
     active: meter.createUpDownCounter(METRICS.active, {
       unit: "{call}",
-      description: "Tool calls that run at the moment.",
+      description: "Tool calls that are running.",
     }),
     conflictWait: meter.createHistogram(METRICS.conflictWait, {
       ...seconds,
-      description: "How long tool calls waited for calls that they conflict with, where they had to.",
+      description: "Time that tool calls waited for conflicting calls.",
     }),
     truncations: meter.createCounter(METRICS.truncations, {
       unit: "{result}",
-      description: "Results that were cut.",
+      description: "Results that were truncated.",
     }),
     approvals: meter.createCounter(METRICS.approvals, {
       unit: "{question}",
-      description: "Questions about calls, by how they ended.",
+      description: "Questions about calls, by outcome.",
     }),
   };
 }

@@ -16,31 +16,37 @@ import { type ContentRecording, recordedText } from "./recorded-content.js";
 import { type CallTrace, traceCall } from "./trace-call.js";
 import { fromCarrier } from "./trace-carrier.js";
 
-/** Characters of one recorded input or output, where the host names no number. */
+/** Default for the characters of one recorded input or output. */
 export const DEFAULT_MAX_RECORDED_LENGTH = 4_096;
 
-/** What is told to OpenTelemetry. */
+/** Options of the OpenTelemetry plugin. */
 export interface OpenTelemetryOptions {
-  /** Default: the global one under the name `collet`. */
+  /** Tracer. Default: the global one under the name `collet`. */
   readonly tracer?: Tracer;
-  /** Default: the global one under the name `collet`. */
+  /** Meter. Default: the global one under the name `collet`. */
   readonly meter?: Meter;
-  /** Whether spans tell what calls were given (`gen_ai.tool.call.arguments`), redacted by the runtime's `redact`. Default false. */
+  /**
+   * Whether spans record the inputs of calls (`gen_ai.tool.call.arguments`), redacted by the runtime's `redact`. Default
+   * false.
+   */
   readonly recordInputs?: boolean;
-  /** Whether spans tell what calls gave back (`gen_ai.tool.call.result`), redacted by the runtime's `redact`. Default false. */
+  /**
+   * Whether spans record the outputs of calls (`gen_ai.tool.call.result`), redacted by the runtime's `redact`. Default
+   * false.
+   */
   readonly recordOutputs?: boolean;
   /** Characters of one recorded input or output. Default 4,096. */
   readonly maxRecordedLength?: number;
 }
 
 /**
- * Makes every batch and call of a runtime a span, and measures them.
+ * Creates a plugin that records a span for every batch and call of a runtime, and measures them.
  *
- * Where no SDK is registered it does nothing. Spans hold names, codes, counts and times; inputs, outputs, paths, commands and
- * messages only where the options ask for them. Calls are linked to the earlier calls of their batch that they come after, as
- * `plan()` tells them, and to those of other batches that they had to wait for. Inside `execute` the call's span is active.
+ * Without a registered SDK it does nothing. Spans contain names, codes, counts and times; inputs, outputs, paths, commands
+ * and messages only if the options enable them. Calls are linked to the earlier calls of their batch that they depend on, as
+ * in `plan()`, and to the calls of other batches that they waited for. Inside `execute` the call's span is active.
  *
- * @throws RangeError for a `maxRecordedLength` that is not a positive whole number
+ * @throws RangeError for a `maxRecordedLength` that is not a positive integer
  *
  * @example
  * const runtime = createToolRuntime({ plugins: [openTelemetry()] });
@@ -48,9 +54,7 @@ export interface OpenTelemetryOptions {
 export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin {
   const { maxRecordedLength: maxLength = DEFAULT_MAX_RECORDED_LENGTH } = options;
   if (!Number.isInteger(maxLength) || maxLength < 1) {
-    throw new RangeError(
-      `maxRecordedLength must be a positive whole number, but it is ${String(maxLength)}.`,
-    );
+    throw new RangeError(`maxRecordedLength must be a positive integer, but it is ${String(maxLength)}.`);
   }
   const tracer = options.tracer ?? trace.getTracer("collet");
   const instrumentsNow = createInstrumentSource(options.meter);
@@ -75,7 +79,7 @@ interface RunTracing {
   readonly instruments: Instruments | undefined;
   readonly inputs: ContentRecording | undefined;
   readonly outputs: ContentRecording | undefined;
-  /** Of all calls of the runtime that are still known to anybody. */
+  /** Traces of all calls of the runtime that are still referenced. */
   readonly traces: WeakMap<ObservedCall, CallTrace>;
 }
 
@@ -121,7 +125,7 @@ function watchRun(run: ObservedRun, tracing: RunTracing): RunWatcher | undefined
   };
 }
 
-/** Where a run hangs: under the call that makes it, in the trace that was handed over with it, or where its caller is. */
+/** Returns the parent context of a run: the call that started it, the trace passed with it, or the caller's context. */
 function parentOf({ within, traceContext }: ObservedRun, traces: RunTracing["traces"]): Context {
   const outer = within && traces.get(within);
   if (outer !== undefined) return outer.context;

@@ -2,10 +2,12 @@ import type { ContentPart } from "../../contract/index.js";
 import { redactJson } from "../../runtime/index.js";
 import { ellipsized } from "../../text/index.js";
 
-/** How much of an input or output is looked at; a longer one is left out, so that a file of megabytes costs nothing. */
+/**
+ * Characters of an input or output that are processed; a longer one is omitted, so that a file of megabytes costs nothing.
+ */
 const MAX_LOOKED_AT_LENGTH = 1_000_000;
 
-/** How contents are recorded. */
+/** Options for recording contents. */
 export interface ContentRecording {
   readonly redact: (text: string) => string;
   /** Characters of one content. */
@@ -13,22 +15,22 @@ export interface ContentRecording {
 }
 
 /**
- * An input as JSON, redacted, then cut: the other way round half a secret would get through. Nothing for what JSON cannot hold
- * and where `redact` fails.
+ * Returns an input as JSON, redacted and then truncated: in the reverse order, half a secret could remain. Undefined if JSON
+ * cannot represent it or `redact` fails.
  */
 export function recordedInput(input: unknown, { redact, maxLength }: ContentRecording): string | undefined {
   try {
     const json = JSON.stringify(input);
     if (json === undefined) return undefined;
     if (json.length > MAX_LOOKED_AT_LENGTH) return omittedPart(json);
-    // Through JSON first: dates, URLs and the like turn into the strings that are redacted.
+    // First converted to JSON: dates, URLs and similar values become the strings that are redacted.
     return ellipsized(JSON.stringify(redactJson(JSON.parse(json), redact)), maxLength);
   } catch {
     return undefined;
   }
 }
 
-/** A text, redacted, then cut. */
+/** Redacts a text, then truncates it. */
 export function recordedText(text: string, { redact, maxLength }: ContentRecording): string | undefined {
   try {
     return text.length > MAX_LOOKED_AT_LENGTH ? omittedPart(text) : ellipsized(redact(text), maxLength);
@@ -37,7 +39,7 @@ export function recordedText(text: string, { redact, maxLength }: ContentRecordi
   }
 }
 
-/** What the model reads of a result, redacted, then cut; images and files by their type only. */
+/** Returns the model's text of a result, redacted and then truncated; images and files only by their type. */
 export function recordedOutput(
   content: readonly ContentPart[],
   { redact, maxLength }: ContentRecording,

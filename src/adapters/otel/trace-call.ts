@@ -7,26 +7,26 @@ import type { Instruments } from "./instruments.js";
 import { type ContentRecording, recordedInput, recordedOutput } from "./recorded-content.js";
 import { carrierOfSpan } from "./trace-carrier.js";
 
-/** The span of a call and the context that its work has. */
+/** Span of a call, and the context in which it runs. */
 export interface CallTrace {
   readonly span: Span;
   readonly context: Context;
 }
 
-/** What watching a call takes. */
+/** Dependencies for watching a call. */
 export interface CallTracing {
-  /** Absent where nobody traces. */
+  /** Absent without tracing. */
   readonly trace: CallTrace | undefined;
-  /** Absent where nobody measures. */
+  /** Absent without metrics. */
   readonly instruments: Instruments | undefined;
   readonly inputs: ContentRecording | undefined;
   readonly outputs: ContentRecording | undefined;
-  /** The trace of another call, where it has one. */
+  /** Returns the trace of another call, if it has one. */
   readonly traceOf: (call: ObservedCall) => CallTrace | undefined;
   readonly onEnd: (result: ToolResult) => void;
 }
 
-/** Watches one call: its span, and what is measured of it. */
+/** Watches one call: records its span and its metrics. */
 export function traceCall(call: ObservedCall, tracing: CallTracing): CallWatcher {
   const { instruments, inputs, outputs, traceOf } = tracing;
   const span = tracing.trace?.span;
@@ -48,7 +48,7 @@ export function traceCall(call: ObservedCall, tracing: CallTracing): CallWatcher
       hadToWait = true;
       span?.setAttribute(ATTRIBUTES.conflicts, earlier.length);
       for (const other of earlier) {
-        // Those of the same run are linked from the start, whether or not they were over in time.
+        // Calls of the same run are linked from the start, whether or not they ended in time.
         const linked = call.waitsFor.includes(other) ? undefined : traceOf(other);
         if (linked === undefined) continue;
         span?.addLink({ context: linked.span.spanContext(), attributes: { [ATTRIBUTES.linkKind]: "wait" } });
@@ -101,7 +101,7 @@ function endSpan(span: Span, result: ToolResult, outputs: ContentRecording | und
     span.setAttributes(endAttributes(result));
     const text = outputs && recordedOutput(result.content, outputs);
     if (text !== undefined) span.setAttribute(ATTRIBUTES.callResult, text);
-    // A call that somebody rejected or cancelled is not a fault of anything.
+    // A rejected or cancelled call is not a fault.
     const message = result.status === "error" ? errorTypeOf(result) : undefined;
     if (message !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message });
   }

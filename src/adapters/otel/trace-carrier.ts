@@ -9,16 +9,16 @@ import {
 } from "@opentelemetry/api";
 import type { TraceContext } from "../../contract/index.js";
 
-/** W3C Trace Context: version, trace id, span id, flags; a later version may go on after another dash. */
+/** W3C Trace Context: version, trace id, span id, flags; a later version may add fields after another dash. */
 const TRACEPARENT = /^(?!ff)([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Characters of a `tracestate` that are taken over (W3C Trace Context, section 3.3.1.5). */
+/** Characters of a `tracestate` that are accepted (W3C Trace Context, section 3.3.1.5). */
 const MAX_TRACESTATE_LENGTH = 512;
 
 /**
- * Writes the trace of a context down as plain strings, to carry it into another process; nothing where there is no trace.
+ * Serialises the trace of a context as plain strings, to pass it to another process; undefined without a trace.
  *
- * Baggage stays behind: it holds whatever somebody put into it.
+ * Baggage is not included, because it may contain anything.
  *
  * @param from - default: the active context
  *
@@ -30,7 +30,7 @@ export function carrierOf(from: Context = context.active()): TraceContext | unde
   return spanContext === undefined ? undefined : carrierOfSpan(spanContext);
 }
 
-/** The same for the context of a span. */
+/** Serialises the context of a span in the same way. */
 export function carrierOfSpan(spanContext: SpanContext): TraceContext | undefined {
   if (!isSpanContextValid(spanContext)) return undefined;
   const { traceId, spanId, traceFlags, traceState } = spanContext;
@@ -43,10 +43,10 @@ export function carrierOfSpan(spanContext: SpanContext): TraceContext | undefine
 }
 
 /**
- * The context that a carrier describes: spans started in it belong to that trace. A carrier that says nothing sensible gives
- * `base` back, because it comes from another process and may hold anything.
+ * Returns the context that a carrier describes: spans started in it belong to that trace. An invalid carrier returns `base`,
+ * because it comes from another process and may contain anything.
  *
- * @param base - what the context has besides. Default: nothing
+ * @param base - context to extend. Default: the root context
  *
  * @example
  * tracer.startActiveSpan("job", {}, fromCarrier(job.traceContext), (span) => work().finally(() => span.end()));

@@ -1,15 +1,15 @@
 import type { ToolResult } from "../../contract/index.js";
 
-/** How `toToolResults` answers. */
+/** Options of `toToolResults`. */
 export interface ToToolResultsOptions {
   /**
-   * What becomes of results that wait for a person. `"answer"` tells the model so; providers want an answer to every call
-   * before the conversation goes on. `"omit"` leaves them out, for a host that resumes them first. Default `"answer"`.
+   * Treatment of results that wait for a user. `"answer"` tells the model so, because providers require an answer to every
+   * call before the conversation continues. `"omit"` omits them, for a host that resumes them first. Default `"answer"`.
    */
   readonly blocked?: "answer" | "omit";
 }
 
-/** The results that are sent, in order. */
+/** Returns the results that are sent, in order. */
 export function answeredResults(
   results: readonly ToolResult[],
   { blocked = "answer" }: ToToolResultsOptions,

@@ -1,18 +1,18 @@
 import type { ContentPart, FilePart, ImagePart, JsonValue, ToolResult } from "../../contract/index.js";
 import { wellFormed } from "../tool-export/index.js";
 
-/** What a provider makes of an image or a file; `undefined` for one that it does not take. */
+/** Converts an image or file for a provider; `undefined` if the provider does not accept it. */
 export type ToMedia<Media> = (part: ImagePart | FilePart) => Media | undefined;
 
-/** A piece of a result: words, or what a provider made of an image or a file. */
+/** Piece of a result: text, or a converted image or file. */
 export type ResultPiece<Media> =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "media"; readonly media: Media };
 
 /**
- * The pieces of a result in order: never empty, and without blank texts, which several providers refuse.
+ * Returns the pieces of a result in order: never empty, and without blank texts, which several providers refuse.
  *
- * A failed call whose content says nothing shows its error's message. What a provider does not take becomes a note.
+ * A failed call without any text shows its error's message. A part that a provider does not accept becomes a note.
  */
 export function resultPieces<Media>(
   result: ToolResult,
@@ -25,7 +25,9 @@ export function resultPieces<Media>(
   return silent ? [text(failureText(result)), ...pieces] : pieces;
 }
 
-/** The pieces of any content in order: without blank texts, and with notes for what a provider does not take. */
+/**
+ * Returns the pieces of any content in order: without blank texts, and with notes for parts that a provider does not accept.
+ */
 export function contentPieces<Media>(
   content: readonly ContentPart[],
   toMedia: ToMedia<Media>,
@@ -34,25 +36,25 @@ export function contentPieces<Media>(
   return content.flatMap((part): ResultPiece<Media>[] => {
     if (part.type === "text") return part.text.trim() === "" ? [] : [text(part.text)];
     if (part.type === "json") return [text(JSON.stringify(part.value) ?? "null")];
-    // Foreign tools render what they like: a part of another kind is at least named.
+    // Foreign tools may render anything: a part of an unknown kind is at least named.
     if (typeof part.data !== "string")
-      return [text(`[${nameOfPart(part)}, left out: it cannot be shown here.]`)];
+      return [text(`[${nameOfPart(part)}, omitted: it cannot be shown here.]`)];
     const media = toMedia(part);
     return [media === undefined ? text(note(part)) : { type: "media", media }];
   });
 }
 
-/** The texts of a result's pieces, one below the other. */
+/** Joins the texts of a result's pieces with line breaks. */
 export function piecesText(pieces: readonly ResultPiece<unknown>[]): string {
   return pieces.flatMap((piece) => (piece.type === "text" ? [piece.text] : [])).join("\n");
 }
 
-/** The images and files of a result's pieces. */
+/** Returns the images and files of a result's pieces. */
 export function piecesMedia<Media>(pieces: readonly ResultPiece<Media>[]): Media[] {
   return pieces.flatMap((piece) => (piece.type === "media" ? [piece.media] : []));
 }
 
-/** The value of a result whose content is JSON and nothing else. */
+/** Returns the value of a result whose content is only JSON. */
 export function onlyJson(content: readonly ContentPart[]): { readonly value: JsonValue } | undefined {
   const [only, ...others] = content;
   if (only?.type !== "json" || others.length > 0) return undefined;

@@ -1,12 +1,12 @@
-/** The ids that are made up. */
+/** Pattern of generated ids. */
 const MADE_UP = /^call-\d+$/;
 
-/** The id of a call, or one made up from its place in the message: results are told apart by their ids. */
+/** Returns the id of a call, or a generated one from its position in the message: ids distinguish results. */
 export function callId(id: unknown, index: number): string {
   return typeof id === "string" && id !== "" ? id : `call-${index}`;
 }
 
-/** Whether an id was made up, so that a result need not name it. */
+/** Returns whether an id was generated, so that a result need not contain it. */
 export function isMadeUp(id: string): boolean {
   return MADE_UP.test(id);
 }

@@ -1,12 +1,12 @@
 import { findOversizedJson } from "../../schema/index.js";
 
 /**
- * The arguments of a call as their JSON says, or as they are when it says nothing certain.
+ * Parses the arguments of a call, or returns them unchanged if they are ambiguous.
  *
- * Nothing at all counts as `{}`. One object written twice in a row, a slip of streams that are joined twice, counts once.
- * Anything else that is no JSON stays text, for the pipeline to answer with an error that shows it: what was cut off or
- * mixed up is never guessed at. So does text that is more than an input may hold: to parse a million keys takes a second, and
- * nothing else runs meanwhile.
+ * Empty arguments count as `{}`. One object written twice in a row, an error of streams that are joined twice, counts once.
+ * Anything else that is not JSON stays text, and the pipeline answers it with an error that shows it: truncated or mixed-up
+ * text is never guessed at. Text above the input limit stays text too: parsing a million keys takes a second and blocks
+ * everything else.
  */
 export function parseArguments(written: unknown): unknown {
   if (written === undefined || written === null) return {};
@@ -17,7 +17,7 @@ export function parseArguments(written: unknown): unknown {
   return parsed(text) ?? parsed(firstHalf(text)) ?? written;
 }
 
-/** An object or a list as JSON; `undefined` for anything else. */
+/** Parses an object or an array as JSON; `undefined` for anything else. */
 function parsed(text: string | undefined): object | undefined {
   if (text === undefined || !/^[[{]/.test(text)) return undefined;
   try {
@@ -27,7 +27,7 @@ function parsed(text: string | undefined): object | undefined {
   }
 }
 
-/** The text that is written twice here, with blanks between at the most. */
+/** Returns the text that is repeated here, separated at most by white space. */
 function firstHalf(text: string): string | undefined {
   if (!/\}\s*\{/.test(text)) return undefined;
   const half = text.slice(0, Math.ceil(text.length / 2)).trimEnd();

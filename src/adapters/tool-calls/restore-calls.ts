@@ -2,21 +2,21 @@ import type { ToolCall } from "../../contract/index.js";
 import { type NameRule, type ToolDescriptor, wireName } from "../tool-export/index.js";
 import { type InputChanges, restoreInput } from "./restore-input.js";
 
-/** What every `parseToolCalls` can be told. */
+/** Options of every `parseToolCalls`. */
 export interface ParseOptions {
   /**
-   * The tools that were sent, as they were given to `toTools`. Calls then come out with the tools' own names and
-   * parameters where the provider knows other ones, and without what its format added.
+   * Tools that were sent, as passed to `toTools`. Calls then get the tools' own names and parameters if the provider knows
+   * different ones, without what its format added.
    */
   readonly tools?: readonly ToolDescriptor[];
 }
 
-/** What the export of a provider changed. */
+/** Changes that a provider's export made. */
 export interface WireChanges extends InputChanges {
   readonly names: NameRule;
 }
 
-/** The calls in the terms of the tools that were sent; a call of no such tool stays as it is. */
+/** Restores the calls to the terms of the tools that were sent; a call of any other tool stays unchanged. */
 export function restoreCalls(
   calls: readonly ToolCall[],
   { tools = [] }: ParseOptions,

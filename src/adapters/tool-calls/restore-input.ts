@@ -2,20 +2,20 @@ import { resolvePointer } from "../../schema/index.js";
 import { isRecord } from "../../values/index.js";
 import { type NameRule, wireName } from "../tool-export/index.js";
 
-/** What an export did to the parameters of a schema. */
+/** Changes of an export to the parameters of a schema. */
 export interface InputChanges {
-  /** The rule by which parameters were renamed; absent when they were not. */
+  /** Rule by which parameters were renamed; absent if they were not. */
   readonly parameters?: NameRule;
-  /** Whether `null` was offered in place of leaving an optional parameter out. */
+  /** Whether `null` was allowed in place of omitting an optional parameter. */
   readonly nulls?: "added" | "none";
 }
 
-/** Deeper than any schema that is sent; what goes on beyond it is left as it came. */
+/** Deeper than any schema that is sent; deeper values stay unchanged. */
 const MAX_DEPTH = 64;
 
 /**
- * Takes back on the way in what an export changed: parameters get their own names, and a `null` for an optional parameter
- * that cannot be null becomes nothing. A parameter that may be null by itself keeps its null.
+ * Reverts an export's changes on an input: parameters get their own names, and a `null` for an optional, non-nullable
+ * parameter is removed. A nullable parameter keeps its null.
  */
 export function restoreInput(schema: unknown, input: unknown, changes: InputChanges): unknown {
   if (changes.parameters === undefined && changes.nulls !== "added") return input;
@@ -67,7 +67,7 @@ function restoreObject(
   return Object.fromEntries(entries);
 }
 
-/** The levels of a schema that speak about a value: itself, what it refers to, and the branches that may hold. */
+/** Returns the levels of a schema that apply to a value: itself, its references, and the branches that may match. */
 function levelsOf(schema: unknown, value: object, at: Restoration): Record<string, unknown>[] {
   const levels: Record<string, unknown>[] = [];
   const seen = new Set<unknown>();
@@ -88,7 +88,7 @@ function levelsOf(schema: unknown, value: object, at: Restoration): Record<strin
   return levels;
 }
 
-/** Whether a branch fits a value by its type and by the constants that tell branches apart. */
+/** Returns whether a branch may match a value, by its type and by the constants that distinguish branches. */
 function mayHold(branch: unknown, value: object, at: Restoration): boolean {
   const schema = followed(branch, at);
   if (!isRecord(schema)) return false;
@@ -118,7 +118,7 @@ function acceptsNull(schema: unknown, at: Restoration, depth = 0): boolean {
   return Array.isArray(allOf) ? allOf.every((branch) => acceptsNull(branch, at, depth + 1)) : true;
 }
 
-/** A schema, or what its chain of references leads to. */
+/** Returns a schema, or the target of its chain of references. */
 function followed(schema: unknown, { document }: Restoration): unknown {
   let place = schema;
   for (let step = 0; isRecord(place) && typeof place.$ref === "string"; step++) {

@@ -4,7 +4,7 @@ import type { ToolDescriptor } from "./tool-descriptor.js";
 import type { ExportOptions } from "./tool-warning.js";
 import { PORTABLE_NAMES } from "./wire-name.js";
 
-/** A tool in plain data, before it becomes an object of the SDK. */
+/** Tool as plain data, before it becomes an object of the SDK. */
 export interface ToolDefinitionData {
   readonly name: string;
   readonly description: string;
@@ -12,8 +12,8 @@ export interface ToolDefinitionData {
 }
 
 /**
- * The tools under portable names and with schemas that every provider behind a framework takes as a start; each provider's
- * own package sees to the rest.
+ * Exports tools under portable names and with schemas that every provider of a framework accepts as a basis; each provider's
+ * own package does the rest.
  */
 export function exportDefinitions(
   tools: readonly ToolDescriptor[],
@@ -24,7 +24,7 @@ export function exportDefinitions(
     names: PORTABLE_NAMES,
     convert: (tool, name, warn) => {
       const { inputSchema, lost } = rebuildInputSchema(tool.inputSchema, warn);
-      // Some providers refuse an object that does not say its parameters, even none.
+      // Some providers refuse an object without `properties`, even if it has no parameters.
       const schema = { ...inputSchema, properties: inputSchema.properties ?? {} };
       return { name, description: describe(tool.description, lost), schema };
     },

@@ -5,26 +5,29 @@ import type { ExportOptions, ToolWarning } from "./tool-warning.js";
 import { wellFormed } from "./well-formed.js";
 import { type NameRule, wireName } from "./wire-name.js";
 
-/** The longest tool that is sent, as JSON: more than the largest hand-written ones, and a third of a common context. */
+/**
+ * Longest tool that is sent, as JSON characters: more than the largest hand-written ones, and a third of a common context
+ * window.
+ */
 const MAX_TOOL_CHARACTERS = 262_144;
 
-/** How a provider's list of tools is made. */
+/** Rules by which a provider's list of tools is made. */
 export interface ToolExport<Wire> extends ExportOptions {
   readonly names: NameRule;
   /**
-   * One tool under its wire name. Throws an `Error` whose message ends the sentence "The tool cannot be sent: ..." when
-   * there is no way to say it.
+   * Converts one tool under its wire name. Throws an `Error` whose message completes the sentence "The tool cannot be sent:
+   * ..." if the tool cannot be represented.
    */
   readonly convert: (tool: ToolDescriptor, name: string, warn: WarnAbout) => Wire;
 }
 
-/** Takes note of a warning about the tool at hand. */
+/** Records a warning about the current tool. */
 export type WarnAbout = (warning: Omit<ToolWarning, "toolName">) => void;
 
 /**
- * Converts a list of tools one by one, so that one bad tool costs nobody but itself.
+ * Converts tools one by one, so that one bad tool does not affect the others.
  *
- * Gives plain data of its own: nothing of a frozen schema is handed out, and a value that is no JSON is noticed.
+ * Returns new plain data: no part of a frozen schema is passed out, and a value that is not JSON is detected.
  */
 export function exportTools<Wire>(tools: readonly ToolDescriptor[], options: ToolExport<Wire>): Wire[] {
   const { onWarning = () => {} } = options;
@@ -72,11 +75,11 @@ function plainData<Wire>(wire: Wire): Wire {
 
 function tooLong(): Error {
   return new Error(
-    `its description and schema are longer than ${MAX_TOOL_CHARACTERS} characters, which no request has room for, or the schema holds itself`,
+    `its description and schema are longer than ${MAX_TOOL_CHARACTERS} characters, which does not fit into a request, or the schema contains itself`,
   );
 }
 
-/** The name of what should be a tool; empty for what has none. */
+/** Returns the name of a value that should be a tool; empty if it has none. */
 function nameOf(tool: ToolDescriptor): string {
   const { name } = (tool ?? {}) as { readonly name?: unknown };
   return typeof name === "string" ? name : "";

@@ -1,5 +1,5 @@
 import type { AnyTool } from "../../contract/index.js";
 
-/** What `toTools` needs of a tool; every tool of a runtime fits. */
+/** Part of a tool that `toTools` uses; every tool of a runtime is assignable. */
 export type ToolDescriptor = Pick<AnyTool, "name" | "description" | "inputSchema"> &
   Partial<Pick<AnyTool, "deferred">>;

@@ -1,35 +1,35 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Bytes of an answer that are read: one hit with a page of 10 MB in it must not cost the others. */
+/** Bytes of an answer that are read: one hit with a page of 10 MB must not lose the others. */
 const MAX_ANSWER_BYTES = 12 * 1024 ** 2;
 
-/** Bytes of an error that are read, and characters of it that are told. */
+/** Bytes of an error that are read, and characters of it that are reported. */
 const MAX_ERROR_BYTES = 16 * 1024;
 const MAX_ERROR_CHARACTERS = 200;
 
-/** What every provider can be given besides its own options. */
+/** Options that every provider accepts in addition to its own. */
 export interface ProviderOptions {
-  /** What requests are made with. Default: the `fetch` of the platform. */
+  /** Function that makes the requests. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A request to a search service. */
+/** Request to a search service. */
 export interface ProviderRequest extends ProviderOptions {
-  /** For messages. */
+  /** Name for messages. */
   readonly provider: string;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST; without it the request is a GET. */
+  /** Body sent as JSON by POST; without it the request is a GET. */
   readonly body?: object;
   readonly signal: AbortSignal;
-  /** Advice by status, where the service means something particular by it. */
+  /** Advice by status, if the service gives a status a particular meaning. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 
 /**
- * Asks a search service and gives its JSON.
+ * Sends a request to a search service and returns its JSON.
  *
- * Redirects are refused: a key would travel with them. Messages never hold a key or the address of the service.
+ * Redirects are refused, because they would receive the key too. Messages never contain a key or the address of the service.
  *
  * @throws ToolError `http-error`, `network-error`, `content-too-large`, `unsupported-content`, `cancelled`
  */
@@ -64,7 +64,7 @@ export async function askProvider(request: ProviderRequest): Promise<unknown> {
   }
   if (text === undefined) {
     throw new ToolError(
-      `${provider} answered with more than ${MAX_ANSWER_BYTES} bytes. Search for something narrower, or ask for fewer results.`,
+      `${provider} answered with more than ${MAX_ANSWER_BYTES} bytes. Use a narrower query, or ask for fewer results.`,
       { code: "content-too-large" },
     );
   }
@@ -72,7 +72,7 @@ export async function askProvider(request: ProviderRequest): Promise<unknown> {
     return JSON.parse(text);
   } catch (cause) {
     throw new ToolError(
-      `${provider} answered with something that is no JSON. The person who runs this agent should check how ${provider} is set up.`,
+      `${provider} answered with something other than JSON. The operator of this agent should check the configuration of ${provider}.`,
       { code: "unsupported-content", cause },
     );
   }
@@ -106,19 +106,19 @@ function refused(
       ? ""
       : ` (${words.slice(0, MAX_ERROR_CHARACTERS)})`;
   return new ToolError(
-    `${provider} answered with status ${status}${quoted}. ${advice ?? STATUS_ADVICE[status] ?? (retryable ? "The service is in trouble." : "The person who runs this agent should check how it is set up.")}${retryable ? ` Try again ${wait}.` : ""}`,
+    `${provider} answered with status ${status}${quoted}. ${advice ?? STATUS_ADVICE[status] ?? (retryable ? "The service has a problem." : "The operator of this agent should check its configuration.")}${retryable ? ` Try again ${wait}.` : ""}`,
     { code: "http-error", retryable },
   );
 }
 
 const STATUS_ADVICE: Readonly<Record<number, string>> = {
-  401: "Its key is missing or wrong: the person who runs this agent has to set a valid one.",
-  403: "Its key does not allow this: the person who runs this agent has to check it.",
-  422: "It does not take this query. Use fewer and plainer words.",
-  429: "It wants fewer requests, or its quota is used up.",
+  401: "Its key is missing or wrong: the operator of this agent must set a valid one.",
+  403: "Its key does not allow this: the operator of this agent must check it.",
+  422: "It does not accept this query. Use fewer and simpler words.",
+  429: "Its rate limit or quota is exceeded.",
 };
 
-/** The sentence in an error's JSON, wherever services keep it, as one short line. */
+/** Returns the message in an error's JSON, under any of the usual keys, as one short line. */
 function errorWords(text: string): string {
   let value: unknown;
   try {
@@ -134,7 +134,7 @@ function errorWords(text: string): string {
   return value.replace(/[\p{C}\p{Z}\s]+/gu, " ").trim();
 }
 
-/** The text of a body, or nothing where it is longer; the rest is not read. */
+/** Returns the text of a body, or undefined if it is longer; the rest is not read. */
 async function boundedText(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return "";
   const decoder = new TextDecoder();

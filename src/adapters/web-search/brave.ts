@@ -3,24 +3,24 @@ import { askProvider, type ProviderOptions } from "./ask-provider.js";
 import { hitsIn } from "./result-list.js";
 import { headerKey, serviceUrl } from "./service-url.js";
 
-/** How to ask Brave Search. */
+/** Options of Brave Search. */
 export interface BraveOptions extends ProviderOptions {
   readonly apiKey: string;
-  /** Default `https://api.search.brave.com`. */
+  /** Base URL. Default `https://api.search.brave.com`. */
   readonly url?: string | URL;
-  /** Where results are to come from, as a country code: `DE`. Default: up to Brave. */
+  /** Country of the results, as a country code: `DE`. Default: chosen by Brave. */
   readonly country?: string;
 }
 
-/** Hits that Brave gives for a request. */
+/** Hits that Brave returns per request. */
 const MAX_COUNT = 20;
 
-/** The most that Brave takes of a query, in characters and in words. */
+/** Longest query that Brave accepts, in characters and in words. */
 const MAX_QUERY_LENGTH = 400;
 const MAX_QUERY_WORDS = 50;
 
 /**
- * Searches with the web search API of Brave.
+ * Creates a search provider that uses the web search API of Brave.
  *
  * @example
  * const runtime = createToolRuntime({ webSearch: brave({ apiKey: process.env.BRAVE_API_KEY ?? "" }) });
@@ -39,7 +39,7 @@ export function brave({
       const target = new URL(base);
       target.searchParams.set("q", fitting(query));
       target.searchParams.set("count", String(Math.min(maxResults, MAX_COUNT)));
-      // Words that were found come in tags otherwise.
+      // Otherwise found words are wrapped in tags.
       target.searchParams.set("text_decorations", "false");
       if (country !== undefined) target.searchParams.set("country", country);
       const answer = await askProvider({
@@ -58,7 +58,7 @@ export function brave({
   };
 }
 
-/** A longer query would be refused whole; its first words say the most. */
+/** Shortens a query that Brave would refuse as a whole; its first words matter most. */
 function fitting(query: string): string {
   return [...query.split(/\s+/).slice(0, MAX_QUERY_WORDS).join(" ")].slice(0, MAX_QUERY_LENGTH).join("");
 }

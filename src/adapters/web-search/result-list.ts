@@ -1,19 +1,19 @@
 import { ToolError, type WebSearchHit } from "../../contract/index.js";
 
-/** What a service calls the parts of a hit. */
+/** Names that a service uses for the parts of a hit. */
 export interface HitFields {
-  /** For messages. */
+  /** Name for messages. */
   readonly provider: string;
   readonly snippet: string;
-  /** The first that is there counts. */
+  /** The first that exists counts. */
   readonly dates: readonly string[];
 }
 
 /**
- * Takes the hits out of a service's JSON; what has no URL is left out. An answer without the list has no hits.
+ * Returns the hits of a service's JSON; hits without a URL are omitted. An answer without the list has no hits.
  *
- * @param path - the names under which the list stands
- * @throws ToolError `unsupported-content` for what is no such answer at all: that nothing was found would be a lie
+ * @param path - property names that lead to the list
+ * @throws ToolError `unsupported-content` for any other answer, because an empty result would be wrong
  */
 export function hitsIn(
   answer: unknown,
@@ -27,7 +27,7 @@ export function hitsIn(
   }
   if (!Array.isArray(list)) {
     throw new ToolError(
-      `${provider} answered with JSON that holds no list of results. The person who runs this agent should check its address and how ${provider} is set up.`,
+      `${provider} answered with JSON without a list of results. The operator of this agent should check its address and the configuration of ${provider}.`,
       { code: "unsupported-content" },
     );
   }
@@ -46,7 +46,7 @@ export function hitsIn(
   });
 }
 
-/** A property of a JSON value, as far as there is one. */
+/** Returns a property of a JSON value, if it has one. */
 function valueIn(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -3,18 +3,18 @@ import { askProvider, type ProviderOptions } from "./ask-provider.js";
 import { hitsIn } from "./result-list.js";
 import { serviceUrl } from "./service-url.js";
 
-/** Which SearXNG to ask. */
+/** Options of SearXNG. */
 export interface SearxngOptions extends ProviderOptions {
-  /** Where it runs; your own machine will do: `http://localhost:8888`. */
+  /** Address of the instance, for example on your own machine: `http://localhost:8888`. */
   readonly url: string | URL;
-  /** Sent with each request, for an instance behind a login. */
+  /** Headers sent with each request, for an instance that requires a login. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Default: what the instance is set to. */
+  /** Language of the results. Default: that of the instance. */
   readonly language?: string;
 }
 
 /**
- * Searches with a SearXNG of your own; its settings must allow JSON (`search: formats: [html, json]`).
+ * Creates a search provider that uses your own SearXNG; its settings must allow JSON (`search: formats: [html, json]`).
  *
  * @example
  * const runtime = createToolRuntime({ webSearch: searxng({ url: "http://localhost:8888" }) });
@@ -34,11 +34,11 @@ export function searxng({ url, headers = {}, language, fetch }: SearxngOptions):
         headers,
         signal,
         advice: {
-          403: "It does not give JSON: the person who runs it has to add json to search.formats in its settings.yml.",
+          403: "It does not return JSON: its operator must add json to search.formats in its settings.yml.",
         },
         ...(fetch !== undefined && { fetch }),
       });
-      // It gives a page of results, however many were asked for.
+      // It returns a page of results, however many were requested.
       return hitsIn(answer, ["results"], {
         provider: "SearXNG",
         snippet: "content",

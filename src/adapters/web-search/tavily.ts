@@ -3,29 +3,29 @@ import { askProvider, type ProviderOptions } from "./ask-provider.js";
 import { hitsIn } from "./result-list.js";
 import { headerKey, serviceUrl } from "./service-url.js";
 
-/** How to ask Tavily. */
+/** Options of Tavily. */
 export interface TavilyOptions extends ProviderOptions {
   readonly apiKey: string;
-  /** Default `https://api.tavily.com`. */
+  /** Base URL. Default `https://api.tavily.com`. */
   readonly url?: string | URL;
   /** `advanced` finds more and costs twice as much. Default `"basic"`. */
   readonly depth?: "basic" | "advanced";
 }
 
-/** Hits that Tavily gives for a request. */
+/** Hits that Tavily returns per request. */
 const MAX_RESULTS = 20;
 
-/** The most characters that Tavily takes of a query. */
+/** Longest query that Tavily accepts, in characters. */
 const MAX_QUERY_LENGTH = 400;
 
-/** What Tavily means by statuses of its own. */
+/** Meaning of Tavily's own statuses. */
 const ADVICE = {
-  432: "The quota of its plan is used up: the person who runs this agent has to wait or change the plan.",
-  433: "The limit of what may be spent on it is reached: the person who runs this agent has to raise it.",
+  432: "The quota of its plan is used up: the operator of this agent must wait or change the plan.",
+  433: "Its spending limit is reached: the operator of this agent must raise it.",
 };
 
 /**
- * Searches with Tavily.
+ * Creates a search provider that uses Tavily.
  *
  * @example
  * const runtime = createToolRuntime({ webSearch: tavily({ apiKey: process.env.TAVILY_API_KEY ?? "" }) });

@@ -182,7 +182,7 @@ describe("toModelOutput", () => {
           { type: "text", text: "see" },
           { type: "image-data", data: PNG, mediaType: "image/png" },
           { type: "file-data", data: expect.any(String), mediaType: "application/pdf", filename: "plan.pdf" },
-          { type: "text", text: expect.stringContaining("left out") },
+          { type: "text", text: expect.stringContaining("omitted") },
         ],
       },
     ],

@@ -80,7 +80,7 @@ describe("toToolResults", () => {
     expect(content).toMatchObject([{ type: "tool_result", tool_use_id: "a" }]);
     const [block] = content;
     expect(block?.type === "tool_result" && block.content).toContain(named);
-    expect(block?.type === "tool_result" && block.content).toContain("left out");
+    expect(block?.type === "tool_result" && block.content).toContain("omitted");
   });
 
   it("keeps text and image of one result together, in order", () => {

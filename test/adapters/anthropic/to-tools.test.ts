@@ -236,8 +236,8 @@ describe("toTools", () => {
     ["an empty name", tool(plain, ""), "it has no name"],
     ["a name that is taken", tool(plain, "first"), "same name"],
     ["a root that is text", tool({ type: "string" }), 'is "string"; expected "object"'],
-    ["a schema that is null", tool(null), "no JSON Schema object"],
-    ["a schema that is a list", tool([]), "no JSON Schema object"],
+    ["a schema that is null", tool(null), "not a JSON Schema object"],
+    ["a schema that is a list", tool([]), "not a JSON Schema object"],
     ["a schema that holds itself", tool(circular), "nested deeper than 64 levels"],
     ["a value that is no JSON", tool({ type: "object", properties: { a: { default: 1n } } }), "BigInt"],
   ])("skips a tool with %s, and sends the others", (_what, bad, reason) => {

@@ -119,7 +119,7 @@ describe("a server that lists", () => {
       [
         "mcp__bad__nowhere of the MCP server 'bad' is not offered: The JSON Schema is invalid: $ref",
         "mcp__bad__no_object of the MCP server 'bad' is not offered: Tool "mcp__bad__no_object": in",
-        "mcp__bad__no_schema of the MCP server 'bad' is not offered: its input schema is no object",
+        "mcp__bad__no_schema of the MCP server 'bad' is not offered: its input schema is not an obj",
         "mcp__bad__remote of the MCP server 'bad' is not offered: its input schema refers to "http:",
         "mcp__bad__huge of the MCP server 'bad' is not offered: its input schema has 888937 charact",
         "mcp__bad__deep of the MCP server 'bad' is not offered: its input schema is nested more tha",

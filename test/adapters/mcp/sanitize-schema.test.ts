@@ -74,8 +74,8 @@ describe("a schema of a server", () => {
   });
 
   it.each([
-    [null, "no object"],
-    [[], "no object"],
+    [null, "not an object"],
+    [[], "not an object"],
     [{ type: "object", properties: { a: { $ref: "file:///etc/passwd" } } }, "refers to"],
     [{ type: "object", description: "x".repeat(70_000) }, "more than the 65536"],
   ])("is refused with the reason: %#", (schema, problem) => {

@@ -263,7 +263,7 @@ describe("what must be asked about", () => {
     const { client } = await connectedClient(runtimeHere());
     const result = await client.callTool(create);
     expect(result).toMatchObject({ isError: true });
-    expect(JSON.stringify(result.content)).toContain("nobody could be asked");
+    expect(JSON.stringify(result.content)).toContain("does not support elicitation");
   });
 });
 

@@ -128,8 +128,8 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
 
   it.each([
     [401, false, "its key is missing or wrong"],
-    [403, false, "the person who run"],
-    [422, false, "plainer words"],
+    [403, false, "operator"],
+    [422, false, "simpler words"],
     [429, true, "in 7 seconds"],
     [500, true, "Try again"],
   ])("tells what status %d means", async (status, retryable, words) => {
@@ -164,7 +164,7 @@ describe.each(PROVIDERS)("%s", (name, answer, make) => {
       const { url } = await serve(json(value));
       expect(await failureOf(make(url))).toMatchObject({
         code: "unsupported-content",
-        message: expect.stringContaining("no list of results"),
+        message: expect.stringContaining("without a list of results"),
       });
     },
   );

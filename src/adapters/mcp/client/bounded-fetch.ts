@@ -1,9 +1,9 @@
-/** Ends a message of an event stream. */
+/** Byte that ends a message of an event stream. */
 const LINE_FEED = 10;
 
 /**
- * A `fetch` whose answers fail once one message grows beyond a size: a body as a whole, or one line of an event stream,
- * which may go on for ever.
+ * Creates a `fetch` whose responses fail once one message exceeds a size: a whole body, or one line of an endless event
+ * stream.
  */
 export function boundedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
@@ -13,7 +13,7 @@ export function boundedFetch(maxBytes: number): typeof fetch {
     const body = response.body.pipeThrough(byteLimit(maxBytes, isStream ? "line" : "body"));
     const { status, statusText, headers } = response;
     const bounded = new Response(body, { status, statusText, headers });
-    // The constructor has no place for it, and redirects are judged by it.
+    // The constructor of `Response` does not accept it, and redirects are judged by it.
     Object.defineProperty(bounded, "url", { value: response.url });
     return bounded;
   };

@@ -4,16 +4,17 @@ import { connectMcp, type McpConnection } from "./connect-mcp.js";
 import type { ConnectMcpOptions } from "./connect-options.js";
 import type { McpServerConfig } from "./server-config.js";
 
-/** What came of connecting several servers. */
+/** Result of connecting several servers. */
 export interface McpConnections extends AsyncDisposable {
-  /** The servers that are there, in the order of the configuration. */
+  /** Connected servers, in the order of the configuration. */
   readonly connections: readonly McpConnection[];
-  /** Those that are not, by name, each with the error. */
+  /** Servers that failed, by name, each with its error. */
   readonly failures: readonly { readonly name: string; readonly error: Error }[];
 }
 
 /**
- * Connects servers by name, all at the same time: what `readMcpServers` gave. One that cannot be reached costs the others nothing.
+ * Connects the servers that `readMcpServers` returned, all at the same time. A server that cannot be reached does not affect
+ * the others.
  *
  * @param options - for every server, or a function from its name
  *

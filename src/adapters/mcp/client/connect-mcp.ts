@@ -9,31 +9,31 @@ import { ServerLink } from "./server-link.js";
 import { serverPart } from "./tool-name.js";
 import { ToolTable } from "./tool-table.js";
 
-/** A server whose tools are in a runtime. */
+/** Server whose tools are registered in a runtime. */
 export interface McpConnection extends AsyncDisposable {
-  /** The name that stands in the names of the tools. */
+  /** Name used as a part of the tools' names. */
   readonly name: string;
-  /** The tools as they are registered now. */
+  /** Tools as currently registered. */
   readonly tools: readonly AnyTool[];
-  /** The fingerprints of the tools by name, for `knownTools` of a later connection. */
+  /** Fingerprints of the tools by name, for `knownTools` of a later connection. */
   readonly fingerprints: Readonly<Record<string, string>>;
-  /** Tools left out and tools changed, in words for a person, oldest first. */
+  /** Messages about omitted and changed tools, oldest first. */
   readonly warnings: readonly string[];
-  /** Lists the tools anew; done by itself when the server says that they changed. */
+  /** Lists the tools again; also happens automatically when the server reports a change. */
   refresh(): Promise<void>;
-  /** Takes the tools out of the runtime and ends the server; done by itself when the runtime is disposed of. */
+  /** Removes the tools from the runtime and ends the server; also happens automatically when the runtime is disposed of. */
   close(): Promise<void>;
 }
 
-/** Who is connected to a registry, so that two servers cannot have one name. */
+/** Names of the servers connected to each registry, so that two servers cannot share a name. */
 const serversOf = new WeakMap<object, Set<string>>();
 
 /**
- * Connects a server and puts its tools into a runtime, named `mcp__server__tool`.
+ * Connects a server and registers its tools in a runtime as `mcp__server__tool`.
  *
- * The server is a command to run, a URL, or a connected client of `@modelcontextprotocol/client`. Its tools go through the same
- * pipeline as all others: inputs are checked against the server's schema, permission is asked (kind `"other"`), output is
- * bounded. A server that goes away costs the calls under way an error each; the next call connects again.
+ * The server is a command to run, a URL, or a connected client of `@modelcontextprotocol/client`. Its tools use the same
+ * pipeline as all others: inputs are checked against the server's schema, permission is asked (kind `"other"`), and output
+ * is bounded. When a server disconnects, each call in flight gets an error, and the next call reconnects.
  *
  * @throws McpError for a server that cannot be reached; a single tool that cannot be offered is a warning
  *
@@ -130,7 +130,7 @@ function isClient(server: McpServerConfig | McpClient): server is McpClient {
   return "callTool" in server;
 }
 
-/** What a server without a name is called in messages. */
+/** Returns the name of an unnamed server for messages. */
 function addressOf(server: McpServerConfig): string {
   return "command" in server ? server.command : String(server.url);
 }

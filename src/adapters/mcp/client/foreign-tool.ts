@@ -14,31 +14,31 @@ import { traceMeta } from "../trace-meta.js";
 import type { McpCallResult, McpListedTool } from "./mcp-client.js";
 import type { ServerLink } from "./server-link.js";
 
-/** What is known of a server's tool beside what the server says. */
+/** Host's settings for a server's tool. */
 export interface ForeignToolOptions {
   readonly server: string;
-  /** Under which a model sees it. */
+  /** Name shown to a model. */
   readonly name: string;
   readonly listed: McpListedTool;
   readonly fingerprint: string;
   readonly link: ServerLink;
   readonly deferred: boolean;
-  /** What the host says it does; hints of the server never count. */
+  /** Kind that the host assigns; the server's hints never count. */
   readonly kind: ToolKind;
-  /** Whether the host says that calls of it conflict with nothing. */
+  /** Whether the host declares that its calls conflict with no other call. */
   readonly parallel: boolean;
   readonly timeoutMs?: number | false;
-  /** Asks about a tool that is not the one that was seen first; throws when nobody agrees. */
+  /** Asks about a tool that differs from the one first seen; throws unless it is approved. */
   readonly confirm: (context: ToolContext) => Promise<void>;
 }
 
 /**
- * Makes a tool of what a server lists.
+ * Creates a tool from a server's listing.
  *
- * The input is checked against the server's own JSON Schema before anything is sent. An answer with `isError` is an error
- * with the server's words; structured content that does not fit the server's output schema is one too.
+ * The input is checked against the server's JSON Schema before it is sent. An answer with `isError` becomes an error with
+ * the server's text, and so does structured content that does not fit the server's output schema.
  *
- * @throws Error that says why the tool cannot be offered
+ * @throws Error with the reason why the tool cannot be offered
  */
 export function foreignTool(options: ForeignToolOptions): AnyTool {
   const { server, name, listed, fingerprint, link, deferred, kind, parallel, timeoutMs, confirm } = options;
@@ -92,7 +92,7 @@ function outputOf(
   if (isError === true) {
     const text = contentText(content).trim();
     throw new ToolError(
-      text === "" ? `The MCP server '${server}' reported an error without saying which.` : text,
+      text === "" ? `The MCP server '${server}' reported an error without a message.` : text,
       {
         code: "mcp-tool-error",
       },
@@ -101,7 +101,7 @@ function outputOf(
   const problem = structuredContent === undefined ? undefined : problemOf(structuredContent);
   if (problem !== undefined) {
     throw new ToolError(
-      `The MCP server '${server}' answered with a value that does not fit its own output schema: ${problem}`,
+      `The MCP server '${server}' answered with a value that does not match its own output schema: ${problem}`,
       {
         code: "invalid-output",
       },
@@ -113,7 +113,7 @@ function outputOf(
   };
 }
 
-/** What went wrong between here and the server, for the model. */
+/** Describes a failed request to the server, for the model. */
 export function callError(error: unknown, server: string): ToolError {
   if (ToolError.isInstance(error)) return error;
   const reason = describeThrown(error);
@@ -123,13 +123,13 @@ export function callError(error: unknown, server: string): ToolError {
   });
 }
 
-/** The schema that a model sees, with the checks of a tamer one. */
+/** Combines the schema shown to a model with the checks of a sanitized one. */
 function shownAs(schema: object, checked: object): ReturnType<typeof jsonSchema<Record<string, unknown>>> {
   const { "~standard": standard } = jsonSchema<Record<string, unknown>>(checked);
   return jsonSchema<Record<string, unknown>>(schema, { validate: (value) => standard.validate(value) });
 }
 
-/** A check of structured content; none where the output schema is no use. */
+/** Creates a check of structured content; none if the output schema is unusable. */
 function outputCheck(schema: unknown): (value: unknown) => string | undefined {
   const nothing = () => undefined;
   const sanitized = schema === undefined ? undefined : sanitizeSchema(schema);
@@ -148,7 +148,7 @@ function outputCheck(schema: unknown): (value: unknown) => string | undefined {
   }
 }
 
-/** For user interfaces; the runtime decides nothing by them. */
+/** Returns display hints for user interfaces; the runtime bases no decision on them. */
 function hints({ annotations, title }: McpListedTool): AnyTool["annotations"] {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations ?? {};
   const shown = sanitizeText(annotations?.title ?? title, 200);

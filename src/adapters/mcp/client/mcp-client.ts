@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from "../../../contract/index.js";
 
-/** A tool as a server lists it. Nothing of it is trusted. */
+/** Untrusted tool description, as a server lists it. */
 export interface McpListedTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -12,20 +12,20 @@ export interface McpListedTool {
     | undefined;
 }
 
-/** What came of a call, as a server answers. */
+/** Answer of a server to a call. */
 export interface McpCallResult {
   readonly content?: unknown;
   readonly structuredContent?: unknown;
   readonly isError?: boolean | undefined;
 }
 
-/** How a request is made. */
+/** Options of a request. */
 export interface McpRequestOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds. */
+  /** Limit in milliseconds. */
   readonly timeout?: number;
   readonly resetTimeoutOnProgress?: boolean;
-  /** Passes over what the client remembers of an earlier answer. */
+  /** Ignores the client's cache. */
   readonly cacheMode?: "refresh";
   readonly onprogress?: (progress: {
     readonly progress: number;
@@ -34,9 +34,7 @@ export interface McpRequestOptions {
   }) => void;
 }
 
-/**
- * The part of a `Client` of `@modelcontextprotocol/client` that is used. A client of the host's must be connected.
- */
+/** Part of a `Client` of `@modelcontextprotocol/client` that Collet uses. A client passed by the host must be connected. */
 export interface McpClient {
   listTools(
     params?: undefined,
@@ -63,7 +61,7 @@ export interface McpClient {
   getServerVersion(): { readonly name: string; readonly version: string } | undefined;
   setNotificationHandler(method: "notifications/tools/list_changed", handler: () => void): void;
   close(): Promise<void>;
-  // Both spelled as the SDK has them, so that its client is one of these.
+  // Both are declared as in the SDK, so that its client is assignable.
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
 }

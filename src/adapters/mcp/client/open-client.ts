@@ -5,20 +5,22 @@ import { boundedFetch } from "./bounded-fetch.js";
 import type { McpClient, McpListedTool } from "./mcp-client.js";
 import type { McpHttpServer, McpServerConfig, McpStdioServer } from "./server-config.js";
 
-/** Bytes of one message of a server; beyond it the connection is dropped. Room for the largest picture that is shown. */
+/**
+ * Bytes of one message of a server; a longer one closes the connection. Large enough for the largest image that is shown.
+ */
 const MAX_MESSAGE_BYTES = 16_777_216;
 
 /** Characters of a server's standard error that are kept for the message when it does not start. */
 const MAX_STDERR_LENGTH = 2_000;
 
-/** How a client is opened. */
+/** Options for opening a client. */
 export interface OpenClientOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts or reaches a server and shakes hands with it.
+ * Starts or contacts a server and performs the handshake.
  *
  * @throws McpError `missing-package` without `@modelcontextprotocol/client`, else `connection-failed`
  */
@@ -38,7 +40,7 @@ export async function openClient(
         });
   const client = new Client(
     { name: "collet", version: "0" },
-    // Output is checked by the adapter: the SDK would run any regular expression that the server sends.
+    // The adapter checks output: the SDK would run any regular expression that the server sends.
     {
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
@@ -56,19 +58,19 @@ export async function openClient(
       cause,
     });
   }
-  // Without a listener each of them would be lost or thrown, as the transport has it.
+  // Without a listener the transport would lose or throw these errors.
   client.onerror = () => undefined;
-  // One tool whose listing is not what the protocol says must not cost all the others, as the SDK's own parsing would have it.
+  // One invalid tool listing must not reject all other tools, as the SDK's parser would.
   return Object.assign(client, { listTools: lenientListTools(client) });
 }
 
-/** Pages of one listing; the SDK's own bound. */
+/** Pages of one listing; equal to the SDK's limit. */
 const MAX_PAGES = 64;
 
-/** Tools that are looked at: a few times what is offered, so that a host can choose among them. */
+/** Listed tools that are read: several times what is offered, so that a host can choose among them. */
 const MAX_LISTED_TOOLS = 20_000;
 
-/** Takes an answer as it is; whoever uses it looks at every field. */
+/** Accepts any answer; the users of the answer check every field. */
 const ANY_ANSWER: StandardSchema<unknown, Readonly<Record<string, unknown>>> = {
   "~standard": {
     version: 1,
@@ -108,7 +110,7 @@ async function loadSdk() {
     return { ...main, ...stdio };
   } catch (cause) {
     throw new McpError(
-      "MCP servers are reached with the package @modelcontextprotocol/client, which is not installed: npm install @modelcontextprotocol/client.",
+      "Connecting MCP servers needs the package @modelcontextprotocol/client, which is not installed: npm install @modelcontextprotocol/client.",
       { code: "missing-package", cause },
     );
   }
@@ -129,7 +131,7 @@ function stdioTransport(
     stderr: "pipe",
     maxBufferSize: MAX_MESSAGE_BYTES,
   });
-  // Read to the end, so that a server that logs a lot is never held up.
+  // Read to the end, so that a server with a long log never blocks.
   transport.stderr?.on("data", (chunk: { toString(): string }) => {
     kept.text = `${kept.text}${chunk.toString()}`.slice(-MAX_STDERR_LENGTH);
   });
@@ -140,7 +142,7 @@ function urlOf(server: string, { url }: McpHttpServer): URL {
   const parsed = URL.canParse(String(url)) ? new URL(url) : undefined;
   if (parsed !== undefined && /^https?:$/.test(parsed.protocol)) return parsed;
   throw new McpError(
-    `The url of the MCP server '${server}' is ${JSON.stringify(String(url))}, which is no http or https URL.`,
+    `The url of the MCP server '${server}' is ${JSON.stringify(String(url))}, which is not an http or https URL.`,
     {
       code: "invalid-configuration",
     },

@@ -6,10 +6,10 @@ import { callError } from "./foreign-tool.js";
 import type { ServerLink } from "./server-link.js";
 import { mcpToolNames } from "./tool-name.js";
 
-/** Resources that one listing shows. */
+/** Resources per listing. */
 const MAX_LISTED = 500;
 
-/** Tools to list and to read the resources of a server, under names that no tool of the server has. */
+/** Creates tools to list and to read the resources of a server, under names that no tool of the server uses. */
 export function resourceTools({
   server,
   link,
@@ -40,7 +40,7 @@ export function resourceTools({
       const options = { signal: context.signal };
       const [listed, templates] = await Promise.all([
         link.request((client, request) => client.listResources(undefined, request), options),
-        // Servers without templates refuse the question.
+        // Servers without templates reject this request.
         link
           .request((client, request) => client.listResourceTemplates(undefined, request), options)
           .catch(() => ({ resourceTemplates: [] })),

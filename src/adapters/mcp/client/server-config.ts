@@ -2,33 +2,36 @@ import { describeThrown } from "../../../contract/index.js";
 import { isRecord } from "../../../values/index.js";
 import { McpError } from "../mcp-error.js";
 
-/** A server that runs as a child process and speaks over its standard streams. */
+/** Server that runs as a child process and communicates over its standard streams. */
 export interface McpStdioServer {
   readonly command: string;
   readonly args?: readonly string[];
-  /** Beside the few variables that are safe to inherit (`PATH`, `HOME` ...): nothing else of this process is handed on. */
+  /**
+   * Environment variables in addition to the few that are safe to inherit (`PATH`, `HOME` ...); no other variables of this
+   * process are passed on.
+   */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
-/** A server that speaks streamable HTTP. */
+/** Server that uses streamable HTTP. */
 export interface McpHttpServer {
   readonly url: string | URL;
-  /** Sent with every request: `{ Authorization: "Bearer ..." }`. */
+  /** Headers sent with every request: `{ Authorization: "Bearer ..." }`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How to reach a server. */
+/** Command or URL of a server. */
 export type McpServerConfig = McpStdioServer | McpHttpServer;
 
-/** A reference to a variable of the environment: `${NAME}`, or `${NAME:-default}`. */
+/** Reference to an environment variable: `${NAME}`, or `${NAME:-default}`. */
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /**
  * Reads the `mcpServers` object of the usual JSON files (`.mcp.json`, `claude_desktop_config.json`, `mcp.json`).
  *
- * Takes the whole document or its `mcpServers`, as text or parsed. `${NAME}` and `${NAME:-default}` in strings are replaced
- * from `env`; a server with `disabled: true` is left out; what is not known is ignored.
+ * Accepts the whole document or its `mcpServers`, as text or parsed. Replaces `${NAME}` and `${NAME:-default}` in strings
+ * from `env`, omits servers with `disabled: true`, and ignores unknown fields.
  *
  * @param env - default: nothing, so that a reference without a default is an error
  * @throws McpError `invalid-configuration`, naming the server and the field
@@ -54,7 +57,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid(`The configuration is no JSON: ${describeThrown(cause)}`);
+    throw invalid(`The configuration is not JSON: ${describeThrown(cause)}`);
   }
 }
 
@@ -92,11 +95,11 @@ function readServer(
   if (url !== undefined) {
     return { url: text("url", url), ...(headers !== undefined && { headers: texts("headers", headers) }) };
   }
-  throw invalid(`mcpServers.${name} has neither a command nor a url. Say how to start it, or where it is.`);
+  throw invalid(`mcpServers.${name} has neither a command nor a url. Add one of them.`);
 }
 
 function expand(value: string, field: string, env: Readonly<Record<string, string | undefined>>): string {
-  // A default that nothing closes would be looked through again from each reference in it.
+  // An unclosed default would be searched again from each reference in it.
   const end = value.lastIndexOf("}") + 1;
   const replaced = value
     .slice(0, end)
@@ -104,7 +107,7 @@ function expand(value: string, field: string, env: Readonly<Record<string, strin
       const found = (Object.hasOwn(env, name) ? env[name] : undefined) ?? otherwise;
       if (found !== undefined) return found;
       throw invalid(
-        `${field} refers to ${reference}, which is not set. Set it, or give a default: \${${name}:-...}.`,
+        `${field} refers to ${reference}, which is not set. Set it, or add a default: \${${name}:-...}.`,
       );
     });
   return replaced + value.slice(end);

@@ -2,36 +2,36 @@ import { type Clock, describeThrown, ToolError } from "../../../contract/index.j
 import { MAX_TIMER_DELAY_MS } from "../../../values/index.js";
 import type { McpClient, McpRequestOptions } from "./mcp-client.js";
 
-/** Milliseconds until the second attempt to reach a server that is gone; the first one waits for nothing. */
+/** Milliseconds until the second attempt to reach a lost server; the first attempt is immediate. */
 const FIRST_WAIT_MS = 1_000;
 
-/** The longest wait between two attempts, in milliseconds. */
+/** Longest wait between two attempts, in milliseconds. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Milliseconds a server has to answer a ping after a call that was given up, at the most. */
+/** Milliseconds that a server has to answer the ping after an abandoned call, at most. */
 const PING_TIMEOUT_MS = 5_000;
 
-/** The longest time that a timer holds, in milliseconds: the runtime's own limits end calls. */
+/** Longest delay of a timer, in milliseconds: the runtime's own limits end calls. */
 const NO_TIMEOUT_MS = MAX_TIMER_DELAY_MS;
 
-/** How a link is made. */
+/** Options of a link to a server. */
 export interface ServerLinkOptions {
-  /** For messages. */
+  /** Name of the server, for messages. */
   readonly server: string;
   /** Opens a connected client; called for every attempt. */
   readonly open: () => Promise<McpClient>;
-  /** Called with every client that was opened, before a call uses it. A failure counts as one of the attempt. */
+  /** Called with every opened client before a call uses it. A failure counts as a failed attempt. */
   readonly onOpen: (client: McpClient) => Promise<void>;
   readonly clock: Pick<Clock, "now">;
-  /** Milliseconds an attempt has; a ping never waits longer. */
+  /** Milliseconds per attempt; a ping never waits longer. */
   readonly timeoutMs: number;
 }
 
 /**
- * One client of a server that may go away.
+ * Connection to a server that may disconnect.
  *
- * Nothing is tried while nobody calls: the next call reconnects, at once the first time, then with waits that double up to a
- * minute, during which calls fail at once.
+ * Reconnects only when a call needs it: at once the first time, then with waits that double up to a minute, during which
+ * calls fail at once.
  */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
@@ -41,19 +41,19 @@ export class ServerLink {
   #nextAttemptAt = 0;
   #lastError = "";
   #closed = false;
-  /** Whether the server is still there is being found out. */
+  /** Pending check whether the server still answers. */
   #checking: Promise<void> | undefined;
 
   constructor(options: ServerLinkOptions) {
     this.#options = options;
   }
 
-  /** Whether a client is there, as far as is known. */
+  /** Whether a client is connected, as far as known. */
   get isOpen(): boolean {
     return this.#client !== undefined;
   }
 
-  /** The client, opened when there is none. Rejects with a `ToolError` a model can read. */
+  /** Returns the client and opens it if necessary. Rejects with a `ToolError` for the model. */
   async client(): Promise<McpClient> {
     await this.#checking;
     if (this.#client !== undefined) return this.#client;
@@ -72,13 +72,13 @@ export class ServerLink {
       return await this.#opening;
     } catch (error) {
       this.#lastError = describeThrown(error);
-      throw this.#unavailable("It may be back later; go on without it for now.");
+      throw this.#unavailable("It may be back later; continue without it for now.");
     }
   }
 
   /**
-   * Makes a request. When it fails, or was given up, the server has to answer a ping; a client whose server does not is dropped:
-   * over HTTP nothing else tells that a server was started anew and knows the session no more.
+   * Sends a request. After a failed or abandoned request the server must answer a ping, otherwise the client is dropped:
+   * over HTTP nothing else shows that a server was restarted and lost the session.
    */
   async request<Result>(
     make: (client: McpClient, options: McpRequestOptions) => Promise<Result>,
@@ -87,7 +87,7 @@ export class ServerLink {
     const client = await this.client();
     try {
       const result = await make(client, { timeout: NO_TIMEOUT_MS, resetTimeoutOnProgress: true, ...options });
-      // The server is well: the next loss starts counting anew.
+      // The server answers: the next loss starts with the shortest wait.
       this.#failures = 0;
       this.#nextAttemptAt = 0;
       return result;
@@ -101,7 +101,7 @@ export class ServerLink {
     }
   }
 
-  /** Ends the connection for good. */
+  /** Closes the connection permanently. */
   async close(): Promise<void> {
     this.#closed = true;
     const client = this.#client ?? (await this.#opening?.catch(() => undefined));
@@ -111,7 +111,7 @@ export class ServerLink {
 
   async #open(): Promise<McpClient> {
     const { open, onOpen, clock } = this.#options;
-    // Counted before the attempt: a server that answers and dies at once must not be started over and over.
+    // Counted before the attempt: a server that answers and exits at once must not be started over and over.
     this.#nextAttemptAt =
       this.#failures === 0
         ? 0
@@ -146,7 +146,7 @@ export class ServerLink {
       await client.ping({ timeout: Math.min(PING_TIMEOUT_MS, this.#options.timeoutMs) });
     } catch {
       this.#drop(client);
-      // Nobody waits for it: a process that does not listen may take seconds to end.
+      // Not awaited: a process that does not respond may take seconds to end.
       client.close().catch(() => undefined);
     }
   }
@@ -160,7 +160,7 @@ export class ServerLink {
   }
 }
 
-/** A refusal in the words of the protocol has a number; everything else went wrong on the way. */
+/** Returns whether an error is a protocol answer, which has a numeric code; other errors are connection failures. */
 function isAnswer(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && typeof error.code === "number";
 }

@@ -1,23 +1,23 @@
 import { fnv1a } from "../../../text/index.js";
 import { McpError } from "../mcp-error.js";
 
-/** What stands before the name of the server, and between it and the tool's (seed 001). */
+/** Prefix of MCP tool names, and separator between server and tool (as in Claude Code). */
 const PREFIX = "mcp__";
 const SEPARATOR = "__";
 
-/** The longest name that every provider accepts. */
+/** Longest name that every provider accepts. */
 const MAX_NAME_LENGTH = 63;
 
-/** The longest part that stands for the server: at least 32 characters are left for the tool. */
+/** Longest server part of a name: at least 32 characters are left for the tool. */
 const MAX_SERVER_LENGTH = 24;
 
-/** What a name may be made of. */
+/** Characters that are not allowed in a name. */
 const FOREIGN_CHARACTERS = /[^A-Za-z0-9_-]+/g;
 
 /**
- * The part of tool names that stands for a server: its name as it is, or made portable with a hash of the whole behind it.
+ * Returns the server part of tool names: the server's name, or a portable form of it followed by a hash of the original.
  *
- * Never holds the separator and never ends with half of one, so that no two pairs of server and tool share a name.
+ * Never contains the separator and never ends with half of it, so that no two pairs of server and tool share a name.
  *
  * @throws McpError `invalid-server-name` for an empty name and for one with `__` in it
  */
@@ -47,11 +47,11 @@ export function serverPart(server: string): string {
 }
 
 /**
- * The names under which a model sees the tools of a server: `mcp__server__tool`, by the names the server uses.
+ * Returns the names under which a model sees the tools of a server: `mcp__server__tool`, by the server's names.
  *
- * A name that is too long or holds other characters is cut and gets a hash; so does one that equals another in all but
- * letter case. Which tool is meant is looked up and never parsed out of a name. The same list gives the same names; a name
- * that the server lists twice is there once.
+ * A name that is too long or has other characters is shortened and gets a hash; so does a name that differs from another one
+ * only in case. Names are looked up, never parsed. Equal lists produce equal names; a duplicate in the server's list occurs
+ * once.
  */
 export function mcpToolNames(server: string, tools: readonly string[]): ReadonlyMap<string, string> {
   const start = `${PREFIX}${serverPart(server)}${SEPARATOR}`;
@@ -66,7 +66,7 @@ export function mcpToolNames(server: string, tools: readonly string[]): Readonly
   };
   const distinct = [...new Set(tools)];
   const isPlain = (tool: string) => tool !== "" && tool.length <= room && portableTool(tool) === tool;
-  // The plain ones first: no made-up name may take the place of one that is already right.
+  // Valid names come first: a generated name must not replace one of them.
   const rest = distinct.filter((tool) => !(isPlain(tool) && take(tool, tool)));
   for (const tool of rest) {
     for (let attempt = 0; !names.has(tool); attempt += 1) {
@@ -81,7 +81,9 @@ function portableTool(tool: string): string {
   return tool.replace(FOREIGN_CHARACTERS, "_");
 }
 
-/** FNV-1a in 32 bits, in base 36: tells names apart; nothing rests on it being hard to invert, because clashes are looked for. */
+/**
+ * Returns FNV-1a (32 bits) in base 36 to distinguish names. It need not be hard to invert, because collisions are checked.
+ */
 function shortHash(text: string): string {
   return fnv1a(text).toString(36);
 }

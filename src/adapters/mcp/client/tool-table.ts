@@ -14,23 +14,23 @@ import type { ServerLink } from "./server-link.js";
 import { toolFingerprint } from "./tool-fingerprint.js";
 import { mcpToolNames } from "./tool-name.js";
 
-/** Tools of one server that are offered; a model can tell no more apart, deferred or not. */
+/** Tools of one server that are offered; a model cannot distinguish more, deferred or not. */
 export const MAX_TOOLS_PER_SERVER = 1_000;
 
-/** Names of tools whose fingerprint is remembered; a server that makes up new ones for ever gets no more of them in. */
+/** Tool names whose fingerprint is remembered; a server that keeps inventing new names cannot register more. */
 const MAX_REMEMBERED_TOOLS = 10_000;
 
-/** Milliseconds between two listings, however often a server says that its list has changed. */
+/** Milliseconds between two listings, however often a server reports a change. */
 const LIST_PAUSE_MS = 250;
 
-/** The tools of one server in a registry. */
+/** Registered tools of one server. */
 export class ToolTable {
   tools: readonly AnyTool[] = [];
   readonly warnings: string[] = [];
   readonly #name: string;
   readonly #runtime: Pick<ToolRuntime, "registry">;
   readonly #options: ConnectMcpOptions;
-  /** The fingerprint under which each name was seen first; stays when a tool goes, which might only go to come back changed. */
+  /** Fingerprint under which each name was first seen; kept when a tool disappears, because it might come back changed. */
   readonly #seen: Map<string, string>;
   readonly #confirmed = new WeakMap<ToolSession, Set<string>>();
   #link: ServerLink | undefined;
@@ -58,7 +58,7 @@ export class ToolTable {
     this.#link = link;
   }
 
-  /** Lists the tools anew, in a moment: once for any number of notices that come together. */
+  /** Lists the tools again after a short delay, once for all notices that arrive meanwhile. */
   refreshSoon(): void {
     if (this.#cleared) return;
     this.#timer ??= setTimeout(() => {
@@ -75,7 +75,7 @@ export class ToolTable {
       if (link === undefined) return;
       const wasOpen = link.isOpen;
       const client = await link.client();
-      // A client that was opened just now has been listed.
+      // A newly opened client has just been listed.
       if (wasOpen) await this.load(client, link);
     })().finally(() => {
       this.#refreshing = undefined;
@@ -171,21 +171,21 @@ export class ToolTable {
       this.#seen.set(name, fingerprint);
     } else if (seen !== fingerprint) {
       warnings.push(
-        `${name} is not what it was: the MCP server '${this.#name}' changed its description or its schema.`,
+        `${name} has changed: the MCP server '${this.#name}' changed its description or its schema.`,
       );
     }
   }
 
-  /** Asks once a session about a tool that is not the one that was seen first, whatever was allowed before. */
+  /** Asks once per session about a tool that differs from the one first seen, whatever was allowed before. */
   async #confirm(name: string, fingerprint: string, context: ToolContext): Promise<void> {
     if (this.#seen.get(name) === fingerprint) return;
     const confirmed = this.#confirmed.get(context.session) ?? new Set();
     this.#confirmed.set(context.session, confirmed);
     if (confirmed.has(fingerprint)) return;
-    const reason = `The MCP server '${this.#name}' changed the description or the schema of ${name} since it was first seen. Is it to run as it is now?`;
+    const reason = `The MCP server '${this.#name}' changed the description or the schema of ${name} since it was first seen. Run it anyway?`;
     if (!(await context.ask({ reason }))) {
       throw new ToolError(
-        `'${name}' was changed by its server since it was first seen, and nobody agreed to the new version. It has not run.`,
+        `'${name}' was changed by its server since it was first seen, and the new version was not approved. It has not run.`,
         { code: "mcp-tool-changed" },
       );
     }
@@ -195,7 +195,7 @@ export class ToolTable {
   #adopt(tools: readonly AnyTool[], warnings: readonly string[]): void {
     const { registry } = this.#runtime;
     const mine = new Set(this.tools);
-    // A name that somebody else has stays theirs: no server takes the place of a tool.
+    // A name that is already registered stays with its owner: a server never replaces a tool.
     const free = tools.filter((tool) => {
       const found = registry.resolve(tool.name);
       const isFree = found.status === "unknown" || found.via === "case-insensitive" || mine.has(found.tool);
@@ -209,7 +209,7 @@ export class ToolTable {
   }
 
   #warn(message: string): void {
-    // A server that changes for ever must not fill the memory.
+    // A server that changes its tools for ever must not exhaust the memory.
     if (this.warnings.length >= MAX_REMEMBERED_TOOLS) this.warnings.shift();
     this.warnings.push(message);
     this.#options.onWarning?.(message);

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { McpHandler } from "../server/index.js";
 
-/** Milliseconds that a request has to arrive in full. */
+/** Milliseconds in which a request must arrive completely. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** A listening HTTP server. */
+/** Listening HTTP server. */
 export interface McpListener {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Listens on the loopback interface and hands requests for `/mcp` to a handler. Port 0 takes a free one. */
+/** Listens on the loopback interface and passes requests for `/mcp` to a handler. Port 0 selects a free port. */
 export async function listen(handler: McpHandler, { port }: { readonly port: number }): Promise<McpListener> {
   const [{ createServer }, { Readable }] = await Promise.all([import("node:http"), import("node:stream")]);
 
@@ -38,12 +38,12 @@ export async function listen(handler: McpHandler, { port }: { readonly port: num
     if (response.body === null) outgoing.end();
     else {
       const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-      // A client that goes away in the middle of a stream is no news.
+      // A client that disconnects during a stream is not an error.
       body.on("error", () => outgoing.destroy());
       outgoing.once("close", () => body.destroy());
       body.pipe(outgoing);
     }
-    // What was refused unread must not keep the connection busy.
+    // An unread body of a refused request must not keep the connection busy.
     if (!incoming.complete && response.status >= 400) {
       outgoing.once("finish", () => incoming.destroy());
     }

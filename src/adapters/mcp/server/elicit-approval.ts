@@ -1,10 +1,10 @@
 import type { ApprovalAnswer, ApprovalRequest } from "../../../contract/index.js";
 import { showHiddenCharacters } from "../../../permissions/index.js";
 
-/** Characters of the question: a person reads it in a dialogue. */
+/** Characters of the question: a user reads it in a dialogue. */
 const MAX_QUESTION_LENGTH = 4_000;
 
-/** A question for the person in front of a client, as the protocol has it. */
+/** Question to the client's user, in the form of the protocol. */
 export interface ApprovalForm {
   message: string;
   requestedSchema: {
@@ -14,7 +14,7 @@ export interface ApprovalForm {
   };
 }
 
-/** The question whether a call may run: exactly what would run, with hidden characters written out. */
+/** Creates the question whether a call may run: it shows exactly what would run, with hidden characters escaped. */
 export function approvalForm({
   toolName,
   facts,
@@ -51,7 +51,7 @@ export function approvalForm({
   };
 }
 
-/** What the person said; anything but a clear yes is a no. */
+/** Converts the user's answer; anything but a clear yes is a no. */
 export function approvalAnswer(result: {
   readonly action: string;
   readonly content?: unknown;

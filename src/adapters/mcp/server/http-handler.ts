@@ -6,33 +6,39 @@ import type { RuntimeSession } from "../../../runtime/index.js";
 import { sha256Hex } from "../../../values/index.js";
 import { loadServerSdk, type ServedIdentity, type ServedRuntime, serveSession } from "./serve-session.js";
 
-/** Bytes of a request; inputs of tools are far below it. */
+/** Bytes of a request; inputs of tools are far smaller. */
 const DEFAULT_MAX_BODY_BYTES = 4_194_304;
 
-/** Sessions at the same time. */
+/** Open sessions at the same time. */
 const DEFAULT_MAX_SESSIONS = 64;
 
-/** Milliseconds after which a session that nobody uses makes room for another; half an hour. */
+/** Milliseconds after which an idle session may be replaced by another; half an hour. */
 const IDLE_MS = 1_800_000;
 
-/** The names of this machine, for itself. */
+/** Loopback names of this machine. */
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** How a runtime is served over HTTP. */
+/** Options of a runtime that is served over HTTP. */
 export interface McpHandlerOptions extends ServedIdentity {
-  /** What clients send as `Authorization: Bearer <token>`; `false` where something in front of the handler checks who calls. */
+  /**
+   * Token that clients send as `Authorization: Bearer <token>`; `false` if a layer in front of the handler authenticates
+   * callers.
+   */
   readonly token: string | false;
-  /** Names in the `Host` header. Default: those of the loopback interface, against rebinding of names. */
+  /** Allowed names in the `Host` header. Default: those of the loopback interface, against DNS rebinding. */
   readonly allowedHosts?: readonly string[];
-  /** Names of web pages that may call (`Origin`). Default: those of the loopback interface; who sends none is no web page. */
+  /**
+   * Allowed hosts of web pages (`Origin`). Default: those of the loopback interface; a request without `Origin` does not
+   * come from a web page.
+   */
   readonly allowedOrigins?: readonly string[];
-  /** Default 4 MiB. */
+  /** Bytes of a request body. Default 4 MiB. */
   readonly maxBodyBytes?: number;
-  /** Default 64. */
+  /** Open sessions at the same time. Default 64. */
   readonly maxSessions?: number;
 }
 
-/** Streamable HTTP as a function from requests to responses, for any server that has those of the web. */
+/** Streamable HTTP handler from web requests to web responses, for any server that uses them. */
 export interface McpHandler {
   fetch(request: Request): Promise<Response>;
   /** Ends every session. */
@@ -47,10 +53,10 @@ interface HttpSession {
 }
 
 /**
- * Makes a handler of streamable HTTP: every session of the protocol is a session of the runtime.
+ * Creates a handler for streamable HTTP: every session of the protocol is a session of the runtime.
  *
- * A request is refused before anything of it is read when its host (403), its origin (403) or its token (401) is not right, and
- * when it is too large (413).
+ * A request with a wrong host (403), origin (403) or token (401), or that is too large (413), is refused before its body is
+ * read.
  *
  * @example
  * const handler = createMcpHandler(runtime, { token: process.env.TOKEN ?? false });
@@ -90,7 +96,7 @@ export function createMcpHandler(runtime: ServedRuntime, options: McpHandlerOpti
       });
       await server.connect(transport);
       const response = await transport.handleRequest(request);
-      // A request that opens no session leaves nothing behind.
+      // A request that opens no session leaves no state.
       if (transport.sessionId === undefined) {
         await server.close().catch(() => undefined);
         await session[Symbol.asyncDispose]();
@@ -109,7 +115,7 @@ export function createMcpHandler(runtime: ServedRuntime, options: McpHandlerOpti
       const id = request.headers.get("mcp-session-id");
       if (id === null) return open(request);
       const found = sessions.get(id);
-      if (found === undefined) return refusal(404, "There is no such session. Initialize a new one.");
+      if (found === undefined) return refusal(404, "This session does not exist. Initialize a new one.");
       found.usedAt = Date.now();
       return found.transport.handleRequest(request);
     },
@@ -147,7 +153,7 @@ function hostname(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
-// Digests are compared, so that the time it takes tells nothing about the token.
+// Digests are compared, so that the timing reveals nothing about the token.
 async function isBearer(header: string | null, token: string): Promise<boolean> {
   const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (given === undefined) return false;
@@ -155,7 +161,7 @@ async function isBearer(header: string | null, token: string): Promise<boolean> 
   return one === other;
 }
 
-/** An error in the form that clients of the protocol read. */
+/** Creates an error response that clients of the protocol understand. */
 function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
   const body = { jsonrpc: "2.0", error: { code: -32_000, message }, id: null };
   return Response.json(body, { status, headers });

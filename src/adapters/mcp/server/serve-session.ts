@@ -11,22 +11,22 @@ import { type ServedTool, servedTool } from "./served-tool.js";
 /** Characters of one progress message. */
 const MAX_PROGRESS_LENGTH = 500;
 
-/** How a runtime presents itself. */
+/** Identity that a served runtime presents. */
 export interface ServedIdentity {
-  /** Default `"collet"`. */
+  /** Server name. Default `"collet"`. */
   readonly name?: string;
-  /** Default `"0"`. */
+  /** Server version. Default `"0"`. */
   readonly version?: string;
-  /** Told to the model of the client, where it listens. */
+  /** Instructions for the client's model, if the client passes them on. */
   readonly instructions?: string;
-  /** Which tools are served. Default: all that the runtime offers. */
+  /** Returns whether a tool is served. Default: all that the runtime offers. */
   readonly filter?: (tool: AnyTool) => boolean;
 }
 
-/** The part of a runtime that is served. */
+/** Part of a runtime that is served. */
 export type ServedRuntime = Pick<ToolRuntime, "registry" | "tools" | "execute" | "resume" | "session" | "on">;
 
-/** The SDK's server, loaded on first use. */
+/** Loads the SDK's server on first use. */
 export async function loadServerSdk() {
   try {
     return await import("@modelcontextprotocol/server");
@@ -39,10 +39,10 @@ export async function loadServerSdk() {
 }
 
 /**
- * Makes a server of the SDK that offers the tools of a runtime to one client, for one session of the runtime.
+ * Creates an SDK server that offers the tools of a runtime to one client, for one session of the runtime.
  *
- * Calls go through the whole pipeline. What must be asked about is asked through the client (elicitation), unless the runtime
- * has an `onApproval` of its own; without either it is an error. A cancelled request cancels its call.
+ * Calls use the whole pipeline. A call that needs approval asks through the client (elicitation), unless the runtime has its
+ * own `onApproval`; without either it is an error. A cancelled request cancels its call.
  */
 export function serveSession(
   Server: typeof SdkServer,
@@ -66,7 +66,7 @@ export function serveSession(
 
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     calls += 1;
-    // The ids of clients are their own affair: two clients may use the same.
+    // Two clients may use the same ids.
     const id = `${session.id}:${calls}`;
     const stopProgress = reportProgress(runtime, { id, session }, context);
     try {
@@ -86,7 +86,7 @@ export function serveSession(
     }
   });
 
-  /** A call of ToolSearch, or a change of the registry, may have changed what this session is offered. */
+  /** Tells the client about changed tools, after a call of ToolSearch or a change of the registry. */
   async function noteChanges(): Promise<void> {
     const now = offered();
     if (
@@ -101,7 +101,7 @@ export function serveSession(
   return server;
 }
 
-/** A tool that the host does not serve is not there, under none of its names. */
+/** Returns whether the host serves a tool, under any of its names. */
 function isServed(
   name: string,
   runtime: ServedRuntime,
@@ -133,10 +133,10 @@ async function askClient(
   return resumed ?? result;
 }
 
-/** Milliseconds a person has to answer; one hour. */
+/** Milliseconds that a user has to answer; one hour. */
 const MAX_ANSWER_MS = 3_600_000;
 
-/** Sends the progress of one call to the client that asked for it; gives back what stops it. */
+/** Sends the progress of one call to the client that asked for it, and returns a function that stops it. */
 function reportProgress(
   runtime: ServedRuntime,
   call: { readonly id: string; readonly session: ToolSession },
@@ -149,7 +149,7 @@ function reportProgress(
     if (event.type !== "tool-progress" || event.callId !== call.id || event.sessionId !== call.session.id)
       return;
     const { completed, total, message, output } = event.update;
-    // Must grow with every step, whatever the tool counts.
+    // The protocol requires it to grow with every step, whatever the tool counts.
     steps = Math.max(steps + 1, completed ?? 0);
     const said = message ?? output?.trimEnd().split("\n").at(-1);
     void mcpReq

@@ -1,26 +1,26 @@
 import type { AnyTool, ContentPart, ToolResult } from "../../../contract/index.js";
 import { hasStructuredOutput } from "./served-tool.js";
 
-/** One piece of a result as the protocol has it. */
+/** Piece of a result, in the form of the protocol. */
 export type ServedContent =
   | { type: "text"; text: string }
   | { type: "image" | "audio"; data: string; mimeType: string }
   | { type: "resource"; resource: { uri: string; mimeType: string; blob: string } };
 
-/** The result of a call as the protocol has it. */
+/** Result of a call, in the form of the protocol. */
 export interface ServedResult {
   content: ServedContent[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
 }
 
-/** Said of a call that needs a yes that nobody can give. */
+/** Message for a call that needs an approval that no client can provide. */
 const NOBODY_ASKED =
-  "This call needs an approval, and nobody could be asked: the client has no elicitation. The host of the server can allow it by a rule.";
+  "This call needs an approval, and the client cannot ask for one: it does not support elicitation. The host of the server can allow it by a rule.";
 
 /**
- * Writes a result down for clients. Everything but a call that is done is an error, in the words that a model is told;
- * the structured form is there for tools that declare one.
+ * Converts a result for clients. Every status but `done` is an error, with the text for the model; tools that declare an
+ * output schema also get the structured form.
  */
 export function servedResult(result: ToolResult, tool: AnyTool | undefined): ServedResult {
   const content = result.content.map(servedContent);

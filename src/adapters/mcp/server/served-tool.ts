@@ -6,7 +6,7 @@ import type {
   ToolKind,
 } from "../../../contract/index.js";
 
-/** A tool as a client of the protocol sees it. */
+/** Tool as a client of the protocol sees it. */
 export interface ServedTool {
   readonly name: string;
   readonly title?: string;
@@ -19,13 +19,13 @@ export interface ServedTool {
 /** Kinds of tools that change nothing. */
 const READ_ONLY: readonly ToolKind[] = ["read", "search", "think", "fetch"];
 
-/** Kinds of tools that only add something, or may take something away. */
+/** Kinds of tools that may remove or overwrite something. */
 const DESTRUCTIVE: readonly ToolKind[] = ["edit", "delete", "move", "execute", "other"];
 
 /** Kinds of tools that reach beyond this machine, or may. */
 const OPEN_WORLD: readonly ToolKind[] = ["fetch", "execute", "other"];
 
-/** Writes a tool down for clients: its schemas as they are, and hints by its kind where it gives none itself. */
+/** Converts a tool for clients: its schemas unchanged, and hints by its kind unless it declares its own. */
 export function servedTool({
   name,
   description,
@@ -50,7 +50,7 @@ export function servedTool({
   };
 }
 
-/** Whether results of a tool have a machine-readable form: the protocol has it for objects only. */
+/** Returns whether results of a tool have a machine-readable form: the protocol supports it for objects only. */
 export function hasStructuredOutput(outputSchema: JsonSchema | undefined): outputSchema is JsonSchema {
   return outputSchema?.type === "object";
 }

@@ -159,7 +159,7 @@ describe("a call of a server's tool", () => {
     expect(content).toEqual([
       { type: "text", text: "words" },
       { type: "file", mediaType: "audio/wav", data: "UklGRg==" },
-      { type: "text", text: "[text/html, 4 characters of base64: a type that cannot be shown]" },
+      { type: "text", text: "[text/html, 4 characters of base64: this type cannot be shown]" },
       { type: "text", text: "[memo://1]\na memo" },
       { type: "text", text: "another memo: memo://2" },
     ]);
@@ -226,7 +226,7 @@ describe("a server that changes", () => {
     await call("change");
     await expect.poll(() => runtime.registry.get("mcp__kind__added")).toBeDefined();
     expect(connection.fingerprints.mcp__kind__shifty).not.toBe(before);
-    expect(connection.warnings).toEqual([expect.stringContaining("mcp__kind__shifty is not what it was")]);
+    expect(connection.warnings).toEqual([expect.stringContaining("mcp__kind__shifty has changed")]);
     expect(questions).toEqual([]);
 
     const refused = await call("shifty");

@@ -40,7 +40,7 @@ describe("mcpServers", () => {
   });
 
   it.each([
-    ["{", /no JSON/],
+    ["{", /not JSON/],
     ["[]", /mcpServers must be an object/],
     [{ a: 1 }, /mcpServers\.a must be an object, but it is a number/],
     [{ a: {} }, /mcpServers\.a has neither a command nor a url/],
