@@ -7,7 +7,7 @@ interface FailureMeaning {
 }
 
 const MEANINGS = {
-  // Seed 000 fixes this text.
+  // The Amp specification fixes this text.
   missing: { code: "not-found", message: (path) => `ENOENT: no such file or directory '${path}'` },
   exists: { code: "already-exists", message: (path) => `'${path}' already exists.` },
   "not-permitted": {
@@ -31,12 +31,13 @@ const MEANINGS = {
   },
   "too-many-symlinks": {
     code: "symlink-loop",
-    message: (path) => `The symbolic links on the way to '${path}' lead in a circle or are too many.`,
+    message: (path) => `Too many symbolic links on the way to '${path}', or they form a loop.`,
   },
   "not-empty": { code: "io-error", message: (path) => `The directory '${path}' is not empty.` },
   "into-itself": {
     code: "io-error",
-    message: (path) => `A directory cannot be moved into itself: '${path}' is inside of what would be moved.`,
+    message: (path) =>
+      `A directory cannot be moved into itself: '${path}' is inside the directory that would move.`,
   },
   "not-a-symlink": { code: "io-error", message: (path) => `'${path}' is not a symbolic link.` },
   "name-too-long": {
@@ -61,13 +62,13 @@ const MEANINGS = {
   closed: { code: "io-error", message: (path) => `'${path}' was used after it had been closed.` },
 } as const satisfies Record<string, FailureMeaning>;
 
-/** Why an operation on files failed, whatever the backend. */
+/** Reason why a file operation failed, the same for every backend. */
 export type FailureReason = keyof typeof MEANINGS;
 
 /**
- * The `ToolError` that the file system port promises for a failure.
+ * Returns the `ToolError` that the file system port promises for a failure.
  *
- * @param path - what the failure is about, absolute, as the caller knows it
+ * @param path - the absolute path that the caller used
  */
 export function fileFailure(
   reason: FailureReason,
@@ -83,17 +84,17 @@ export function fileFailure(
   });
 }
 
-/** What was approved and what is there now are not the same object. */
+/** Returns the error for a path whose current object is not the approved one. */
 export function changedSinceApproval(path: string, found: string): ToolError {
   return new ToolError(
-    `'${path}' changed while the call was being prepared: ${found}. Nothing was touched. Look at the path again, then repeat the call.`,
+    `'${path}' changed while the call was being prepared: ${found}. Nothing was touched. Check the path, then repeat the call.`,
     { code: "changed-since-approval", absolutePath: path, retryable: true },
   );
 }
 
-/** The target of a rename is a directory handle of another backend. */
+/** Returns the error for a rename whose target is a directory handle of another backend. */
 export function foreignDirectory(path: string): ToolError {
-  return new ToolError(`'${path}' belongs to another backend, so nothing can be renamed into it.`, {
+  return new ToolError(`'${path}' belongs to another backend, so nothing can be moved into it.`, {
     code: "not-supported",
     absolutePath: path,
   });

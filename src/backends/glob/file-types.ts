@@ -1,7 +1,7 @@
 import { ToolError } from "../../contract/index.js";
 import { compileGlob } from "./glob-matcher.js";
 
-/** The commonest of ripgrep's file types, under its names and with its globs, for searches without ripgrep. */
+/** The most common file types of ripgrep, with its names and globs, for searches without ripgrep. */
 const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
   c: ["*.[chH]", "*.[chH].in", "*.cats"],
   cpp: [
@@ -62,8 +62,8 @@ const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Decides by its name whether a file is of any of some types; of any type where none is asked for. Throws `invalid-input`
- * for a type that is not in the list.
+ * Returns a test that decides by its name whether a file has one of the types. Without types, every file
+ * passes. Throws `invalid-input` for a type that is not in the list.
  */
 export function fileTypeFilter(types: readonly string[] | undefined): (name: string) => boolean {
   if (types === undefined || types.length === 0) return () => true;
@@ -71,7 +71,7 @@ export function fileTypeFilter(types: readonly string[] | undefined): (name: str
     const globs = Object.hasOwn(FILE_TYPES, type) ? FILE_TYPES[type] : undefined;
     if (globs === undefined) {
       throw new ToolError(
-        `The file type '${type}' is not known here. Use a glob instead, for example "**/*.${type}".`,
+        `The file type '${type}' is not supported by this search. Use a glob instead, for example "**/*.${type}".`,
         { code: "invalid-input" },
       );
     }

@@ -3,14 +3,15 @@ import { type GlobNode, parseGlob } from "./glob-syntax.js";
 /** How wildcards treat names that begin with a dot. */
 export interface GlobOptions {
   /**
-   * `explicit`: as in a shell, a dot at the start of a name is matched by a dot only; `any`: by wildcards too.
+   * `explicit`: as in a shell, only a dot matches a dot at the start of a name; `any`: wildcards match it
+   * too.
    */
   readonly hidden: "explicit" | "any";
 }
 
-/** A compiled glob. Paths are relative, with `/` between names and none in front. */
+/** A compiled glob. Paths are relative, with `/` between names and no leading `/`. */
 export interface GlobMatcher {
-  /** Whether the glob spells a dot at the start of a name, and so can match hidden files. */
+  /** Whether the glob contains a dot at the start of a name, and so can match hidden files. */
   readonly spellsDot: boolean;
   /** Whether the whole path matches. */
   matches(path: string): boolean;
@@ -18,7 +19,10 @@ export interface GlobMatcher {
   matchesPathOrFolder(path: string): boolean;
 }
 
-/** States kept ready before they are thrown away and built again; bounds the memory of a hostile glob. */
+/**
+ * Largest number of cached states; then all are discarded and built again. Bounds the memory of a hostile
+ * glob.
+ */
 const MAX_CACHED_STATES = 512;
 
 const SLASH = 47;
@@ -26,7 +30,7 @@ const DOT = 46;
 // Code points above this take two code units of a string.
 const LAST_SINGLE_UNIT = 0xffff;
 
-// An instruction consumes one character or branches; `next` and `other` are instruction numbers.
+// An instruction that consumes one character or branches; `next` and `other` are instruction numbers.
 type Instruction =
   | { readonly type: "literal"; readonly code: number; readonly opensName: boolean; next: number }
   | { readonly type: "test"; readonly accepts: (code: number) => boolean; next: number }
@@ -40,11 +44,11 @@ interface State {
 }
 
 /**
- * Compiles a glob into a matcher whose time grows with the length of the path alone, whatever the glob looks like: a
- * model writes these patterns, and a backtracking matcher can be made to run for hours.
+ * Compiles a glob into a matcher whose time is linear in the length of the path, whatever the glob: models
+ * write these patterns, and a backtracking matcher could run for hours.
  *
- * A glob is anchored: `*.json` matches in the top folder only, and everywhere with a `**` segment in front. A leading
- * `./` or `/` is ignored; a trailing `/` means all below. Throws `invalid-pattern`.
+ * A glob is anchored: `*.json` matches in the top folder only, and everywhere after a `**` segment. A leading
+ * `./` or `/` is ignored; a trailing `/` matches everything below. Throws `invalid-pattern`.
  *
  * @example
  * compileGlob("src/*.{ts,tsx}", { hidden: "explicit" }).matches("src/index.ts"); // true
@@ -58,7 +62,10 @@ function anchored(glob: string): string {
   return stripped.endsWith("/") && !stripped.endsWith("\\/") ? `${stripped}**` : stripped;
 }
 
-/** Thompson's construction: one instruction a character, so the program is as long as the glob. */
+/**
+ * Builds the program by Thompson's construction: one instruction for each character, so it is as long as the
+ * glob.
+ */
 function program(nodes: readonly GlobNode[]): readonly Instruction[] {
   const instructions: Instruction[] = [];
   const here = () => instructions.length;
@@ -140,7 +147,10 @@ function classTest(node: Extract<GlobNode, { type: "class" }>): (code: number) =
     code !== SLASH && node.ranges.some(([first, last]) => code >= first && code <= last) !== node.negated;
 }
 
-/** Runs the program on all its paths at once, and remembers the sets of instructions it has seen. */
+/**
+ * A matcher that follows all paths through the program at once, and caches the sets of instructions it
+ * reached.
+ */
 class LinearMatcher implements GlobMatcher {
   readonly spellsDot: boolean;
   readonly #states = new Map<string, State>();
@@ -179,7 +189,7 @@ class LinearMatcher implements GlobMatcher {
   }
 
   #step(state: State, code: number, startsName: boolean): State {
-    // A dot at the start of a name is a character of its own kind.
+    // A dot at the start of a name counts as a separate symbol.
     const hiddenDot = this.dotsExplicit && startsName && code === DOT;
     const symbol = hiddenDot ? -1 : code;
     const known = state.following.get(symbol);
@@ -202,7 +212,7 @@ class LinearMatcher implements GlobMatcher {
     return next;
   }
 
-  /** The state for a set of instructions, with every split followed. */
+  /** Returns the state for a set of instructions, with every split followed. */
   #stateOf(numbers: readonly number[]): State {
     const seen = new Set<number>();
     const pending = [...numbers];

@@ -1,19 +1,20 @@
 import { ToolError } from "../../contract/index.js";
 
-/** Longest glob that is accepted, in characters; a person's globs stay far below. */
+/** Longest accepted glob, in characters; hand-written globs are far shorter. */
 const MAX_GLOB_LENGTH = 1_024;
 
-/** Deepest nesting of braces; the parser descends one call a level. */
+/** Deepest nesting of braces; the parser recurses once per level. */
 const MAX_GLOB_DEPTH = 32;
 
 /** One range of a character class in code points, both ends included. */
 export type CharacterRange = readonly [first: number, last: number];
 
 /**
- * One piece of a parsed glob.
+ * One node of a parsed glob.
  *
- * `any-folders` is a `**` segment with the slash behind it: any number of folders, also none. `anything-below` is `**` as
- * the last segment. `opensName` marks a dot that the glob spells at the start of a name.
+ * `any-folders` is a `**` segment with the slash after it: any number of folders, including none.
+ * `anything-below` is `**` as the last segment. `opensName` marks a dot that the glob contains at the start
+ * of a name.
  */
 export type GlobNode =
   | { readonly type: "literal"; readonly code: number; readonly opensName?: boolean }
@@ -25,8 +26,8 @@ export type GlobNode =
   | { readonly type: "alternatives"; readonly branches: readonly (readonly GlobNode[])[] };
 
 /**
- * Parses a glob in the syntax that ripgrep and gitignore share: `?`, `*`, `**`, `[a-z]`, `[!a-z]`, `{a,b}` (nested too),
- * and `\` to take a character literally.
+ * Parses a glob in the syntax that ripgrep and gitignore share: `?`, `*`, `**`, `[a-z]`, `[!a-z]`, `{a,b}`
+ * (nested too), and `\` before a literal character.
  *
  * `**` is special only as a whole path segment; elsewhere it means `*`. Throws `invalid-pattern`.
  */
@@ -34,7 +35,7 @@ export function parseGlob(glob: string): readonly GlobNode[] {
   if (glob.length > MAX_GLOB_LENGTH) {
     throw invalidGlob(glob, `it is longer than ${MAX_GLOB_LENGTH} characters`);
   }
-  if (glob.includes("\0")) throw invalidGlob(glob, "it holds a NUL character");
+  if (glob.includes("\0")) throw invalidGlob(glob, "it contains a NUL character");
   const parser = new GlobParser(glob);
   return parser.parse();
 }
@@ -42,7 +43,7 @@ export function parseGlob(glob: string): readonly GlobNode[] {
 function invalidGlob(glob: string, reason: string): ToolError {
   const shown = glob.length > 200 ? `${glob.slice(0, 200)}...` : glob;
   return new ToolError(
-    `The glob ${JSON.stringify(shown)} is not valid: ${reason}. Put \\ in front of a character that stands for itself.`,
+    `The glob ${JSON.stringify(shown)} is not valid: ${reason}. Put \\ in front of a special character to match it literally.`,
     { code: "invalid-pattern" },
   );
 }
@@ -52,7 +53,7 @@ class GlobParser {
   #position = 0;
 
   constructor(private readonly glob: string) {
-    // By code point: `?` is one character of a person's, not half of one.
+    // By code point, so that `?` matches a whole character and not half of a surrogate pair.
     this.#characters = Array.from(glob);
   }
 
@@ -84,7 +85,7 @@ class GlobParser {
         return this.#alternatives(depth);
       case "\\": {
         const escaped = this.#characters[this.#position + 1];
-        if (escaped === undefined) throw invalidGlob(this.glob, "it ends in a lone \\");
+        if (escaped === undefined) throw invalidGlob(this.glob, "it ends with a single \\");
         return this.#literal(escaped, 2);
       }
       default:

@@ -1,17 +1,18 @@
-/** A glob that says something about one name only: how it begins and how it ends. */
+/** A glob that describes a single name: its prefix and its suffix. */
 export interface NameAffix {
   readonly prefix: string;
   readonly suffix: string;
-  /** Whether anything may be between the two. */
+  /** Whether anything may stand between the two. */
   readonly open: boolean;
 }
 
-// `**/` and then a name of plain characters with one star at the most.
+// `**/`, then a name of plain characters with at most one star.
 const ONE_NAME = /^\*\*\/([\w.@+~ -]*)(?:(\*)([\w.@+~ -]*))?$/;
 
 /**
- * Reads globs for one name in any folder, `*.ts` or `.env` with `**` in front, which are most of those that models write and all that keep secrets out; nothing
- * for any other. They are matched by comparing strings, many times as fast as by an automaton.
+ * Reads a glob for one name in any folder, such as `*.ts` or `.env` after `**`; returns `undefined` for any
+ * other glob. Most globs of models and all globs that exclude secrets have this form. They are matched by
+ * string comparison, many times as fast as by an automaton.
  */
 export function nameAffixOf(glob: string): NameAffix | undefined {
   const parts = ONE_NAME.exec(glob);
@@ -21,15 +22,18 @@ export function nameAffixOf(glob: string): NameAffix | undefined {
   return { prefix, suffix, open: star === "*" };
 }
 
-/** Whether a name has the affix. */
+/** Returns whether a name has the affix. */
 function hasAffix(name: string, { prefix, suffix, open }: NameAffix): boolean {
   if (!open) return name === prefix;
   return name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix);
 }
 
-/** Whether the last name of a path has an affix, hidden names found only where the affix spells their dot. */
+/**
+ * Returns whether the last name of a path has an affix. With `explicit`, hidden names match only if the affix
+ * contains their dot.
+ */
 export function endsWithAffix(path: string, affix: NameAffix, hidden: "explicit" | "any"): boolean {
-  // Cheap, and nearly always enough to say no.
+  // Cheap, and nearly always enough to reject.
   if (!path.endsWith(affix.open ? affix.suffix : affix.prefix)) return false;
   const nameStart = path.lastIndexOf("/") + 1;
   if (!hasAffix(path.slice(nameStart), affix)) return false;
@@ -39,7 +43,7 @@ export function endsWithAffix(path: string, affix: NameAffix, hidden: "explicit"
   return firstHidden === -1 || (firstHidden === nameStart && affix.prefix.startsWith("."));
 }
 
-/** Decides whether any name on a path, those of folders included, has any of many affixes. */
+/** Returns a test that decides whether any name on a path, folders included, has any of the affixes. */
 export function anyNameMatcher(affixes: readonly NameAffix[]): (path: string) => boolean {
   const exact = new Set(affixes.filter(({ open }) => !open).map(({ prefix }) => prefix));
   const open = affixes.filter((affix) => affix.open);

@@ -1,17 +1,17 @@
 import { compileGlob, type GlobMatcher } from "./glob-matcher.js";
 import { anyNameMatcher, endsWithAffix, type NameAffix, nameAffixOf } from "./name-affix.js";
 
-/** Decides by globs which files of a search count. */
+/** A filter that decides by globs which files a search includes. */
 export interface PathFilter {
-  /** Whether a file below hidden folders, or a hidden file, can count at all. */
+  /** Whether the filter can accept a hidden file or a file below a hidden folder. */
   readonly reachesHidden: boolean;
   /** Takes a path relative to the searched folder, with `/` between names. */
   accepts(relativePath: string): boolean;
 }
 
 /**
- * Reads the globs of a `SearchScope`: a file counts when any plain glob matches it (or there is none) and no glob with
- * `!` in front matches it or a folder above it. Throws `invalid-pattern`.
+ * Reads the globs of a `SearchScope`: a file is accepted when a plain glob matches it (or there is none) and
+ * no glob with a leading `!` matches it or a folder above it. Throws `invalid-pattern`.
  *
  * @param hidden - whether wildcards match names that begin with a dot
  */

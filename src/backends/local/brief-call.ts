@@ -1,20 +1,21 @@
-/** A call that takes longer meets a volume that is slow: a network, a disk that sleeps, one that is busy with a sync. */
+/** Duration that marks a volume as slow: a network share, a sleeping disk, or a disk busy with a sync. */
 const SLOW_CALL_MS = 5;
 
-/** How long calls go through the thread pool after a slow one. */
+/** Period during which calls use the thread pool after a slow call. */
 const POOL_PERIOD_MS = 60_000;
 
-/** Content up to this size is read and written on the spot: one chunk, as every reader here takes them. */
+/** Largest content that is read and written synchronously: one chunk of every reader here. */
 export const BRIEF_BYTES = 65_536;
 
 let poolUntilMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Makes a system call that is short: on the spot while that is quick, else in the thread pool.
+ * Makes a short system call: synchronously while the volume is fast, otherwise in the thread pool.
  *
- * What concerns one name or a few pages takes a local volume some microseconds; the trip to the pool and back takes thirty
- * times as long, most of it on this thread. One slow answer sends all brief calls of the next minute to the pool, so that a
- * slow volume holds the event loop up once at most. Syncs, large contents and listings always go to the pool.
+ * A call on one name or a few pages takes microseconds on a local volume; the thread pool takes thirty times
+ * as long, most of it on this thread. One slow call sends all brief calls of the next minute to the pool, so
+ * that a slow volume blocks the event loop at most once per minute. Syncs, large contents and listings always
+ * use the pool.
  */
 export async function briefCall<Result>(
   atOnce: () => Result,

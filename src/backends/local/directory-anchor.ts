@@ -6,9 +6,8 @@ import { fileError } from "./file-error.js";
 import { closeQuietly, lstat, open, realpath } from "./system-calls.js";
 
 /**
- * What ties the names of an open directory to the directory itself rather than to the path that led there.
- *
- * `locate` gives a path for one system call; `self` one for the directory.
+ * A reference that ties names to an open directory instead of to the path that led to it. `locate` returns a
+ * path for one system call; `self` returns one for the directory.
  */
 export interface DirectoryAnchor {
   readonly kind: "descriptor" | "path";
@@ -17,13 +16,14 @@ export interface DirectoryAnchor {
   close(): void;
 }
 
-// Opens nothing but the name: works without read permission and never wakes a device. Not among Node's constants.
+// Opens only the name: works without read permission and never wakes a device. Node's constants do not
+// include it.
 const O_PATH = 0x200000;
 const DESCRIPTORS = "/proc/self/fd";
 
 let descriptorsAvailable: boolean | undefined;
 
-/** Whether work can be anchored on descriptors: Linux with `/proc`. */
+/** Returns whether directories can be anchored by descriptors: on Linux with `/proc`. */
 function hasDescriptorPaths(): boolean {
   descriptorsAvailable ??= process.platform === "linux" && existsSync(DESCRIPTORS);
   return descriptorsAvailable;
@@ -32,10 +32,10 @@ function hasDescriptorPaths(): boolean {
 /**
  * Anchors a directory whose path must be real.
  *
- * On Linux the directory is opened without following a last symlink, and the kernel is asked where the descriptor leads;
- * if that is not the path, a symlink was swapped in on the way. All names then go through the descriptor, so later swaps
- * change nothing. Elsewhere the directory is checked again before each use; between that check and the use a swap still
- * wins, a window of microseconds.
+ * On Linux the directory is opened without following a final symlink, and the kernel reports where the
+ * descriptor leads; if that is not the path, a symlink was swapped in on the way. All names then go through
+ * the descriptor, so later swaps have no effect. On other systems the directory is checked again before each
+ * use; a swap within the microseconds between check and use is not detected.
  */
 export async function anchorDirectory(directoryPath: string): Promise<DirectoryAnchor> {
   if (!hasDescriptorPaths()) return anchorByPath(directoryPath);
@@ -43,19 +43,19 @@ export async function anchorDirectory(directoryPath: string): Promise<DirectoryA
   const found = placeOf(anchor.self());
   if (found !== directoryPath) {
     anchor.close();
-    throw changedSinceApproval(directoryPath, `it leads to '${found}' now`);
+    throw changedSinceApproval(directoryPath, `it now leads to '${found}'`);
   }
   return anchor;
 }
 
-/** Where a descriptor leads, names that are not UTF-8 as `nameOfBytes` has them. */
+/** Returns the path a descriptor leads to, with names that are not UTF-8 in the form of `nameOfBytes`. */
 function placeOf(descriptorPath: string): string {
   const found = readlinkSync(descriptorPath);
   if (!found.includes(UNKNOWN_CHARACTER)) return found;
   return nameOfBytes(readlinkSync(descriptorPath, { encoding: "buffer" }));
 }
 
-/** Anchors a directory inside an anchored one; a symlink in its place is refused. */
+/** Anchors a directory inside an anchored one; refuses a symlink with its name. */
 export async function anchorChild(
   parent: DirectoryAnchor,
   name: string,
@@ -78,7 +78,7 @@ async function openAnchor(systemPath: string, directoryPath: string) {
       () => false,
     );
     throw isSymlink
-      ? changedSinceApproval(directoryPath, "it is a symbolic link now")
+      ? changedSinceApproval(directoryPath, "it is now a symbolic link")
       : fileError(error, directoryPath);
   }
   return new DescriptorAnchor(descriptor, directoryPath);
@@ -96,7 +96,7 @@ class DescriptorAnchor implements DirectoryAnchor {
   }
 
   self(): string {
-    // The number of a closed descriptor may belong to another file by now.
+    // The number of a closed descriptor may already belong to another file.
     if (this.#descriptor === undefined) {
       throw fileFailure("closed", this.directoryPath);
     }
@@ -114,12 +114,12 @@ class DescriptorAnchor implements DirectoryAnchor {
   }
 }
 
-/** Anchors a directory where the system has no paths for descriptors; see {@link anchorDirectory}. */
+/** Anchors a directory on systems without descriptor paths; see {@link anchorDirectory}. */
 export async function anchorByPath(directoryPath: string): Promise<DirectoryAnchor> {
   const identify = async () => {
     try {
       const real = await realpath(directoryPath);
-      if (real !== directoryPath) throw changedSinceApproval(directoryPath, `it leads to '${real}' now`);
+      if (real !== directoryPath) throw changedSinceApproval(directoryPath, `it now leads to '${real}'`);
       const stats = await lstat(directoryPath);
       if (!stats.isDirectory()) throw fileError({ code: "ENOTDIR" }, directoryPath);
       return `${stats.dev}:${stats.ino}`;
@@ -130,7 +130,7 @@ export async function anchorByPath(directoryPath: string): Promise<DirectoryAnch
   const approved = await identify();
   const self = async () => {
     if ((await identify()) !== approved) {
-      throw changedSinceApproval(directoryPath, "it is another directory now");
+      throw changedSinceApproval(directoryPath, "it is now another directory");
     }
     return directoryPath;
   };

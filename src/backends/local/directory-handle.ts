@@ -29,12 +29,12 @@ import {
   unlink,
 } from "./system-calls.js";
 
-// Absent on Windows, where they are 0.
+// Absent on Windows; 0 there.
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
-// Even if a FIFO or terminal is swapped in after the look, the open neither blocks nor takes the terminal.
+// If a FIFO or terminal is swapped in after the check, the open neither blocks nor takes over the terminal.
 const NO_BLOCK = (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/** An open directory of this machine. */
+/** An open directory on this machine. */
 export class LocalDirectory implements DirectoryHandle {
   constructor(
     readonly path: string,
@@ -125,12 +125,15 @@ export class LocalDirectory implements DirectoryHandle {
     await this.#run(this.#pathOf(name), async () => rmdir(await this.#locate(name)));
   }
 
-  /** Does nothing where a directory cannot be synced: on Windows, without read permission, on some network volumes. */
+  /**
+   * Does nothing if a directory cannot be synced: on Windows, without read permission, on some network
+   * volumes.
+   */
   async sync(): Promise<void> {
     if (process.platform === "win32") return;
     let descriptor: number | undefined;
     try {
-      // Known to the kernel, so opening it again takes no look at the disk.
+      // The kernel has the directory cached, so opening it again needs no disk access.
       descriptor = openSync(await this.anchor.self(), constants.O_RDONLY | constants.O_DIRECTORY);
       await fsync(descriptor);
     } catch (error) {
@@ -146,7 +149,7 @@ export class LocalDirectory implements DirectoryHandle {
     this.anchor.close();
   }
 
-  /** Opens an existing regular file and leaves its descriptor to the caller to close. */
+  /** Opens an existing regular file; the caller must close the descriptor. */
   async openDescriptor(name: string, access: number): Promise<{ descriptor: number; stat: FileStat }> {
     const filePath = this.#pathOf(name);
     return this.#run(filePath, async () => {
@@ -157,16 +160,16 @@ export class LocalDirectory implements DirectoryHandle {
       try {
         descriptor = await open(systemPath, access | NO_FOLLOW | NO_BLOCK);
       } catch (error) {
-        // O_NOFOLLOW reports a symlink that came after the look as ELOOP.
-        if (errnoOf(error) === "ELOOP") throw changedSinceApproval(filePath, "it is a symbolic link now");
+        // O_NOFOLLOW reports a symlink that appeared after the check as ELOOP.
+        if (errnoOf(error) === "ELOOP") throw changedSinceApproval(filePath, "it is now a symbolic link");
         throw error;
       }
       const stat = toFileStat(fstat(descriptor));
       try {
         requireRegularFile(stat.type, filePath);
-        // A descriptor anchor keeps the name inside the directory whatever happens; a path anchor needs the comparison.
+        // A descriptor anchor keeps the name inside the directory; a path anchor needs the comparison.
         if (this.anchor.kind === "path" && stat.identity !== seen.identity) {
-          throw changedSinceApproval(filePath, "it is another file now");
+          throw changedSinceApproval(filePath, "it is now another file");
         }
       } catch (error) {
         closeQuietly(descriptor);
@@ -176,7 +179,7 @@ export class LocalDirectory implements DirectoryHandle {
     });
   }
 
-  /** The system does not say which of the two names it means. */
+  /** Finds out which of the two names a failed rename means; the system does not say. */
   async #renameFailure(error: unknown, name: string, targetPath: string): Promise<unknown> {
     const errno = errnoOf(error);
     if (errno === "EINVAL") return fileFailure("into-itself", targetPath, { cause: error });

@@ -1,13 +1,13 @@
 const FIRST_ESCAPE = 0xdc00;
 const ASCII_END = 0x80;
 
-/** Stands for bytes that are not UTF-8 in the text that Node makes of a name. */
+/** The replacement character, which Node puts into a name for bytes that are not UTF-8. */
 export const UNKNOWN_CHARACTER = "\u{fffd}";
 
 /**
- * Returns the name of a directory entry that has some bytes. A byte that is not part of valid UTF-8 becomes an unpaired surrogate
- * (U+DC80 to U+DCFF), which no valid name has: so every name is text, different names stay different, and
- * {@link systemPath} finds the bytes again.
+ * Returns the name of a directory entry from its bytes. A byte outside valid UTF-8 becomes an unpaired
+ * surrogate (U+DC80 to U+DCFF), which no valid name contains: so every name is text, different names stay
+ * different, and {@link systemPath} restores the bytes.
  */
 export function nameOfBytes(bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -34,7 +34,10 @@ function decodeOrNothing(decoder: TextDecoder, bytes: Uint8Array): string | unde
   }
 }
 
-/** Returns a path as system calls take it: as it is, or in bytes where it has names from {@link nameOfBytes}. */
+/**
+ * Returns a path in the form that system calls take: unchanged, or as bytes if it contains names from {@link
+ * nameOfBytes}.
+ */
 export function systemPath(path: string): string | Buffer {
   if (!mayBeEscaped(path)) return path;
   const pieces: Buffer[] = [];
@@ -47,7 +50,7 @@ export function systemPath(path: string): string | Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Windows has names that are not well-formed itself, and no other bytes. */
+/** Windows allows ill-formed names, and has no other bytes. */
 function mayBeEscaped(path: string): boolean {
   return process.platform !== "win32" && /[\udc80-\udcff]/.test(path);
 }

@@ -3,19 +3,19 @@ import { access, stat } from "node:fs/promises";
 import * as path from "node:path";
 import { divideSearchPath, foldersLeadingInto } from "./search-path.js";
 
-/** Where a program is looked for. */
+/** Folders that a program lookup includes and excludes. */
 export interface ExecutableLookup {
-  /** Looked at before `PATH`. Default: none. */
+  /** Folders searched before `PATH`. Default: none. */
   readonly directories?: readonly string[];
-  /** Absolute folders of the workspace, where a repository may have put a program of this name. Default: none. */
+  /** Absolute workspace folders, where a repository may contain a program of this name. Default: none. */
   readonly outside?: readonly string[];
 }
 
 /**
- * The first of some programs that exists, as an absolute path.
+ * Returns the absolute path of the first executable of a name.
  *
- * Relative entries of `PATH` are skipped: they would mean whatever lies in the folder that a command happens to run in. So are those
- * that lead into the workspace, for this program is run without a question.
+ * Skips relative entries of `PATH`, which would depend on the folder that a command runs in. Skips entries
+ * that lead into the workspace, because this program runs without a question.
  */
 export async function findExecutable(
   name: string,
@@ -33,7 +33,7 @@ export async function findExecutable(
   return undefined;
 }
 
-/** Whether a path is a file that this user may run. */
+/** Returns whether a path is a file that this user may execute. */
 export async function isExecutable(candidate: string): Promise<boolean> {
   try {
     await access(candidate, constants.X_OK);

@@ -19,16 +19,16 @@ const REASONS = new Map<string, FailureReason>([
   ["ENFILE", "too-many-open-files"],
 ]);
 
-/** The `errno` name of a system error, `ENOENT` for example. */
+/** Returns the `errno` name of a system error, for example `ENOENT`. */
 export function errnoOf(error: unknown): string | undefined {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === "string" ? code : undefined;
 }
 
 /**
- * Turns a failed system call into the `ToolError` that the file system port promises.
+ * Converts a failed system call into the `ToolError` that the file system port promises.
  *
- * @param path - what the error is about, absolute; never the `/proc/self/fd` spelling that was used for the call
+ * @param path - the absolute path that the caller used; never the `/proc/self/fd` path of the system call
  */
 export function fileError(error: unknown, path: string): ToolError {
   if (ToolError.isInstance(error)) return error;

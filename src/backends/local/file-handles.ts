@@ -25,7 +25,7 @@ export class LocalReadHandle implements ReadHandle {
   ) {}
 
   async read(buffer: Uint8Array, position: number): Promise<number> {
-    // The number of a closed descriptor may belong to another file by now.
+    // The number of a closed descriptor may already belong to another file.
     if (!this.#open) throw fileFailure("closed", this.path);
     try {
       return await read(this.descriptor, buffer, position);
@@ -44,7 +44,7 @@ export class LocalReadHandle implements ReadHandle {
 /** A descriptor open for writing. */
 export class LocalWriteHandle implements WriteHandle {
   #open = true;
-  // Whether something was written that no sync has vouched for.
+  // Whether something was written since the last sync.
   #dirty = false;
 
   constructor(
@@ -93,7 +93,7 @@ export class LocalWriteHandle implements WriteHandle {
   }
 
   async #run<Result>(work: () => Promise<Result>): Promise<Result> {
-    // As with reading; a write would even damage the other file.
+    // As when reading; a write would even damage the other file.
     if (!this.#open) throw fileFailure("closed", this.path);
     return this.#named(work);
   }

@@ -4,7 +4,7 @@ import { changedSinceApproval, fileFailure } from "../failure/index.js";
 
 const PERMISSION_BITS = 0o7777;
 
-/** What a name stands for, from `lstat` or from a directory entry. */
+/** Returns the type of an entry, from `lstat` or from a directory entry. */
 export function fileTypeOf(
   entry: Pick<Dirent | BigIntStats, "isFile" | "isDirectory" | "isSymbolicLink">,
 ): FileType {
@@ -14,7 +14,7 @@ export function fileTypeOf(
   return "other";
 }
 
-/** The port's view of `stat` facts. */
+/** Converts the result of `stat` to the type of the port. */
 export function toFileStat(stats: BigIntStats): FileStat {
   return {
     type: fileTypeOf(stats),
@@ -29,9 +29,11 @@ export function toFileStat(stats: BigIntStats): FileStat {
   };
 }
 
-/** Throws unless the type is that of a regular file: a FIFO blocks, a device never ends, a symlink leads away. */
+/**
+ * Throws unless the type is a regular file: a FIFO blocks, a device never ends, a symlink leads elsewhere.
+ */
 export function requireRegularFile(type: FileType, path: string): void {
   if (type === "file") return;
-  if (type === "symlink") throw changedSinceApproval(path, "it is a symbolic link now");
+  if (type === "symlink") throw changedSinceApproval(path, "it is now a symbolic link");
   throw fileFailure(type === "directory" ? "is-a-directory" : "special-file", path);
 }

@@ -9,7 +9,7 @@ import { resolveNow, resolvePath } from "./resolve-path.js";
 export function localFileSystem(): FileSystem {
   return {
     path,
-    // The usual volumes of these systems; asking each volume would cost a probe file in the user's folders.
+    // The usual volumes of these systems; testing each volume would need a probe file in the user's folders.
     caseSensitive: process.platform !== "darwin" && process.platform !== "win32",
     ...homeDirectory(),
     resolve: resolvePath,

@@ -35,33 +35,38 @@ import { type LocalThreadStoreOptions, localThreadStore } from "./threads/index.
 import { localTrash } from "./trash/index.js";
 import { type LocalWebOptions, localPages } from "./web/index.js";
 
-/** How the local backend treats the machine it runs on. */
+/** Options of the local backend. */
 export interface LocalBackendOptions {
-  /** What commands see of this process's environment; short for `shell.environment`. */
+  /** Environment variables visible to commands; short for `shell.environment`. */
   readonly environment?: EnvironmentOptions;
-  /** How commands run, in a sandbox for example. */
+  /** Options of commands, for example a sandbox. */
   readonly shell?: LocalShellOptions;
   /**
-   * Where locks that other processes respect, whole outputs and the secret of approvals are kept; made private when it is first needed. Default: the environment's
-   * COLLET_STATE_DIRECTORY, else `collet` in the platform's place for state (`$XDG_STATE_HOME`, `~/.local/state`).
+   * Directory for locks that other processes respect, stored outputs and the approval secret; created with
+   * private permissions at the first use. Default: `COLLET_STATE_DIRECTORY` of the environment, else `collet`
+   * in the platform's state directory (`$XDG_STATE_HOME`, `~/.local/state`).
    */
   readonly stateDirectory?: string;
-  /** How much of whole outputs is kept, and for how long; `false` keeps none. */
+  /** Limits of stored outputs; `false` stores none. */
   readonly outputs?: Omit<LocalOutputStoreOptions, "stateDirectory"> | false;
-  /** How threads are kept, for `read_thread` and `find_thread`; `false` keeps none, and no tool for them is offered. */
+  /**
+   * Options of stored threads, for `read_thread` and `find_thread`; `false` stores none and omits these
+   * tools.
+   */
   readonly threads?: Omit<LocalThreadStoreOptions, "stateDirectory"> | false;
-  /** How web pages are read; `false` reads none, and no tool for it is offered. */
+  /** Options of web pages; `false` reads none and omits the tool. */
   readonly web?: LocalWebOptions | false;
-  /** What copies of git repositories may take; `false` fetches none. */
+  /** Limits of copies of git repositories; `false` fetches none. */
   readonly repositories?: Omit<LocalRepositoriesOptions, "stateDirectory"> | false;
   /**
-   * The language servers of projects, whose errors are added to edits. `"ask"` (default): each is asked about before its first
-   * start; `"trusted"`: started without a question; `"off"`: none, and no tool for them is offered.
+   * Language servers of projects, whose errors are added to edits. `"ask"` (default): each needs approval
+   * before its first start; `"trusted"`: started without a question; `"off"`: none, and their tools are
+   * omitted.
    */
   readonly languageServers?: "off" | "ask" | "trusted" | LanguageServersOptions;
 }
 
-/** The backend that acts on this machine: its file system and file locks, its shell, and ripgrep. */
+/** The backend for this machine: its file system and file locks, its shell, and ripgrep. */
 export interface LocalBackend extends Backend {
   readonly files: FileSystem;
   readonly locks: FileLocks;
@@ -77,15 +82,15 @@ export interface LocalBackend extends Backend {
   readonly repositories?: Repositories;
   readonly textThreads: TextThreads;
   readonly diagnostics?: Diagnostics;
-  /** Ends every command and language server that still runs. */
+  /** Ends every running command and language server. */
   dispose(): Promise<void>;
 }
 
 /**
- * Lets tools act on this machine.
+ * Creates the backend that lets tools act on this machine.
  *
- * Costs nothing until used: the shell and ripgrep are looked for when the first command or search runs, and the folder for
- * locks is made at the first change of a file.
+ * Does no work until used: the shell and ripgrep are searched when the first command or search runs, and the
+ * lock folder is created at the first change of a file.
  *
  * @example
  * const backend = localBackend({ environment: { inherit: "core", set: { CI: "1" } } });
@@ -95,7 +100,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   const { threads = {}, languageServers = "ask" } = options;
   const state = stateDirectory === undefined ? {} : { stateDirectory };
   const shell = localShell({ ...(environment !== undefined && { environment }), ...options.shell });
-  // Git is run by this program and not by a model: a sandbox for commands would keep it from the network and from its folder.
+  // This program runs git, not a model: a sandbox for commands would block the network and git's folder.
   const outside = options.shell?.writableRoots ?? [];
   const git = localShell({ ...(environment !== undefined && { environment }), writableRoots: outside });
   const search = localSearch(() => findRipgrep(undefined, outside));
@@ -109,7 +114,7 @@ export function localBackend(options: LocalBackendOptions = {}): LocalBackend {
   return {
     name: "local",
     files: localFileSystem(),
-    // Left out means the default with its fallback, which a chosen directory never has.
+    // An omitted directory means the default with its fallback; a chosen directory has no fallback.
     locks: localFileLocks(state),
     intentLog: localIntentLog(state),
     trash: localTrash(state),

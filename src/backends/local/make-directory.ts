@@ -4,10 +4,10 @@ import { closeQuietly, fchmod, mkdir, open } from "./system-calls.js";
 const OWNER_ONLY = 0o700;
 
 /**
- * Makes a directory (`EEXIST` when the name is taken), with exactly the mode if one is given.
+ * Creates a directory (`EEXIST` if the name is taken), with exactly the given mode.
  *
- * The process's umask has its say in `mkdir`, so the mode is set afterwards, and on a descriptor: by its name, it might be
- * set on what a symlink leads to that came in the directory's place.
+ * The process's umask changes the mode of `mkdir`, so the mode is set afterwards, and on a descriptor: by
+ * name, it might be set on the target of a symlink that replaced the directory.
  */
 export async function makeDirectory(systemPath: string, mode: number | undefined): Promise<void> {
   if (mode === undefined || process.platform === "win32") return void (await mkdir(systemPath));

@@ -2,18 +2,18 @@ import type { BigIntStats } from "node:fs";
 import { errnoOf } from "./file-error.js";
 import { link, lstat, mkdir, rename, rmdir, unlink } from "./system-calls.js";
 
-/** What a file system answers that has no hard links, or none for this file. */
+/** Errors of a file system without hard links, or without one for this file. */
 const NO_HARD_LINK = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EINVAL"]);
 
 /**
- * Renames unless something has the new name (`EEXIST`), even when it appears at the last moment.
+ * Renames unless the new name is taken (`EEXIST`), even when it appears at the last moment.
  *
- * Node has no system call for that. A file gets its new name as a hard link, which never replaces anything, and loses the
- * old one; a process that ends in between leaves both. A directory takes the place of an empty one that was made for it.
- * Where there are no hard links, a moment remains between the look and the rename.
+ * Node has no system call for that. A file gets its new name as a hard link, which never replaces anything,
+ * and then loses the old one; a process that ends in between leaves both. A directory replaces an empty one
+ * that was created for it. Without hard links, a race remains between the check and the rename.
  *
- * A network volume may report an error for a call that it has carried out, so after an error the names are looked at: the new one
- * is removed only while the old one is certainly there.
+ * A network volume may report an error for an operation that it has carried out, so after an error the names
+ * are checked: the new one is removed only if the old one certainly exists.
  */
 export async function renameIfFree(from: string, to: string): Promise<void> {
   const stats = await lstat(from);
@@ -35,7 +35,7 @@ export async function renameIfFree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whether a name is one more of a file than it had: a link that was there before does not count. */
+/** Returns whether a name is one additional link of a file: a link that existed before does not count. */
 async function isLinked(path: string, before: BigIntStats): Promise<boolean> {
   const found = await lookAt(path);
   if (found === "absent" || found === "unknown") return false;
@@ -50,13 +50,13 @@ async function lookAt(path: string): Promise<BigIntStats | "absent" | "unknown">
   }
 }
 
-// The hard link of a symlink is one to its target on macOS.
+// On macOS, a hard link of a symlink is one to its target.
 function isLinkable(stats: BigIntStats): boolean {
   return process.platform !== "darwin" || !stats.isSymbolicLink();
 }
 
 async function renameDirectory(from: string, to: string): Promise<void> {
-  // Windows never replaces by renaming a directory, not even an empty one.
+  // On Windows, renaming a directory never replaces another one, not even an empty one.
   if (process.platform === "win32") return rename(from, to);
   await mkdir(to);
   try {
@@ -64,7 +64,7 @@ async function renameDirectory(from: string, to: string): Promise<void> {
   } catch (error) {
     const left = await lookAt(from);
     if (left === "absent") return;
-    // Only while the directory itself is certainly under its old name: it may be empty, too.
+    // Only if the directory itself certainly has its old name: it may be empty, too.
     if (left !== "unknown") await rmdir(to).catch(() => {});
     throw error;
   }

@@ -13,8 +13,8 @@ const SEPARATORS = path.sep === "\\" ? /[\\/]+/ : /\/+/;
 /**
  * Follows a path as the kernel would; see `FileSystem.resolve`.
  *
- * What exists takes two system calls at the same time. The components are walked one by one only where something is missing, or
- * where the path is another than its real path, for a symlink may be on the way.
+ * An existing path takes two concurrent system calls. The components are walked one by one only if something
+ * is missing, or if the path differs from its real path, because it may contain a symlink.
  */
 export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
   try {
@@ -31,7 +31,7 @@ export async function resolvePath(absolutePath: string): Promise<ResolvedPath> {
   return walk(absolutePath);
 }
 
-/** Follows a path at once; see `FileSystem.resolveNow`. What is missing counts as the plain folders that it may become. */
+/** Follows a path synchronously; see `FileSystem.resolveNow`. Missing components count as plain folders. */
 export function resolveNow(absolutePath: string): string | undefined {
   const missing: string[] = [];
   for (let folder = path.normalize(absolutePath); ; folder = path.dirname(folder)) {
@@ -50,12 +50,12 @@ async function walk(absolutePath: string): Promise<ResolvedPath> {
   let position = root;
   let missing: string[] = [];
   const links: string[] = [];
-  // Folders that are not there, but would have to be.
+  // Folders that do not exist but would have to.
   const left: string[] = [];
 
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === "..") {
-      // What does not exist yet will be plain directories once it does, so only there `..` may be taken by name.
+      // Missing components will be plain directories, so only there `..` may be resolved by name.
       if (missing.length > 0) {
         left.push(path.join(position, ...missing) + path.sep);
         missing = missing.slice(0, -1);

@@ -2,12 +2,12 @@ import * as path from "node:path";
 import { errnoOf } from "./file-error.js";
 import { lstat, readlink, realpath } from "./system-calls.js";
 
-/** Symlinks followed on one way, as many as the kernel follows. */
+/** Symlinks followed on one path, as many as the kernel follows. */
 const MAX_SYMLINKS = 40;
 
 /**
- * Folders of the system: where the workspace is the whole file system they are not taken for folders of the workspace, or no program
- * would be left.
+ * Folders of the system: if the workspace is the whole file system, they do not count as workspace folders,
+ * or no program would be left.
  */
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   "/bin",
@@ -18,16 +18,16 @@ const SYSTEM_FOLDERS: ReadonlySet<string> = new Set([
   "/usr/local/sbin",
 ]);
 
-/** Folders of a search path, by who may put programs there. */
+/** Folders of a search path, by whether the workspace can put programs there. */
 export interface SearchPath {
-  /** Absolute, and the workspace can neither write them nor change where they lead. */
+  /** Absolute folders that the workspace can neither write to nor redirect. */
   readonly trusted: readonly string[];
-  /** Absolute. */
+  /** Absolute folders that the workspace can write to or redirect. */
   readonly untrusted: readonly string[];
 }
 
 /**
- * Divides a search path. Relative and empty entries are dropped: they mean whatever folder a command runs in.
+ * Divides a search path. Drops relative and empty entries, which depend on the folder that a command runs in.
  *
  * @param roots - absolute folders of the workspace
  */
@@ -41,7 +41,7 @@ export async function divideSearchPath(searchPath: string, roots: readonly strin
   };
 }
 
-/** The folders in which something has one of some names that leads into the workspace. */
+/** Returns the folders that contain one of the names as a symlink into the workspace. */
 export async function foldersLeadingInto(
   folders: readonly string[],
   names: readonly string[],
@@ -63,7 +63,7 @@ export async function foldersLeadingInto(
   return leading;
 }
 
-/** Whether something in a folder has one of some names. */
+/** Returns whether a folder contains one of the names. */
 export async function holdsAny(folder: string, names: readonly string[]): Promise<boolean> {
   for (const name of names) {
     if (name === "" || name.includes(path.sep)) continue;
@@ -76,14 +76,16 @@ export async function holdsAny(folder: string, names: readonly string[]): Promis
   return false;
 }
 
-/** Whether the workspace can put programs into a folder of the search path, or another folder in its place. */
+/** Returns whether the workspace can put programs into a folder of the search path, or replace the folder. */
 export async function isOfWorkspace(folder: string, roots: readonly string[]): Promise<boolean> {
   const normal = path.normalize(folder).replace(/(?<=[^\\/]|^[\\/])[\\/]+$/, "");
   const isSystem = SYSTEM_FOLDERS.has(normal);
   return leadsInto(folder, isSystem ? roots.filter((root) => path.dirname(root) !== root) : roots);
 }
 
-/** Whether any name on the way of a path lies in one of some folders, symlinks and what they lead to included. */
+/**
+ * Returns whether any component of a path lies in one of the folders, including symlinks and their targets.
+ */
 async function leadsInto(start: string, folders: readonly string[]): Promise<boolean> {
   if (folders.some((folder) => contains(folder, path.normalize(start)))) return true;
   let top = path.parse(start).root;
@@ -104,7 +106,7 @@ async function leadsInto(start: string, folders: readonly string[]): Promise<boo
       continue;
     }
     links += 1;
-    // Nothing can be run from a circle.
+    // A loop of symlinks cannot lead to a program.
     if (links > MAX_SYMLINKS) return true;
     if (path.isAbsolute(target)) {
       top = path.parse(target).root;
@@ -130,7 +132,7 @@ function namesOf(place: string): readonly string[] {
     .filter((name) => name !== "" && name !== ".");
 }
 
-/** The roots as they were given and as they really are. */
+/** Returns the roots as given, and their real paths. */
 async function realRoots(roots: readonly string[]): Promise<readonly string[]> {
   const given = roots.map((root) => path.resolve(root));
   const real = await Promise.all(given.map((root) => realpath(root).catch(() => root)));

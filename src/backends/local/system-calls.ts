@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { BRIEF_BYTES, briefCall } from "./brief-call.js";
 import { nameOfBytes, systemPath, UNKNOWN_CHARACTER } from "./escaped-names.js";
 
-// The callback forms: a promise of `node:fs/promises` costs a FileHandle object for each open, and its close is a
-// second trip through the thread pool that a read-only descriptor does not need.
+// The callback forms: `node:fs/promises` creates a FileHandle object for each open, and closing it uses the
+// thread pool a second time, which a read-only descriptor does not need.
 const inPool = {
   open: promisify(fs.open),
   lstat: promisify(fs.lstat),
@@ -26,12 +26,12 @@ const inPool = {
 export const fsync = promisify(fs.fsync);
 export const ftruncate = promisify(fs.ftruncate);
 
-/** Gives a file one more name. */
+/** Adds a name to a file. */
 export function link(from: string, to: string): Promise<void> {
   return inPool.link(systemPath(from), systemPath(to));
 }
 
-/** Makes a directory. */
+/** Creates a directory. */
 export async function mkdir(path: string, mode?: number): Promise<void> {
   await inPool.mkdir(systemPath(path), mode);
 }
@@ -41,12 +41,14 @@ export function rmdir(path: string): Promise<void> {
   return inPool.rmdir(systemPath(path));
 }
 
-/** Makes a symlink. */
+/** Creates a symlink. */
 export function symlink(target: string, path: string): Promise<void> {
   return inPool.symlink(systemPath(target), systemPath(path));
 }
 
-/** Facts about a name itself, symlinks not followed; with 64-bit numbers, as inode numbers need them. */
+/**
+ * Returns the status of a name, without following symlinks; with 64-bit numbers, as inode numbers need them.
+ */
 export function lstat(path: string): Promise<fs.BigIntStats> {
   return briefCall(
     () => fs.lstatSync(systemPath(path), { bigint: true }),
@@ -54,12 +56,12 @@ export function lstat(path: string): Promise<fs.BigIntStats> {
   );
 }
 
-/** Facts about an open descriptor: answered from what the kernel holds since the open. */
+/** Returns the status of an open descriptor, which the kernel holds in memory. */
 export function fstat(descriptor: number): fs.BigIntStats {
   return fs.fstatSync(descriptor, { bigint: true });
 }
 
-/** The path with every symlink on it followed. */
+/** Returns the path with all symlinks resolved. */
 export function realpath(path: string): Promise<string> {
   return briefCall(
     () => fs.realpathSync.native(path),
@@ -67,7 +69,7 @@ export function realpath(path: string): Promise<string> {
   );
 }
 
-/** What a symlink says. */
+/** Returns the target of a symlink. */
 export function readlink(path: string): Promise<string> {
   return briefCall(
     () => fs.readlinkSync(systemPath(path)),
@@ -75,16 +77,18 @@ export function readlink(path: string): Promise<string> {
   );
 }
 
-/** A name in a directory, and what it is. */
+/** A name in a directory, with its type. */
 export interface NamedEntry {
   readonly name: string;
   readonly entry: Pick<fs.Dirent, "isFile" | "isDirectory" | "isSymbolicLink">;
 }
 
-/** Entries of a directory that are fetched at once: all of a large one would hold the event loop up. */
+/** Entries of a directory that are read together: reading all of a large one would block the event loop. */
 const ENTRIES_AT_ONCE = 1_024;
 
-/** Names of a directory with their types; one that is not UTF-8 as `nameOfBytes` has it. */
+/**
+ * Returns the names of a directory with their types; a name that is not UTF-8 in the form of `nameOfBytes`.
+ */
 export async function readDirectory(path: string): Promise<NamedEntry[]> {
   const entries: NamedEntry[] = [];
   let isText = true;
@@ -108,7 +112,7 @@ export function open(path: string, flags: number, mode?: number): Promise<number
   );
 }
 
-/** Reads from a position; answers how many bytes came. */
+/** Reads from a position; returns the number of bytes. */
 export function read(descriptor: number, buffer: Uint8Array, position: number): Promise<number> {
   const length = buffer.byteLength;
   const atLength = async () => (await inPool.read(descriptor, buffer, 0, length, position)).bytesRead;
@@ -116,7 +120,7 @@ export function read(descriptor: number, buffer: Uint8Array, position: number): 
   return briefCall(() => fs.readSync(descriptor, buffer, 0, length, position), atLength);
 }
 
-/** Writes all bytes at a position, however many calls that takes. */
+/** Writes all bytes at a position, in as many calls as necessary. */
 export async function writeAll(descriptor: number, bytes: Uint8Array, position: number): Promise<void> {
   let written = 0;
   while (written < bytes.byteLength) {
@@ -141,7 +145,7 @@ export function fchown(descriptor: number, user: number, group: number): void {
   fs.fchownSync(descriptor, user, group);
 }
 
-/** Gives a file another name, in place of what has it. */
+/** Renames a file and replaces any existing one. */
 export function rename(from: string, to: string): Promise<void> {
   return briefCall(
     () => fs.renameSync(systemPath(from), systemPath(to)),
@@ -149,7 +153,7 @@ export function rename(from: string, to: string): Promise<void> {
   );
 }
 
-/** Removes a name; the blocks of a large file may take a while, so that is left to the pool. */
+/** Removes a name, in the thread pool, because freeing the blocks of a large file may take a while. */
 export function unlink(path: string): Promise<void> {
   return inPool.unlink(systemPath(path));
 }
@@ -157,19 +161,20 @@ export function unlink(path: string): Promise<void> {
 /** Closes a descriptor that was written to: a late write error surfaces here. */
 export const close = inPool.close;
 
-/** Closes a descriptor that was only read from, or synced; nothing can fail that anybody could act on. */
+/** Closes a descriptor that was only read from, or synced; no caller could act on a failure. */
 export function closeQuietly(descriptor: number): void {
   try {
     fs.closeSync(descriptor);
   } catch {
-    // EBADF or EIO on a descriptor that holds no data of ours, or none that is not safe.
+    // EBADF or EIO on a descriptor without unsaved data.
   }
 }
 
 /**
- * Closes a file like {@link closeQuietly}. When that was replaced or removed meanwhile, the system frees its blocks with the
- * last descriptor, which takes the longer the bigger it was: then in the background and behind what is under way, which would have to wait for
- * the journal of the volume meanwhile (the removal of the file's own lock, above all).
+ * Closes a file like {@link closeQuietly}. If the file was replaced or removed meanwhile, the system frees
+ * its blocks with the last descriptor, which takes long for a large file. It is then closed in the
+ * background, after the operations in progress, which would otherwise wait for the volume's journal (in
+ * particular the removal of the file's lock).
  */
 export function closeFileQuietly(descriptor: number): void {
   try {

@@ -19,7 +19,10 @@ import type { MemoryTree } from "./memory-tree.js";
 import { posixPath } from "./posix-path.js";
 import { requireRenamePossible } from "./rename-rules.js";
 
-/** An open directory of a memory backend. Each operation is one synchronous step, so none sees another half done. */
+/**
+ * An open directory of a memory backend. Each operation is one synchronous step, so none observes a partial
+ * state.
+ */
 export class MemoryDirectoryHandle implements DirectoryHandle {
   #open = true;
 
@@ -77,7 +80,7 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
   async openDirectory(name: string): Promise<DirectoryHandle> {
     const path = this.#pathOf(name);
     const { node } = this.#require(name);
-    if (node.type === "symlink") throw changedSinceApproval(path, "it is a symbolic link now");
+    if (node.type === "symlink") throw changedSinceApproval(path, "it is now a symbolic link");
     if (node.type !== "directory") throw fileFailure("not-a-directory", path);
     return new MemoryDirectoryHandle(this.tree, node, path);
   }
@@ -113,7 +116,7 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
         existing.node !== node &&
         this.directory.isInside(existing.node),
     });
-    // Detached without forgetting it: on a case-insensitive volume `a` may be renamed to `A`.
+    // Detached but not discarded: on a case-insensitive volume `a` may be renamed to `A`.
     this.tree.detach(this.directory, name, "keep");
     this.tree.attach(directory, { name: target.name, node });
   }
@@ -149,7 +152,7 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
     const path = this.#pathOf(name);
     throw node.type === "directory"
       ? fileFailure("is-a-directory", path)
-      : changedSinceApproval(path, "it is a symbolic link now");
+      : changedSinceApproval(path, "it is now a symbolic link");
   }
 
   #require(name: string): MemoryEntry {
@@ -163,7 +166,7 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
     return this.tree.entryOf(this.#opened(), name);
   }
 
-  /** The directory, unless it was removed since it was opened: then nothing can be in it. */
+  /** Returns the directory unless it was removed since it was opened: then it cannot contain anything. */
   #existing(path: string): MemoryDirectory {
     const directory = this.#opened();
     if (directory.removed) throw fileFailure("missing", path);
@@ -180,7 +183,10 @@ export class MemoryDirectoryHandle implements DirectoryHandle {
   }
 }
 
-/** On a case-insensitive volume `a` may be renamed to `A`: then nothing else has the new name. */
+/**
+ * Returns whether a rename only changes the case of a name: on a case-insensitive volume `a` may be renamed
+ * to `A`.
+ */
 function isRespelling(named: MemoryEntry, node: MemoryNode, newName: string): boolean {
   return named.node === node && named.name !== newName;
 }

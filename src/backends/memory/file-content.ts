@@ -1,9 +1,9 @@
 import type { StorageSpace } from "./storage-space.js";
 
-/** Smallest buffer that is set aside for a file that grows. */
+/** Smallest buffer allocated for a growing file. */
 const MIN_CAPACITY_BYTES = 64;
 
-/** The bytes of one file in memory. Appending costs amortised constant time a byte. */
+/** The bytes of one file in memory. Appending takes amortised constant time per byte. */
 export class FileContent {
   #buffer = new Uint8Array(0);
   #size = 0;
@@ -14,7 +14,7 @@ export class FileContent {
     return this.#size;
   }
 
-  /** Fills the buffer from a position; answers how many bytes came, 0 at the end. */
+  /** Fills the buffer from a position; returns the number of bytes, 0 at the end. */
   read(target: Uint8Array, position: number): number {
     requireOffset(position);
     const bytes = this.#buffer.subarray(
@@ -25,7 +25,10 @@ export class FileContent {
     return bytes.byteLength;
   }
 
-  /** Writes at a position; a gap before it reads as zeros. Answers `false`, with nothing written, for lack of space. */
+  /**
+   * Writes at a position; a gap before it reads as zeros. Returns `false`, with nothing written, if there is
+   * not enough space.
+   */
   write(bytes: Uint8Array, position: number): boolean {
     requireOffset(position);
     if (bytes.byteLength === 0) return true;
@@ -34,19 +37,19 @@ export class FileContent {
     return true;
   }
 
-  /** Cuts, or extends with zeros. Answers `false`, with nothing changed, for lack of space. */
+  /** Shortens, or extends with zeros. Returns `false`, with nothing changed, if there is not enough space. */
   truncate(size: number): boolean {
     requireOffset(size);
     if (size > this.#size) return this.#grow(size);
     this.space.take(size - this.#size);
-    // What lies beyond the end must read as zeros if the file grows again.
+    // Bytes beyond the end must read as zeros if the file grows again.
     if (size < this.#buffer.byteLength / 4) this.#buffer = this.#buffer.slice(0, size);
     else this.#buffer.fill(0, size, this.#size);
     this.#size = size;
     return true;
   }
 
-  /** A copy of all bytes. */
+  /** Returns a copy of all bytes. */
   toBytes(): Uint8Array {
     return this.#buffer.slice(0, this.#size);
   }
@@ -68,13 +71,16 @@ export class FileContent {
   }
 }
 
-/** A zeroed buffer of the wanted capacity, else of the needed one; nothing where the engine has no room for either. */
+/**
+ * Allocates a zeroed buffer of the wanted capacity, or else of the needed one; returns `undefined` if there
+ * is not enough memory.
+ */
 function allocate(wanted: number, needed: number): Uint8Array<ArrayBuffer> | undefined {
   for (const capacity of [wanted, needed]) {
     try {
       return new Uint8Array(capacity);
     } catch {
-      // RangeError: larger than an array can be, or than memory is.
+      // RangeError: larger than the longest array, or than the available memory.
     }
   }
   return undefined;
@@ -82,6 +88,6 @@ function allocate(wanted: number, needed: number): Uint8Array<ArrayBuffer> | und
 
 function requireOffset(position: number): void {
   if (!Number.isSafeInteger(position) || position < 0) {
-    throw new RangeError(`A position in a file is a whole number from 0 on, not ${position}.`);
+    throw new RangeError(`A position in a file must be a non-negative integer, not ${position}.`);
   }
 }

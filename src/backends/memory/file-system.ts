@@ -4,7 +4,7 @@ import { MemoryDirectoryHandle } from "./directory-handle.js";
 import { type MemoryTree, statOf } from "./memory-tree.js";
 import { posixPath } from "./posix-path.js";
 
-/** The file system port over a tree in memory. */
+/** Creates the file system port for a tree in memory. */
 export function memoryFileSystem(
   tree: MemoryTree,
   facts: { readonly caseSensitive: boolean; readonly homeDirectory?: string | undefined },
@@ -21,7 +21,7 @@ export function memoryFileSystem(
     },
     openDirectory: async (path) => {
       const found = await tree.follow(requireAbsolute(path));
-      if (found.path !== path) throw changedSinceApproval(path, `it leads to '${found.path}' now`);
+      if (found.path !== path) throw changedSinceApproval(path, `it now leads to '${found.path}'`);
       if (found.type === "missing") throw fileFailure("missing", path);
       if (found.type === "leaf") throw fileFailure("not-a-directory", path);
       return new MemoryDirectoryHandle(tree, found.directory, path);
@@ -32,7 +32,7 @@ export function memoryFileSystem(
 function requireAbsolute(path: string): string {
   if (posixPath.isAbsolute(path) && !path.includes("\0")) return path;
   throw new ToolError(
-    `${JSON.stringify(path.slice(0, 200))} is not a path that can be used here: an absolute one without NUL characters was expected.`,
+    `${JSON.stringify(path.slice(0, 200))} is not a usable path: expected an absolute path without NUL characters.`,
     { code: "invalid-path" },
   );
 }

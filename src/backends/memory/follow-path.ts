@@ -5,18 +5,18 @@ import { requireNameLength } from "./entry-name.js";
 /** Symlinks followed on one path before it counts as a loop; Linux's own limit. */
 const MAX_SYMLINKS = 40;
 
-/** What a name in a directory leads to, in the terms of the tree that is walked. */
+/** Entry of a directory in the terms of the walked tree. */
 export type PathStep<Directory, Leaf> =
   | { readonly type: "directory"; readonly name: string; readonly directory: Directory }
   | { readonly type: "symlink"; readonly name: string; readonly target: string }
   | { readonly type: "leaf"; readonly name: string; readonly leaf: Leaf };
 
-/** A tree that paths can be followed in. */
+/** A tree in which paths can be followed. */
 export interface PathTree<Directory, Leaf> {
   readonly path: PathOperations;
-  /** The directory that a root path, `/` for example, stands for. */
+  /** Returns the directory of a root path, for example `/`. */
   root(rootPath: string): Directory;
-  /** What a directory has under a name; the step spells the name as the directory does. */
+  /** Returns the entry of a name; the step has the directory's spelling of the name. */
   step(
     directory: Directory,
     name: string,
@@ -24,7 +24,7 @@ export interface PathTree<Directory, Leaf> {
   ): Promise<PathStep<Directory, Leaf> | undefined> | PathStep<Directory, Leaf> | undefined;
 }
 
-/** Where a path leads: what is there, its real path, and the real paths of the symlinks on the way. */
+/** Result of following a path: the entry, its real path, and the real paths of the symlinks on the path. */
 export type FollowedPath<Directory, Leaf> = { readonly links?: readonly string[] } & FollowedEnd<
   Directory,
   Leaf
@@ -36,9 +36,8 @@ type FollowedEnd<Directory, Leaf> =
   | { readonly type: "missing"; readonly path: string };
 
 /**
- * Follows a path component by component as the kernel would; see `FileSystem.resolve`.
- *
- * Throws `not-a-directory` when something is asked for below a file, and `symlink-loop`.
+ * Follows a path component by component as the kernel would; see `FileSystem.resolve`. Throws
+ * `not-a-directory` for a path below a file, and `symlink-loop`.
  */
 export async function followPath<Directory, Leaf>(
   tree: PathTree<Directory, Leaf>,
@@ -46,7 +45,7 @@ export async function followPath<Directory, Leaf>(
 ): Promise<FollowedPath<Directory, Leaf>> {
   const { path } = tree;
   const pending: string[] = [];
-  // The directories on the real path, so that `..` goes to where they really are.
+  // The directories on the real path, so that `..` leads to their real parents.
   let trail: { readonly path: string; readonly directory: Directory }[] = [];
   const startAt = (target: string) => {
     if (path.isAbsolute(target)) {
@@ -62,13 +61,13 @@ export async function followPath<Directory, Leaf>(
   let missing: string[] = [];
   let leaf: { readonly path: string; readonly leaf: Leaf } | undefined;
   const links: string[] = [];
-  // Folders that are not there, but would have to be.
+  // Folders that do not exist but would have to.
   const left: string[] = [];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (leaf !== undefined) throw fileFailure("below-a-file", absolutePath);
     if (name === ".") continue;
     if (name === "..") {
-      // What does not exist yet will be plain directories once it does, so only there `..` may be taken by name.
+      // Missing components will be plain directories, so only there `..` may be resolved by name.
       if (missing.length > 0) {
         left.push(path.join((trail.at(-1) as (typeof trail)[number]).path, ...missing) + path.sep);
         missing = missing.slice(0, -1);
@@ -103,7 +102,7 @@ export async function followPath<Directory, Leaf>(
   return { type: "directory", ...end, ...followed };
 }
 
-/** The top that an absolute path hangs from: `/`, or the drive on Windows. */
+/** Returns the root of an absolute path: `/`, or the drive on Windows. */
 export function rootOf(path: PathOperations, absolutePath: string): string {
   let position = absolutePath;
   for (;;) {
@@ -113,7 +112,9 @@ export function rootOf(path: PathOperations, absolutePath: string): string {
   }
 }
 
-/** The names of a relative path; an empty one at the end counts as `.`, which only a directory has. */
+/**
+ * Returns the names of a relative path; an empty one at the end counts as `.`, which only a directory has.
+ */
 export function componentsOf(path: PathOperations, relativePath: string): string[] {
   const names = relativePath.split(path.sep === "\\" ? /[\\/]/ : "/");
   const components = names.filter((name) => name !== "");

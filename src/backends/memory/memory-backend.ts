@@ -7,15 +7,17 @@ import { treeSearch } from "./search/index.js";
 import { StorageSpace } from "./storage-space.js";
 import { memoryThreadStore } from "./thread-store.js";
 
-/** What a memory backend starts with. */
+/** Options of a memory backend. */
 export interface MemoryBackendOptions {
-  /** Entries by absolute POSIX path. The folders above them are created. */
+  /** Entries by absolute POSIX path. Their parent folders are created. */
   readonly files?: Readonly<Record<string, InitialEntry>>;
-  /** What `~` stands for; created. */
+  /** Path of `~`; created. */
   readonly homeDirectory?: string;
-  /** Whether `A` and `a` are two files. Default true. */
+  /** Whether `A` and `a` are different files. Default true. */
   readonly caseSensitive?: boolean;
-  /** Bytes that all files together may hold; a write beyond is `no-space`. No limit by default. */
+  /**
+   * Largest size of all files together, in bytes; a write beyond it fails with `no-space`. Default: no limit.
+   */
   readonly maxBytes?: number;
   /** Milliseconds since the epoch, for modification times. Default `Date.now`. */
   readonly now?: () => number;
@@ -25,23 +27,25 @@ export interface MemoryBackendOptions {
 export interface MemoryBackend extends Backend {
   readonly files: FileSystem;
   readonly search: Search;
-  /** Keeps outputs as files below `/.collet/tool-output`. */
+  /** Stores outputs as files below `/.collet/tool-output`. */
   readonly outputs: OutputStore;
   readonly threads: ThreadStore;
   /**
-   * The content of every file by absolute path, in the order of the paths; copies. Directories, links and stored outputs are
-   * left out.
+   * Returns copies of the content of every file by absolute path, ordered by path. Omits directories, links
+   * and stored outputs.
    */
   snapshot(): Record<string, Uint8Array>;
 }
 
 /**
- * Lets tools act on files in memory: for tests, browsers and trial runs. Needs no Node built-in and touches no disk.
+ * Creates a backend with files in memory: for tests, browsers and dry runs. Needs no Node built-in and no
+ * disk.
  *
- * Paths are POSIX paths whatever the platform. Modes and owners are kept but not enforced, a new file gets the mode asked for
- * without what the umask 022 takes away, and each file has one hard link. There is no shell. The search reads the dialect of ripgrep's expressions that
- * `src/backends/memory/search` describes. Throws what an entry that cannot be there deserves: `already-exists`, `not-a-directory`,
- * `no-space`, or a `TypeError` for a path that is not absolute.
+ * Paths are POSIX paths on every platform. Modes and owners are stored but not enforced, a new file gets the
+ * requested mode without the bits of umask 022, and each file has one hard link. There is no shell.
+ * `src/backends/memory/search` describes the supported subset of ripgrep's expressions. Throws for an invalid
+ * initial entry: `already-exists`, `not-a-directory`, `no-space`, or a `TypeError` for a path that is not
+ * absolute.
  *
  * @example
  * const backend = memoryBackend({ files: { "/project/src/index.ts": "export {};\n" } });

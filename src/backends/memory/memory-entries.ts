@@ -1,24 +1,24 @@
-/** A file to start with, with its facts. */
+/** An initial file with its metadata. */
 export interface InitialFile {
   readonly content: string | Uint8Array;
-  /** Permission bits; `0o644` by default. */
+  /** Permission bits; default `0o644`. */
   readonly mode?: number;
-  /** Milliseconds since the epoch; the backend's `now` by default. */
+  /** Milliseconds since the epoch; default: the backend's `now`. */
   readonly modifiedAtMs?: number;
 }
 
-/** A directory to start with; the directories above an entry need no entry of their own. */
+/** An initial directory; the parents of an entry need no separate entries. */
 export interface InitialDirectory {
   readonly directory: true;
-  /** Permission bits; `0o755` by default. */
+  /** Permission bits; default `0o755`. */
   readonly mode?: number;
 }
 
-/** A symbolic link to start with. */
+/** An initial symbolic link. */
 export interface InitialSymlink {
-  /** Relative to the folder that the link is in, or absolute; need not exist. */
+  /** Target, absolute or relative to the folder of the link; need not exist. */
   readonly symlinkTo: string;
 }
 
-/** What a path of a new memory backend holds; a string or bytes stand for a file. */
+/** Content of a path in a new memory backend; a string or bytes stand for a file. */
 export type InitialEntry = string | Uint8Array | InitialFile | InitialDirectory | InitialSymlink;

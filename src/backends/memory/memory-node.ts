@@ -1,29 +1,29 @@
 import type { FileStat } from "../../contract/index.js";
 import type { FileContent } from "./file-content.js";
 
-/** Mode of a directory: as a new one gets it on most machines. */
+/** Default mode of a directory, as on most machines. */
 export const DIRECTORY_MODE = 0o755;
 
-/** Mode of a file that was given without one. */
+/** Default mode of an initial file. */
 export const FILE_MODE = 0o644;
 
 const SYMLINK_MODE = 0o777;
 
-/** Permissions that a file does not get by being created, whatever mode was asked for: the usual umask. */
+/** Permission bits removed from every created file: the usual umask. */
 const CREATION_MASK = 0o022;
 
-/** The mode a file has after it was created with a mode. */
+/** Returns the mode of a file that was created with a mode. */
 export function createdMode(mode: number): number {
   return mode & PERMISSION_BITS & ~CREATION_MASK;
 }
 
-/** The bits of a mode that say who may do what. */
+/** Permission bits of a mode. */
 export const PERMISSION_BITS = 0o7777;
 
-/** Who owns a file, in the numbers of the machine it may come from. */
+/** Owner of a file, in the numbers of its original machine. */
 export type FileOwner = NonNullable<FileStat["owner"]>;
 
-/** A file in memory: lives as long as a directory has a name for it or a handle has it open. */
+/** A file in memory: exists as long as a directory has a name for it or a handle is open. */
 export class MemoryFile {
   readonly type = "file";
   readonly #content: FileContent;
@@ -31,7 +31,7 @@ export class MemoryFile {
   #handles = 0;
   owner: FileOwner | undefined;
   modifiedAtMs: number;
-  /** 1 while a directory has a name for it. */
+  /** 1 while a directory has a name for the file. */
   links = 1;
 
   constructor(
@@ -78,7 +78,7 @@ export class MemoryFile {
     this.#freeIfUnused();
   }
 
-  /** The last name is gone. */
+  /** Records the removal of the last name. */
   unlink(): void {
     this.links = 0;
     this.#freeIfUnused();
@@ -111,7 +111,7 @@ export class MemorySymlink {
   }
 }
 
-/** One name in a directory in memory, spelled as it was created. */
+/** One name in a directory in memory, in its original spelling. */
 export interface MemoryEntry {
   readonly name: string;
   readonly node: MemoryNode;
@@ -120,11 +120,11 @@ export interface MemoryEntry {
 /** A directory in memory. */
 export class MemoryDirectory {
   readonly type = "directory";
-  /** By name key. */
+  /** Entries by name key. */
   readonly entries = new Map<string, MemoryEntry>();
-  /** Where it hangs; itself for the root. */
+  /** Parent directory; the directory itself for the root. */
   parent: MemoryDirectory = this;
-  /** A handle may outlive the directory. */
+  /** Set on removal, because a handle may outlive the directory. */
   removed = false;
 
   constructor(
@@ -152,5 +152,5 @@ export class MemoryDirectory {
   }
 }
 
-/** What a name in a directory in memory stands for. */
+/** An entry of a directory in memory. */
 export type MemoryNode = MemoryFile | MemorySymlink | MemoryDirectory;

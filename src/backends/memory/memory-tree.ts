@@ -16,7 +16,7 @@ import {
 import { posixPath } from "./posix-path.js";
 import type { StorageSpace } from "./storage-space.js";
 
-/** What a tree in memory is made with. */
+/** Options of a tree in memory. */
 export interface MemoryTreeOptions {
   readonly caseSensitive: boolean;
   readonly space: StorageSpace;
@@ -61,7 +61,7 @@ export class MemoryTree {
     return directory.entries.get(this.#key(name));
   }
 
-  /** Gives a node a name, in place of what has it so far. */
+  /** Adds a name for a node, and replaces any existing entry. */
   attach(directory: MemoryDirectory, entry: MemoryEntry): void {
     this.detach(directory, entry.name);
     directory.entries.set(this.#key(entry.name), entry);
@@ -69,7 +69,7 @@ export class MemoryTree {
     if (entry.node.type === "directory") entry.node.parent = directory;
   }
 
-  /** Takes a name away, and with its last name the node itself; with `keep` the node is about to get another name. */
+  /** Removes a name, and the node with its last name; with `keep` the node is about to get another name. */
   detach(directory: MemoryDirectory, name: string, after: "keep" | "forget" = "forget"): void {
     const entry = this.entryOf(directory, name);
     if (entry === undefined) return;
@@ -92,7 +92,9 @@ export class MemoryTree {
     return new MemorySymlink(this.#newIdentity(), target, this.now());
   }
 
-  /** Puts an entry at an absolute path, with the directories above it. For a tree that nobody uses yet. */
+  /**
+   * Adds an entry at an absolute path, with its parent directories. Only for a tree that is not in use yet.
+   */
   seed(path: string, entry: InitialEntry): void {
     if (!posixPath.isAbsolute(path)) {
       throw new TypeError(`The path of a file in memory must be absolute, not ${JSON.stringify(path)}.`);
@@ -115,7 +117,7 @@ export class MemoryTree {
     this.attach(directory, { name, node: this.#initialNode(entry, path) });
   }
 
-  /** The content of every file by path, in the order of the paths. */
+  /** Returns the content of every file by path, ordered by path. */
   snapshot(): Record<string, Uint8Array> {
     const files: [string, Uint8Array][] = [];
     const collect = (directory: MemoryDirectory, path: string) => {
@@ -159,7 +161,7 @@ export class MemoryTree {
   }
 }
 
-/** The facts of where a path leads. */
+/** Returns the status of a followed path. */
 export function statOf(found: FollowedPath<MemoryDirectory, MemoryFile>): FileStat | undefined {
   if (found.type === "missing") return undefined;
   return found.type === "directory" ? found.directory.stat() : found.leaf.stat();

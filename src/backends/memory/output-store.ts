@@ -9,17 +9,17 @@ import {
 } from "../../truncation/index.js";
 import type { MemoryTree } from "./memory-tree.js";
 
-/** Where outputs are kept in memory; no file of the host's belongs there. */
+/** Folder of the outputs in memory; reserved, so hosts must not put files there. */
 export const OUTPUT_FOLDER = "/.collet/tool-output";
 const PRIVATE_MODE = 0o600;
 
-/** Less than on disk: an output is in memory as long as the backend is. */
+/** Lower than on disk: an output stays in memory as long as the backend exists. */
 const MEMORY_LIMITS: Partial<OutputStoreLimits> = {
   maxTotalBytes: 64 * 1024 ** 2,
   maxOutputBytes: 8 * 1024 ** 2,
 };
 
-/** Keeps outputs as files of a tree in memory. Cleans up whenever one is kept. */
+/** Creates the store that keeps outputs as files of a tree in memory. Cleans up whenever one is stored. */
 export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreLimits> = {}): OutputStore {
   const { maxOutputBytes, maxTotalBytes, retentionMs } = outputStoreLimits({ ...MEMORY_LIMITS, ...limits });
   const nextId = createOutputIds({
@@ -32,7 +32,7 @@ export function memoryOutputStore(tree: MemoryTree, limits: Partial<OutputStoreL
     const directory = await tree.follow(OUTPUT_FOLDER).catch(() => undefined);
     let total = kept.reduce((sum, { bytes }) => sum + bytes, 0);
     const stays = kept.filter(({ bytes, atMs }, index) => {
-      // The newest is what a notice has just named.
+      // The newest output was just named in a notice.
       if (index === kept.length - 1) return true;
       if (tree.now() - atMs <= retentionMs && total <= maxTotalBytes) return true;
       total -= bytes;

@@ -1,8 +1,8 @@
 import type { PathOperations } from "../../contract/index.js";
 
 /**
- * POSIX path arithmetic that needs no Node built-in: gives what `node:path/posix` gives, with `/` as the working directory
- * that relative paths of `relative` start from.
+ * POSIX path operations without Node built-ins: the results equal those of `node:path/posix`, with `/` as the
+ * working directory for relative paths of `relative`.
  */
 export const posixPath: PathOperations = {
   sep: "/",
@@ -37,7 +37,7 @@ function dirname(path: string): string {
   const slash = path.lastIndexOf("/", end - 1);
   if (end === 0) return path.startsWith("/") ? "/" : ".";
   if (slash === -1) return ".";
-  // Two leading slashes mean something of their own in POSIX, and `node:path` keeps them.
+  // POSIX gives two leading slashes a separate meaning, and `node:path` keeps them.
   if (slash === 1 && path.startsWith("//")) return "//";
   return slash === 0 ? "/" : path.slice(0, slash);
 }

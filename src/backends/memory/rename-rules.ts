@@ -1,15 +1,15 @@
 import { type FailureReason, fileFailure } from "../failure/index.js";
 
-/** What is known about the two ends of a rename. */
+/** Facts about source and target of a rename. */
 export interface RenameFacts {
-  /** What moves. */
+  /** Whether the source is a directory. */
   readonly sourceIsDirectory: boolean;
-  /** What has the new name so far. */
+  /** Existing entry with the new name. */
   readonly target: "nothing" | "empty-directory" | "full-directory" | "no-directory";
   readonly targetPath: string;
-  /** Whether the directory to move to is, or is inside of, what moves. */
+  /** Whether the target directory is the source or inside it. */
   readonly targetIsInsideSource: boolean;
-  /** Whether what has the new name so far is a folder above what moves. */
+  /** Whether the existing entry with the new name is a folder above the source. */
   readonly sourceIsInsideTarget: boolean;
 }
 

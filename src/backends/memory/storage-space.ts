@@ -1,15 +1,15 @@
-/** How many bytes the files of a backend hold, and how many they may. */
+/** The bytes used by the files of a backend, and their limit. */
 export class StorageSpace {
   #usedBytes = 0;
 
-  /** @param maxBytes - bytes of all file contents together; no limit when absent */
+  /** @param maxBytes - largest size of all files together, in bytes; default: no limit */
   constructor(private readonly maxBytes: number = Number.POSITIVE_INFINITY) {}
 
   fits(bytes: number): boolean {
     return this.#usedBytes + bytes <= this.maxBytes;
   }
 
-  /** Takes (or, negative, gives back) some bytes. Answers `false`, with nothing taken, when they do not fit. */
+  /** Takes bytes, or releases them if negative. Returns `false`, with nothing taken, if they do not fit. */
   take(bytes: number): boolean {
     if (bytes > 0 && !this.fits(bytes)) return false;
     this.#usedBytes += bytes;

@@ -15,10 +15,10 @@ import {
   titleOf,
 } from "../threads/index.js";
 
-/** UTF-16 code units that the threads of a store hold together. */
+/** Largest size of all threads of a store, in UTF-16 code units. */
 const MAX_CHARACTERS = 67_108_864;
 
-/** What a store in memory may be told. */
+/** Options of a thread store in memory. */
 export interface MemoryThreadStoreOptions {
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number;
@@ -27,17 +27,18 @@ export interface MemoryThreadStoreOptions {
 interface KeptThread extends Omit<Thread, "tornEntries" | "entryCount"> {
   readonly key: string;
   updatedAt: number;
-  /** The order in which threads were changed, within one millisecond as well. */
+  /** Sequence number of the last change, which orders changes within one millisecond. */
   change: number;
   readonly entries: ThreadEntry[];
-  /** How many of the entries are in the index, and whether the title is. */
+  /** Number of indexed entries, and whether the title is indexed. */
   indexed: number;
   isNamed: boolean;
 }
 
 /**
- * Keeps threads in memory, as long as the store itself is kept: for tests, browsers and trial runs. At most 64 Mi UTF-16 code
- * units together (`no-space`). Projects are told apart by their paths as they are written.
+ * Creates a store that keeps threads in memory, as long as the store exists: for tests, browsers and dry
+ * runs. The limit is 64 Mi UTF-16 code units in total (`no-space`). Projects are distinguished by their
+ * literal paths.
  *
  * @example
  * const runtime = createToolRuntime({ threads: memoryThreadStore() });
@@ -102,7 +103,7 @@ export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions =
       const added = kept.reduce((sum, { text }) => sum + text.length, 0);
       if (characters + added > MAX_CHARACTERS) {
         throw new ToolError(
-          `There is no room in memory for ${added} more characters of threads; ${characters} of ${MAX_CHARACTERS} are taken. Nothing was added.`,
+          `There is not enough memory for ${added} more characters of threads; ${characters} of ${MAX_CHARACTERS} are in use. Nothing was added.`,
           { code: "no-space" },
         );
       }
@@ -140,7 +141,7 @@ export function memoryThreadStore({ now = Date.now }: MemoryThreadStoreOptions =
             .map((thread) => ({ ...summaryOf(thread), excerpts: [] })),
         );
       }
-      // One at a time: each adds to the index what is new.
+      // One search at a time: each adds new entries to the index.
       const run = turn.then(() => search(query, project, limit, signal));
       turn = run.catch(() => {});
       return run;

@@ -7,11 +7,13 @@ import {
   ToolError,
 } from "../../contract/index.js";
 
-/** Reads the base by real paths. There is no method here, and none is called, that could change anything. */
+/**
+ * A read-only view of the base by real paths. It has no method, and calls none, that could change anything.
+ */
 export class BaseView {
   constructor(readonly files: FileSystem) {}
 
-  /** What a real path names itself, a last symlink not followed. Nothing when it is gone. */
+  /** Returns the status of a real path, without following a final symlink; `undefined` if it is gone. */
   async stat(path: string): Promise<FileStat | undefined> {
     const { dirname, basename } = this.files.path;
     if (dirname(path) === path) return (await this.files.resolve(path)).stat;
@@ -60,8 +62,8 @@ export class BaseView {
   }
 
   /**
-   * What a symlink says. Of a base that cannot tell, where it leads in the base: then a relative link that is moved keeps
-   * leading to where it led.
+   * Returns the target of a symlink. If the base cannot report it, returns the path it leads to in the base:
+   * then a relative link that is moved keeps its target.
    */
   async readLink(path: string): Promise<string> {
     const directory = await this.files.openDirectory(this.files.path.dirname(path));
@@ -73,7 +75,7 @@ export class BaseView {
     }
   }
 
-  /** A directory of the base; nothing when it is gone. */
+  /** Opens a directory of the base; returns `undefined` if it is gone. */
   async openDirectory(path: string): Promise<DirectoryHandle | undefined> {
     try {
       return await this.files.openDirectory(path);

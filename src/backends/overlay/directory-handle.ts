@@ -19,7 +19,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
   readonly #generation: number;
   #open = true;
 
-  /** @param baseDirectory - what shows through, opened for this handle alone */
+  /** @param baseDirectory - the underlying directory of the base, opened for this handle alone */
   constructor(
     private readonly tree: OverlayTree,
     private readonly directory: OverlayDirectory,
@@ -53,14 +53,14 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     const path = this.#pathOf(name);
     const found = await this.#requireFile(name);
     const file = this.tree.fileOf(this.directory, found);
-    // Held from here on, so that nobody forgets it while the base opens its file.
+    // Retained from here on, so that it is not discarded while the base opens its file.
     file.retain();
     try {
       const baseHandle = await this.#openInBase(name, found, file.origin);
       const stat = baseHandle === undefined ? found.stat : file.describe(baseHandle.stat);
       if (stat.identity !== file.identity) {
         await baseHandle?.close();
-        throw changedSinceApproval(path, "it is another file now");
+        throw changedSinceApproval(path, "it is now another file");
       }
       return new OverlayReadHandle(this.tree, file, stat, path, baseHandle);
     } finally {
@@ -106,7 +106,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
   async openDirectory(name: string): Promise<DirectoryHandle> {
     const path = this.#pathOf(name);
     const found = await this.#require(name);
-    if (found.stat.type === "symlink") throw changedSinceApproval(path, "it is a symbolic link now");
+    if (found.stat.type === "symlink") throw changedSinceApproval(path, "it is now a symbolic link");
     if (found.stat.type !== "directory") throw fileFailure("not-a-directory", path);
     const directory = this.tree.directoryOf(this.directory, found);
     const base =
@@ -140,7 +140,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     const targetPath = destination.#pathOf(newName);
     const source = await this.#require(name);
     const isSameEntry = destination.directory === this.directory && this.tree.isSameName(name, newName);
-    // On a case-insensitive volume `a` may be renamed to `A`: then nothing else has the new name.
+    // On a case-insensitive volume `a` may be renamed to `A`: then no other entry has the new name.
     const isRespelling = isSameEntry && name !== newName;
     const replaced = isRespelling ? undefined : await destination.#find(newName);
     if (replaced !== undefined && whenTaken === "refuse") throw fileFailure("exists", targetPath);
@@ -224,7 +224,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
       case "directory":
         throw fileFailure("is-a-directory", path);
       case "symlink":
-        throw changedSinceApproval(path, "it is a symbolic link now");
+        throw changedSinceApproval(path, "it is now a symbolic link");
       case "other":
         throw fileFailure("special-file", path);
     }
@@ -243,7 +243,7 @@ export class OverlayDirectoryHandle implements DirectoryHandle {
     return directory.removed ? undefined : this.tree.find(directory, name, this.baseDirectory);
   }
 
-  /** The directory, unless it was removed since it was opened: then nothing can be in it. */
+  /** Returns the directory unless it was removed since it was opened: then it cannot contain anything. */
   #existing(path: string): OverlayDirectory {
     const directory = this.#opened();
     if (directory.removed) throw fileFailure("missing", path);

@@ -4,7 +4,7 @@ import type { MemoryFile } from "../memory/index.js";
 import type { OverlayFile } from "./overlay-file.js";
 import type { OverlayTree } from "./overlay-tree.js";
 
-/** A file open for reading: the base's bytes until somebody writes to the file in the overlay. */
+/** A file open for reading: the base's bytes until the file is written to in the overlay. */
 export class OverlayReadHandle implements ReadHandle {
   #open = true;
 
@@ -33,7 +33,7 @@ export class OverlayReadHandle implements ReadHandle {
   }
 }
 
-/** A file open for writing; the base's bytes are copied by the first write. */
+/** A file open for writing; the first write copies the base's bytes. */
 export class OverlayWriteHandle implements WriteHandle {
   readonly #generation: number;
   #open = true;
@@ -92,10 +92,10 @@ export class OverlayWriteHandle implements WriteHandle {
   async #change(needed: "whole" | "none", change: (stored: MemoryFile) => boolean): Promise<void> {
     const file = this.#opened();
     const stored = await file.load(this.path, needed);
-    // Others may have discarded everything while the content was copied.
+    // All changes may have been discarded while the content was copied.
     this.#opened();
     if (!change(stored)) throw fileFailure("memory-full", this.path);
-    // The clock of the base may be finer than ours: a file must not seem older for having been written.
+    // The clock of the base may be more precise than this one: a write must not make a file seem older.
     stored.modifiedAtMs = Math.max(stored.modifiedAtMs, this.tree.now());
     file.pin();
   }

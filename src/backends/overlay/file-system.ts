@@ -5,7 +5,7 @@ import { OverlayDirectoryHandle } from "./directory-handle.js";
 import type { OverlayDirectory } from "./overlay-node.js";
 import type { OverlayTree } from "./overlay-tree.js";
 
-/** The file system port over an overlay. */
+/** Creates the file system port for an overlay. */
 export function overlayFileSystem(tree: OverlayTree): FileSystem {
   const { files: base } = tree.base;
   return {
@@ -22,7 +22,7 @@ export function overlayFileSystem(tree: OverlayTree): FileSystem {
     },
     openDirectory: async (path) => {
       const found = await tree.follow(path);
-      if (found.path !== path) throw changedSinceApproval(path, `it leads to '${found.path}' now`);
+      if (found.path !== path) throw changedSinceApproval(path, `it now leads to '${found.path}'`);
       if (found.type === "missing") throw fileFailure("missing", path);
       if (found.type === "leaf") throw fileFailure("not-a-directory", path);
       const baseDirectory = await tree.openBase(found.directory);

@@ -5,15 +5,15 @@ import type { OverlayFile } from "./overlay-file.js";
 import type { OverlayAlias, OverlayDirectory } from "./overlay-node.js";
 import type { OverlayPresent, OverlayTree } from "./overlay-tree.js";
 
-/** Something that has a name in the overlay which the base does not give it as it is. */
+/** An entry whose name in the overlay differs from that in the base. */
 interface Placement {
   readonly path: string;
   readonly node: OverlayPresent;
-  /** Where it would be in the base if nothing but a folder above it had been moved. */
+  /** Path of the entry in the base if nothing but a parent folder had been moved. */
   readonly expected: string | undefined;
 }
 
-/** Compares an overlay with its base. In the order of the paths; see `OverlayBackend.changes`. */
+/** Compares an overlay with its base; ordered by path. See `OverlayBackend.changes`. */
 export async function listChanges(tree: OverlayTree): Promise<readonly OverlayChange[]> {
   return new ChangeList(tree).list();
 }
@@ -23,7 +23,7 @@ class ChangeList {
   readonly #placements: Placement[] = [];
   /** Real paths in the base that the overlay covers. */
   readonly #covered: string[] = [];
-  /** By real path in the base: what has a name in the overlay, be it the old or a new one. */
+  /** Real paths in the base of entries that have a name in the overlay, the old or a new one. */
   readonly #kept = new Set<string>();
   readonly #directories = new Map<string, OverlayDirectory>();
   readonly #placedAt = new Map<string, OverlayPresent>();
@@ -37,7 +37,7 @@ class ChangeList {
       if (origin !== undefined) this.#kept.add(origin);
     }
     for (const placement of this.#placements) {
-      // A file moved over another is a change of that one, and the end of its own.
+      // A file moved over another is a change of that one, and a deletion of its own path.
       if (await this.#overwrites(placement)) this.#kept.delete(originOf(placement.node) ?? "");
     }
     for (const placement of this.#placements) await this.#compare(placement);
@@ -68,7 +68,7 @@ class ChangeList {
     return (await this.#lostFile(path)) !== undefined;
   }
 
-  /** What the base has at a path, if nothing in the overlay is that any more. */
+  /** Returns the base's entry at a path if it has no name in the overlay. */
   async #lost(path: string): Promise<FileStat | undefined> {
     return this.#isKept(path) ? undefined : this.#baseStat(path);
   }
@@ -78,7 +78,7 @@ class ChangeList {
     return stat?.type === "file" ? stat : undefined;
   }
 
-  /** What the base has at a path; nothing also when a folder of the path is no folder there. */
+  /** Returns the base's entry at a path; `undefined` even if a parent of the path is not a folder there. */
   async #baseStat(path: string): Promise<FileStat | undefined> {
     try {
       return await this.tree.base.stat(path);
@@ -88,7 +88,7 @@ class ChangeList {
     }
   }
 
-  /** Whether something of the base has a name in the overlay. */
+  /** Returns whether an entry of the base has a name in the overlay. */
   #isKept(path: string): boolean {
     if (this.#kept.has(path)) return true;
     const parent = this.tree.base.files.path.dirname(path);
@@ -112,7 +112,10 @@ class ChangeList {
     }
   }
 
-  /** Of a folder that was created here: one that the base has too was removed in between, and is the same as before. */
+  /**
+   * Compares a folder that was created here: if the base has it too, it was removed in between, and counts as
+   * the same.
+   */
   async #compareDirectory(path: string, { created }: OverlayDirectory): Promise<void> {
     const before = await this.#lost(path);
     const after = created?.mode ?? DIRECTORY_MODE;
@@ -160,7 +163,7 @@ class ChangeList {
     }
   }
 
-  /** Reports what the base has at a path and below, as far as the overlay has it nowhere. */
+  /** Reports the base's entries at a path and below that have no name in the overlay. */
   async #reportDeleted(path: string): Promise<void> {
     const { base } = this.tree;
     const stat = await this.#baseStat(path);
@@ -189,7 +192,7 @@ function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.byteLength === right.byteLength && left.every((byte, index) => byte === right[index]);
 }
 
-/** By path; what ends at a path before what begins there. */
+/** Orders changes by path; a deletion precedes a creation at the same path. */
 function order(left: OverlayChange, right: OverlayChange): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1;
   return left.type === "deleted" ? -1 : 1;

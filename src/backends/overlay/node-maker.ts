@@ -4,14 +4,14 @@ import type { BaseView } from "./base-view.js";
 import { OverlayFile } from "./overlay-file.js";
 import { type OverlayAlias, OverlayDirectory } from "./overlay-node.js";
 
-/** What an overlay is made with. */
+/** Options of an overlay. */
 export interface OverlayOptions {
   readonly maxBytes?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-// Across overlays: an overlay may lie on another one, and the identities of both must differ.
+// Shared by all overlays: an overlay may have another one as its base, and their identities must differ.
 let created = 0;
 
 function newIdentity(): string {
@@ -19,7 +19,7 @@ function newIdentity(): string {
   return `overlay:${created}`;
 }
 
-/** Makes the nodes of an overlay, whose contents share its space. */
+/** Creates the nodes of an overlay, whose contents share its space. */
 export class NodeMaker {
   readonly #space: StorageSpace;
 

@@ -5,9 +5,12 @@ import type { OverlayChange } from "./overlay-change.js";
 import { overlaySearch } from "./overlay-search.js";
 import { OverlayTree } from "./overlay-tree.js";
 
-/** How much an overlay may hold. */
+/** Options of an overlay. */
 export interface OverlayBackendOptions {
-  /** Bytes that changed files may hold in memory together; a write beyond is `no-space`. No limit by default. */
+  /**
+   * Largest size of all changed files in memory, in bytes; a write beyond it fails with `no-space`. Default:
+   * no limit.
+   */
   readonly maxBytes?: number;
   /** Milliseconds since the epoch, for modification times. Default `Date.now`. */
   readonly now?: () => number;
@@ -18,25 +21,26 @@ export interface OverlayBackend extends Backend {
   readonly files: FileSystem;
   readonly search: Search;
   /**
-   * What differs from the base, in the order of the paths. Folders are listed when they were created, deleted or moved; of
-   * a moved folder's content only what differs besides. A file moved over another counts as a change of that one and the
-   * end of its own. What was changed back is not listed.
+   * Returns the differences from the base, ordered by path. Folders are listed if they were created, deleted
+   * or moved; the content of a moved folder is listed only if it differs otherwise. A file moved over another
+   * counts as a modification of that one and a deletion of its own path. Reverted changes are not listed.
    */
   changes(): Promise<readonly OverlayChange[]>;
-  /** Forgets all changes. Handles that are still open fail with `changed-since-approval`. */
+  /** Discards all changes. Handles that are still open fail with `changed-since-approval`. */
   discard(): void;
 }
 
 /**
- * Lays memory over another backend: reads fall through to it, changes stay here, and it is never written to. A dry run of
- * anything that works on files.
+ * Creates a backend that keeps changes to another backend in memory: unchanged content is read from the base,
+ * which is never written to. A dry run of any work on files.
  *
- * A file is copied when it is first written to; renaming, deleting and changing modes copy nothing. Files keep their
- * identity under all of that. There is no shell, because a command would change things for real. What others change in the
- * base shows through as long as it was not changed here. Of a file with several hard links, a change is seen under the one
- * name it was made by.
+ * A file is copied at the first write; renaming, deleting and changing modes copy nothing. Files keep their
+ * identity under all of these. There is no shell, because a command would make real changes. Later changes of
+ * the base are visible where the overlay has none. A change to a file with several hard links is visible only
+ * under the name that was used.
  *
- * Whole outputs, threads and approvals are kept where the base keeps them, and web pages are read as it reads them. The base is not disposed of with the overlay.
+ * Outputs, threads and approvals are stored by the base, and web pages are read by it. The base is not
+ * disposed with the overlay.
  *
  * @example
  * const overlay = overlayBackend(localBackend());

@@ -3,25 +3,25 @@ import { changedSinceApproval, fileFailure } from "../failure/index.js";
 import { FileContent, MemoryFile, PERMISSION_BITS, type StorageSpace } from "../memory/index.js";
 import type { BaseView } from "./base-view.js";
 
-/** Facts that were changed of a file whose content still is in the base. */
+/** Changed metadata of a file whose content is still in the base. */
 interface ChangedFacts {
   mode?: number;
   owner?: NonNullable<FileStat["owner"]>;
 }
 
-/** A directory that has a name for a file, as far as the file is concerned. */
+/** The directory that contains a file, as far as the file needs it. */
 export interface NamingDirectory {
   readonly entries: Map<string, { readonly node: unknown }>;
-  /** Marks that it is not just what the base has. */
+  /** Marks that it differs from the base. */
   pin(): void;
 }
 
-/** A file as the overlay knows it: one of the base until it is written to, then, or from the start, one in memory. */
+/** A file of the overlay: in the base until the first write, then, or from its creation, in memory. */
 export class OverlayFile {
   readonly type = "file";
-  /** Whether it is more than the memory that somebody has a file of the base open. */
+  /** Whether it differs from the base; if not, the node only records an open file of the base. */
   pinned = false;
-  /** The directory that has a name for it. */
+  /** The directory that contains it. */
   parent: NamingDirectory | undefined;
   #stored: MemoryFile | undefined;
   #loading: Promise<MemoryFile> | undefined;
@@ -32,11 +32,11 @@ export class OverlayFile {
     private readonly base: BaseView,
     private readonly space: StorageSpace,
     readonly identity: string,
-    /** Where it came from in the base. */
+    /** Original path in the base. */
     readonly origin: string | undefined,
   ) {}
 
-  /** A file that begins its life in the overlay. */
+  /** Creates a new file of the overlay. */
   static created(
     base: BaseView,
     space: StorageSpace,
@@ -47,32 +47,32 @@ export class OverlayFile {
     return file;
   }
 
-  /** A file of the base, by its real path there. */
+  /** Creates the node of a base file, by its real path there. */
   static ofBase(base: BaseView, space: StorageSpace, origin: string, stat: FileStat): OverlayFile {
     return new OverlayFile(base, space, stat.identity, origin);
   }
 
-  /** The file in memory, once there is one. */
+  /** The file in memory, once it exists. */
   get stored(): MemoryFile | undefined {
     return this.#stored;
   }
 
-  /** Nothing when it is in the base and gone from there. */
+  /** Returns its status; `undefined` if it is in the base and was removed there. */
   async stat(): Promise<FileStat | undefined> {
     if (this.#stored !== undefined) return this.#stored.stat();
     const stat = this.origin === undefined ? undefined : await this.base.stat(this.origin);
     return stat?.type === "file" ? this.describe(stat) : undefined;
   }
 
-  /** The facts of the file, given those that the base has. */
+  /** Returns its status, based on that of the base. */
   describe(baseStat: FileStat): FileStat {
     return this.#stored?.stat() ?? { ...baseStat, ...this.#changed };
   }
 
   /**
-   * Takes the content into memory, where it can be written to. Throws `no-space`, with the path given.
+   * Copies the content into memory, where it can be written to. Throws `no-space`, with the given path.
    *
-   * @param content - `none` for a file that is about to be emptied anyway
+   * @param content - `none` for a file that is about to be truncated
    */
   async load(path: string, content: "whole" | "none" = "whole"): Promise<MemoryFile> {
     if (this.#stored !== undefined) return this.#stored;
@@ -82,7 +82,7 @@ export class OverlayFile {
     return this.#loading;
   }
 
-  /** Marks that it is not just what the base has, and its directory neither. */
+  /** Marks that it and its directory differ from the base. */
   pin(): void {
     this.pinned = true;
     this.parent?.pin();
@@ -103,14 +103,14 @@ export class OverlayFile {
     this.#handles += 1;
   }
 
-  /** Answers whether nobody has it open any more. */
+  /** Returns whether no handle is open any more. */
   release(): boolean {
     this.#handles -= 1;
     this.#freeIfUnused();
     return this.#handles === 0;
   }
 
-  /** Its name is gone. */
+  /** Records the removal of its name. */
   unlink(): void {
     this.parent = undefined;
     this.#freeIfUnused();
@@ -119,7 +119,7 @@ export class OverlayFile {
   async #copy(path: string, content: "whole" | "none"): Promise<MemoryFile> {
     const origin = this.origin ?? path;
     const stat = await this.base.stat(origin);
-    if (stat?.identity !== this.identity) throw changedSinceApproval(path, "it is another file now");
+    if (stat?.identity !== this.identity) throw changedSinceApproval(path, "it is now another file");
     if (content === "whole" && !this.space.fits(stat.size)) throw fileFailure("memory-full", path);
     const bytes = content === "whole" ? await this.base.readFile(origin) : new Uint8Array(0);
     const stored = new MemoryFile(this.identity, new FileContent(this.space), {

@@ -1,55 +1,54 @@
 import type { FileStat } from "../../contract/index.js";
 import type { OverlayFile } from "./overlay-file.js";
 
-/** A name that the base has and the overlay took away. */
+/** A name of the base that the overlay removed. */
 export interface OverlayWhiteout {
   readonly type: "nothing";
   readonly pinned: true;
 }
 
-/** A symlink, or a special file of the base that has another place now. */
+/** A symlink, or a special file of the base that was moved. */
 export interface OverlayAlias {
   readonly type: "symlink" | "other";
   readonly pinned: true;
-  /** Where it came from in the base. */
+  /** Original path in the base. */
   readonly origin?: string;
   readonly stat: FileStat;
-  /** What a symlink says. */
+  /** Target of a symlink. */
   readonly target?: string;
 }
 
-/** What the overlay knows about a name. */
+/** The state of a name in the overlay. */
 export type OverlayNode = OverlayFile | OverlayAlias | OverlayDirectory | OverlayWhiteout;
 
-/** One name that the overlay knows about, spelled as its directory spells it. */
+/** One name in the overlay, in its directory's spelling. */
 export interface OverlayEntry {
   readonly name: string;
   readonly node: OverlayNode;
 }
 
-/** The one whiteout there needs to be. */
+/** The only whiteout; all removed names share it. */
 export const WHITEOUT: OverlayWhiteout = { type: "nothing", pinned: true };
 
 /**
- * A directory as the overlay knows it: names of its own over those of a directory of the base, if there is one.
- *
- * A node that is not pinned only remembers that somebody has the directory open: it says nothing that the base does not.
+ * A directory of the overlay: its own names over those of a directory of the base, if there is one. A node
+ * that is not pinned only records that the directory is open, and does not differ from the base.
  */
 export class OverlayDirectory {
   readonly type = "directory";
-  /** By name key. */
+  /** Entries by name key. */
   readonly entries = new Map<string, OverlayEntry>();
-  /** Where it hangs; itself for a root. */
+  /** Parent directory; the directory itself for a root. */
   parent: OverlayDirectory = this;
   pinned = false;
-  /** A handle may outlive the directory. */
+  /** Set on removal, because a handle may outlive the directory. */
   removed = false;
-  /** When something in it was changed here. */
+  /** Time of the last change of its entries in the overlay. */
   modifiedAtMs: number | undefined;
 
   /**
-   * @param base - real path of the directory of the base that shows through
-   * @param created - facts of a directory that was created here
+   * @param base - real path of the underlying directory of the base
+   * @param created - status of a directory that was created here
    */
   constructor(
     readonly base: string | undefined,
@@ -63,7 +62,7 @@ export class OverlayDirectory {
     }
   }
 
-  /** Marks that it, and so every directory above, is not just what the base has. */
+  /** Marks that it and all its parents differ from the base. */
   pin(): void {
     for (let directory: OverlayDirectory = this; ; directory = directory.parent) {
       directory.pinned = true;

@@ -3,22 +3,22 @@ import { IGNORE_FILE_NAMES, type TreeSearch, treeSearch } from "../memory/index.
 import type { OverlayDirectory } from "./overlay-node.js";
 import type { OverlayTree } from "./overlay-tree.js";
 
-/** Names whose change alters what a search of the base leaves out. */
+/** Names whose change affects which files a search of the base excludes. */
 const RULE_NAMES: readonly string[] = [...IGNORE_FILE_NAMES];
 
-/** Where a search starts, and by whom it can be done. */
+/** The sides that carry out a search. */
 type SearchPlan =
   | { readonly by: "base" }
   | { readonly by: "both"; readonly directory: OverlayDirectory }
   | { readonly by: "overlay" };
 
 /**
- * Searches the base and puts the overlay's changes over the results: what was changed, moved or deleted is dropped from
- * them, and what was changed or moved is searched in memory.
+ * Creates a search that combines the base's results with the overlay's changes: changed, moved and deleted
+ * files are dropped from the results of the base, and changed and moved files are searched in memory.
  *
- * When ignore files were changed, or the searched folder itself is not where the base has it, the base cannot answer, and
- * everything is searched in memory. That is slower, and what {@link treeSearch} says about its limits then holds for all.
- * A pattern must be one that both can read.
+ * If ignore files were changed, or the searched folder itself was moved, the base cannot answer, and
+ * everything is searched in memory. That is slower, and the limits of {@link treeSearch} then apply to all
+ * files. A pattern must be valid for both.
  */
 export function overlaySearch(tree: OverlayTree, files: FileSystem, baseSearch: Search | undefined): Search {
   const overlay = treeSearch(files);
@@ -79,7 +79,7 @@ async function planSearch(
 ): Promise<SearchPlan> {
   if (!tree.isChanged) return { by: "base" };
   const found = await tree.follow(searchPath);
-  // What is missing, or reached through a symlink, the overlay refuses in its own words.
+  // The overlay reports a missing path, or one that contains a symlink.
   if (found.type === "missing" || found.path !== searchPath) return { by: "overlay" };
   if (found.type === "leaf") {
     const parent = await tree.follow(files.path.dirname(found.path));
@@ -90,13 +90,16 @@ async function planSearch(
     return isOfBase ? { by: "base" } : { by: "overlay" };
   }
   const { directory } = found;
-  // Two searches in an order of their own do not make one.
+  // The results of two ordered searches cannot be merged.
   if (order !== "any" || directory.base !== searchPath || tree.roots.some((root) => changesRules(root)))
     return { by: "overlay" };
   return { by: "both", directory };
 }
 
-/** Whether ignore files of the base were changed. Those of folders that are not the base's are read in memory anyway. */
+/**
+ * Returns whether ignore files of the base were changed. Ignore files in folders that are not the base's are
+ * always read in memory.
+ */
 function changesRules(directory: OverlayDirectory): boolean {
   for (const { name, node } of directory.entries.values()) {
     if (!node.pinned) continue;
@@ -106,19 +109,19 @@ function changesRules(directory: OverlayDirectory): boolean {
   return false;
 }
 
-/** Whether the overlay has something else, or nothing, where the base has a file. */
+/** Returns whether the overlay has another entry, or none, in place of a file of the base. */
 function isCovered(search: MergedSearch, start: OverlayDirectory, relativePath: string): boolean {
   return standingOf(search, start, relativePath) !== "of-base";
 }
 
-/** Selects what the base does not answer for: all that was changed, and the folders on the way there. */
+/** Selects the changed entries and their parent folders, which the base does not search. */
 function selectionOf(search: MergedSearch, start: OverlayDirectory): (relativePath: string) => boolean {
   return (relativePath) => standingOf(search, start, relativePath) !== "of-base";
 }
 
 /**
- * Whether a place below a folder of the base is as the base has it (`of-base`), a folder of the base with changes in it
- * (`partly`), or the overlay's own.
+ * Returns the state of a path below a folder of the base: unchanged (`of-base`), a folder of the base with
+ * changes in it (`partly`), or the overlay's own.
  */
 function standingOf(
   { tree, files }: MergedSearch,

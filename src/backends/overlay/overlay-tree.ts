@@ -12,7 +12,7 @@ import {
   WHITEOUT,
 } from "./overlay-node.js";
 
-/** What a name stands for: something the overlay has changed, or something that only the base knows. */
+/** A found entry: one that the overlay changed, or one that exists only in the base. */
 export type FoundEntry =
   | {
       readonly from: "overlay";
@@ -22,14 +22,14 @@ export type FoundEntry =
     }
   | { readonly from: "base"; readonly name: string; readonly origin: string; readonly stat: FileStat };
 
-/** A node that is there. */
+/** A node that exists. */
 export type OverlayPresent = OverlayFile | OverlayAlias | OverlayDirectory;
 
 /**
  * The names that differ from the base, and through them the base.
  *
- * Changes are made in turns: each first looks at the base, then changes the tree in one synchronous step, and no other
- * change comes between.
+ * Changes run one after the other: each first reads the base, then changes the tree in one synchronous step,
+ * and no other change runs in between.
  */
 export class OverlayTree {
   readonly base: BaseView;
@@ -37,7 +37,7 @@ export class OverlayTree {
   #roots = new Map<string, OverlayDirectory>();
   #make: NodeMaker;
   #lastTurn: Promise<unknown> = Promise.resolve();
-  /** Counts how often everything was discarded; handles of an earlier generation are of no use. */
+  /** Number of times that all changes were discarded; handles of an earlier generation are invalid. */
   generation = 0;
 
   constructor(baseFiles: FileSystem, options: OverlayOptions) {
@@ -55,7 +55,7 @@ export class OverlayTree {
     return this.roots.some((root) => root.pinned);
   }
 
-  /** Makes nodes for what is new. */
+  /** Creates nodes for new entries. */
   get make(): NodeMaker {
     return this.#make;
   }
@@ -70,13 +70,13 @@ export class OverlayTree {
     this.generation += 1;
   }
 
-  /** Throws `changed-since-approval` when everything was discarded since a handle was opened. */
+  /** Throws `changed-since-approval` if all changes were discarded since a handle was opened. */
   requireGeneration(generation: number, path: string): void {
     if (generation === this.generation) return;
     throw changedSinceApproval(path, "the changes it belonged to were discarded");
   }
 
-  /** Makes a change once those before it are done. */
+  /** Runs a change after all earlier ones. */
   turn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#lastTurn.then(work);
     this.#lastTurn = result.catch(() => {});
@@ -92,7 +92,7 @@ export class OverlayTree {
     return root;
   }
 
-  /** Follows a path as the kernel would, in the tree as it is with the changes. */
+  /** Follows a path as the kernel would, in the tree with its changes. */
   follow(path: string): Promise<FollowedPath<OverlayDirectory, FileStat>> {
     return followPath(
       {
@@ -117,9 +117,9 @@ export class OverlayTree {
   }
 
   /**
-   * What a directory has under a name.
+   * Returns the entry of a name in a directory.
    *
-   * @param baseDirectory - the directory of the base that shows through, where somebody has it open
+   * @param baseDirectory - the underlying directory of the base, if a handle has it open
    */
   async find(
     directory: OverlayDirectory,
@@ -134,14 +134,14 @@ export class OverlayTree {
       ? this.base.stat(join(directory.base, name))
       : baseDirectory.stat(name));
     const spelled = stat === undefined ? name : await this.#spelling(directory.base, name);
-    // Somebody may have changed the name meanwhile; what was changed here counts.
+    // The name may have changed meanwhile; the change in the overlay takes precedence.
     const current = this.entryOf(directory, name);
     if (current?.node.pinned === true) return this.#foundNode(current);
     if (stat === undefined) return undefined;
     return { from: "base", name: spelled, origin: join(directory.base, spelled), stat };
   }
 
-  /** Whether the base has something under a name, whatever the overlay made of it. */
+  /** Returns whether the base has an entry with a name, regardless of the overlay. */
   async isInBase(directory: OverlayDirectory, name: string): Promise<boolean> {
     if (directory.base === undefined) return false;
     return (await this.base.stat(this.base.files.path.join(directory.base, name))) !== undefined;
@@ -155,7 +155,7 @@ export class OverlayTree {
     return this.#key(left) === this.#key(right);
   }
 
-  /** The facts of a directory. */
+  /** Returns the status of a directory. */
   async statOf(directory: OverlayDirectory): Promise<FileStat | undefined> {
     const { modifiedAtMs } = directory;
     const stat = directory.base === undefined ? directory.created : await this.base.stat(directory.base);
@@ -164,18 +164,18 @@ export class OverlayTree {
       : { ...stat, ...(modifiedAtMs === undefined ? {} : { modifiedAtMs }) };
   }
 
-  /** What a symlink that was found says. */
+  /** Returns the target of a found symlink. */
   async targetOf(found: FoundEntry): Promise<string> {
     if (found.from === "base") return this.base.readLink(found.origin);
     return (found.node as OverlayAlias).target ?? "";
   }
 
-  /** Opens the directory of the base that shows through; nothing when there is none. */
+  /** Opens the underlying directory of the base; returns `undefined` if there is none. */
   async openBase(directory: OverlayDirectory): Promise<DirectoryHandle | undefined> {
     return directory.base === undefined ? undefined : this.base.openDirectory(directory.base);
   }
 
-  /** The node of a directory that was found; remembered, so that everybody who opens it has the same one. */
+  /** Returns the node of a found directory; stored, so that all handles share it. */
   directoryOf(parent: OverlayDirectory, found: FoundEntry): OverlayDirectory {
     if (found.from === "overlay") return found.node as OverlayDirectory;
     const known = this.entryOf(parent, found.name)?.node;
@@ -185,7 +185,7 @@ export class OverlayTree {
     return directory;
   }
 
-  /** The node of a file that was found; remembered likewise. */
+  /** Returns the node of a found file; stored in the same way. */
   fileOf(parent: OverlayDirectory, found: FoundEntry): OverlayFile {
     if (found.from === "overlay") return found.node as OverlayFile;
     const known = this.entryOf(parent, found.name)?.node;
@@ -195,7 +195,7 @@ export class OverlayTree {
     return file;
   }
 
-  /** The node of whatever was found, to give it another name. */
+  /** Returns the node of any found entry, in order to rename it. */
   async nodeOf(parent: OverlayDirectory, found: FoundEntry): Promise<OverlayPresent> {
     if (found.from === "overlay") return found.node;
     const { origin, stat } = found;
@@ -205,7 +205,7 @@ export class OverlayTree {
     return { type: stat.type, pinned: true, origin, stat, ...target };
   }
 
-  /** Nobody has a file of the base open any more, and nothing was changed about it. */
+  /** Discards the node of an unchanged file of the base without open handles. */
   forget(file: OverlayFile): void {
     const { parent } = file;
     if (parent === undefined || file.pinned) return;
@@ -213,7 +213,7 @@ export class OverlayTree {
     file.parent = undefined;
   }
 
-  /** Gives a node a name, in place of what has it so far. */
+  /** Adds a name for a node, and replaces any existing entry. */
   place(directory: OverlayDirectory, name: string, node: OverlayPresent): void {
     this.#release(this.entryOf(directory, name)?.node);
     directory.entries.set(this.#key(name), { name, node });
@@ -227,10 +227,10 @@ export class OverlayTree {
   }
 
   /**
-   * Takes a name away.
+   * Removes a name.
    *
    * @param isInBase - whether the base has the name, so that it must be covered
-   * @param node - `keep` when it is about to get another name
+   * @param node - `keep` if it is about to get another name
    */
   takeAway(
     directory: OverlayDirectory,
@@ -255,7 +255,7 @@ export class OverlayTree {
     return stat === undefined ? undefined : { from: "overlay", name, node, stat };
   }
 
-  /** A name as the base spells it. */
+  /** Returns the base's spelling of a name. */
   async #spelling(directoryPath: string, name: string): Promise<string> {
     if (this.base.files.caseSensitive) return name;
     const entries = await this.base.list(directoryPath);
@@ -264,7 +264,7 @@ export class OverlayTree {
 
   #remember(parent: OverlayDirectory, name: string, node: OverlayFile | OverlayDirectory): void {
     if (this.entryOf(parent, name)?.node.pinned === true) {
-      // Renamed or removed since it was found: it is still opened, as something without a name.
+      // Renamed or removed since it was found: it is still opened, without a name.
       if (node.type === "directory") node.removed = true;
       return;
     }

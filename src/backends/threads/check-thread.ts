@@ -1,15 +1,18 @@
 import { type ThreadEntry, ToolError } from "../../contract/index.js";
 import { boundaryBefore, ellipsized } from "../../text/index.js";
 
-/** UTF-16 code units of one entry; a longer text becomes several. */
+/** Largest entry, in UTF-16 code units; a longer text becomes several. */
 export const MAX_ENTRY_CHARACTERS = 1_048_576;
 
-/** UTF-16 code units of a title. */
+/** Longest title, in UTF-16 code units. */
 const MAX_TITLE_CHARACTERS = 120;
 
 const MAX_ID_CHARACTERS = 200;
 
-/** No control characters, nothing that is no character; whatever else a host likes, `../` included: an id is never a path. */
+/**
+ * No control characters and no unpaired surrogates; anything else is permitted, even `../`: an id is never a
+ * path.
+ */
 const ID = /^[^\p{Cc}\p{Cs}]+$/u;
 
 const ROLES: readonly unknown[] = ["user", "assistant", "tool"];
@@ -18,20 +21,23 @@ function isRole(role: unknown): role is ThreadEntry["role"] {
   return ROLES.includes(role);
 }
 
-/** Gives an id back. Throws a `ToolError` `invalid-input` for one that no thread can have. */
+/** Returns a valid id unchanged. Throws a `ToolError` `invalid-input` for an invalid one. */
 export function checkThreadId(id: string): string {
   if (typeof id === "string" && id.length <= MAX_ID_CHARACTERS && ID.test(id)) return id;
   throw new ToolError(
-    `A thread's id is a text of 1 to ${MAX_ID_CHARACTERS} characters without control characters, but it is ${JSON.stringify(id)?.slice(0, 60)}.`,
+    `A thread id must be a string of 1 to ${MAX_ID_CHARACTERS} characters without control characters, not ${JSON.stringify(id)?.slice(0, 60)}.`,
     { code: "invalid-input" },
   );
 }
 
-/** Entries as they are kept: long ones in several. Throws a `ToolError` `invalid-input` for what is no entry. */
+/**
+ * Returns entries in their stored form: long ones split. Throws a `ToolError` `invalid-input` for an invalid
+ * entry.
+ */
 export function checkThreadEntries(entries: readonly ThreadEntry[]): readonly ThreadEntry[] {
   if (!Array.isArray(entries)) {
     throw new ToolError(
-      `The entries of a thread are a list, but they are of type ${entries === null ? "null" : typeof entries}. Nothing was added.`,
+      `The entries of a thread must be an array, not ${entries === null ? "null" : typeof entries}. Nothing was added.`,
       { code: "invalid-input" },
     );
   }
@@ -58,7 +64,7 @@ function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** What a thread is called: what the host says, or the first words of the first user. */
+/** Returns the title of a thread: the host's, or the first words of the first user entry. */
 export function titleOf(
   title: string | undefined,
   entries: readonly Pick<ThreadEntry, "role" | "text">[],

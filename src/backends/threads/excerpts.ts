@@ -1,21 +1,21 @@
 import type { ThreadEntry } from "../../contract/index.js";
 import { foldedWord } from "./thread-words.js";
 
-/** UTF-16 code units on each side of what was found. */
+/** UTF-16 code units on each side of a found word. */
 const AROUND_CHARACTERS = 120;
 
-/** Excerpts of one thread. */
+/** Largest number of excerpts of one thread. */
 const MAX_EXCERPTS = 3;
 
-/** A text to look into, and the words that were found in it. */
+/** A text, with the words that were found in it. */
 export interface FoundText {
   readonly role: ThreadEntry["role"];
   readonly text: string;
-  /** As the index has them: small letters, without accents. */
+  /** Words in the form of the index: lower case, without accents. */
   readonly words: readonly string[];
 }
 
-/** Pieces of texts around the words that were found in them: one of each text, where most of them stand close together. */
+/** Returns excerpts around the found words: one of each text, where most of them are close together. */
 export function excerptsOf(found: Iterable<FoundText>): readonly string[] {
   const excerpts = new Set<string>();
   for (const { role, text, words } of found) {
@@ -36,14 +36,14 @@ function excerptOf(text: string, words: readonly string[]): string | undefined {
   const end = Math.min(text.length, best + AROUND_CHARACTERS);
   const piece = text
     .slice(start, end)
-    // A pair of surrogates may have lost its half.
+    // A surrogate pair may have been split.
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   return `${start > 0 ? "…" : ""}${piece}${end < text.length ? "…" : ""}`;
 }
 
-/** Where words stand in a text; of a word that is written otherwise there, with accents, where that begins. */
+/** Returns the positions of words in a text; for a word with accents, the position of its accented form. */
 function placesOf(text: string, words: readonly string[]): readonly number[] {
   const lower = text.toLowerCase();
   const places = words.map((word) => lower.indexOf(word)).filter((place) => place !== -1);
@@ -55,7 +55,7 @@ function placesOf(text: string, words: readonly string[]): readonly number[] {
   return [];
 }
 
-/** How many of some words, folded as an index gives them, a text holds. */
+/** Returns how many of the words, folded as in the index, a text contains. */
 export function countHeld(text: string, words: readonly string[]): number {
   return placesOf(text, words).length;
 }

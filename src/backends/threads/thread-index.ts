@@ -4,29 +4,29 @@ import { foldedWord, isUnspacedCharacter, wordsOf } from "./thread-words.js";
 /** UTF-16 code units that are indexed at once: some milliseconds of work. */
 export const MAX_PIECE_CHARACTERS = 16_384;
 
-/** Shorter words are searched for as they are; of longer ones also what begins with them is found. */
+/** Shortest word that also finds words starting with it; shorter ones must match completely. */
 const MIN_PREFIX_CHARACTERS = 4;
 
-/** Words of a query that count. */
+/** Largest number of words of a query that are used. */
 const MAX_QUERY_WORDS = 32;
 
-/** Pieces of one thread that a search gives. */
+/** Largest number of pieces per thread in a search result. */
 const MAX_HIT_PIECES = 12;
 
-/** A piece of a thread that can be found, and what its owner needs to get at it again. */
+/** An indexed piece of a thread, with its owner's reference to the text. */
 export interface IndexedPiece<Place> {
   readonly thread: string;
   readonly place: Place;
 }
 
-/** A thread that was found. */
+/** A found thread. */
 export interface ThreadHit<Place> {
   readonly thread: string;
-  /** Best first. */
+  /** Pieces, best first. */
   readonly pieces: readonly { readonly place: Place; readonly words: readonly string[] }[];
 }
 
-/** Finds threads by words. Pieces are only ever added: threads only ever grow. */
+/** An index that finds threads by words. Pieces are only added, because threads only grow. */
 export class ThreadIndex<Place> {
   readonly #engine: MiniSearch<{ readonly id: number; readonly text: string }>;
   readonly #pieces: IndexedPiece<Place>[] = [];
@@ -35,7 +35,7 @@ export class ThreadIndex<Place> {
     this.#engine = engine;
   }
 
-  /** Loads the search engine: a runtime that never looks for a thread does without it. */
+  /** Loads the search engine, which a runtime without thread searches does not need. */
   static async create<Place>(): Promise<ThreadIndex<Place>> {
     const { default: Engine } = await import("minisearch");
     return new ThreadIndex(
@@ -49,7 +49,9 @@ export class ThreadIndex<Place> {
     this.#engine.add({ id, text });
   }
 
-  /** Threads that hold words of a query: those that hold most of them first, then by how much they are about them. */
+  /**
+   * Returns the threads that contain words of a query: those with most of the words first, then by relevance.
+   */
   search(query: string): readonly ThreadHit<Place>[] {
     const wanted = wordsOf(query.slice(0, MAX_QUERY_WORDS * 64));
     const results = this.#engine.search(wanted.slice(0, MAX_QUERY_WORDS).join(" "), {

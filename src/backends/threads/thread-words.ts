@@ -1,4 +1,4 @@
-/** Writing without blanks between words: Han, Kana, Thai, Lao, Khmer, Burmese. */
+/** Scripts without blanks between words: Han, Kana, Thai, Lao, Khmer, Burmese. */
 const UNSPACED =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
@@ -7,20 +7,24 @@ const BETWEEN_WORDS = /[\s\p{Z}\p{P}]+/u;
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 
 /**
- * The words of a text, for an index as for a query: what stands between blanks and punctuation. Of writing without blanks each
- * two characters next to each other count as a word, so that a part of a sentence is found.
+ * Returns the words of a text, for an index and for a query: the parts between blanks and punctuation. In
+ * scripts without blanks, every two adjacent characters count as a word, so that a part of a sentence is
+ * found.
  */
 export function wordsOf(text: string): string[] {
   const words = text.split(BETWEEN_WORDS).filter((word) => word !== "");
   return ASCII_ONLY.test(text) ? words : words.flatMap(partsOf);
 }
 
-/** Whether a word is a single character of a writing without blanks: what begins with it is meant as well. */
+/**
+ * Returns whether a word is a single character of a script without blanks, which also finds words starting
+ * with it.
+ */
 export function isUnspacedCharacter(word: string): boolean {
   return [...word].length === 1 && word.match(UNSPACED) !== null;
 }
 
-/** A word in the spelling in which words are compared: small letters without accents. */
+/** Returns a word in the form used for comparison: lower case without accents. */
 export function foldedWord(word: string): string {
   const small = word.toLowerCase();
   if (ASCII_ONLY.test(small)) return small;

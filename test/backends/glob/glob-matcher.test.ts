@@ -90,7 +90,7 @@ describe("compileGlob", () => {
     ["an open class", "[a", /\[ has no \]/],
     ["an open brace", "{a,b", /\{ has no \}/],
     ["a lone brace", "a}", /\} has no \{/],
-    ["a lone backslash", "a\\", /lone \\/],
+    ["a lone backslash", "a\\", /single \\/],
     ["a backward range", "[z-a]", /z-a runs backwards/],
     ["a NUL", "a\0b", /NUL/],
     ["a long glob", "a".repeat(1025), /1024 characters/],

@@ -46,6 +46,6 @@ describe("a filter by file types", () => {
   });
 
   it.each(["nope", "constructor", ""])("refuses %j", (type) => {
-    expect(() => fileTypeFilter([type])).toThrow(/is not known here. Use a glob instead/);
+    expect(() => fileTypeFilter([type])).toThrow(/is not supported by this search. Use a glob instead/);
   });
 });

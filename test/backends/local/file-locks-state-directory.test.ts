@@ -121,7 +121,7 @@ describe("openStateFolder", () => {
     await writeFile(join(folder, "file"), "");
     const refusal = expect.objectContaining({
       code: "access-denied",
-      message: expect.stringContaining(`'${chosen}' cannot be made or written (`),
+      message: expect.stringContaining(`'${chosen}' cannot be created or written (`),
     });
     expect(() => openStateFolder("locks", chosen)).toThrow(refusal);
     vi.stubEnv("COLLET_STATE_DIRECTORY", chosen);

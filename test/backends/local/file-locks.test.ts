@@ -245,7 +245,7 @@ describe("a lock of somebody else", () => {
       code: "file-locked",
       absolutePath: "/w/a.txt",
       retryable: true,
-      message: expect.stringMatching(/lock of '\/w\/a\.txt'.*30 seconds.*Nothing was changed.*try again/),
+      message: expect.stringMatching(/lock on '\/w\/a\.txt'.*30 seconds.*Nothing was changed.*try again/),
     });
     await clock.advance(29_900);
     expect(clock.pending()).toBeGreaterThan(0);
@@ -258,7 +258,7 @@ describe("a lock of somebody else", () => {
   it("is not called by a name that means nothing to the reader when the key is an identity", async () => {
     const { locks } = await fixture();
     const refusal = await locks.acquire("2049:77", { signal: AbortSignal.abort() }).catch((error) => error);
-    expect(refusal.message).toContain("the lock of a file with several hard links");
+    expect(refusal.message).toContain("the lock on a file with several hard links");
     expect(refusal.absolutePath).toBe(undefined);
   });
 

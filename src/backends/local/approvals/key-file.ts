@@ -14,27 +14,31 @@ import { join } from "node:path";
 import { ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
 
-/** Ends like a private key, so that the file is a secret for the file tools and commands of every workspace. */
+/** Ends like a private key, so that file tools and commands treat the file as a secret in every workspace. */
 const KEY_NAME = "approvals.key";
 
-/** As long as the hash of HMAC-SHA-256. */
+/** Length of the hash of HMAC-SHA-256. */
 const KEY_BYTES = 32;
 
 const PRIVATE_MODE = 0o600;
 const READABLE_BY_OTHERS = 0o077;
 
-/** Looks at a file that another process has created and not filled yet, where files cannot be made whole; and the wait between two. */
+/**
+ * Reads of a file that another process has created but not filled yet (on volumes without hard links), and
+ * the interval between two.
+ */
 const MAX_LOOKS = 50;
 const LOOK_INTERVAL_MS = 10;
 
-/** Failures of a volume that has no hard links. */
+/** Errors of a volume without hard links. */
 const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV"]);
 
 /**
- * Returns the secret in a private folder, made where there is none. Of several processes that make it at the same time all
- * return the same one: the file appears whole, and only once.
+ * Returns the secret in a private folder, and creates it if it is missing. If several processes create it at
+ * the same time, all return the same secret: the file appears complete, and only once.
  *
- * Throws `access-denied` for a file that others may read, that belongs to another user, or that is no secret.
+ * Throws `access-denied` for a file that other users may read, that belongs to another user, or that is not a
+ * valid secret.
  */
 export async function openKey(folder: string): Promise<Uint8Array> {
   const path = join(folder, KEY_NAME);
@@ -75,7 +79,7 @@ function readKey(path: string): Uint8Array | undefined {
   }
 }
 
-/** Makes the file unless another process was faster. */
+/** Creates the file unless another process was faster. */
 function makeKey(folder: string, path: string): void {
   const temporary = join(folder, `${randomUUID()}.tmp`);
   writeKey(temporary);
@@ -107,7 +111,7 @@ function writeKey(path: string): void {
 
 function unusable(path: string, reason: string): ToolError {
   return new ToolError(
-    `The secret of approvals '${path}' ${reason}, so it cannot be trusted. Remove it: a new one is made, and questions that wait for an answer have to be asked again.`,
+    `The approval secret '${path}' ${reason}, so it cannot be trusted. Remove it: a new one is created, and pending questions must be asked again.`,
     { code: "access-denied", absolutePath: path },
   );
 }

@@ -5,23 +5,26 @@ import { openStateFolder } from "../file-locks/index.js";
 import { openKey } from "./key-file.js";
 import { spendQuestion } from "./spent-questions.js";
 
-/** Where approvals are kept. */
+/** Location of the approval files. */
 export interface LocalApprovalsOptions {
-  /** Absolute; the default is that of `localStateDirectory()`. Only processes with the same one can resume each other's calls. */
+  /**
+   * Absolute path; default: `localStateDirectory()`. Only processes with the same directory can resume each
+   * other's calls.
+   */
   readonly stateDirectory?: string;
 }
 
 const FOLDER_NAME = "approvals";
 
-/** Names that are safe as names of files. */
+/** Names that are safe as file names. */
 const PLAIN_ID = /^[\da-f]{1,64}$/;
 
 /**
- * Keeps the secret of approval requests, and an empty file for each that was answered, in `<state directory>/approvals`, for
- * this user only.
+ * Creates the store that keeps the secret of approval requests, and an empty file for each answered request,
+ * in `<state directory>/approvals`, readable by this user only.
  *
- * Costs nothing before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`) where there is no safe
- * place.
+ * Does no I/O before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`) if there
+ * is no safe directory.
  */
 export function localApprovals({ stateDirectory }: LocalApprovalsOptions = {}): ApprovalStore {
   const inFolder = async <Result>(work: (folder: string) => Result | Promise<Result>): Promise<Result> => {

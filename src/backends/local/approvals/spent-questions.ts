@@ -9,16 +9,19 @@ const PRIVATE_FOLDER_MODE = 0o700;
 
 const DAY_MS = 86_400_000;
 
-/** Days that marks are kept: longer than a request can be answered (30), so that no clock a little off revives one. */
+/**
+ * Days that marks are kept: longer than a request can be answered (30), so that a slightly wrong clock does
+ * not revive one.
+ */
 const KEPT_DAYS = 32;
 
 const DAY_NAME = /^\d{1,9}$/;
 
 /**
- * Leaves the mark of an answered request. Returns `false` where it is there already: the system creates a file for one of
- * several processes only.
+ * Creates the mark of an answered request. Returns `false` if it exists already: the system creates a file
+ * for only one of several processes.
  *
- * Marks lie in a folder for each day on which requests were asked, so that old ones go a day at a time.
+ * Marks are grouped in one folder per day of asking, so that old ones are removed a day at a time.
  */
 export function spendQuestion(folder: string, name: string, askedAtMs: number): boolean {
   const marks = join(folder, FOLDER_NAME);
@@ -31,7 +34,7 @@ export function spendQuestion(folder: string, name: string, askedAtMs: number): 
     if (errnoOf(error) === "EEXIST") return false;
     throw error;
   }
-  // A mark that is lost with the power would let the answer count again.
+  // If a power failure lost the mark, the answer would count again.
   for (const changed of isNewDay ? [day, marks] : [day]) syncFolder(changed);
   if (isNewDay) removeOldMarks(marks);
   return true;
@@ -50,7 +53,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Best effort, in the background: what stays is removed another day. */
+/** Removes old marks in the background. Best effort: the rest is removed on another day. */
 function removeOldMarks(marks: string): void {
   const oldest = Math.trunc(Date.now() / DAY_MS) - KEPT_DAYS;
   for (const name of readdirSync(marks)) {

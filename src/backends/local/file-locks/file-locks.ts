@@ -8,33 +8,37 @@ import { lockFailed } from "./lock-error.js";
 import { LockWait } from "./lock-wait.js";
 import { type EndTurn, Turns } from "./turns.js";
 
-/** Where the locks of this machine live, and what tells the time. */
+/** Location of this machine's locks, and the clock. */
 export interface LocalFileLocksOptions {
-  /** Absolute; the default is that of `localStateDirectory()`. Only processes with the same one see each other's locks. */
+  /**
+   * Absolute path; default: `localStateDirectory()`. Only processes with the same directory see each other's
+   * locks.
+   */
   readonly stateDirectory?: string;
-  /** Measures the wait for a lock; the heartbeats follow the machine. */
+  /** Measures the wait for a lock; heartbeats use the clock of the machine. */
   readonly clock?: Clock;
 }
 
-/** How often a held lock is refreshed; `proper-lockfile` takes no less. */
+/** Interval at which a held lock is refreshed; `proper-lockfile` accepts no less. */
 const HEARTBEAT_MS = 1_000;
 
-/** Windows reports these while the removal of a directory is under way. */
+/** Errors that Windows reports while the removal of a directory is in progress. */
 const PASSING_ERRORS: readonly string[] = process.platform === "win32" ? ["EPERM", "EBUSY", "EACCES"] : [];
 
-// For the whole process: two runtimes on one state directory queue in one line.
+// One queue for the whole process, shared by all runtimes on one state directory.
 const turns = new Turns();
 
 /**
- * Locks of files that every process of this user on this machine respects: empty directories in `<state directory>/locks`,
- * named by a hash of the file's path.
+ * Creates file locks that every process of this user on this machine respects: empty directories in `<state
+ * directory>/locks`, named by a hash of the file's path.
  *
- * - Within the process the order of arrival decides; between processes chance does, and nobody waits longer than 30 s.
+ * - Within the process, locks are granted in order of arrival; between processes the order is random, and no
+ *   caller waits longer than 30 s.
  * - The lock of a killed process is taken over about 4 s after its last heartbeat.
- * - Costs nothing before the first `acquire`, which loads `proper-lockfile` and makes the directory.
+ * - Does no I/O before the first `acquire`, which loads `proper-lockfile` and creates the directory.
  *
- * Errors: `cancelled` and `file-locked` as the port says, `access-denied` when there is no safe place for the locks, `no-space`
- * and `io-error` when a lock cannot be made there.
+ * Errors: `cancelled` and `file-locked` as the port specifies, `access-denied` if there is no safe directory
+ * for the locks, `no-space` and `io-error` if a lock cannot be created there.
  *
  * @example
  * const lock = await localFileLocks().acquire("/home/me/notes.txt", { signal });
@@ -58,7 +62,7 @@ export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
       return await takeLock(place, { path, lockPath, wait, endTurn });
     } catch (error) {
       endTurn();
-      // This place may have become unusable: the next call looks for one anew.
+      // The directory may have become unusable: the next call looks for one again.
       if (!wait.signal.aborted) directory = undefined;
       throw error;
     }
@@ -76,7 +80,8 @@ export function localFileLocks(options: LocalFileLocksOptions = {}): FileLocks {
   };
 }
 
-// Loading it sets signal handlers, so it waits for the first lock; looking it up anew each time would double a lock's cost.
+// Loading it sets signal handlers, so it waits for the first lock; resolving it for each lock would double
+// the cost of a lock.
 let library: Promise<typeof import("proper-lockfile")> | undefined;
 
 function loadLibrary(): Promise<typeof import("proper-lockfile")> {
@@ -101,7 +106,8 @@ async function takeLock(
     wait.signal.throwIfAborted();
     let held: HeldLock | undefined;
     try {
-      // Its own retries cannot be aborted. The name of the file is only its key for the locks of this process.
+      // The library's own retries cannot be aborted. The file name is only its key for the locks of this
+      // process.
       const removeDirectory = await lock(lockPath, {
         lockfilePath: lockPath,
         realpath: false,
@@ -115,7 +121,7 @@ async function takeLock(
       return held;
     } catch (error) {
       const errno = errnoOf(error) ?? "";
-      // ENOENT: somebody cleaned up, the directory of all locks or this one under our hands.
+      // ENOENT: the directory of all locks, or this lock's directory, was removed meanwhile.
       const goesOn =
         errno === "ENOENT" ? directory.makeAgain() : errno === "ELOCKED" || PASSING_ERRORS.includes(errno);
       if (!goesOn) throw lockFailed(path, directory.path, error);

@@ -2,7 +2,7 @@ import type { FileLock } from "../../../contract/index.js";
 import type { LockDirectoryCalls } from "./lock-directory-calls.js";
 import type { EndTurn } from "./turns.js";
 
-/** A lock directory that this process holds, and the turn that goes with it. */
+/** A lock directory that this process holds, together with its slot in the queue. */
 export class HeldLock implements FileLock {
   readonly #lockPath: string;
   readonly #calls: LockDirectoryCalls;
@@ -23,13 +23,16 @@ export class HeldLock implements FileLock {
     this.#endTurn = endTurn;
   }
 
-  // Looks at the directory each time: the heartbeat alone would notice a loss only a second later.
+  // Checks the directory each time: the heartbeat alone would notice a loss only a second later.
   get compromised(): boolean {
     if (!this.#released && !this.#lost) this.#lost = this.#calls.mayBeTaken(this.#lockPath);
     return this.#lost;
   }
 
-  /** For the heartbeat, which found the lock gone or refreshed by somebody else. */
+  /**
+   * Records the loss of the lock; called by the heartbeat when the lock is gone or another process refreshed
+   * it.
+   */
   markLost(): void {
     this.#lost = true;
   }
@@ -37,7 +40,8 @@ export class HeldLock implements FileLock {
   async release(): Promise<void> {
     if (this.#released) return;
     this.#released = true;
-    // A lock that somebody else has by now is theirs to remove; the heartbeat of this one ends by itself.
+    // A lock that another process holds by now is that process's to remove; this lock's heartbeat ends
+    // automatically.
     if (this.#calls.owns(this.#lockPath)) await this.#removeDirectory().catch(() => {});
     else this.#calls.forget(this.#lockPath);
     this.#endTurn();

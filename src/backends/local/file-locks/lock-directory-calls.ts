@@ -4,17 +4,17 @@ import { isAbandoned, removeAbandoned } from "./abandoned-lock.js";
 type Callback<Result> = (error: unknown, result?: Result) => void;
 
 /**
- * The calls of `node:fs` that `proper-lockfile` makes, for its option `fs`. A lock is an empty directory whose modification
- * time is its heartbeat.
+ * The functions of `node:fs` that `proper-lockfile` calls, for its option `fs`. A lock is an empty directory
+ * whose modification time is its heartbeat.
  *
- * Two things differ from `node:fs`. The calls are done at once, in this thread: each takes microseconds on a local disk, and
- * between a look at a lock and the act on it no other work of this process comes. And they know the locks of this process, so
- * that a lock that somebody else has taken over is neither refreshed nor removed.
+ * Two things differ from `node:fs`. The functions run synchronously: each takes microseconds on a local disk,
+ * and no other work of this process can run between the check of a lock and the action on it. They also know
+ * the locks of this process, so a lock that another process took over is neither refreshed nor removed.
  *
- * `proper-lockfile` notes the precision of time stamps on this object, so one object serves one file system.
+ * `proper-lockfile` stores the precision of time stamps on this object, so one object serves one file system.
  */
 export class LockDirectoryCalls {
-  // What each lock of this process looks like; a lock that was made anew by somebody else looks different.
+  // Identifies each lock of this process; a lock that another process created again has a different mark.
   readonly #marks = new Map<string, string>();
 
   mkdir(path: string, callback: Callback<void>): void {
@@ -27,14 +27,14 @@ export class LockDirectoryCalls {
   stat(path: string, callback: Callback<{ readonly mtime: Date }>): void {
     answer(callback, () => {
       const { mtime, mtimeMs } = lstatSync(path);
-      // An age that no living holder has must look old to proper-lockfile, also when it lies in the future.
+      // A lock without a living holder must look old to proper-lockfile, even when its time is in the future.
       return { mtime: isAbandoned(mtimeMs) && !this.owns(path) ? new Date(0) : mtime };
     });
   }
 
   utimes(path: string, accessed: Date, modified: Date, callback: Callback<void>): void {
     answer(callback, () => {
-      // ENOENT is what makes proper-lockfile report the lock as lost.
+      // ENOENT makes proper-lockfile report the lock as lost.
       if (!this.owns(path)) throw Object.assign(new Error("The lock is gone."), { code: "ENOENT" });
       utimesSync(path, accessed, modified);
       this.#mark(path);
@@ -55,19 +55,21 @@ export class LockDirectoryCalls {
     if (this.owns(path)) rmdirSync(path);
   }
 
-  /** Tells whether the lock is there as this process made it or refreshed it last. */
+  /** Returns whether the lock is still as this process created or last refreshed it. */
   owns(path: string): boolean {
     const mark = this.#marks.get(path);
     return mark !== undefined && mark === markOf(lookAt(path));
   }
 
-  /** Tells whether the lock is somebody else's by now, or so old that it may become so at any moment. */
+  /**
+   * Returns whether another process holds the lock by now, or may take it at any moment because of its age.
+   */
   mayBeTaken(path: string): boolean {
     const stat = lookAt(path);
     return stat === undefined || this.#marks.get(path) !== markOf(stat) || isAbandoned(Number(stat.mtimeMs));
   }
 
-  /** Ends the knowledge of a lock that was lost. */
+  /** Forgets a lock that was lost. */
   forget(path: string): void {
     this.#marks.delete(path);
   }
@@ -79,7 +81,7 @@ export class LockDirectoryCalls {
   }
 }
 
-// What cannot be looked at is as good as gone: a lock that may be lost is reported, not thrown about.
+// A lock that cannot be examined counts as gone: a possible loss is reported, not thrown.
 function lookAt(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false });
@@ -88,12 +90,15 @@ function lookAt(path: string): BigIntStats | undefined {
   }
 }
 
-/** Tells directories of the same name apart: one that was made anew has another time, or another number, or both. */
+/**
+ * Returns a mark that tells directories of the same name apart: a re-created one has another time, another
+ * inode, or both.
+ */
 function markOf(stat: BigIntStats | undefined): string | undefined {
   return stat === undefined ? undefined : `${stat.ino}:${stat.mtimeNs}`;
 }
 
-// The callback stays outside of the try: what it throws is not the call's failure.
+// The callback is called outside the try: an error it throws is not a failure of the function.
 function answer<Result>(callback: Callback<Result>, call: () => Result): void {
   let result: Result;
   try {

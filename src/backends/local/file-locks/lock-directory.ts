@@ -6,28 +6,28 @@ import { openStateFolder } from "./state-directory.js";
 
 const LOCKS_FOLDER = "locks";
 
-/** The directory of all locks: made, found safe and swept when it is constructed. */
+/** The directory of all locks, created, checked and swept in the constructor. */
 export class LockDirectory {
   readonly path: string;
   readonly calls = new LockDirectoryCalls();
   readonly #stateDirectory: string | undefined;
 
-  /** @throws ToolError `access-denied` when there is no safe place for it */
+  /** @throws ToolError `access-denied` if there is no safe directory for it */
   constructor(stateDirectory: string | undefined) {
     this.#stateDirectory = stateDirectory;
     this.path = openStateFolder(LOCKS_FOLDER, stateDirectory);
     sweepAbandoned(this.path);
   }
 
-  /** Where the lock of a file is. */
+  /** Returns the path of a file's lock. */
   lockPathOf(key: string): string {
     return join(this.path, `${createHash("sha256").update(key).digest("hex")}.lock`);
   }
 
   /**
-   * Makes the directory again after somebody removed it, by the same rules.
+   * Creates the directory again after it was removed, by the same rules.
    *
-   * @returns false when it can only be made in another place by now: then this one is of no use any more
+   * @returns false if only another directory can be created now, so that this one is unusable
    */
   makeAgain(): boolean {
     return openStateFolder(LOCKS_FOLDER, this.#stateDirectory) === this.path;

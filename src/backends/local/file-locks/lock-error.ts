@@ -2,27 +2,27 @@ import { isAbsolute } from "node:path";
 import { ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
 
-/** The caller's signal ended the wait for a lock. */
+/** Returns the error for a wait that the caller's signal ended. */
 export function lockCancelled(key: string): ToolError {
-  return new ToolError(`The call was cancelled while it waited for the lock of ${nameOf(key)}.`, {
+  return new ToolError(`The call was cancelled while it waited for the lock on ${nameOf(key)}.`, {
     code: "cancelled",
     ...pathOf(key),
   });
 }
 
-/** The lock was not free for as long as a call waits. */
+/** Returns the error for a lock that was not free within the longest wait. */
 export function fileLocked(key: string, waitedMs: number): ToolError {
   return new ToolError(
-    `Could not get the lock of ${nameOf(key)}: another process or call has been changing it for more than ${waitedMs / 1_000} seconds. Nothing was changed. Wait for that work to finish or stop it, then try again.`,
+    `Could not get the lock on ${nameOf(key)}: another process or call has been changing it for more than ${waitedMs / 1_000} seconds. Nothing was changed. Wait for that work to finish or stop it, then try again.`,
     { code: "file-locked", retryable: true, ...pathOf(key) },
   );
 }
 
-/** The system did not let the lock be made. */
+/** Returns the error for a lock that the system did not let this process create. */
 export function lockFailed(key: string, directory: string, error: unknown): ToolError {
   const errno = errnoOf(error);
   return new ToolError(
-    `The lock of ${nameOf(key)} could not be made in '${directory}' (${errno ?? String(error)}). Nothing was changed. Make room and rights there, or set COLLET_STATE_DIRECTORY to another directory, then try again.`,
+    `The lock on ${nameOf(key)} could not be created in '${directory}' (${errno ?? String(error)}). Nothing was changed. Free space and grant write permission there, or set COLLET_STATE_DIRECTORY to another directory, then try again.`,
     {
       code: errno === "ENOSPC" || errno === "EDQUOT" ? "no-space" : "io-error",
       cause: error,
@@ -31,7 +31,7 @@ export function lockFailed(key: string, directory: string, error: unknown): Tool
   );
 }
 
-// A file with several hard links is locked by its identity, which would tell a reader nothing.
+// A file with several hard links is locked by its identity, which would mean nothing to a reader.
 function nameOf(key: string): string {
   return isAbsolute(key) ? `'${key}'` : "a file with several hard links";
 }

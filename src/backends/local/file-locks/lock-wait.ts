@@ -1,15 +1,16 @@
 import type { Clock } from "../../../contract/index.js";
 import { fileLocked, lockCancelled } from "./lock-error.js";
 
-/** How long a call waits for a lock before it gives up; an edit holds one for milliseconds. */
+/** Longest wait of a call for a lock; an edit holds one for milliseconds. */
 const MAX_LOCK_WAIT_MS = 30_000;
 
-// The default back-off of proper-lockfile (1, 2, 4 ... seconds) let 4 of 10 processes fail that held a lock for 20 ms each.
+// With the default back-off of proper-lockfile (1, 2, 4 ... seconds), 4 of 10 processes failed that held a
+// lock for 20 ms each.
 const FIRST_DELAY_MS = 5;
 const LONGEST_DELAY_MS = 50;
 const DELAY_FACTOR = 1.2;
 
-/** One call's wait for one lock: it ends with the caller's abort or after 30 s. */
+/** The wait of one call for one lock; ends with the caller's abort or after 30 s. */
 export class LockWait {
   readonly #controller = new AbortController();
   readonly #clock: Clock;
@@ -27,12 +28,12 @@ export class LockWait {
     if (signal.aborted) onAbort();
   }
 
-  /** Aborted, with the error to throw as its reason, when the wait is over. */
+  /** Aborted when the wait is over, with the error to throw as its reason. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Waits before the next attempt; longer each time, and never in step with others. */
+  /** Waits before the next attempt: longer each time, with random jitter. */
   async pause(): Promise<void> {
     const { signal } = this;
     signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { join, posix, win32 } from "node:path";
 import { ToolError } from "../../../contract/index.js";
 import { makePrivateDirectory } from "./private-directory.js";
 
-/** Names the state directory outright; wins over every default. */
+/** Sets the state directory; overrides every default. */
 const STATE_DIRECTORY_VARIABLE = "COLLET_STATE_DIRECTORY";
 const FOLDER_NAME = "collet";
 
@@ -15,11 +15,12 @@ interface Surroundings {
 }
 
 /**
- * Where Collet keeps what has to outlive a process and does not belong into a workspace.
+ * Returns the directory for state that outlives a process and does not belong into a workspace.
  *
- * `COLLET_STATE_DIRECTORY` if it is set; else `collet` in `XDG_STATE_HOME` if that is set to an absolute path; else
- * `%LOCALAPPDATA%\collet` on Windows, `~/Library/Application Support/collet` on macOS, `~/.local/state/collet` elsewhere; a
- * folder of this user among the temporary files if there is no home directory. Only a name: nothing is made.
+ * `COLLET_STATE_DIRECTORY` if it is set; else `collet` in `XDG_STATE_HOME` if that is an absolute path; else
+ * `%LOCALAPPDATA%\collet` on Windows, `~/Library/Application Support/collet` on macOS,
+ * `~/.local/state/collet` elsewhere; a folder of this user among the temporary files if there is no home
+ * directory. Only computes the path; creates nothing.
  *
  * @example
  * localStateDirectory(); // "/home/ada/.local/state/collet"
@@ -30,7 +31,7 @@ export function localStateDirectory(surroundings: Surroundings = {}): string {
   if (chosen) return chosen;
   const path = platform === "win32" ? win32 : posix;
   const stateHome = environment.XDG_STATE_HOME;
-  // A relative value is to be ignored, says the XDG base directory specification.
+  // The XDG base directory specification requires that a relative value is ignored.
   if (stateHome && path.isAbsolute(stateHome)) return path.join(stateHome, FOLDER_NAME);
   const localData = environment.LOCALAPPDATA;
   if (platform === "win32" && localData) return path.join(localData, FOLDER_NAME);
@@ -42,25 +43,28 @@ export function localStateDirectory(surroundings: Surroundings = {}): string {
 }
 
 /**
- * Makes a folder of the state directory, private to this user (mode 0700), and gives its real path.
+ * Creates a folder of the state directory, private to this user (mode 0700), and returns its real path.
  *
- * Without a directory of the caller's choice or in `COLLET_STATE_DIRECTORY`, a default that cannot be used (a read-only home,
- * one of another user) gives way to `collet-<user id>` among the temporary files. A chosen directory never gives way: two
- * processes that end up in different places do not see each other's locks.
+ * Without `stateDirectory` and `COLLET_STATE_DIRECTORY`, an unusable default (a read-only home, a home of
+ * another user) is replaced by `collet-<user id>` among the temporary files. A chosen directory is never
+ * replaced: two processes with different directories would not see each other's locks.
  *
- * @param stateDirectory - absolute; {@link localStateDirectory} if left out
- * @throws ToolError `access-denied` when there is no place that only this user can write to
+ * @param stateDirectory - absolute path; default: {@link localStateDirectory}
+ * @throws ToolError `access-denied` if there is no directory that only this user can write to
  */
 export function openStateFolder(name: string, stateDirectory?: string): string {
   const found = findStateFolder(name, stateDirectory);
   if (found.type === "found") return found.path;
   throw new ToolError(
-    `There is no safe place for the folder '${name}' that changes to files need: ${found.reason}. Nothing was changed. Set the environment variable ${STATE_DIRECTORY_VARIABLE} (or the option stateDirectory) to a directory that this user owns and nobody else can write to.`,
+    `There is no safe directory for the folder '${name}', which changes to files require: ${found.reason}. Nothing was changed. Set the environment variable ${STATE_DIRECTORY_VARIABLE} (or the option stateDirectory) to a directory that this user owns and no other user can write to.`,
     { code: "access-denied" },
   );
 }
 
-/** Does what {@link openStateFolder} does, for those who can do without: where there is no place, says why. */
+/**
+ * Does the same as {@link openStateFolder} for callers that can work without the folder: returns the reason
+ * if there is no safe directory.
+ */
 export function findStateFolder(
   name: string,
   stateDirectory?: string,
@@ -81,7 +85,7 @@ export function findStateFolder(
   return { type: "none", reason: refusals.join("; ") };
 }
 
-/** Finds a folder of the state directory that was made before, and makes nothing; for those who only look into it. */
+/** Finds an existing folder of the state directory for callers that only read it; creates nothing. */
 export function existingStateFolder(name: string, stateDirectory?: string): string | undefined {
   if (!candidates(stateDirectory).some((candidate) => existsSync(join(candidate, name)))) return undefined;
   const found = findStateFolder(name, stateDirectory);

@@ -1,12 +1,12 @@
-/** Gives a turn back; to be called once. */
+/** Leaves the slot, so that the next waiter gets it; call it once. */
 export type EndTurn = () => void;
 
-/** Turns at keys, in order of arrival. */
+/** One queue for each key, in order of arrival. */
 export class Turns {
-  // Who waits for a key that is taken; a key that is free has no entry.
+  // Waiters for each taken key; a free key has no entry.
   readonly #queues = new Map<string, (() => void)[]>();
 
-  /** Waits for the turn at a key. An abort gives up the place in the queue and rejects with the signal's reason. */
+  /** Waits for the slot of a key. An abort leaves the queue and rejects with the signal's reason. */
   async take(key: string, signal: AbortSignal): Promise<EndTurn> {
     signal.throwIfAborted();
     const queue = this.#queues.get(key);

@@ -15,21 +15,24 @@ import { existingStateFolder, openStateFolder } from "../file-locks/index.js";
 import { closeQuietly, fsync, open, rename, writeAll } from "../system-calls.js";
 import { ListedNotes } from "./listed-entries.js";
 
-/** Where notes are kept. */
+/** Location of the intent log. */
 export interface LocalIntentLogOptions {
-  /** Absolute; the default is that of `localStateDirectory()`. Only processes with the same one see each other's notes. */
+  /**
+   * Absolute path; default: `localStateDirectory()`. Only processes with the same directory see each other's
+   * entries.
+   */
   readonly stateDirectory?: string;
 }
 
 const FOLDER_NAME = "changes";
 
 /**
- * Age at which a note goes whose files had all been in folders that are gone: no change can finish it. Long, because a volume
- * may be unmounted for a while.
+ * Age at which an entry is removed when the folders of all its files are gone, so that no change can finish
+ * it. Long, because a volume may be unmounted for a while.
  */
 const KEPT_WITHOUT_FOLDERS_MS = 7 * 24 * 3_600_000;
 
-/** Age at which a file that is no whole note is a leftover of a killed process. */
+/** Age at which an incomplete entry counts as the leftover of a killed process. */
 const UNFINISHED_AFTER_MS = 3_600_000;
 
 const NOTE_NAME = /^[\da-f-]{36}\.json$/;
@@ -38,9 +41,9 @@ const PART_NAME = /^[\da-f-]{36}\.part$/;
 type Content = Pick<IntentLogEntry, "paths" | "text">;
 
 /**
- * Keeps notes of changes as files in `<state directory>/changes`, readable by this user only. They hold paths, no content.
- *
- * A note stays until its change is finished or taken back. Costs nothing before the first use.
+ * Keeps the intent log as files in `<state directory>/changes`, readable by this user only. The entries
+ * contain paths, no file content. An entry stays until its change is finished or rolled back. Does no I/O
+ * before the first use.
  */
 export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): IntentLog {
   let known: string | undefined;
@@ -57,7 +60,7 @@ export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): 
         await writeNote(folder(), id, content, survives);
       } catch (error) {
         if (errnoOf((error as Error).cause ?? error) !== "ENOENT") throw fileError(error, id);
-        // The folder was removed: it is made again.
+        // The folder was removed: create it again.
         known = undefined;
         await writeNote(folder(), id, content, survives);
       }
@@ -69,7 +72,7 @@ export function localIntentLog({ stateDirectory }: LocalIntentLogOptions = {}): 
       try {
         return readNotes(folder()).filter((note) => isAbout(note, paths));
       } catch {
-        // Without a place there are no notes; and where it has vanished, another is looked for.
+        // Without a folder there are no entries; if it vanished, the next call looks for one again.
         known = undefined;
         return [];
       }
@@ -97,7 +100,7 @@ function isAbout(note: IntentLogEntry, paths: readonly string[]): boolean {
   return note.paths.some((own) => paths.some((path) => isRelated(own, path)));
 }
 
-/** Whether two paths are the same, or one is above the other. */
+/** Returns whether two paths are equal, or one is above the other. */
 function isRelated(left: string, right: string): boolean {
   return left === right || left.startsWith(withSeparator(right)) || right.startsWith(withSeparator(left));
 }
@@ -108,7 +111,7 @@ function withSeparator(path: string): string {
 
 type Survival = NonNullable<IntentLogEntryOptions["survives"]>;
 
-/** A note appears whole: what is read in the middle of being written would be taken for none. */
+/** Writes an entry so that it appears complete: a reader ignores an incomplete one. */
 async function writeNote(folder: string, name: string, text: string, survives: Survival): Promise<void> {
   const path = join(folder, name);
   const part = join(folder, `${randomUUID()}.part`);
@@ -138,7 +141,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** `undefined` for a file that is gone by now, or that is no note. */
+/** Reads an entry; returns `undefined` for a file that is gone or is not an entry. */
 function readNote(folder: string, name: string): IntentLogEntry | undefined {
   const content = readContent(join(folder, name));
   return content && noteOf(folder, name, content);
@@ -164,7 +167,7 @@ function noteOf(folder: string, id: string, content: Content): IntentLogEntry {
   };
 }
 
-/** Best effort: what stays is passed over. */
+/** Removes obsolete entries. Best effort: readers ignore the rest. */
 function removeUseless(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
@@ -173,7 +176,7 @@ function removeUseless(folder: string): void {
       if (isLeftover || (NOTE_NAME.test(name) && isUseless(path))) removeQuietly(path);
     }
   } catch {
-    // The folder has vanished, and the notes with it.
+    // The folder is gone, and its entries with it.
   }
 }
 
@@ -188,7 +191,10 @@ function isOlder(path: string, ageMs: number): boolean {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ageMs;
 }
 
-/** A note that stayed could have a change that was taken back made after all, so one that cannot be removed is emptied. */
+/**
+ * Removes an entry, or empties it if it cannot be removed: a remaining entry could repeat a change that was
+ * rolled back.
+ */
 function removeOrEmpty(path: string): void {
   try {
     unlinkSync(path);
@@ -201,7 +207,7 @@ function emptyQuietly(path: string): void {
   try {
     truncateSync(path);
   } catch {
-    // The disk takes nothing any more.
+    // The disk accepts no more writes.
   }
 }
 
@@ -209,6 +215,6 @@ function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Gone already; or it stays, and the next change of its files finds nothing left to do.
+    // Already gone; or it stays, and the next change of its files finds nothing left to do.
   }
 }

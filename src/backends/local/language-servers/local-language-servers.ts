@@ -32,46 +32,52 @@ import {
   StartPermissions,
 } from "./servers/index.js";
 
-/** Servers of one backend at once; the one that was used longest ago is ended for the next. */
+/** Largest number of running servers of one backend; the least recently used one is ended for the next. */
 export const MAX_SERVERS = 6;
 
-/** Milliseconds that a change waits for a server that another change waited for in vain, while it still has not answered. */
+/**
+ * Milliseconds that a change waits for a server that missed the budget of an earlier change and still has not
+ * answered.
+ */
 export const LATE_BUDGET_MS = 100;
 
-/** Which language servers there are, and whether they are asked about. */
+/** Options of the language servers. */
 export interface LanguageServersOptions {
   /**
-   * `"ask"` (default): before a server is started for the first time, the host's rules and then its `onApproval` decide, as about
-   * the same command in a shell. `"trusted"`: the host vouches for the projects it works on, and nobody is asked.
+   * `"ask"` (default): before a server starts for the first time, the host's rules and then its `onApproval`
+   * decide, as for the same command in a shell. `"trusted"`: the host trusts its projects, and servers start
+   * without a question.
    */
   readonly start?: "ask" | "trusted";
-  /** Servers of the host's, looked at before the built-in ones; one with the name of a built-in one stands in for it. */
+  /**
+   * Servers of the host, preferred to the built-in ones; a server with the name of a built-in one replaces
+   * it.
+   */
   readonly servers?: readonly LanguageServerDefinition[];
-  /** Which of the built-in servers are looked for. Default: all. */
+  /** Built-in servers to look for. Default: all. */
   readonly builtIn?: readonly BuiltInServerName[];
 }
 
-/** What language servers need of the machine. */
+/** Dependencies of the language servers. */
 export interface LanguageServersDependencies {
   readonly shell: Pick<LocalShell, "startService">;
   readonly search: Pick<Search, "files" | "text">;
-  /** Default: this machine's. */
+  /** Default: the clock of this machine. */
   readonly clock?: Clock;
   /** Milliseconds; see `INITIALIZE_TIMEOUT_MS`. */
   readonly initializeTimeoutMs?: number;
 }
 
-/** Language servers of this machine that can be told to end. */
+/** Language servers of this machine, with a method that ends them. */
 export interface LanguageServers extends Diagnostics {
   afterRead(paths: readonly string[]): void;
   dispose(): Promise<void>;
 }
 
 /**
- * Asks the language servers of projects, which are found in the project or on `PATH`, started when a file of theirs changes,
- * shared by all sessions, and ended with `dispose`.
- *
- * Nothing is looked for before the first file that a server knows.
+ * Creates the language servers of projects. They are found in the project or on `PATH`, started when one of
+ * their files changes, shared by all sessions, and ended with `dispose`. Nothing is searched before the first
+ * file with a supported extension.
  */
 export function localLanguageServers(
   options: LanguageServersOptions,
@@ -157,7 +163,7 @@ class ServerPool implements LanguageServers {
         ...missingServers(searches),
         ...cut.map(
           ({ folder }) =>
-            `Only the first ${MAX_FOLDER_FILES} files of '${folder}' were looked at. Ask about folders below it.`,
+            `Only the first ${MAX_FOLDER_FILES} files of '${folder}' were checked. Ask about its subfolders separately.`,
         ),
       ],
     };
@@ -196,7 +202,7 @@ class ServerPool implements LanguageServers {
     return [...new Set(paths)].filter((file) => this.#finder.knows(file));
   }
 
-  /** Looks for the servers of files; of those that are found in time, which a network disk may not be. */
+  /** Finds the servers of files. Omits those not found in time, for example on a network disk. */
   async #find(files: readonly string[], request: DiagnosticsRequest): Promise<readonly FileSearch[]> {
     const found: FileSearch[] = [];
     const finding = files.map(async (file) => {
@@ -235,10 +241,10 @@ class ServerPool implements LanguageServers {
     const [oldest] = idle.sort(([, first], [, second]) => first.usedAt - second.usedAt);
     if (oldest === undefined) return;
     this.#slots.delete(oldest[0]);
-    void oldest[1].close("another project needs its place");
+    void oldest[1].close("another project needs its slot");
   }
 
-  /** Asks all servers at once and waits within the budget; what takes longer goes on without anybody who waits. */
+  /** Asks all servers concurrently and waits within the budget; slower answers continue in the background. */
   async #ask(
     groups: readonly FileGroup[],
     request: DiagnosticsRequest,
@@ -282,7 +288,7 @@ class ServerPool implements LanguageServers {
       .filter(({ slot }) => this.#permissions.isRefused(keyOf(slot.command), session))
       .map(
         ({ slot }) =>
-          `The language server ${slot.name} was not started, because it was not allowed. It would be: ${commandText(slot.command)}. Allow that command with a rule, or vouch for the project with languageServers "trusted".`,
+          `The language server ${slot.name} was not started, because it was not allowed. Its command is: ${commandText(slot.command)}. Allow that command with a rule, or trust all projects with languageServers.start "trusted".`,
       );
   }
 }
@@ -294,7 +300,7 @@ function keyOf({ definition, root, program }: ServerCommand): string {
   return [definition.name, root, program].join("\0");
 }
 
-/** What a report says of the files that were asked about is no news the next time. */
+/** Marks the reported diagnostics of the requested files, so that the next report does not repeat them. */
 function markReported(groups: readonly FileGroup[]): void {
   for (const { slot, round, files } of groups) {
     for (const file of files) if (round?.isFresh(file)) slot.running?.server.known.markReported(file);

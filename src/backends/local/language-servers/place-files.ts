@@ -1,19 +1,22 @@
 import { stat } from "node:fs/promises";
 import type { Clock, Search } from "../../../contract/index.js";
 
-/** Files of a folder that are looked at. */
+/** Largest number of files of a folder that are examined. */
 export const MAX_FOLDER_FILES = 200;
 
 /** The files that a path stands for. */
 export interface PlaceFiles {
   readonly files: readonly string[];
-  /** Where the path is one. */
+  /** Set if the path is a folder. */
   readonly folder?: string;
-  /** Whether there are more files than were given. */
+  /** Whether the folder has more files than the list. */
   readonly isCut: boolean;
 }
 
-/** A file as it is, a folder as the files in it with certain endings, without those that `.gitignore` leaves out. */
+/**
+ * Returns a file as it is, and a folder as its files with the given extensions, without those that
+ * `.gitignore` excludes.
+ */
 export async function placeFiles(
   place: string,
   {

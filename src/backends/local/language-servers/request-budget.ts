@@ -1,7 +1,7 @@
 import type { AbortWatch } from "../../../batching/index.js";
 import type { Clock } from "../../../contract/index.js";
 
-/** Resolves when a piece of work is done, the budget is spent or the signal is aborted, whichever comes first. */
+/** Resolves when the work is done, the budget is spent or the signal is aborted, whichever comes first. */
 export function withinBudget(
   work: Promise<unknown>,
   {
@@ -13,7 +13,7 @@ export function withinBudget(
     readonly budgetMs: number;
     readonly signal: AbortSignal;
     readonly clock: Clock;
-    /** Many calls of a batch wait with one signal. */
+    /** Shared, because many calls of a batch wait on one signal. */
     readonly aborts: AbortWatch;
   },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export function withinBudget(
       aborts.delete(signal, finish);
       resolve();
     };
-    // Keeps the process alive: the server itself does not, and somebody waits.
+    // Keeps the process alive while a caller waits; the server itself does not.
     const timer = clock.setTimeout(finish, Math.max(0, budgetMs));
     aborts.add(signal, finish);
     work.then(finish, finish);

@@ -1,13 +1,13 @@
 import { ToolError } from "../../../contract/index.js";
 import type { TrialReport } from "./trial-program.js";
 
-/** Node's code for a kind of file that nothing in the process can load. */
+/** Node's code for a file type that nothing in the process can load. */
 const UNKNOWN_EXTENSION = "ERR_UNKNOWN_FILE_EXTENSION";
 
-/** Characters of a foreign error's message that are passed on. */
+/** Longest message of a foreign error that is passed on, in characters. */
 const MAX_MESSAGE_CHARACTERS = 1_000;
 
-/** The `ToolError` for a module that could not be imported. */
+/** Returns the `ToolError` for a module that could not be imported. */
 export function importFailure(
   { name, message, code }: Omit<Extract<TrialReport, { readonly outcome: "failed" }>, "outcome">,
   path: string,
@@ -15,7 +15,7 @@ export function importFailure(
 ): ToolError {
   if (code === UNKNOWN_EXTENSION && path.endsWith(".ts")) {
     return new ToolError(
-      `This Node (${process.version}) loads no TypeScript by itself. Compile the file to .js, start the host with a loader ` +
+      `This version of Node (${process.version}) does not load TypeScript without a loader. Compile the file to .js, start the host with a loader ` +
         "(node --import tsx), or use Node 22.18 or later.",
       { code: "typescript-not-supported", absolutePath: path },
     );

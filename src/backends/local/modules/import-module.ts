@@ -4,15 +4,15 @@ import { type ModuleRequest, ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
 import { importFailure } from "./import-failure.js";
 
-/** Names the version in the address of a module. */
+/** Name of the URL parameter with the module's version. */
 const VERSION_PARAMETER = "collet";
 
-/** Characters of a version that tell it from another. */
+/** Characters of a version that identify it. */
 const VERSION_LENGTH = 16;
 
 /**
- * Imports a module into this process. The version is part of its address: Node keeps every module that it ever loaded, and
- * has no way to load an address anew.
+ * Imports a module into this process. The version is part of its URL: Node caches every loaded module
+ * permanently, and cannot load a URL a second time.
  *
  * Throws as `importModule` of the port does.
  */
@@ -24,7 +24,7 @@ export async function importModule({
 }: ModuleRequest): Promise<Readonly<Record<string, unknown>>> {
   const url = pathToFileURL(path);
   url.searchParams.set(VERSION_PARAMETER, version.slice(0, VERSION_LENGTH));
-  // CommonJS has a cache of its own, by path.
+  // CommonJS has a separate cache, by path.
   delete createRequire(import.meta.url).cache[path];
   const ending = new AbortController();
   try {
@@ -40,7 +40,10 @@ export async function importModule({
   }
 }
 
-/** Rejects when the time is over or the signal is aborted; what hangs in this process cannot be ended, only left alone. */
+/**
+ * Rejects when the time is over or the signal is aborted; an import that hangs in this process cannot be
+ * ended, only abandoned.
+ */
 function ended(
   { path, timeoutMs }: Pick<ModuleRequest, "path" | "timeoutMs">,
   signal: AbortSignal,
@@ -50,7 +53,7 @@ function ended(
     const onAbort = () => reject(new ToolError("The import was cancelled.", { code: "cancelled" }));
     const timer = setTimeout(() => {
       reject(
-        new ToolError(`The import did not end within ${timeoutMs} ms.`, {
+        new ToolError(`The import did not finish within ${timeoutMs} ms.`, {
           code: "import-hangs",
           absolutePath: path,
         }),

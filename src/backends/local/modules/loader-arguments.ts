@@ -1,4 +1,4 @@
-/** Arguments of this process that decide how modules load; each with how it takes its value. */
+/** Arguments of this process that determine how modules are loaded, each with the form of its value. */
 const LOADER_ARGUMENTS: readonly RegExp[] = [
   /^(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C)(?==|$)/,
   /^--(?:no-)?(?:experimental-)?(?:strip-types|transform-types|detect-module|require-module|default-type)(?==|$)/,
@@ -9,8 +9,8 @@ const LOADER_ARGUMENTS: readonly RegExp[] = [
 const TAKES_VALUE = /^(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C)$/;
 
 /**
- * Of the arguments of a Node process those with which a child loads modules as the process itself does: loaders for
- * TypeScript, for example. Never those of a debugger, which would wait for somebody.
+ * Returns the arguments of a Node process that make a child load modules as the process itself does, for
+ * example loaders for TypeScript. Excludes arguments of a debugger, which would wait for a connection.
  */
 export function loaderArguments(processArguments: readonly string[]): string[] {
   const kept: string[] = [];
@@ -27,7 +27,7 @@ export function loaderArguments(processArguments: readonly string[]): string[] {
   return kept;
 }
 
-/** `NODE_OPTIONS` without what belongs to a debugger. */
+/** Returns `NODE_OPTIONS` without debugger options. */
 export function loaderOptions(nodeOptions: string): string {
   return nodeOptions
     .split(/\s+/)

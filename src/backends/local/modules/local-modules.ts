@@ -4,9 +4,9 @@ import { importModule } from "./import-module.js";
 import { tryModule } from "./try-module.js";
 
 /**
- * Imports modules of this machine into this process.
+ * Creates the loader that imports modules of this machine into this process.
  *
- * @param shell - runs the process in which a module is tried first
+ * @param shell - runs the process that tests a module first
  */
 export function localModules(shell: Pick<LocalShell, "runProgram">): ModuleLoader {
   return {

@@ -1,4 +1,4 @@
-/** Keeps the end of an output in bounded memory. */
+/** The end of an output, kept in bounded memory. */
 export class OutputEnd {
   readonly #maxBytes: number;
   #kept: Buffer = Buffer.alloc(0);
@@ -9,7 +9,7 @@ export class OutputEnd {
 
   add(chunk: Uint8Array): void {
     const all = Buffer.concat([this.#kept, chunk]);
-    // A view would hold on to the whole of what was joined.
+    // A view would retain the whole joined buffer.
     this.#kept = all.length > this.#maxBytes ? Buffer.from(all.subarray(-this.#maxBytes)) : all;
   }
 

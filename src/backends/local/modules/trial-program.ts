@@ -1,23 +1,26 @@
-/** Begins the line in which a trial says how it went; a random text follows, so that no output is taken for it. */
+/**
+ * Prefix of the line that reports the result of a trial; a random text follows, so that no output is mistaken
+ * for it.
+ */
 export const TRIAL_MARK = "collet-trial ";
 
-/** How a trial went. */
+/** Result of a trial. */
 export type TrialReport =
   | { readonly outcome: "loaded" }
   | {
       readonly outcome: "failed";
       readonly name: string;
       readonly message: string;
-      /** Of an error of Node. */
+      /** The code of an error of Node. */
       readonly code?: string;
     };
 
 /**
- * What a trial runs: imports the module of its first argument, waits one turn for what goes wrong behind the import's back,
- * and reports with the mark of its second argument.
+ * The program of a trial: imports the module of its first argument, waits one iteration of the event loop for
+ * errors outside the import's promise, and reports with the mark of its second argument.
  *
- * What it needs is taken before the import: a module may replace whatever it likes. The last error is reported as it passes
- * by, so Node still prints it with the place where it happened.
+ * It takes references to everything it needs before the import, because a module may replace globals. A
+ * monitor reports the last error, so Node still prints it with its location.
  */
 export const TRIAL_PROGRAM = `
 const [url, mark] = process.argv.slice(1);

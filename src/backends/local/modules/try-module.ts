@@ -7,18 +7,18 @@ import { loaderArguments, loaderOptions } from "./loader-arguments.js";
 import { OutputEnd } from "./output-end.js";
 import { TRIAL_MARK, TRIAL_PROGRAM, type TrialReport } from "./trial-program.js";
 
-/** Bytes of a trial's output that are looked at: far more than a report or an error takes. */
+/** Bytes of a trial's output that are examined: far more than a report or an error needs. */
 const MAX_KEPT_BYTES = 65_536;
 
-/** With this Node ends a process that waits for what can never come (a top-level `await`). */
+/** Exit code of Node for a process with a promise that never settles (a top-level `await`). */
 const UNSETTLED_EXIT_CODE = 13;
 
 /**
- * Imports a module in a process of its own, to see whether it can be done: what hangs, exits or crashes there would do the
- * same to the host.
+ * Imports a module in a separate process first, to test that it loads: a module that hangs, exits or crashes
+ * there would do the same to the host.
  *
- * The process loads modules as this one does: same environment, working directory and loaders. Throws as `importModule` of
- * the port does.
+ * The process loads modules as this one does: same environment, working directory and loaders. Throws as
+ * `importModule` of the port does.
  */
 export async function tryModule(
   { path, timeoutMs, signal }: ModuleRequest,
@@ -51,7 +51,7 @@ export async function tryModule(
   throw withoutReport(outcome, { path, timeoutMs });
 }
 
-/** The module will see all of the environment when it is imported, so it sees all of it now. */
+/** The module sees the whole environment when it is imported, so the trial gets all of it too. */
 function trialEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(own)) if (value !== undefined) environment[name] = value;
@@ -72,7 +72,7 @@ function reportIn(output: string, mark: string): TrialReport | undefined {
   }
 }
 
-/** The first line of the module that the printed error names. */
+/** Returns the first line number of the module in the printed error. */
 function lineIn(printed: string, url: string): number | undefined {
   const start = printed.indexOf(`${url}:`);
   const line = start < 0 ? Number.NaN : Number.parseInt(printed.slice(start + url.length + 1), 10);
@@ -86,13 +86,13 @@ function withoutReport(
   if (reason === "abort") return new ToolError("The import was cancelled.", { code: "cancelled" });
   if (reason === "timeout") {
     return new ToolError(
-      `The import did not end within ${timeoutMs} ms, so it was stopped. A module must not wait or loop while it loads; do that in execute.`,
+      `The import did not finish within ${timeoutMs} ms, so it was stopped. A module must not wait or loop while it loads; do that in execute.`,
       { code: "import-hangs", absolutePath: path },
     );
   }
   if (exitCode === UNSETTLED_EXIT_CODE) {
     return new ToolError(
-      "The import never ends: a top-level await waits for something that nothing will ever settle.",
+      "The import never finishes: a top-level await waits for a promise that never settles.",
       { code: "import-hangs", absolutePath: path },
     );
   }

@@ -2,9 +2,9 @@ import { lstat, lutimes, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputStoreLimits } from "../../../truncation/index.js";
 
-/** A file from later than this ahead was made before the clock was set back. */
+/** Tolerance for times in the future; a file beyond it was written before the clock was set back. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
-/** An output that young may still be written, or be on its way to the model. */
+/** Age below which an output may still be written, or may not have reached the model yet. */
 const UNTOUCHED_MS = 60 * 1000;
 const CONCURRENCY = 16;
 
@@ -15,10 +15,11 @@ interface StoredFile {
 }
 
 /**
- * Removes outputs past their time, and the oldest where all together are too large. Never rejects.
+ * Removes expired outputs, and the oldest ones if the total is too large. Never rejects.
  *
- * Other processes may clean up at the same time: what is gone is gone. A symlink is removed as a name, folders are left
- * alone. Age is the time since the last change; a file from the future starts anew, because its age cannot be known.
+ * Other processes may clean up at the same time, so missing files are ignored. A symlink is removed without
+ * following it, and folders are not touched. Age is the time since the last change; a file from the future is
+ * dated to now, because its age is unknown.
  */
 export async function cleanOutputs(folder: string, limits: OutputStoreLimits, nowMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
@@ -44,7 +45,7 @@ export async function cleanOutputs(folder: string, limits: OutputStoreLimits, no
   await forEachOf(surplus, unlink);
 }
 
-/** What fails for one file is no reason to leave the others. */
+/** A failure for one file must not stop the others. */
 async function forEachOf(items: readonly string[], work: (item: string) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

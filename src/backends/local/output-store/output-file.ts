@@ -3,25 +3,28 @@ import type { OutputWriter, StoredOutput } from "../../../contract/index.js";
 import { createOutputEnds } from "../../../truncation/index.js";
 import { errnoOf } from "../file-error.js";
 
-/** Bytes held in memory before the file is made, and between two writes: a small output that is discarded costs no disk. */
+/**
+ * Bytes held in memory before the file is created, and between two writes: a small output that is discarded
+ * needs no disk access.
+ */
 const BUFFER_BYTES = 256 * 1024;
 const PRIVATE_MODE = 0o600;
 
-/** What an output file is made of. */
+/** Options of an output file. */
 export interface OutputFileOptions {
-  /** Gives the path of a file that does not exist yet, in a private folder; throws where there is none. */
+  /** Returns the path of a file that does not exist yet, in a private folder; throws if there is none. */
   readonly place: () => string;
   readonly maxBytes: number;
-  /** Called once, with what was kept. */
+  /** Called once, with the number of stored bytes. */
   readonly onKept: (bytes: number) => void;
 }
 
 /**
- * Writes one output into a file of its own.
+ * Writes one output into its own file.
  *
- * Writes are synchronous, in large pieces: a piece takes a fraction of a millisecond, nothing queues up in memory when a
- * command prints faster than the disk takes it, and what a killed process had written is there. A write that fails removes
- * the file and ends the matter; the reason is told at the end.
+ * Writes are synchronous, in large chunks: a chunk takes a fraction of a millisecond, nothing queues up in
+ * memory when a command prints faster than the disk writes, and the output of a killed process is on disk. A
+ * failed write removes the file and stops; `finish` reports the reason.
  */
 export function createOutputFile(options: OutputFileOptions): OutputWriter {
   const ends = createOutputEnds(options.maxBytes);
@@ -84,7 +87,7 @@ export function createOutputFile(options: OutputFileOptions): OutputWriter {
       flush();
       file ??= create(options.place());
       const { path, descriptor } = file;
-      // A clean-up of another process may have taken the file away while it was written.
+      // Another process's clean-up may have removed the file while it was written.
       if (fstatSync(descriptor).nlink === 0) throw new Error("it was removed while it was written");
       closeSync(descriptor);
       file = undefined;
@@ -113,7 +116,7 @@ export function createOutputFile(options: OutputFileOptions): OutputWriter {
   };
 }
 
-/** Fails where anything has the name, a symlink that leads nowhere included. */
+/** Fails if the name is taken, even by a dangling symlink. */
 function create(path: string) {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
   return { path, descriptor: openSync(path, flags, PRIVATE_MODE) };
@@ -122,7 +125,7 @@ function create(path: string) {
 function reasonOf(error: unknown): string {
   const errno = errnoOf(error);
   if (errno === "ENOSPC" || errno === "EDQUOT") return `there is no space left (${errno})`;
-  if (errno === "EROFS") return "the place for it is read-only (EROFS)";
+  if (errno === "EROFS") return "its folder is read-only (EROFS)";
   return errno === undefined ? (error as Error).message : `it could not be written (${errno})`;
 }
 
@@ -130,6 +133,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The output is lost already; that is what gets told.
+    // The output is already lost, and that is reported.
   }
 }

@@ -13,26 +13,28 @@ import { findStateFolder } from "../file-locks/index.js";
 import { cleanOutputs } from "./clean-outputs.js";
 import { createOutputFile } from "./output-file.js";
 
-/** Seed 004's name of the folder. */
+/** OpenCode's name of the folder. */
 const FOLDER_NAME = "tool-output";
 /** Milliseconds between two clean-ups of a process that stores outputs. */
 const CLEAN_INTERVAL_MS = 60 * 60 * 1000;
-/** Part of the total after which a process cleans up sooner. */
+/** Share of the total size after which a process cleans up earlier. */
 const CLEAN_SHARE = 1 / 16;
 
-/** How outputs are kept on disk. */
+/** Options of the output store on disk. */
 export interface LocalOutputStoreOptions extends Partial<OutputStoreLimits> {
-  /** Absolute. Default: the usual place for state, or the fallback where that cannot be used. */
+  /** Absolute path. Default: the platform's state directory, or its fallback. */
   readonly stateDirectory?: string;
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number;
 }
 
 /**
- * Keeps outputs as files of mode 0600 in `tool-output` of the state directory, a folder of mode 0700.
+ * Creates the store that keeps outputs as files of mode 0600 in `tool-output` of the state directory, a
+ * folder of mode 0700.
  *
- * Nothing is made before the first output that is more than a moment's worth. The first output that a process keeps starts a clean-up in the
- * background, and then one each hour at the most, or sooner when much was stored.
+ * Creates nothing before the first output that exceeds the memory buffer or is stored. The first stored
+ * output starts a clean-up in the background; later ones start at most one per hour, or earlier when much was
+ * stored.
  */
 export function localOutputStore(options: LocalOutputStoreOptions = {}): OutputStore {
   const { stateDirectory, now = Date.now, ...chosen } = options;
@@ -44,15 +46,15 @@ export function localOutputStore(options: LocalOutputStoreOptions = {}): OutputS
   let cleaning = Promise.resolve();
 
   function folder(): string {
-    // Somebody may clear the state directory while this process runs.
+    // The state directory may be cleared while this process runs.
     if (known !== undefined && existsSync(known)) return known;
     const found = findStateFolder(FOLDER_NAME, stateDirectory);
-    if (found.type === "none") throw new Error(`there is no safe place for it: ${found.reason}`);
+    if (found.type === "none") throw new Error(`there is no safe directory for it: ${found.reason}`);
     known = found.path;
     return known;
   }
 
-  /** One after the other: what was stored while one was under way is seen by the next. */
+  /** Runs clean-ups one after the other: outputs stored during one are seen by the next. */
   function clean(): Promise<void> {
     cleaning = cleaning.then(cleanOnce);
     return cleaning;
@@ -75,7 +77,7 @@ export function localOutputStore(options: LocalOutputStoreOptions = {}): OutputS
           storedBytes += bytes;
           const due = cleanedAtMs === undefined || Math.abs(now() - cleanedAtMs) > CLEAN_INTERVAL_MS;
           if (!due && storedBytes <= limits.maxTotalBytes * CLEAN_SHARE) return;
-          // Noted here and not when it starts: one clean-up is enough for whatever comes until then.
+          // Set here and not when it starts: one clean-up covers all outputs until then.
           cleanedAtMs = now();
           storedBytes = 0;
           void clean();

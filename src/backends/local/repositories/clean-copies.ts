@@ -2,10 +2,10 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RepositoryLimits } from "./repository-limits.js";
 
-/** A copy used so lately may be in use; so may the beginnings of one. */
+/** Age below which a copy, even an incomplete one, may be in use. */
 const IN_USE_MS = 60 * 60 * 1_000;
 
-/** Removes copies past their time and beyond their number, those used longest ago first. Never rejects. */
+/** Removes expired copies and those above the limit, least recently used first. Never rejects. */
 export async function cleanCopies(folder: string, limits: RepositoryLimits, nowMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const copies: { readonly path: string; readonly usedAtMs: number }[] = [];

@@ -14,33 +14,36 @@ import { watchSize } from "./watch-size.js";
 const FOLDER_NAME = "repositories";
 /** Characters of a commit in the name of a copy. */
 const SHORT_COMMIT_LENGTH = 16;
-/** Every file as it is in the repository: nothing is run for it, nothing is put in, nothing is converted. */
+/**
+ * Attributes that keep every file as it is in the repository: no filter runs, nothing is inserted or
+ * converted.
+ */
 const PLAIN_ATTRIBUTES = "* -filter -ident -text -working-tree-encoding\n";
 const COMMIT = /^[0-9a-f]{40,64}(?=\s)/;
 
-/** How copies of repositories are kept. */
+/** Options of the copies of repositories. */
 export interface LocalRepositoriesOptions extends Partial<RepositoryLimits> {
-  /** Absolute. Default: the usual place for state. */
+  /** Absolute path. Default: the platform's state directory. */
   readonly stateDirectory?: string;
 }
 
 /**
- * Keeps shallow copies of git repositories in `repositories` of the state directory, a folder of mode 0700: one folder for each
- * commit, made under another name and then renamed, so that a copy is whole or not there, and is never changed while somebody
- * reads it.
+ * Creates the store that keeps shallow copies of git repositories in `repositories` of the state directory, a
+ * folder of mode 0700: one folder for each commit, created under another name and then renamed, so that a
+ * copy is complete or absent, and never changes while it is read.
  *
- * @param shell - runs git: not the one of commands, whose sandbox would keep git from the network
+ * @param shell - runs git; not the shell of commands, whose sandbox would block the network
  */
 export function localRepositories(shell: LocalShell, options: LocalRepositoriesOptions = {}): Repositories {
   const { stateDirectory, ...chosen } = options;
   const limits = { ...DEFAULT_REPOSITORY_LIMITS, ...chosen };
-  /** Who fetches what another call is fetching waits for that one. */
+  /** Fetches in progress by URL; a call for the same URL waits. */
   const underway = new Map<string, Promise<unknown>>();
 
   function stateFolder(): string {
     const found = findStateFolder(FOLDER_NAME, stateDirectory);
     if (found.type === "found") return found.path;
-    throw new ToolError(`There is no safe place for copies of repositories: ${found.reason}.`, {
+    throw new ToolError(`There is no safe directory for copies of repositories: ${found.reason}.`, {
       code: "access-denied",
     });
   }
@@ -62,7 +65,7 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
     const listing = await runGit(shell, { parameters: ["ls-remote", "--", url, "HEAD"], cwd, signal });
     const commit = COMMIT.exec(listing)?.[0];
     if (commit !== undefined) return commit;
-    throw new ToolError(`The repository ${url} has no commit yet, so there is nothing to look through.`, {
+    throw new ToolError(`The repository ${url} has no commit yet, so there is nothing to search.`, {
       code: "network-error",
     });
   }
@@ -71,7 +74,7 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
     const temporary = await mkdtemp(join(folder, ".new-"));
     try {
       await transfer(url, temporary, signal);
-      // Named outright: git would look for a repository in the folders above.
+      // Explicit, because git would search for a repository in the parent folders.
       const place = [`--git-dir=${join(temporary, ".git")}`, `--work-tree=${temporary}`];
       const git = (parameters: readonly string[], onOutput?: (chunk: Uint8Array) => void) =>
         runGit(shell, {
@@ -82,13 +85,13 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
         });
       const size = new TreeSize(limits);
       await git(["ls-tree", "-r", "-l", "-z", "HEAD"], (chunk) => size.add(chunk));
-      // Wins over the attributes of the repository, which could name any filter that this user has.
+      // Overrides the attributes of the repository, which could name any filter in this user's configuration.
       await mkdir(join(temporary, ".git", "info"), { recursive: true });
       await writeFile(join(temporary, ".git", "info", "attributes"), PLAIN_ATTRIBUTES);
       await git(["checkout", "--quiet", "--force", "HEAD", "--", "."]);
       const commit = (await git(["rev-parse", "HEAD"])).trim();
       const path = copyPath(folder, url, commit);
-      // Somebody else may have been faster: then that copy is as good.
+      // Another call may have been faster; its copy is equivalent.
       await rename(temporary, path).catch(async (error: unknown) => {
         if (!(await isThere(path))) throw error;
       });
@@ -116,7 +119,7 @@ export function localRepositories(shell: LocalShell, options: LocalRepositoriesO
     plan: readAddress,
     async fetch({ url: requested, signal }) {
       const { url } = readAddress(requested);
-      // Never together: the second then finds what the first has brought.
+      // Never concurrently: the second call finds the copy that the first one fetched.
       while (underway.has(url)) await underway.get(url)?.catch(() => {});
       const work = fetch(url, signal).finally(() => underway.delete(url));
       underway.set(url, work);
@@ -140,7 +143,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Says that a copy was used; where that fails it merely goes earlier. */
+/** Records the use of a copy; if that fails, the copy is only removed earlier. */
 async function touch(path: string): Promise<void> {
   const now = new Date();
   await utimes(path, now, now).catch(() => {});

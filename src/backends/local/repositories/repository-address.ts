@@ -1,23 +1,23 @@
 import { type RepositoryPlan, ToolError } from "../../../contract/index.js";
 
-/** Longer than any real one; git itself has no limit. */
+/** Longer than any real address; git itself has no limit. */
 const MAX_ADDRESS_LENGTH = 2_000;
 
 /** `user@host:path`, which ssh understands and no URL parser does. */
 const SCP_ADDRESS = /^[A-Za-z0-9_][\w.-]*@(?<host>[A-Za-z0-9][\w.-]*):(?<path>[^\s:-][^\s]*)$/;
 
 /**
- * Control characters, white space, what a shell might take for more than a word (a plan is read by people), and what one parser
- * of addresses takes for the end of the host and another does not.
+ * Control characters, white space, characters with a meaning in a shell (people read the plan), and
+ * characters that some URL parsers take for the end of the host and others do not.
  */
 const SUSPICIOUS = /[\s\p{Cc}\p{Cf}"'`$;|&<>\\?#]/u;
 
-/** Reads an address as git would, and refuses what could be anything but a repository. */
+/** Reads an address as git would, and refuses any that may not be a repository. */
 export function readAddress(url: string): RepositoryPlan {
   const address = url.trim();
   if (address === "" || address.length > MAX_ADDRESS_LENGTH || address.startsWith("-"))
     throw invalid(url, "");
-  if (SUSPICIOUS.test(address)) throw invalid(url, " It holds characters that no address needs.");
+  if (SUSPICIOUS.test(address)) throw invalid(url, " It contains characters that no address needs.");
   const scp = SCP_ADDRESS.exec(address);
   if (scp?.groups?.host !== undefined) return planOf(address, [scp.groups.host.toLowerCase()]);
   let parsed: URL;
@@ -29,7 +29,7 @@ export function readAddress(url: string): RepositoryPlan {
   if (parsed.password !== "" || (parsed.protocol === "https:" && parsed.username !== "")) {
     throw invalid(
       url.replace(/\/\/[^@/]*@/, "//...@"),
-      " It has credentials in it; git's credential helper is their place.",
+      " It contains credentials; use git's credential helper for them.",
     );
   }
   if (parsed.protocol === "file:") {
@@ -39,10 +39,10 @@ export function readAddress(url: string): RepositoryPlan {
   }
   const { hostname, username } = parsed;
   const known = parsed.protocol === "https:" || parsed.protocol === "ssh:";
-  // ssh takes what begins with a dash for an option.
+  // ssh takes a name with a leading dash for an option.
   const clear = /^[a-z]+:\/\/[^/]/i.test(address) && hostname !== "";
   if (!known || !clear || hostname.startsWith("-") || username.startsWith("-")) throw invalid(url, "");
-  // As it was understood here: git must not understand it otherwise.
+  // In the parsed form, so that git cannot interpret it differently.
   return planOf(parsed.href, [hostname]);
 }
 
@@ -52,7 +52,7 @@ function planOf(url: string, hosts: readonly string[]): RepositoryPlan {
 
 function invalid(url: string, detail: string): ToolError {
   return new ToolError(
-    `'${url.slice(0, 200)}' is no address of a repository that can be used.${detail} Give https://host/path, git@host:path, ssh://host/path or a local folder.`,
+    `'${url.slice(0, 200)}' is not a valid repository address.${detail} Use https://host/path, git@host:path, ssh://host/path or a local folder.`,
     { code: "invalid-url" },
   );
 }

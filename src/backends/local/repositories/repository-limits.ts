@@ -1,12 +1,12 @@
-/** What copies of repositories may take. */
+/** Limits of copies of repositories. */
 export interface RepositoryLimits {
-  /** Bytes of one: of what is transferred, and of its files. Default 1 GiB. */
+  /** Bytes of one copy: of the transfer, and of its files. Default 1 GiB. */
   readonly maxBytes: number;
-  /** Files of one. Default 200,000. */
+  /** Files of one copy. Default 200,000. */
   readonly maxFiles: number;
-  /** Copies that are kept; beyond, those used longest ago go. Default 20. */
+  /** Number of copies kept; beyond it, the least recently used are removed. Default 20. */
   readonly maxCopies: number;
-  /** Milliseconds since the last use after which a copy goes. Default 30 days. */
+  /** Milliseconds since the last use after which a copy is removed. Default 30 days. */
   readonly retentionMs: number;
 }
 

@@ -1,22 +1,22 @@
 import { ToolError } from "../../../contract/index.js";
 import type { LocalShell } from "../shell/index.js";
 
-/** Milliseconds until git is ended, whatever it does; ours. */
+/** Milliseconds after which git is ended in any case; Collet's own limit. */
 const GIT_TIMEOUT_MS = 10 * 60 * 1_000;
 
-/** Bytes of git's words that are kept. */
+/** Bytes of git's output that are kept. */
 const MAX_KEPT_BYTES = 16_384;
 
-/** Nothing of a repository is run, and nobody is asked for a password. */
+/** Settings that keep git from running code of a repository and from asking for a password. */
 const SAFE_SETTINGS = [
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
-  // A symlink of the repository could lead anywhere: what it leads to is written as text.
+  // A symlink of the repository could lead anywhere: its target is written as text.
   "core.symlinks=false",
   "core.autocrlf=false",
   "core.protectHFS=true",
   "core.protectNTFS=true",
-  // Neither a redirection nor a setting of the user's leads to another host or transport than the one that was asked about.
+  // Neither a redirect nor a setting of the user leads to a host or transport other than the approved one.
   "http.followRedirects=false",
   "protocol.allow=never",
   "protocol.https.allow=always",
@@ -41,19 +41,20 @@ const SAFE_ENVIRONMENT = {
   LC_ALL: "C",
 };
 
-/** One run of git. */
+/** Options of one git process. */
 export interface GitRequest {
   readonly parameters: readonly string[];
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** Takes what git prints; ends git by throwing. Default: the end of it is kept. */
+  /** Receives git's standard output; ends git by throwing. Default: the end of it is kept. */
   readonly onOutput?: (chunk: Uint8Array) => void;
 }
 
 /**
- * Runs git unattended, with nothing of the repository being run. Gives what it printed.
+ * Runs git without prompts and without running code of the repository. Returns its output.
  *
- * Throws `network-error` with git's own words when it fails, `timeout`, `cancelled`, `not-found` without git.
+ * Throws `network-error` with git's error text when it fails, `timeout`, `cancelled`, and `not-found` if git
+ * is missing.
  */
 export async function runGit(shell: LocalShell, request: GitRequest): Promise<string> {
   const program = await shell.findProgram("git");
@@ -88,14 +89,14 @@ export async function runGit(shell: LocalShell, request: GitRequest): Promise<st
   if (outcome.exitCode !== 0) {
     const words = printed.stderr.text().trim() || `it ended with exit code ${outcome.exitCode}`;
     const hint = /redirect/i.test(words)
-      ? " Its server refers to another address: give the one that it is cloned from, often with .git at its end."
+      ? " The server redirects to another address: use the clone address, which often ends with .git."
       : "";
     throw new ToolError(`git failed: ${words}${hint}`, { code: "network-error", retryable: true });
   }
   return printed.stdout.text();
 }
 
-/** The end of what a program prints. */
+/** The end of a program's output. */
 class KeptEnd {
   #kept = Buffer.alloc(0);
 

@@ -2,14 +2,14 @@ import { ToolError } from "../../../contract/index.js";
 import type { RepositoryLimits } from "./repository-limits.js";
 
 /**
- * Adds up what the files of a commit take, from `git ls-tree -r -l -z`, while it comes. Throws `content-too-large` as soon as it is
- * too much: a few objects may stand for more files than there are atoms.
+ * The total size of a commit's files, read from `git ls-tree -r -l -z` while it arrives. Throws
+ * `content-too-large` at the first excess: a few objects may stand for an astronomical number of files.
  */
 export class TreeSize {
   readonly #limits: RepositoryLimits;
   #files = 0;
   #bytes = 0;
-  /** The beginning of an entry whose end has not come yet; no more of it than its size. */
+  /** Start of an incomplete entry, up to its size. */
   #head = "";
   #inName = false;
 
@@ -40,10 +40,10 @@ export class TreeSize {
   }
 }
 
-/** A repository that no copy is made of. */
+/** Returns the error for a repository that exceeds the limits. */
 export function tooLarge({ maxBytes, maxFiles }: RepositoryLimits): ToolError {
   return new ToolError(
-    `The repository is too large to look through: it has more than ${Math.round(maxBytes / 1024 ** 2)} MiB or ${maxFiles} files. Nothing of it was kept.`,
+    `The repository is too large to search: it has more than ${Math.round(maxBytes / 1024 ** 2)} MiB or ${maxFiles} files. No copy was kept.`,
     { code: "content-too-large" },
   );
 }

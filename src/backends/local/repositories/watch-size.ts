@@ -1,13 +1,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK_INTERVAL_MS = 500;
 
 /**
- * Looks now and then how much a transfer has brought, and aborts it when it is too much.
+ * Checks the size of a transfer at intervals, and aborts it when it is too large.
  *
- * @returns the signal for the transfer, and what ends the watch
+ * @returns the signal for the transfer, and the function that ends the watch
  */
 export function watchSize(
   folder: string,

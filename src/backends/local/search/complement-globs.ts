@@ -1,15 +1,15 @@
 // Names that need no escaping in a glob, and are ASCII: ripgrep's classes work on bytes.
 const PLAIN_NAME = /^[\w.-]+$/;
 
-/** Folders of a prefix that are spelled out; deeper ones save little more. */
+/** Folders of a prefix that are expanded; deeper ones save little more. */
 const MAX_SEGMENTS = 3;
 
 /**
- * Globs that together match everything outside of the folder that all of some globs start with, so that ripgrep need not
- * walk the rest of a big tree for `src/*.ts`. None where the globs share no such folder.
+ * Returns globs that together match everything outside the folder that all given globs start with, so that
+ * ripgrep does not walk the rest of a large tree for `src/*.ts`. Returns none if the globs share no folder.
  *
- * There is no glob for "any name but this one", so it takes one for each character: `[!s]*`, `s[!r]*`, `sr[!c]*`, then the
- * names that go on (`src?*`) and those that end too early (`s`, `sr`).
+ * There is no glob for "any name but this one", so it takes one for each character: `[!s]*`, `s[!r]*`,
+ * `sr[!c]*`, then longer names (`src?*`) and shorter ones (`s`, `sr`).
  */
 export function complementGlobsOf(globs: readonly string[]): string[] {
   const outside: string[] = [];

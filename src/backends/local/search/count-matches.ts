@@ -2,14 +2,15 @@ import type { MatchCount, TextSearch } from "../../../contract/index.js";
 import { ripgrepSearch } from "./ripgrep-search.js";
 import { patternArguments, searchText } from "./search-text.js";
 
-// A name may hold a line end, but no NUL; after it comes the number and a line end, which `--crlf` makes longer.
+// A name may contain a line break, but no NUL; after the NUL come the number and a line break, which `--crlf`
+// makes longer.
 const ROW = /([^\0]*)\0(\d+)\r?\n/gy;
 
 /**
- * Counts matching lines with `rg --count`, which prints a number for each file and none of its lines.
+ * Counts matching lines with `rg --count`, which prints one number per file and no lines.
  *
- * A number does not tell which file it was counted in. Where a folder on the way was changed since the search began, ripgrep may have
- * been led out of the tree: such files are counted again, by lines that stand in them.
+ * A number does not show which file was counted. If a parent folder changed since the search began, ripgrep
+ * may have been led out of the tree: such files are counted again by lines that are verified in the file.
  */
 export async function* countMatches(
   request: TextSearch,
@@ -24,7 +25,8 @@ export async function* countMatches(
     *read(chunk, search) {
       search.found = true;
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      // Up to the last line end behind a NUL: what follows may be the beginning of a name with a line end in it.
+      // Up to the last line break after a NUL: the rest may be the start of a name that contains a line
+      // break.
       const end = bytes.indexOf(10, bytes.lastIndexOf(0)) + 1;
       rest = bytes.subarray(end);
       for (const [, name = "", count = ""] of bytes.toString("utf8", 0, end).matchAll(ROW)) {

@@ -1,7 +1,7 @@
 import type { TextSearch } from "../../../contract/index.js";
 import type { RipgrepRecord } from "./ripgrep-records.js";
 
-/** Lines around a match that a search asks for. */
+/** Returns the number of context lines that a search asks for. */
 export function contextOf({ contextLines = 0, linesBefore, linesAfter }: TextSearch): {
   readonly before: number;
   readonly after: number;
@@ -10,9 +10,9 @@ export function contextOf({ contextLines = 0, linesBefore, linesAfter }: TextSea
 }
 
 /**
- * What to tell ripgrep about matches per file; nothing for a multiline search: ripgrep 15.0.0 can hang with `--json
- * --multiline --max-count`, so those are counted here alone. With lines around it is told one more, which shows where the
- * lines after the last one have to end.
+ * Returns the value of `--max-count`; `undefined` for a multiline search, because ripgrep 15.0.0 can hang
+ * with `--json --multiline --max-count`: those matches are limited here. With context lines the value is one
+ * higher, which shows where the lines after the last match must end.
  */
 export function maxCountOf(request: TextSearch): number | undefined {
   const { maxMatchesPerFile: limit, multiline = false } = request;
@@ -21,9 +21,10 @@ export function maxCountOf(request: TextSearch): number | undefined {
 }
 
 /**
- * Holds the records of each file to `maxMatchesPerFile`.
+ * The filter that limits the records of each file to `maxMatchesPerFile`.
  *
- * After its last match ripgrep goes on with the lines around it, and gives those that match as matches, whatever the limit.
+ * After its last match ripgrep continues with the context lines, and reports those that match as matches,
+ * regardless of the limit.
  */
 export class FileLimit {
   readonly #limit: number;
@@ -37,7 +38,7 @@ export class FileLimit {
     this.#after = contextOf(request).after;
   }
 
-  /** Whether a record is to be given; records of one file come together and in order. */
+  /** Returns whether a record is within the limit; records of one file arrive together and in order. */
   admits(record: RipgrepRecord): boolean {
     if (record.path !== this.#path) {
       this.#path = record.path;

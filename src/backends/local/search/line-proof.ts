@@ -4,7 +4,7 @@ import { closeQuietly } from "../system-calls.js";
 import type { RipgrepRecord } from "./ripgrep-records.js";
 import type { RunningSearch } from "./ripgrep-search.js";
 
-/** Bytes of a file in UTF-16 that is decoded to compare its lines; those of a larger one are left out. */
+/** Largest UTF-16 file, in bytes, that is decoded to compare its lines; lines of a larger one are omitted. */
 const MAX_DECODED_BYTES = 8_388_608;
 
 const BYTE_ORDER_MARKS = [
@@ -16,16 +16,17 @@ const BYTE_ORDER_MARKS = [
 const LONGEST_MARK = 3;
 
 /**
- * Compares lines that ripgrep printed with a file that was opened below the start of the search.
+ * A comparison of lines that ripgrep printed with a file that was opened below the start of the search.
  *
- * ripgrep opens files by their paths. If a folder was swapped for a symlink meanwhile, it reads other files under the same names.
- * What stands in the opened file as well is no secret, and nothing else is given.
+ * ripgrep opens files by their paths. If a folder was replaced by a symlink meanwhile, it reads other files
+ * under the same names. Lines that the opened file contains as well are not secret; all other lines are
+ * dropped.
  */
 export class LineProof {
   readonly #descriptor: number | undefined;
-  /** Where ripgrep begins to count bytes. */
+  /** Offset at which ripgrep starts counting bytes. */
   readonly #start: number;
-  /** The text as ripgrep reads it, where that is not what the file holds. */
+  /** The text as ripgrep reads it, if that differs from the bytes of the file. */
   readonly #decoded: Buffer | undefined;
 
   private constructor(descriptor: number | undefined) {
@@ -38,12 +39,12 @@ export class LineProof {
     }
   }
 
-  /** Opens the file of some records. */
+  /** Opens the file of records. */
   static of(printed: string, search: Pick<RunningSearch, "open">): LineProof {
     return new LineProof(search.open(printed));
   }
 
-  /** Whether a record is in the file as ripgrep printed it. */
+  /** Returns whether the file contains a record as ripgrep printed it. */
   stands({ offset, text, bytes = Buffer.from(text) }: RipgrepRecord): boolean {
     if (this.#descriptor === undefined) return false;
     const there =

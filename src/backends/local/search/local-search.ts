@@ -5,15 +5,14 @@ import { searchFiles } from "./search-files.js";
 import { searchText } from "./search-text.js";
 
 /**
- * Searches this machine's files with ripgrep, which is looked for when the first search runs.
- *
- * Hidden files are left out unless the scope says `hidden` or a glob spells the dot (`.github/*.yml`).
+ * Creates the search of this machine's files with ripgrep, which is located when the first search runs. Omits
+ * hidden files unless the scope sets `hidden` or a glob contains the dot (`.github/*.yml`).
  */
 export function localSearch(find: () => Promise<string> = findRipgrep): Search {
   let binary: Promise<string> | undefined;
   const ripgrep = () => {
     binary ??= find().catch((error: unknown) => {
-      // Not remembered: once ripgrep is installed, the next search should find it.
+      // Not cached: once ripgrep is installed, the next search should find it.
       binary = undefined;
       throw error;
     });

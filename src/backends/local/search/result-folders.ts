@@ -4,34 +4,38 @@ import type { DirectoryAnchor } from "../directory-anchor.js";
 import { errnoOf, fileError } from "../file-error.js";
 import { closeQuietly } from "../system-calls.js";
 
-/** Folders that are held open at the same time; ripgrep works on a few at once. */
+/** Largest number of folders held open; ripgrep works on a few at a time. */
 const MAX_OPEN_FOLDERS = 64;
 
-// Opens nothing but the name, see `anchorDirectory`.
+// Opens only the name, see `anchorDirectory`.
 const O_PATH = 0x200000;
 const FOLDER_FLAGS = O_PATH | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Nanoseconds by which the time of a change may lag behind the clock: the kernel stamps with the time of its last tick, 10 ms
- * ago at most (CONFIG_HZ=100).
+ * Nanoseconds by which the time of a change may lag behind the clock: the kernel uses the time of its last
+ * tick, at most 10 ms ago (CONFIG_HZ=100).
  */
 const CLOCK_LAG_NS = 50_000_000n;
 
 /**
- * The folders below the start of a search, reached from the directory that is held open, never through a symlink.
+ * The folders below the start of a search, reached from the directory that is held open, never through a
+ * symlink.
  *
- * ripgrep walks by path: a folder that is swapped for a symlink after it was listed leads it out of the tree. So nothing that
- * it prints is given to the caller before it was looked up here.
+ * ripgrep walks by path: a folder that is replaced by a symlink after it was listed leads ripgrep out of the
+ * tree. So every result is checked here before the caller gets it.
  */
 export interface ResultFolders {
-  /** Whether a file that ripgrep found under this name, relative to the start, is there. */
+  /** Returns whether a file that ripgrep found under this name, relative to the start, exists. */
   holds(name: string): boolean;
-  /** Opens a regular file for reading, to be closed by the caller; `undefined` where there is none. */
+  /** Opens a regular file for reading; the caller must close it. Returns `undefined` if there is none. */
   open(name: string): number | undefined;
-  /** Whether what ripgrep read under this name since the start of the search is the file that has the name now. */
+  /**
+   * Returns whether the file that ripgrep read under this name since the start of the search is the file that
+   * has the name now.
+   */
   isSettled(name: string): boolean;
-  /** To be called before results that ripgrep printed later are looked up. */
+  /** Must be called before later results of ripgrep are checked. */
   refresh(): void;
   close(): void;
 }
@@ -42,21 +46,21 @@ export function resultFolders(anchor: DirectoryAnchor, base: string): ResultFold
 }
 
 /**
- * File systems that stamp changes with the clock of this machine (`linux/magic.h`): ext, XFS, Btrfs, F2FS, tmpfs, overlay, ZFS. On
- * others the clock of a server may be behind.
+ * File systems that stamp changes with the clock of this machine (`linux/magic.h`): ext, XFS, Btrfs, F2FS,
+ * tmpfs, overlay, ZFS. On others the clock of a server may be slow.
  */
 const STAMPED_HERE: ReadonlySet<number> = new Set([
   0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x01021994, 0x794c7630, 0x2fc12fc1,
 ]);
 
-/** Failures that say that nothing of the kind has the name, or nothing that may be reached. */
+/** Errors that mean that no such entry has the name, or none that is reachable. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EACCES"]);
 
-/** Linux: every folder is opened in the one above it, so a swap changes nothing about what is reached. */
+/** The folders on Linux: each is opened inside its parent, so a swap does not change what is reached. */
 class OpenFolders implements ResultFolders {
   readonly #root: string;
   readonly #startedNs = BigInt(Date.now()) * 1_000_000n;
-  /** Descriptors by relative path, the oldest first. */
+  /** Descriptors by relative path, oldest first. */
   readonly #open = new Map<string, number>();
   readonly #settled = new Map<string, boolean>();
   /** The volume whose times can be compared with the clock. */
@@ -84,8 +88,9 @@ class OpenFolders implements ResultFolders {
   }
 
   /**
-   * A rename in a folder stamps the folder. One without a change since the search began has had the same entries all the time, so
-   * ripgrep went to the same place; and the same holds for the folders above it. Nobody can set the stamp back.
+   * A rename in a folder updates the folder's change time. A folder unchanged since the search began had the
+   * same entries all the time, so ripgrep reached the same file; the same holds for its parents. No process
+   * can reset the change time.
    */
   isSettled(name: string): boolean {
     return this.#isUnchanged(split(name).folder);
@@ -116,7 +121,7 @@ class OpenFolders implements ResultFolders {
     return dev === this.#device && ctimeNs < this.#startedNs - CLOCK_LAG_NS;
   }
 
-  /** A path to an open folder, for one system call. */
+  /** Returns a path to an open folder, for one system call. */
   #placeOf(folder: string): string | undefined {
     if (folder === "") return this.#root;
     const known = this.#open.get(folder);
@@ -140,7 +145,10 @@ class OpenFolders implements ResultFolders {
   }
 }
 
-/** Elsewhere no folder can be held open: where each really is, is looked up again for each piece of output. */
+/**
+ * The folders on other systems, where none can be held open: their real paths are checked again for each
+ * chunk of output.
+ */
 class NamedFolders implements ResultFolders {
   readonly #base: string;
   readonly #real = new Map<string, boolean>();
@@ -187,7 +195,7 @@ class NamedFolders implements ResultFolders {
   }
 }
 
-/** Facts about an open folder by its path among the descriptors. */
+/** Returns the status of an open folder by its descriptor path. */
 function statOf(place: string) {
   return fstatSync(Number(place.slice(place.lastIndexOf("/") + 1)), { bigint: true });
 }
@@ -206,7 +214,10 @@ function openFile(path: string): number | undefined {
   return undefined;
 }
 
-/** Any other failure (no descriptors left, a disk that fails) would take results away without a word. */
+/**
+ * Returns `undefined` for an absent entry. Throws any other error (no descriptors left, a disk failure),
+ * which would otherwise drop results silently.
+ */
 function orAbsent<Found>(name: string, look: () => Found): Found | undefined {
   try {
     return look();

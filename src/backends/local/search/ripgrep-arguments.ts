@@ -2,21 +2,21 @@ import type { SearchScope } from "../../../contract/index.js";
 import type { PathFilter } from "../../glob/index.js";
 import { complementGlobsOf } from "./complement-globs.js";
 
-// What ripgrep and the glob matcher of this library certainly read alike.
+// Globs that ripgrep and this library's glob matcher read identically.
 const PLAIN_GLOB = /^[\w.@+ /*?-]+$/;
 const NAME_ANYWHERE = /^\*\*\/[^/]+$/;
-// The last segment of a glob, simple enough to be a file type of ripgrep's.
-// An empty alternative (`{,x}`) is not: ripgrep takes it out.
+// A last segment of a glob that ripgrep accepts as a file type. Excludes an empty alternative (`{,x}`), which
+// ripgrep removes.
 const PLAIN_NAME_GLOB = /^(?:[\w.@+ *?-]|\{[\w.@+ *?-]+(?:,[\w.@+ *?-]+)*\})+$/;
 
 const ORDER_ARGUMENTS = { any: [], path: ["--sort=path"], newest: ["--sortr=modified"] } as const;
 
 /**
- * The arguments that decide which files ripgrep looks at.
+ * Returns the arguments that decide which files ripgrep reads.
  *
- * A `--glob` that includes would override .gitignore (an ignored file would come back), so included globs are never
- * given to it that way: the caller filters what comes with the {@link PathFilter}. What is given is only there to save
- * work, and never takes out a file that the filter would accept.
+ * A `--glob` that includes would override .gitignore (an ignored file would reappear), so included globs are
+ * never passed that way: the caller filters the results with the {@link PathFilter}. The arguments only save
+ * work, and never exclude a file that the filter would accept.
  */
 export function scopeArguments(scope: SearchScope, filter: PathFilter): string[] {
   const globs = scope.globs ?? [];
@@ -31,14 +31,17 @@ export function scopeArguments(scope: SearchScope, filter: PathFilter): string[]
     ...(scope.types ?? []).map((type) => `--type=${type}`),
     ...ORDER_ARGUMENTS[scope.order ?? "any"],
   );
-  // Types add up: beside one that was asked for, this one would let more in.
+  // Types are combined by union: together with a requested type, this one would admit more files.
   if (nameGlobs.length > 0 && scope.types === undefined) {
     given.push(...nameGlobs.map((glob) => `--type-add=collet:${glob}`), "--type=collet");
   }
   return given;
 }
 
-/** What is left out whatever its folder is told in one glob: ripgrep compiles that faster than many. */
+/**
+ * Returns the exclusions. Names excluded in every folder share one glob, which ripgrep compiles faster than
+ * many.
+ */
 function exclusionArguments(globs: readonly string[]): string[] {
   const given: string[] = [];
   const names: string[] = [];
@@ -57,7 +60,7 @@ function plain(glob: string): string {
   return glob.replace(/^(?:\.\/|\/)+/, "").replace(/(?<!\/)\/+$/, "");
 }
 
-/** Globs on file names alone, one for each glob; none at all if a glob has no such part. */
+/** Returns globs on file names alone, one for each glob; none if any glob has no such part. */
 function nameGlobsOf(globs: readonly string[]): string[] {
   const nameGlobs: string[] = [];
   for (const glob of globs) {

@@ -3,12 +3,11 @@ import { ToolError } from "../../../contract/index.js";
 import { findExecutable, isExecutable } from "../executable-lookup.js";
 
 /**
- * Finds ripgrep: the package `@vscode/ripgrep`, then the file that `RIPGREP_PATH` names, then `rg` on `PATH`.
+ * Finds ripgrep: the package `@vscode/ripgrep`, then the file that `RIPGREP_PATH` names, then `rg` on `PATH`
+ * outside the folders of `outside`, which are those of the workspace.
  *
- * What is on `PATH` counts outside the workspace only, whose folders `outside` lists.
- *
- * The package is imported only here, and only when a search runs: it throws at import where the binary for this platform
- * was not installed. Throws `ripgrep-missing` with the remedy.
+ * The package is imported only when a search runs: its import throws if the binary for this platform is not
+ * installed. Throws `ripgrep-missing` with the remedy.
  */
 export async function findRipgrep(
   importPackage: () => Promise<{ readonly rgPath: string }> = () => import("@vscode/ripgrep"),

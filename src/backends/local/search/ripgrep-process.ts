@@ -2,31 +2,32 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { ToolError } from "../../../contract/index.js";
 import { errnoOf } from "../file-error.js";
 
-/** Bytes of ripgrep's complaints that are kept for the error message. */
+/** Bytes of ripgrep's standard error that are kept for the error message. */
 const MAX_COMPLAINT_BYTES = 4_096;
 
-/** Where and how ripgrep runs once. */
+/** Options of one ripgrep process. */
 export interface RipgrepRun {
   readonly binary: string;
   readonly arguments: readonly string[];
   readonly cwd: string;
-  /** Descriptor of the file that it reads as `-`. */
+  /** Descriptor of the file that ripgrep reads as `-`. */
   readonly input?: number;
   readonly signal: AbortSignal;
 }
 
-/** How a run of ripgrep ended, when it was left to end by itself. */
+/** Result of a ripgrep process that ended normally. */
 export interface RipgrepEnd {
   readonly exitCode: number;
-  /** The first lines of standard error. */
+  /** First lines of standard error. */
   readonly complaint: string;
 }
 
 /**
- * Runs ripgrep and gives its output as it comes; the value returned at the end says how it ended.
+ * Runs ripgrep and yields its output as it arrives; the return value describes the end.
  *
- * Leaving the loop kills the process, and so does the signal, which then throws `cancelled`. Throws `search-failed` when
- * the process could not be started or was killed by somebody else: what came so far would look like all there is.
+ * Leaving the loop kills the process; so does the signal, which then throws `cancelled`. Throws
+ * `search-failed` if the process could not be started or was killed from outside: the partial output would
+ * look complete.
  */
 export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd, undefined> {
   if (run.signal.aborted) throw cancelled();
@@ -64,7 +65,7 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
 }
 
 function start(run: RipgrepRun): ChildProcess {
-  // ripgrep finds the user's global ignore file through HOME; nothing else of the environment may change its results.
+  // ripgrep finds the user's global ignore file through HOME; no other variable may change its results.
   const { HOME, XDG_CONFIG_HOME, SYSTEMROOT } = process.env;
   try {
     return spawn(run.binary, run.arguments, {
@@ -88,7 +89,7 @@ interface ProcessEnd {
   readonly error?: unknown;
 }
 
-/** Resolves with how the process ended; never rejects, so that it may be left unawaited. */
+/** Resolves with the end of the process; never rejects, so it may be left unawaited. */
 function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve({ exitCode: null, signal: null, error }));

@@ -1,23 +1,28 @@
 /** One match or context record of `rg --json`. */
 export interface RipgrepRecord {
   readonly kind: "match" | "context";
-  /** As ripgrep prints it. */
+  /** Path as ripgrep prints it. */
   readonly path: string;
   /** 1-based number of the first line of the text. */
   readonly line: number;
-  /** One line with its line end, or several for a match across lines; cut when the record was too large. */
+  /**
+   * One line with its line break, or several for a match across lines; truncated if the record was too large.
+   */
   readonly text: string;
-  /** Where the text begins in the file, in bytes, as ripgrep reads it: without a byte order mark, UTF-16 as UTF-8. */
+  /**
+   * Offset of the text in the file, in bytes, as ripgrep reads it: without a byte order mark, UTF-16 as
+   * UTF-8.
+   */
   readonly offset: number;
   /** The bytes of a text that is not UTF-8. */
   readonly bytes?: Buffer;
-  /** Where the matches are, in bytes of the record's lines; absent when the record was too large. */
+  /** Positions of the matches, in bytes of the record's lines; absent if the record was too large. */
   readonly spans?: readonly { readonly start: number; readonly end: number }[];
 }
 
 /**
- * Bytes of one record that are held in memory. A record of a minified file carries its one line, and every match in it,
- * and can be larger than the file.
+ * Bytes of one record that are held in memory. A record of a minified file contains its single line, and
+ * every match in it, and can be larger than the file.
  */
 const MAX_RECORD_BYTES = 1_048_576;
 
@@ -25,19 +30,21 @@ const MAX_RECORD_BYTES = 1_048_576;
 const KEPT_TEXT_BYTES = 65_536;
 
 const NEWLINE = 10;
-// Cannot stand inside a JSON string, where the quote would have a backslash in front.
+// Cannot occur inside a JSON string, where a backslash would precede the quote.
 const LINE_NUMBER = Buffer.from('},"line_number":');
 const POSITION = /^\},"line_number":(\d{1,20}),"absolute_offset":(\d{1,20}),/;
 /** Bytes of the longest text that `POSITION` matches. */
 const LONGEST_POSITION = 80;
 
-/** Splits the output of `rg --json` into records, holding at most {@link MAX_RECORD_BYTES} of it. */
+/**
+ * A reader that splits the output of `rg --json` into records, and buffers at most {@link MAX_RECORD_BYTES}.
+ */
 export class RipgrepRecordReader {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #oversized: OversizedRecord | undefined;
 
-  /** Takes the next bytes of output; gives the records that are complete with them. */
+  /** Reads the next bytes of output; returns the records completed by them. */
   push(chunk: Buffer): RipgrepRecord[] {
     const records: RipgrepRecord[] = [];
     let bytes = chunk;
@@ -99,14 +106,14 @@ function parseRecord(line: string): RipgrepRecord | undefined {
   };
 }
 
-/** Text that is not UTF-8 comes in base64. */
+/** Text in ripgrep's form; text that is not UTF-8 is in base64. */
 type RipgrepText = { readonly text: string } | { readonly bytes: string };
 
 function textOf(value: RipgrepText): string {
   return "text" in value ? value.text : Buffer.from(value.bytes, "base64").toString("utf8");
 }
 
-/** Keeps of a record only its beginning and, once they have come by, its line number and offset. */
+/** An oversized record, reduced to its beginning and, once they have arrived, its line number and offset. */
 class OversizedRecord {
   #head = Buffer.alloc(0);
   #tail = Buffer.alloc(0);
@@ -121,7 +128,7 @@ class OversizedRecord {
     const numbers =
       found < 0 ? null : POSITION.exec(searched.toString("latin1", found, found + LONGEST_POSITION));
     if (numbers !== null) this.#position = { line: Number(numbers[1]), offset: Number(numbers[2]) };
-    // The mark or the digits may be cut by the end of this piece.
+    // The mark or the digits may be split by the end of this chunk.
     else this.#tail = searched.subarray(found >= 0 ? found : -LONGEST_POSITION);
   }
 
@@ -145,10 +152,10 @@ class OversizedRecord {
   }
 }
 
-/** The value of a JSON string whose end is missing. */
+/** Returns the value of a JSON string whose end is missing. */
 function cutJsonString(escaped: string): string {
   const whole = /^(?:[^"\\]|\\(?:u[0-9a-fA-F]{4}|[^u]))*/.exec(escaped)?.[0] ?? "";
-  // The last character may have been cut in its bytes.
+  // The last character may be incomplete.
   return (JSON.parse(`"${whole}"`) as string).replace(/\uFFFD$/, "");
 }
 

@@ -7,41 +7,51 @@ import { runRipgrep } from "./ripgrep-process.js";
 import { requireCleanEnd } from "./search-failure.js";
 import { openSearchRoot } from "./search-root.js";
 
-/** Milliseconds after which other work of the process gets its turn: the files of one piece of output may lie on a slow volume. */
+/**
+ * Milliseconds after which the search yields to the event loop: the files of one chunk of output may be on a
+ * slow volume.
+ */
 const MAX_TURN_MS = 10;
 
-/** What is looked for, and how its output reads. */
+/** Options of a ripgrep search: its target and how its output is read. */
 export interface RipgrepSearchOptions<Found> {
   readonly ripgrep: () => Promise<string>;
   readonly startsIn: Parameters<typeof openSearchRoot>[1];
-  /** Beside those of the scope. */
+  /** Arguments in addition to those of the scope. */
   readonly arguments: readonly string[];
   /**
-   * Takes the next bytes of the output and returns what is complete by now, with `undefined` for each name that the globs leave out:
-   * between two of these, other work of the process gets its turn.
+   * Reads the next bytes of the output and yields the results completed by them, and `undefined` for each name
+   * that the globs exclude, so that the search can yield to the event loop in between.
    */
   readonly read: (bytes: Buffer, search: RunningSearch) => Iterable<Found | undefined>;
 }
 
-/** A search under way, as its reader sees it. */
+/** A running search, as its reader sees it. */
 export interface RunningSearch {
   /**
-   * The absolute path of a name as ripgrep prints it; nothing where the globs leave it out, or where no file has the name: then
-   * ripgrep was led out of the tree.
+   * Returns the absolute path of a name as ripgrep prints it; `undefined` if the globs exclude it, or if no
+   * file has the name, because ripgrep was led out of the tree.
    */
   readonly pathOf: (printed: string) => string | undefined;
-  /** Whether what ripgrep has read by now under a name is certainly the file that has it. */
+  /**
+   * Returns whether the content that ripgrep has read under a name certainly belongs to the file with that
+   * name.
+   */
   readonly isSettled: (printed: string) => boolean;
-  /** Opens the file that has a name, to see whether what ripgrep printed stands in it; to be closed by the caller. */
+  /**
+   * Opens the file with a name, to verify that it contains what ripgrep printed; the caller must close it.
+   */
   readonly open: (printed: string) => number | undefined;
-  /** Set once something was found, whether it is given or not: then ripgrep's complaints about other files are no failure. */
+  /**
+   * Set once something was found, even if it is filtered out: then ripgrep's errors about other files are not
+   * a failure.
+   */
   found: boolean;
 }
 
 /**
- * Runs ripgrep in the folder that a search starts in, which is held open meanwhile, or over the one file of it.
- *
- * Ends the process when whoever iterates leaves.
+ * Runs ripgrep in the folder that a search starts in, which is held open meanwhile, or on a single file. Ends
+ * the process when the caller stops iterating.
  */
 export async function* ripgrepSearch<Found>(
   scope: SearchScope,
@@ -99,13 +109,16 @@ export async function* ripgrepSearch<Found>(
   }
 }
 
-/** A path as ripgrep prints it, without the `./` in front and with `/` between names. */
+/** Returns a path as ripgrep prints it, without the leading `./` and with `/` between names. */
 function relativeName(printed: string): string {
   const relativePath = printed.startsWith("./") || printed.startsWith(".\\") ? printed.slice(2) : printed;
   return process.platform === "win32" ? relativePath.replaceAll("\\", "/") : relativePath;
 }
 
-/** Puts a folder in front of relative names. As ripgrep prints them they need no normalizing, which costs more than all else. */
+/**
+ * Returns a function that prepends a folder to relative names. Names from ripgrep need no normalizing, which
+ * would cost more than all other steps.
+ */
 function pathsBelow(folder: string): (relativePath: string) => string {
   const prefix = folder.endsWith(sep) ? folder : folder + sep;
   return (relativePath) => prefix + (sep === "\\" ? relativePath.replaceAll("/", sep) : relativePath);

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { type SearchScope, ToolError } from "../../../contract/index.js";
 import type { RipgrepEnd } from "./ripgrep-process.js";
 
-/** ripgrep's exit code when at least one file or directory could not be read, or when nothing could be done at all. */
+/** ripgrep's exit code if at least one file or directory could not be read, or if the search failed. */
 const EXIT_WITH_ERRORS = 2;
 
-/** What ripgrep says about something below the folder it runs in that it may not read. */
+/** Start of ripgrep's message about an unreadable entry below the folder it runs in. */
 const UNREADABLE_START = /^rg: \.[\\/]/;
 
-/** The end of such a complaint. */
+/** End of such a message. */
 const OS_ERROR = / \(os error \d{1,9}\)$/;
 
 const UNKNOWN_TYPE = /unrecognized file type: (.*)$/m;
@@ -17,10 +17,11 @@ const PATTERN_COMPLAINT =
   /regex parse error|error parsing|is not allowed in a regex|exceeds size limit|impossible to match/;
 
 /**
- * Throws unless a search ended well enough for its results to be used.
+ * Throws unless the results of a search are usable.
  *
- * Exit code 1 means nothing was found. Code 2 with results means that something could not be read, which the caller is told
- * of where it wants to know; the results count. Otherwise it is `invalid-pattern` with ripgrep's own words, or `search-failed`.
+ * Exit code 1 means that nothing was found. Code 2 with results means that something could not be read: the
+ * results count, and `onUnreadable` receives the paths. Otherwise throws `invalid-pattern` with ripgrep's own
+ * message, or `search-failed`.
  */
 export function requireCleanEnd(
   end: RipgrepEnd,
@@ -30,7 +31,7 @@ export function requireCleanEnd(
   if (end.exitCode < EXIT_WITH_ERRORS) return;
   if (PATTERN_COMPLAINT.test(end.complaint)) {
     throw new ToolError(
-      `The pattern is not a valid regular expression for ripgrep. ${withoutAdvice(end.complaint)}\nTo search for the text as it stands, use the literal option, or put \\ in front of special characters such as { and (.`,
+      `The pattern is not a valid regular expression for ripgrep. ${withoutAdvice(end.complaint)}\nTo search for literal text, use the literal option, or put \\ in front of special characters such as { and (.`,
       { code: "invalid-pattern" },
     );
   }
@@ -50,7 +51,10 @@ export function requireCleanEnd(
   );
 }
 
-/** Relative to the folder that was searched, each once; none when ripgrep complains about something else as well. */
+/**
+ * Returns the unreadable paths, relative to the searched folder, without duplicates; none if ripgrep reports
+ * any other error.
+ */
 function unreadableNames(complaint: string): readonly string[] {
   const names = new Set<string>();
   for (const line of complaint.split("\n")) {
@@ -61,7 +65,9 @@ function unreadableNames(complaint: string): readonly string[] {
   return [...names];
 }
 
-/** Returns the name between the start and the last colon: a name may hold colons, the words of the system do not. */
+/**
+ * Returns the name between the start and the last colon: a name may contain colons, system messages do not.
+ */
 function unreadableName(line: string): string | undefined {
   const start = UNREADABLE_START.exec(line)?.[0].length;
   const end = OS_ERROR.exec(line)?.index;
@@ -71,7 +77,7 @@ function unreadableName(line: string): string | undefined {
   return colon > start ? line.slice(start, colon) : undefined;
 }
 
-/** ripgrep advises flags of its command line, which whoever reads this cannot give. */
+/** Removes ripgrep's advice about command line flags, which the reader cannot set. */
 function withoutAdvice(complaint: string): string {
   return (complaint.split("\n\nConsider")[0] ?? complaint).replace(/^rg: /, "");
 }

@@ -3,7 +3,7 @@ import { ripgrepSearch } from "./ripgrep-search.js";
 
 const NUL = 0;
 
-/** Lists files with `rg --files`; see `Search.files`. In no particular order: ripgrep walks with several threads. */
+/** Lists files with `rg --files`; see `Search.files`. Unordered: ripgrep walks with several threads. */
 export function searchFiles(
   scope: SearchScope,
   ripgrep: () => Promise<string>,
@@ -17,7 +17,7 @@ export function searchFiles(
       search.found = true;
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const end = bytes.lastIndexOf(NUL) + 1;
-      // Names of one read at a time: decoding each alone costs more than the search.
+      // All names of one read together: decoding each separately would cost more than the search.
       const names = bytes.toString("utf8", 0, end).split("\0");
       names.pop();
       rest = bytes.subarray(end);

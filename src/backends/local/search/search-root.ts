@@ -8,24 +8,24 @@ import { requireRegularFile, toFileStat } from "../file-stat.js";
 import { closeQuietly, lstat } from "../system-calls.js";
 import { type ResultFolders, resultFolders } from "./result-folders.js";
 
-/** Where a search starts: a directory held open, or one file of it, open for reading. */
+/** Start of a search: a directory held open, or one file of it, open for reading. */
 export interface SearchRoot {
   /** Directory for ripgrep to run in; valid until `close`. */
   readonly cwd: string;
-  /** What results are relative to, absolute. */
+  /** Absolute path that results are relative to. */
   readonly base: string;
-  /** The one file to search: its name in `base`, and the descriptor to read it from. */
+  /** The single file to search: its name in `base`, and the descriptor to read it from. */
   readonly file?: { readonly name: string; readonly descriptor: number };
-  /** What is below the directory; of no use for a single file. */
+  /** The folders below the directory; unused for a single file. */
   readonly folders: ResultFolders;
   close(): void;
 }
 
 /**
- * Opens the place that a search starts in. The path must be real (as `FileSystem.resolve` gives it).
+ * Opens the start of a search. The path must be real (as returned by `FileSystem.resolve`).
  *
- * Throws `not-found`, `changed-since-approval` when the path leads elsewhere by now, and `special-file` for a FIFO or
- * device: ripgrep would open one that it is given by name, and hang.
+ * Throws `not-found`, `changed-since-approval` if the path now leads elsewhere, and `special-file` for a FIFO
+ * or device, which ripgrep would open by name, and hang.
  */
 export async function openSearchRoot(
   searchPath: string,
@@ -35,7 +35,7 @@ export async function openSearchRoot(
   if (type === "directory") return rootIn(await anchorDirectory(searchPath), searchPath);
   requireRegularFile(type, searchPath);
   if (allow === "directory") {
-    throw new ToolError(`'${searchPath}' is a file. Give a directory to look for files in.`, {
+    throw new ToolError(`'${searchPath}' is a file. Pass the directory in which to search for files.`, {
       code: "not-a-directory",
       absolutePath: searchPath,
     });
@@ -45,7 +45,7 @@ export async function openSearchRoot(
   const name = path.basename(searchPath);
   let descriptor: number;
   try {
-    // By name ripgrep would follow a symlink that has taken the file's place.
+    // By name, ripgrep would follow a symlink that has replaced the file.
     ({ descriptor } = await new LocalDirectory(base, anchor).openDescriptor(name, constants.O_RDONLY));
   } catch (error) {
     anchor.close();

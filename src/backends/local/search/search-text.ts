@@ -6,10 +6,10 @@ import { ripgrepSearch } from "./ripgrep-search.js";
 import { splitMatches } from "./split-matches.js";
 
 /**
- * Finds lines with `rg --json`; see `Search.text`. Lines of one file come in order, files in none.
+ * Finds lines with `rg --json`; see `Search.text`. Lines of one file are in order, files are not.
  *
- * Where a folder on the way was changed since the search began, a line is given only if it stands where ripgrep says, in the file that
- * has the name: see `LineProof`.
+ * If a parent folder changed since the search began, a line is yielded only if the file with that name
+ * contains it at ripgrep's offset: see `LineProof`.
  */
 export async function* searchText(
   request: TextSearch,
@@ -18,7 +18,7 @@ export async function* searchText(
   const reader = new RipgrepRecordReader();
   const recordsOf = request.multiline === true ? splitMatches : (record: RipgrepRecord) => [record];
   const limit = new FileLimit(request);
-  // The file that the records at hand are of, as printed and as given; nothing where the globs leave it out.
+  // The file of the current records, as printed and as an absolute path; `undefined` if the globs exclude it.
   let printed: string | undefined;
   let path: string | undefined;
   let proof: LineProof | undefined;
@@ -54,7 +54,7 @@ export async function* searchText(
 
 function requireText(pattern: string): void {
   if (!pattern.includes("\0")) return;
-  throw new ToolError("The pattern holds a NUL character, which no line of text can match. Leave it out.", {
+  throw new ToolError("The pattern contains a NUL character, which no line of text can match. Remove it.", {
     code: "invalid-pattern",
   });
 }
@@ -69,14 +69,14 @@ function textArguments(request: TextSearch): string[] {
   return [...given, ...patternArguments(request)];
 }
 
-/** The arguments that say what to look for. Throws for a pattern that cannot be part of a command line. */
+/** Returns the arguments for the pattern. Throws for a pattern that cannot be part of a command line. */
 export function patternArguments(request: TextSearch): string[] {
   requireText(request.pattern);
-  // With `--crlf`, `$` matches in front of a Windows line end as well.
+  // With `--crlf`, `$` also matches before a Windows line break.
   const given = ["--crlf", request.caseSensitive === true ? "--case-sensitive" : "--ignore-case"];
   if (request.literal === true) given.push("--fixed-strings");
   if (request.multiline === true) given.push("--multiline");
-  // One word of the command line: a pattern that begins with `-` stays a pattern.
+  // One argument, so that a pattern with a leading `-` remains a pattern.
   return [...given, `--regexp=${request.pattern}`];
 }
 

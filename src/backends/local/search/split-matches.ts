@@ -3,8 +3,9 @@ import type { RipgrepRecord } from "./ripgrep-records.js";
 const NEWLINE = 10;
 
 /**
- * Takes a record of a multiline search apart: ripgrep puts matches whose lines follow each other into one, however many
- * they are. Matches that share a line stay together. What was not UTF-8 is left as it is, because its bytes are gone.
+ * Splits a record of a multiline search: ripgrep joins all matches on consecutive lines into one record.
+ * Matches that share a line stay together. Text that was not UTF-8 is not split, because its bytes are
+ * unknown.
  */
 export function* splitMatches(record: RipgrepRecord): Generator<RipgrepRecord> {
   const { spans = [], text } = record;
@@ -26,7 +27,7 @@ export function* splitMatches(record: RipgrepRecord): Generator<RipgrepRecord> {
   let lastEnd = 0;
   for (const [index, span] of spans.entries()) {
     const first = lineStart(span.start);
-    // The line of the match before ends at or behind its last byte.
+    // The line of the previous match ends at or after its last byte.
     const newline = bytes.indexOf(NEWLINE, Math.max(lastEnd - 1, 0));
     const endOfLast = newline === -1 ? bytes.length : newline + 1;
     if (index > 0 && first >= endOfLast && first > start) yield piece(first);

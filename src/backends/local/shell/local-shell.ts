@@ -41,38 +41,41 @@ import {
   type UnaskedOptions,
 } from "./sandbox/index.js";
 
-/** How commands run on this machine. */
+/** Options of commands on this machine. */
 export interface LocalShellOptions extends SandboxOptions {
-  /** What commands see of this process's environment. */
+  /** Environment variables visible to commands. */
   readonly environment?: EnvironmentOptions;
-  /** How commands run that nobody was asked about. */
+  /** Options of commands that run without a question. */
   readonly unasked?: UnaskedOptions;
 }
 
-/** A shell of this machine that can be told to end all it runs. */
+/** The shell of this machine, with a method that ends all its processes. */
 export interface LocalShell extends Shell {
   runProgram(request: ProgramRequest): Promise<ShellOutcome>;
   /**
-   * Starts a program that stays and is talked to through its pipes, in a process group of its own and in the environment and
-   * sandbox of commands. It ends with the shell and with the host process, and keeps neither alive. Rejects as `run` does, and
-   * with `cancelled` when the shell is disposed of.
+   * Starts a long-running program that communicates through its pipes, in its own process group and in the
+   * environment and sandbox of commands. It ends with the shell and with the host process, and keeps neither
+   * alive. Rejects as `run` does, and with `cancelled` if the shell is disposed.
    */
   startService(request: ServiceRequest): Promise<Service>;
   endUnlessRenewed(withinMs: number | undefined): void;
-  /** Looks a program up on the search path, outside the workspace; absolute, `undefined` where there is none. */
+  /**
+   * Searches a program on the search path, outside the workspace; returns its absolute path, or `undefined`.
+   */
   findProgram(name: string): Promise<string | undefined>;
   dispose(): Promise<void>;
 }
 
 /**
- * Runs commands in bash on this machine, each in a process group of its own and without standard input.
+ * Creates a shell that runs commands in bash on this machine, each in its own process group and without
+ * standard input.
  *
- * Nothing of the output is kept here. After a normal exit what is left of the command's group is killed (seed 000: no
- * background processes); a service that made itself a daemon, with a session and output of its own, stays until the shell
- * is disposed of. After a timeout or an abort nothing stays, and nothing outlives the host process.
+ * Keeps no output. After a normal exit, the remaining processes of the command's group are killed (the Amp
+ * specification forbids background processes); a daemon with its own session and output continues until the
+ * shell is disposed. After a timeout or an abort no process remains, and none outlives the host process.
  */
 export function localShell(options: LocalShellOptions = {}): LocalShell {
-  // From the request on: a command that is about to start when the shell is disposed of must not be missed.
+  // From the request on: a command that is about to start when the shell is disposed must not be missed.
   const underway = new Set<Promise<unknown>>();
   const disposal = new AbortController();
   // Every running command and service listens, and Node.js warns of a leak from the eleventh listener on.
@@ -88,7 +91,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
   let shellProgram: Promise<ShellProgram> | undefined;
   const findShellOnce = () => {
     shellProgram ??= findShell({ outside }).catch((error: unknown) => {
-      // Not remembered: the remedy is to install a shell, and then the next call should find it.
+      // Not cached: the remedy is to install a shell, and then the next call should find it.
       shellProgram = undefined;
       throw error;
     });
@@ -101,7 +104,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     ...cookieVariable(cookie, process.env),
   });
 
-  /** The command in its sandbox, where it has one, with its environment. */
+  /** Returns the command in its sandbox, if there is one, with its environment. */
   const enter = async (
     launch: Launch,
     request: Pick<ShellRequest, "cwd" | "environment" | "confinement">,
@@ -219,7 +222,7 @@ export function localShell(options: LocalShellOptions = {}): LocalShell {
     async dispose() {
       disposal.abort();
       await Promise.allSettled(underway);
-      // Daemons that commands left behind.
+      // Ends daemons that commands started.
       if (hold.everRan) await sweep(cookies.all);
       hold.renew(undefined);
     },

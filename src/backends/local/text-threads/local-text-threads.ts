@@ -4,16 +4,19 @@ import { type TextThreads, ToolError } from "../../../contract/index.js";
 import type { TextWorkerInput, TextWorkerOutput } from "./text-worker.js";
 import { ThreadSlots } from "./thread-slots.js";
 
-/** Threads that compute at a time. */
+/** Largest number of threads that compute concurrently. */
 const MAX_THREADS = 2;
 
-/** Milliseconds that a thread waits for its next computation: to start one takes longer than most computations. */
+/**
+ * Milliseconds that a thread waits for its next computation: starting one takes longer than most
+ * computations.
+ */
 const IDLE_MS = 5_000;
 
-/** Megabytes of the heap of a thread; texts of 60 MB fit in several copies. */
+/** Heap of a thread in megabytes; texts of 60 MB fit in several copies. */
 const HEAP_MB = 2_048;
 
-/** Where this code is; a bundle of CommonJS modules does not know. */
+/** Location of this code; unknown in a bundle of CommonJS modules. */
 const HERE = import.meta.url as string | undefined;
 
 /** The threads of all local backends of this process. */
@@ -26,8 +29,8 @@ export function localTextThreads(): TextThreads {
 }
 
 /**
- * The program of the threads is beside this code in the built package. When this code runs from its source, as in the tests, it
- * is the one in `dist/`: the package is built before they run.
+ * Returns the program of the threads, which is beside this code in the built package. When this code runs
+ * from its source, as in the tests, it is the one in `dist/`: build the package first.
  */
 function programBeside(here: string | undefined): URL | undefined {
   const isSource = here?.endsWith("/src/backends/local/text-threads/local-text-threads.ts");
@@ -35,7 +38,10 @@ function programBeside(here: string | undefined): URL | undefined {
   return new URL(isSource ? "../../../../dist/text-worker.js" : "./text-worker.js", here);
 }
 
-/** Creates threads with a program, and none without one; see {@link localTextThreads}. */
+/**
+ * Creates threads that run a program; without one, computations return `undefined`. See
+ * {@link localTextThreads}.
+ */
 export function createTextThreads(program: URL | undefined): TextThreads {
   const idle: IdleThread[] = [];
   const slots = new ThreadSlots(MAX_THREADS);
@@ -87,7 +93,7 @@ class IdleThread {
 
 function startThread(program: URL): Worker {
   return new Worker(program, {
-    // The computations need nothing of this process.
+    // The computations need no data of this process.
     env: {},
     execArgv: [],
     stdin: false,
@@ -97,12 +103,12 @@ function startThread(program: URL): Worker {
   });
 }
 
-/** Has a thread compute; ends the thread where the call is stopped first, or the computation fails. */
+/** Sends a computation to a thread; ends the thread if the call is stopped first or the computation fails. */
 function answerOf(worker: Worker, input: TextWorkerInput, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       signal.removeEventListener("abort", onAbort);
-      // One by one: without its own listeners, a thread delivers no further message.
+      // Individually: without its internal listeners, a thread delivers no further messages.
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       settle();
     };
@@ -129,7 +135,7 @@ function answerOf(worker: Worker, input: TextWorkerInput, signal: AbortSignal): 
 
 function failed(why: string): ToolError {
   return new ToolError(
-    `The texts could not be compared: ${why}. Nothing was changed. Give a shorter, exact piece of text.`,
+    `The texts could not be compared: ${why}. Nothing was changed. Use a shorter, exact piece of text.`,
     { code: "file-too-large" },
   );
 }

@@ -1,4 +1,5 @@
-// The thread that long edits are computed in: an entry of its own in the package, started by `local-text-threads.ts`.
+// The thread that computes long edits: a separate entry point of the package, started by
+// `local-text-threads.ts`.
 import { parentPort } from "node:worker_threads";
 import { applyEdit, applyPatchHunks, type EditRequest, packResult } from "../../../fuzzy/index.js";
 

@@ -1,4 +1,4 @@
-/** Lets only so many computations run at a time; the others wait in order. */
+/** A limit on concurrent computations; the others wait in order. */
 export class ThreadSlots {
   readonly #waiting = new Set<() => void>();
   #free: number;

@@ -10,21 +10,20 @@ const calls = {
   close: promisify(close),
 };
 
-/** Only this user reads what was said. */
+/** Only this user can read the conversations. */
 const PRIVATE_MODE = 0o600;
 
-/** Bytes of the start of a file in which its header is. */
+/** Bytes at the start of a file that contain its header. */
 const HEADER_BYTES = 65_536;
 
-/** Bytes of a thread; one that is full takes nothing more. */
+/** Largest thread, in bytes; a full one accepts no more entries. */
 const MAX_THREAD_BYTES = 67_108_864;
 
 /**
- * Adds whole lines to a file in one write at its end, so that other processes may add theirs at the same time.
+ * Adds complete lines to a file in a single write at its end, so that other processes may append at the same
+ * time. The written text starts with a line break, so that a line torn by an interruption stays separate.
  *
- * What is written begins with a line end: a line that an interruption tore stays by itself, whoever tore it and whenever.
- *
- * @param startsWell - whether the start of the file is what it should be; if not, `missing` goes in front
+ * @param start - the test of the file's start, and the text to add first if the test fails
  */
 export async function appendLines(
   path: string,
@@ -41,14 +40,14 @@ export async function appendLines(
     const bytes = Buffer.from(`${size === 0 ? "" : "\n"}${missing}${lines}`, "utf8");
     if (size + bytes.length > MAX_THREAD_BYTES) {
       throw new ToolError(
-        `The thread has ${size} bytes and would have ${size + bytes.length}; at most ${MAX_THREAD_BYTES} are kept. Nothing was added; go on under another id.`,
+        `The thread has ${size} bytes and would have ${size + bytes.length}; the limit is ${MAX_THREAD_BYTES}. Nothing was added; continue under another id.`,
         { code: "file-too-large", absolutePath: path },
       );
     }
     const { bytesWritten } = await calls.write(descriptor, bytes, 0, bytes.length, null);
     if (bytesWritten < bytes.length) {
       throw new ToolError(
-        `Only ${bytesWritten} of ${bytes.length} bytes could be added to the thread: there is no space left. What was there is whole.`,
+        `Only ${bytesWritten} of ${bytes.length} bytes could be added to the thread: there is no space left. Earlier entries are intact.`,
         { code: "no-space", absolutePath: path },
       );
     }

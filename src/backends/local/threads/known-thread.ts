@@ -3,7 +3,7 @@ import { titleOf } from "../../threads/index.js";
 import type { ReadFileState, ThreadLine } from "./thread-lines.js";
 import type { ThreadHeader } from "./thread-record.js";
 
-/** What is known of a thread's file from reading its lines one after the other. */
+/** The summary of a thread's file, built while its lines are read in order. */
 export class KnownThread {
   #header: ThreadHeader | undefined;
   #title = "";
@@ -11,12 +11,12 @@ export class KnownThread {
   #tornLines = 0;
   #state: ReadFileState = { inode: 0, modifiedAtMs: 0, offset: 0, unfinishedBytes: 0 };
 
-  /** Takes a line that comes behind all before it. */
+  /** Adds the next line. */
   take({ record }: ThreadLine): void {
     if (record === undefined) {
       this.#tornLines += 1;
     } else if (record.type === "thread") {
-      // Two processes may have begun it at once: the first one counts.
+      // Two processes may have started it at the same time: the first header counts.
       this.#header ??= record.header;
     } else {
       this.#entryCount += 1;
@@ -32,12 +32,12 @@ export class KnownThread {
     return this.#state;
   }
 
-  /** A torn line in the middle, and one at the end. */
+  /** Number of torn lines, in the middle and at the end. */
   get tornEntries(): number {
     return this.#tornLines + (this.#state.unfinishedBytes > 0 ? 1 : 0);
   }
 
-  /** Nothing for a file that holds nothing whole. */
+  /** Returns the summary; `undefined` for a file without a complete header. */
   summary(project: string): ThreadSummary | undefined {
     if (this.#header === undefined) return undefined;
     const { id, title, createdAt } = this.#header;

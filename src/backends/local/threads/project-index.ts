@@ -9,17 +9,17 @@ import { THREAD_FILE } from "./thread-folder.js";
 import { type ReadFileState, readThreadLines, type ThreadLine } from "./thread-lines.js";
 import { readRecord } from "./thread-record.js";
 
-/** Bytes of the threads of one project that are searched for words: those changed last. */
+/** Bytes of one project's threads that are searched for words: the most recently changed ones. */
 const MAX_INDEXED_BYTES = 33_554_432;
 
-/** Entries are indexed together up to so many UTF-16 code units: what is about one thing often stands in several. */
+/** Entries are indexed together up to this many UTF-16 code units, because a topic often spans several. */
 const PIECE_CHARACTERS = 8_192;
 
-/** A stretch of a thread's file. */
+/** A range of a thread's file. */
 interface FilePlace {
   readonly offset: number;
   readonly length: number;
-  /** UTF-16 code units into the text, where a single entry makes several pieces. */
+  /** UTF-16 code units into the text, if a single entry makes several pieces. */
   readonly start: number;
 }
 
@@ -31,8 +31,8 @@ interface ThreadFileState {
 }
 
 /**
- * The threads of one project, as a process has come to know them: read when they are first looked for, then only what was
- * added since. Everything else gets its turn every few milliseconds.
+ * The threads of one project as known to this process: read at the first search, later only the additions.
+ * Yields to the event loop every few milliseconds.
  */
 export class ProjectIndex {
   readonly #folder: string;
@@ -46,7 +46,7 @@ export class ProjectIndex {
     this.#project = project;
   }
 
-  /** One search at a time: each adds to what is known. */
+  /** Runs one search at a time, because each extends the index. */
   find(query: string, limit: number, signal: AbortSignal): Promise<readonly ThreadMatch[]> {
     const run = this.#turn.then(() => this.#find(query, limit, signal));
     this.#turn = run.catch(() => {});
@@ -68,7 +68,7 @@ export class ProjectIndex {
     }
     let bytes = 0;
     for (const file of files) {
-      // One that is too large by itself must not hide all the others.
+      // A single file that is too large must not hide all the others.
       if (bytes + file.size > MAX_INDEXED_BYTES) continue;
       bytes += file.size;
       await this.#readOn(file, pause);
@@ -94,7 +94,7 @@ export class ProjectIndex {
     const files: ThreadFileState[] = [];
     for (const name of names) {
       const path = join(this.#folder, name);
-      // Whatever else lies there, a link or a pipe, is none of ours.
+      // Other entries, such as a link or a pipe, are not threads.
       const found = await lstat(path).catch(() => undefined);
       if (found?.isFile() === true)
         files.push({ path, size: found.size, modifiedAtMs: found.mtimeMs, inode: found.ino });
@@ -108,7 +108,7 @@ export class ProjectIndex {
     );
   }
 
-  /** What is gone or was written anew takes everything with it: that somebody did by hand. */
+  /** Discards everything when a file was removed or rewritten: that is a manual change. */
   #forget(): void {
     this.#known = new Map();
     this.#index = undefined;
@@ -132,7 +132,7 @@ export class ProjectIndex {
       const hasTaken = isBegun || before !== undefined;
       if (hasTaken) this.#forget();
       else this.#known.delete(file.path);
-      // One that cannot be opened, or has gone meanwhile, takes nothing from the others.
+      // A file that cannot be opened, or is gone by now, must not affect the others.
       if (!hasTaken && errnoOf(error) !== undefined) return;
       throw error;
     }
@@ -140,14 +140,14 @@ export class ProjectIndex {
   }
 }
 
-/** Whether a file is what was read, or that and more: one that was written anew is neither. */
+/** Returns whether a file is unchanged or was only extended since it was read; a rewritten one is neither. */
 function isContinued(file: ThreadFileState | undefined, read: ReadFileState): boolean {
   if (file === undefined || file.inode !== read.inode) return false;
   const readBytes = read.offset + read.unfinishedBytes;
   return file.size > readBytes || (file.size === readBytes && file.modifiedAtMs === read.modifiedAtMs);
 }
 
-/** Puts short entries together, and long ones in pieces. */
+/** Joins short entries, and divides long ones into pieces. */
 class PieceCollector {
   readonly #thread: string;
   readonly #index: ThreadIndex<FilePlace>;
@@ -218,7 +218,7 @@ async function excerptsIn(
       }
       if (found.length >= 6) break;
     }
-    // Entries that hold more of the words say more of what was asked.
+    // Entries with more of the words are more relevant.
     const held = ({ text, words }: (typeof found)[number]) => countHeld(text, words);
     return excerptsOf(found.sort((left, right) => held(right) - held(left)));
   } finally {

@@ -7,18 +7,15 @@ import { findStateFolder, makePrivateDirectory } from "../file-locks/index.js";
 
 const FOLDER_NAME = "threads";
 
-/** What the files of threads are called. */
+/** Names of thread files. */
 export const THREAD_FILE = /^[\da-f]{40}\.jsonl$/;
 
-/** A project as files know it: symlinks resolved, where it is there. */
+/** Returns the path that files use for a project: with symlinks resolved if the project exists. */
 export function projectOf(project: string): string {
   if (typeof project !== "string" || !isAbsolute(project)) {
-    throw new ToolError(
-      `The project of a thread is an absolute path, but it is ${JSON.stringify(project)}.`,
-      {
-        code: "invalid-input",
-      },
-    );
+    throw new ToolError(`The project of a thread must be an absolute path, not ${JSON.stringify(project)}.`, {
+      code: "invalid-input",
+    });
   }
   try {
     return realpathSync.native(project);
@@ -28,22 +25,27 @@ export function projectOf(project: string): string {
 }
 
 /**
- * Finds the folder of a project, one of mode 0700 in `threads` of the state directory.
- *
- * Its name and those of the files in it are hashes: an id or a path may hold whatever it likes, and leads nowhere.
+ * Returns the functions that find the folder of a project, of mode 0700, in `threads` of the state directory.
+ * The names of folders and files are hashes: ids and paths may contain anything, and must not lead elsewhere.
  */
 export function threadFolders(stateDirectory: string | undefined) {
   let root: string | undefined;
   return {
-    /** The folder, made where it is missing. Throws a `ToolError` `access-denied` where there is no place that only this user writes to. */
+    /**
+     * Returns the folder, and creates it if it is missing. Throws a `ToolError` `access-denied` if there is
+     * no directory that only this user can write to.
+     */
     open(project: string): string {
-      // Somebody may clear the state directory while this process runs.
+      // The state directory may be cleared while this process runs.
       if (root === undefined || !existsSync(root)) {
         const found = findStateFolder(FOLDER_NAME, stateDirectory);
         if (found.type === "none") {
-          throw new ToolError(`There is no safe place to keep threads: ${found.reason}. Nothing was kept.`, {
-            code: "access-denied",
-          });
+          throw new ToolError(
+            `There is no safe directory for threads: ${found.reason}. Nothing was stored.`,
+            {
+              code: "access-denied",
+            },
+          );
         }
         root = found.path;
       }
@@ -52,7 +54,7 @@ export function threadFolders(stateDirectory: string | undefined) {
         makePrivateDirectory(folder);
       } catch (error) {
         throw new ToolError(
-          `The folder for the threads of ${project} '${folder}' ${(error as Error).message}.`,
+          `The folder '${folder}' for the threads of ${project} ${(error as Error).message}.`,
           {
             code: "access-denied",
             absolutePath: folder,
@@ -61,7 +63,7 @@ export function threadFolders(stateDirectory: string | undefined) {
       }
       return folder;
     },
-    /** The folder if it is there, and nothing made. */
+    /** Returns the folder if it exists; creates nothing. */
     find(project: string): string | undefined {
       if (root === undefined || !existsSync(root)) {
         const found = findStateFolder(FOLDER_NAME, stateDirectory);
@@ -74,7 +76,7 @@ export function threadFolders(stateDirectory: string | undefined) {
   };
 }
 
-/** The file of a thread in the folder of its project. */
+/** Returns the file of a thread in the folder of its project. */
 export function threadFile(folder: string, id: string): string {
   return join(folder, `${hashOf(checkThreadId(id), 40)}.jsonl`);
 }

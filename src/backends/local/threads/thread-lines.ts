@@ -15,33 +15,32 @@ const calls = {
 /** Bytes read at once. */
 const BLOCK_BYTES = 262_144;
 
-/** An entry of control characters takes six bytes for each; a longer line is none of ours. */
+/** Largest line: an entry of control characters takes six bytes for each; Collet writes no longer lines. */
 const MAX_LINE_BYTES = 6 * MAX_ENTRY_CHARACTERS + 65_536;
 
 const LINE_END = 0x0a;
 
-/** A line of a thread's file: a record, or what an interruption left of one. */
+/** A line of a thread's file: a record, or the torn rest of one. */
 export interface ThreadLine {
   readonly record: ThreadRecord | undefined;
-  /** Where it begins in the file, and how many bytes it has without its end. */
+  /** Offset in the file, and number of bytes without the line break. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** What a file was like when it was read. */
+/** State of a file after it was read. */
 export interface ReadFileState {
   readonly inode: number;
   readonly modifiedAtMs: number;
-  /** Up to where it was read: behind the last line that was complete. */
+  /** End of the last complete line. */
   readonly offset: number;
-  /** Bytes behind that: a line that is being written, or torn. */
+  /** Bytes after that: a line that is being written, or torn. */
   readonly unfinishedBytes: number;
 }
 
 /**
- * Reads the lines of a thread's file from a place on. Bounded in memory by the longest line; empty lines are passed over.
- *
- * The last line may have lost its end and be a whole record all the same: then it counts.
+ * Reads the lines of a thread's file from an offset. Memory is bounded by the longest line; empty lines are
+ * skipped. A last line without a line break counts if it is a complete record.
  */
 export async function readThreadLines(
   path: string,
@@ -49,12 +48,12 @@ export async function readThreadLines(
   onLine: (line: ThreadLine) => void | Promise<void>,
   pause: Yield,
 ): Promise<ReadFileState> {
-  // Not blocking: nobody may ever write to a pipe that lies there.
+  // Non-blocking: a pipe with this name may never have a writer.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const descriptor = await calls.open(path, flags);
   try {
     if (!(await calls.fstat(descriptor)).isFile()) {
-      throw new ToolError(`'${path}' is no file, so no thread can be in it. Take it away.`, {
+      throw new ToolError(`'${path}' is not a file, so it cannot contain a thread. Remove it.`, {
         code: "not-a-file",
         absolutePath: path,
       });
@@ -71,7 +70,7 @@ export async function readThreadLines(
         await pause();
       }
     }
-    // Asked behind the reading: a time from before would not be that of what was read.
+    // Queried after reading: an earlier time might not match the content.
     const { ino, mtimeMs } = await calls.fstat(descriptor);
     const rest = lines.rest();
     const record = rest.bytes.length === 0 ? undefined : readRecord(rest.bytes.toString("utf8"));
@@ -86,13 +85,13 @@ export async function readThreadLines(
 }
 
 interface Line {
-  /** Absent for a line that is too long to be ours. */
+  /** Absent for a line that is too long for a record. */
   readonly bytes: Buffer | undefined;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Puts lines together that come in blocks. */
+/** Joins lines that arrive in blocks. */
 class LineSplitter {
   #parts: Buffer[] = [];
   #length = 0;
@@ -110,7 +109,7 @@ class LineSplitter {
       this.#offset += 1;
       start = end + 1;
     }
-    // Copied, because the block is read into again.
+    // Copied, because the block is reused.
     this.#add(Buffer.from(block.subarray(start)));
   }
 

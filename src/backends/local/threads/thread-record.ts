@@ -1,6 +1,6 @@
 import type { ThreadEntry } from "../../../contract/index.js";
 
-/** What a thread is, in its file. */
+/** Header of a thread in its file. */
 export interface ThreadHeader {
   readonly id: string;
   readonly project: string;
@@ -13,17 +13,20 @@ export type ThreadRecord =
   | { readonly type: "thread"; readonly header: ThreadHeader }
   | { readonly type: "entry"; readonly entry: ThreadEntry };
 
-/** The line of a header, with its end. */
+/** Returns the line of a header, with its line break. */
 export function headerLine({ id, project, title, createdAt }: ThreadHeader): string {
   return `${JSON.stringify({ thread: id, project, title, createdAt })}\n`;
 }
 
-/** The line of an entry, with its end. JSON writes line ends as `\n`, so a line is a record. */
+/**
+ * Returns the line of an entry, with its line break. JSON writes line breaks as `\n`, so each line is one
+ * record.
+ */
 export function entryLine({ role, at, text }: ThreadEntry): string {
   return `${JSON.stringify({ role, at, text })}\n`;
 }
 
-/** What a line says; nothing for one that an interruption tore. */
+/** Reads a line; returns `undefined` for one that an interruption tore. */
 export function readRecord(line: string): ThreadRecord | undefined {
   let value: unknown;
   try {

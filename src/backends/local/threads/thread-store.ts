@@ -10,23 +10,25 @@ import { projectOf, threadFile, threadFolders } from "./thread-folder.js";
 import { readThreadLines } from "./thread-lines.js";
 import { entryLine, headerLine, readRecord } from "./thread-record.js";
 
-/** Where and how threads are kept. */
+/** Options of the thread store on disk. */
 export interface LocalThreadStoreOptions {
-  /** Absolute. Default: the usual place for state, or the fallback where that cannot be used. */
+  /** Absolute path. Default: the platform's state directory, or its fallback. */
   readonly stateDirectory?: string;
   /** Milliseconds since the epoch. Default `Date.now`. */
   readonly now?: () => number;
 }
 
 /**
- * Keeps threads as files of mode 0600 in `threads` of the state directory, one JSON object in a line, a folder of mode 0700
- * for each project. Only ever appends; several processes may do so at once.
+ * Creates the store that keeps threads as files of mode 0600 in `threads` of the state directory, one JSON
+ * object per line, one folder of mode 0700 per project. It only appends; several processes may append at the
+ * same time.
  *
- * A line that an interruption tore is passed over and counted, and the next one begins behind it. A process that is killed
- * loses nothing that `append` has resolved for; a machine that loses power may lose the last seconds.
+ * A line that an interruption tore is skipped and counted, and the next one starts after it. A killed process
+ * loses nothing that `append` has resolved for; a power failure may lose the last seconds.
  *
- * Searching reads what the process has not read yet, without holding up everything else, and then asks an index in memory.
- * Of a project with more than 32 MiB of threads those changed last are searched for words; all can be listed and read.
+ * A search reads the files that changed since the last one, yields to the event loop meanwhile, and then
+ * queries an index in memory. If a project has more than 32 MiB of threads, only the most recently changed
+ * ones are searched for words; all can be listed and read.
  *
  * @example
  * const threads = localThreadStore();
@@ -38,7 +40,7 @@ export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadS
   const indexes = new Map<string, ProjectIndex>();
   const appends = new Map<string, Promise<void>>();
 
-  /** One append of this process at a time for each thread: they stand in the order in which they were made. */
+  /** Runs one append at a time for each thread, so that entries keep the order of the calls. */
   function inOrder(path: string, work: () => Promise<void>): Promise<void> {
     const before = appends.get(path) ?? Promise.resolve();
     const run = before.catch(() => {}).then(work);
@@ -104,7 +106,7 @@ export function localThreadStore(options: LocalThreadStoreOptions = {}): ThreadS
   };
 }
 
-/** The first line that holds anything is a header that is whole. */
+/** Returns whether the first non-empty line is a complete header. */
 function startsWithHeader(text: string): boolean {
   const line = text.split("\n").find((each) => each !== "") ?? "";
   return readRecord(line)?.type === "thread";

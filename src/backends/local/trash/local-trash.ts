@@ -5,34 +5,36 @@ import type { FolderExtent, Trash } from "../../../contract/index.js";
 import { existingStateFolder, openStateFolder } from "../file-locks/index.js";
 import { type TrashEntry, trashEntry, trashName } from "./trash-entry.js";
 
-/** Where removed folders are kept. */
+/** Location of the trash. */
 export interface LocalTrashOptions {
-  /** Absolute; the default is that of `localStateDirectory()`. */
+  /** Absolute path; default: `localStateDirectory()`. */
   readonly stateDirectory?: string;
 }
 
 const FOLDER_NAME = "trash";
 
-/** End of the name of a folder that is being removed for good: no undo finds it any more. */
+/** Suffix of a folder that is being removed permanently, so that no undo finds it. */
 const GOING_SUFFIX = ".going";
 
-/** Age at which a removed folder goes: few sessions, which alone can restore it, live longer. */
+/** Age at which a removed folder is deleted: few sessions, which alone can restore it, live longer. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Folders that are kept. */
+/** Largest number of folders kept. */
 const MAX_FOLDERS = 64;
 
-/** What all of them together may hold: as much as the output store keeps, and the files of the largest dependency folders. */
+/**
+ * Largest total content: as many bytes as the output store keeps, and the files of the largest dependency
+ * folders.
+ */
 const MAX_KEPT: FolderExtent = { entries: 500_000, bytes: 1_073_741_824 };
 
 /**
- * Keeps removed folders in `<state directory>/trash`, readable by this user only, each under a name that tells its age and size.
- *
- * What is too old or too much is removed in the background, by the thread pool, when a folder is removed. Costs nothing before
- * the first use.
+ * Keeps removed folders in `<state directory>/trash`, readable by this user only, each under a name that
+ * contains its age and size. Surplus folders are deleted in the background, by the thread pool, when a folder
+ * is removed. Does no I/O before the first use.
  */
 export function localTrash({ stateDirectory }: LocalTrashOptions = {}): Trash {
-  // One after the other, in the background.
+  // Sweeps run one after the other, in the background.
   let sweeping = Promise.resolve();
   const sweep = (folder: string, room: FolderExtent, reserved?: string) => {
     sweeping = sweeping.then(() => removeSurplus(folder, room, reserved)).catch(() => {});
@@ -66,22 +68,22 @@ export function localTrash({ stateDirectory }: LocalTrashOptions = {}): Trash {
 }
 
 /**
- * Removes what is too old, and the oldest until there is room for one more folder.
+ * Deletes expired folders, and the oldest ones until there is space for one more.
  *
- * @param reserved - name of that folder, which may have come by now: it must not count twice
+ * @param reserved - name of that folder, which may exist by now: it must not count twice
  */
 async function removeSurplus(folder: string, room: FolderExtent, reserved?: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== reserved);
   const going = names.filter((name) => name.endsWith(GOING_SUFFIX));
   for (const { name } of surplusOf(names, room, Date.now())) {
-    // Under its name it is whole or absent: an undo must not restore a part of it.
+    // Under its name a folder is complete or absent: an undo must not restore a part of it.
     renameSync(join(folder, name), join(folder, name + GOING_SUFFIX));
     going.push(name + GOING_SUFFIX);
   }
   for (const name of going) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Returns the folders that have to go, the oldest first. */
+/** Returns the folders to delete, oldest first. */
 export function surplusOf(
   names: readonly string[],
   room: FolderExtent,

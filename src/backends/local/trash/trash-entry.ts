@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FolderExtent } from "../../../contract/index.js";
 
-/** A folder in the trash, as its name tells. */
+/** A folder in the trash, as described by its name. */
 export interface TrashEntry extends FolderExtent {
   readonly name: string;
   readonly removedAtMs: number;
@@ -9,7 +9,7 @@ export interface TrashEntry extends FolderExtent {
 
 const NAME = /^(\d{13})-(\d{1,10})-(\d{1,16})-[\da-f-]{36}$/;
 
-/** Returns a free name for a folder that is about to come: when it was removed, its entries and its bytes. */
+/** Returns a new name for a removed folder: the time of removal, its entries and its bytes. */
 export function trashName({ entries, bytes }: FolderExtent, nowMs: number): string {
   return `${Math.trunc(nowMs)}-${entries}-${bytes}-${randomUUID()}`;
 }

@@ -2,9 +2,8 @@ import type { PageReader } from "../../../contract/index.js";
 import type { LocalWebOptions } from "./local-web-options.js";
 
 /**
- * Reads pages from the public web: http and https, never this machine or its networks, whatever a name or a redirect says.
- *
- * Costs nothing until the first page: what fetches and what converts is loaded then.
+ * Creates the reader of pages from the public web: http and https, never this machine or its networks, even
+ * through a name or a redirect. The code that fetches and converts is loaded for the first page.
  */
 export function localPages(options: LocalWebOptions = {}): PageReader {
   let reader: Promise<PageReader> | undefined;

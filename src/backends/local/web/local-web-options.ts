@@ -1,26 +1,33 @@
 import type { Connect, ResolveHost } from "./network/index.js";
 
-/** How the local backend reads web pages. */
+/** Options of web pages read by the local backend. */
 export interface LocalWebOptions {
-  /** Ports that pages are read from. Default 80, 443, 8080, 8443. */
+  /** Permitted ports. Default 80, 443, 8080, 8443. */
   readonly ports?: readonly number[];
-  /** Milliseconds for a page in all, questions not counted; at most 120,000. Default 30,000. */
+  /** Milliseconds for a whole page, without the time of questions; at most 120,000. Default 30,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds without a byte. Default 10,000. */
+  /** Milliseconds without received data. Default 10,000. */
   readonly idleTimeoutMs?: number;
-  /** Bytes of text that are read of a page, after decompression. Default 5 MiB. */
+  /** Largest text page, in bytes after decompression. Default 5 MiB. */
   readonly maxTextBytes?: number;
-  /** `false` keeps no page; otherwise pages are kept for 15 minutes in memory, as far as their headers allow. */
+  /**
+   * `false` disables the cache; by default pages are cached in memory for 15 minutes, if their headers
+   * permit.
+   */
   readonly cache?: false;
-  /** What pages are asked for as. */
+  /** Value of the `User-Agent` header. */
   readonly userAgent?: string;
-  /** Looks up all addresses of a name. Default: the system. What it answers is checked like the system's answer. */
+  /**
+   * Looks up all addresses of a name. Default: the system's resolver. Its answers are checked in the same
+   * way.
+   */
   readonly resolve?: ResolveHost;
   /**
-   * Opens the connection, to one of the addresses that were checked; TLS is put on top of it. Default: directly.
+   * Opens the connection to one of the checked addresses; TLS is added on top of it. Default: directly.
    *
-   * The place for a proxy (`CONNECT`, SOCKS). Give the proxy the address, not the host: with the name it looks up and connects to
-   * what it likes, and the check of addresses is up to it. Proxies in the environment are never used.
+   * Use it for a proxy (`CONNECT`, SOCKS). Pass the proxy the address, not the host: with the name it does
+   * its own look-up and can connect anywhere, and the check of addresses has no effect. Proxies in the
+   * environment are never used.
    */
   readonly connect?: Connect;
 }

@@ -1,4 +1,4 @@
-/** ASCII answers are kept in a table, others in a map of at most this many. */
+/** Largest number of cached answers beyond ASCII, which has a table. */
 const MAX_CACHED_ANSWERS = 1_024;
 
 const ASCII_CHARACTERS = 128;
@@ -13,7 +13,7 @@ export class CharacterSet {
   readonly #ascii = new Uint8Array(ASCII_CHARACTERS);
   readonly #others = new Map<number, boolean>();
 
-  /** @param members - what stands between the brackets of a character class with the flag `v` */
+  /** @param members - the text between the brackets of a character class with the flag `v` */
   constructor(members: string, case_: "exact" | "ignore-case") {
     this.#test = new RegExp(`^[${members}]$`, case_ === "exact" ? "v" : "iv");
   }
@@ -35,29 +35,29 @@ export class CharacterSet {
   }
 }
 
-/** One character as a member of a class. */
+/** Returns one character as a member of a class. */
 export function member(code: number): string {
   return `\\u{${code.toString(16)}}`;
 }
 
-/** The members of a class without those that end a line. */
+/** Returns the members of a class without line breaks. */
 export function withoutLineEnds(members: string): string {
   return `[[${members}]--[\\n\\r]]`;
 }
 
-/** `\w` as ripgrep means it: letters, marks, digits and connectors of every script. */
+/** `\w` as in ripgrep: letters, marks, digits and connectors of every script. */
 export const WORD_MEMBERS = "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}";
 
-/** `\d` as ripgrep means it: decimal digits of every script. */
+/** `\d` as in ripgrep: decimal digits of every script. */
 export const DIGIT_MEMBERS = "\\p{Nd}";
 
-/** `\s` as ripgrep means it. */
+/** `\s` as in ripgrep. */
 export const SPACE_MEMBERS = "\\p{White_Space}";
 
-/** What `.` matches: never part of a line end. */
+/** Characters that `.` matches: never part of a line break. */
 export const IN_LINE_MEMBERS = "^\\n\\r";
 
-/** What `.` matches after `(?s)`. */
+/** Characters that `.` matches after `(?s)`. */
 export const ANY_MEMBERS = "\\u{0}-\\u{10ffff}";
 
 /** The classes of `[[:name:]]`. */

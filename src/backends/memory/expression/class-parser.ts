@@ -6,7 +6,7 @@ import type { PatternReader } from "./pattern-reader.js";
 /** Deepest nesting of brackets. */
 const MAX_CLASS_DEPTH = 50;
 
-/** Members of no class: matches nothing. */
+/** Members of the empty class, which matches nothing. */
 const NOTHING = "^\\u{0}-\\u{10ffff}";
 
 const HYPHEN = 45;
@@ -15,13 +15,13 @@ type SetOperator = "&&" | "--" | "~~";
 
 interface ClassItem {
   readonly members: string;
-  /** The single character that it is, which may begin a range. */
+  /** The single character of the item, which may start a range. */
   readonly code?: number;
 }
 
 /**
- * Reads a bracketed class, `[a-z&&[^aeiou]]` for example, and gives its members as the flag `v` of JavaScript spells them;
- * the reader stands behind the opening bracket.
+ * Reads a bracketed class, for example `[a-z&&[^aeiou]]`, and returns its members in the syntax of
+ * JavaScript's flag `v`; the reader is after the opening bracket.
  */
 export function readClass(reader: PatternReader, depth = 1): string {
   if (depth > MAX_CLASS_DEPTH)
@@ -30,7 +30,7 @@ export function readClass(reader: PatternReader, depth = 1): string {
   let left: { readonly members: string; readonly operator: SetOperator } | undefined;
   let items: string[] = [];
   let isFirst = true;
-  // A hyphen or a bracket that opens the class stands for itself.
+  // A hyphen or a closing bracket at the start of a class is literal.
   while (reader.takeAll("-")) {
     items.push(member(HYPHEN));
     isFirst = false;
@@ -83,7 +83,7 @@ function readItem(reader: PatternReader, depth: number): string {
   reader.take();
   const high = readSingle(reader, depth);
   if (low.code === undefined || high.code === undefined) {
-    throw invalidExpression(reader.pattern, "a range in brackets runs between single characters only");
+    throw invalidExpression(reader.pattern, "a range in brackets must be between single characters");
   }
   if (high.code < low.code) throw invalidExpression(reader.pattern, "a range in brackets runs backwards");
   return `${low.members}-${high.members}`;
@@ -101,14 +101,14 @@ function readSingle(reader: PatternReader, depth: number): ClassItem {
   if (escaped.type === "members") {
     return { members: escaped.negated ? `[^${escaped.members}]` : escaped.members };
   }
-  throw invalidExpression(reader.pattern, "a place such as \\b cannot be part of a class in brackets");
+  throw invalidExpression(reader.pattern, "an assertion such as \\b cannot be part of a class in brackets");
 }
 
 function single(code: number): ClassItem {
   return { members: member(code), code };
 }
 
-/** A class such as `[:alpha:]`; anything else that begins with `[:` is an ordinary nested class. */
+/** Reads a class such as `[:alpha:]`; any other text that starts with `[:` is an ordinary nested class. */
 function readPosix(reader: PatternReader): string | undefined {
   const start = reader.position;
   if (!reader.takeAll(":")) return undefined;

@@ -3,7 +3,7 @@ import { invalidExpression } from "./expression-failure.js";
 import type { Assertion } from "./expression-syntax.js";
 import type { PatternReader } from "./pattern-reader.js";
 
-/** What a backslash and what follows it mean. */
+/** Meaning of a backslash and the characters after it. */
 export type Escape =
   | { readonly type: "character"; readonly code: number }
   | { readonly type: "members"; readonly members: string; readonly negated: boolean }
@@ -33,10 +33,10 @@ const HEX_DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 const MAX_CODE_POINT = 0x10ffff;
 
-/** Reads an escape; the reader stands behind the backslash. */
+/** Reads an escape; the reader is after the backslash. */
 export function readEscape(reader: PatternReader): Escape {
   const letter = reader.take();
-  if (letter === undefined) throw invalidExpression(reader.pattern, "it ends in a lone \\");
+  if (letter === undefined) throw invalidExpression(reader.pattern, "it ends with a single \\");
   const control = own(CONTROL_CHARACTERS, letter);
   if (control !== undefined) return { type: "character", code: control };
   const members = own(CLASSES, letter.toLowerCase());
@@ -52,10 +52,10 @@ export function readEscape(reader: PatternReader): Escape {
   const digits = own(HEX_DIGITS, letter);
   if (digits !== undefined) return { type: "character", code: readHex(reader, digits) };
   if (/^[0-9]$/.test(letter)) {
-    throw invalidExpression(reader.pattern, `\\${letter} refers to a group, which is not supported`);
+    throw invalidExpression(reader.pattern, `\\${letter} is a backreference, which is not supported`);
   }
   if (!/^[\0-\x7F]$/.test(letter) || /^[A-Za-z]$/.test(letter)) {
-    throw invalidExpression(reader.pattern, `\\${letter} has no meaning`);
+    throw invalidExpression(reader.pattern, `\\${letter} is not a known escape`);
   }
   return { type: "character", code: letter.codePointAt(0) ?? 0 };
 }
@@ -73,7 +73,7 @@ function readHex(reader: PatternReader, digits: number): number {
   return code;
 }
 
-/** A Unicode property, by the names that JavaScript knows. */
+/** Reads a Unicode property, by its name in JavaScript. */
 function readProperty(reader: PatternReader): string {
   const name = reader.takeAll("{") ? reader.takeUntil("}") : reader.take();
   const negated = name?.startsWith("^") === true;

@@ -2,11 +2,11 @@ import { ToolError } from "../../../contract/index.js";
 
 const SHOWN_CHARACTERS = 200;
 
-/** The `invalid-pattern` error for an expression that cannot be used. */
+/** Returns the `invalid-pattern` error for an invalid expression. */
 export function invalidExpression(pattern: string, reason: string): ToolError {
   const shown = pattern.length > SHOWN_CHARACTERS ? `${pattern.slice(0, SHOWN_CHARACTERS)}...` : pattern;
   return new ToolError(
-    `The pattern ${JSON.stringify(shown)} is not a valid regular expression here: ${reason}.\nTo search for the text as it stands, use the literal option, or put \\ in front of special characters such as { and (.`,
+    `The pattern ${JSON.stringify(shown)} is not a valid regular expression here: ${reason}.\nTo search for literal text, use the literal option, or put \\ in front of special characters such as { and (.`,
     { code: "invalid-pattern" },
   );
 }

@@ -10,7 +10,7 @@ const MAX_GROUP_DEPTH = 250;
 
 const LINE_END_CODES: readonly number[] = [10, 13];
 
-/** The switches that `(?i)` and its kin turn. */
+/** The flags that groups such as `(?i)` set. */
 interface Flags {
   readonly ignoreCase: boolean;
   readonly dotAll: boolean;
@@ -26,10 +26,10 @@ const FLAG_NAMES: ReadonlyMap<string, keyof Flags> = new Map([
 ]);
 
 /**
- * Reads a regular expression in ripgrep's syntax.
+ * Parses a regular expression in ripgrep's syntax.
  *
- * Left out, and refused with a message: the flags `x`, `R` and `-u`. Unicode properties go by the names that JavaScript
- * knows. As in ripgrep there are no look-arounds and no references to groups. Throws `invalid-pattern`.
+ * Not supported, and refused with a message: the flags `x`, `R` and `-u`. Unicode properties have the names
+ * of JavaScript. As in ripgrep there are no look-arounds and no backreferences. Throws `invalid-pattern`.
  */
 export function parseExpression(pattern: string, options: ExpressionOptions): ExpressionNode {
   return new ExpressionParser(pattern, options).parse();
@@ -80,7 +80,7 @@ class ExpressionParser {
     }
   }
 
-  /** Nothing when what was read only turned a switch. */
+  /** Reads an atom; returns `undefined` for a group that only sets flags. */
   #atom(): ExpressionNode | undefined {
     const character = this.#reader.take() ?? "";
     switch (character) {
@@ -119,7 +119,7 @@ class ExpressionParser {
         if (name === undefined || !/^[\p{Alphabetic}_][\p{Alphabetic}\p{Nd}_.[\]]*$/u.test(name)) {
           throw this.#invalid("a group has no valid name");
         }
-        if (this.#names.has(name)) throw this.#invalid(`two groups are called ${name}`);
+        if (this.#names.has(name)) throw this.#invalid(`two groups have the name ${name}`);
         this.#names.add(name);
       } else if (this.#switches() === ")") {
         return undefined;
@@ -140,7 +140,7 @@ class ExpressionParser {
     return this.#reader.takeAll("<");
   }
 
-  /** Reads switches up to and with the `:` or `)` that ends them, and answers that. */
+  /** Reads flags up to and including the final `:` or `)`, and returns that character. */
   #switches(): ":" | ")" {
     let on = true;
     let count = 0;
@@ -176,7 +176,7 @@ class ExpressionParser {
     if (!this.#reader.takeAll("{")) return undefined;
     const written = this.#reader.takeUntil("}");
     const found = /^\s*(\d+)\s*(?:(,)\s*(?:(\d+)\s*)?)?$/.exec(written ?? "");
-    if (found === null) throw this.#invalid("a { does not begin a count such as {2}, {2,} or {2,5}");
+    if (found === null) throw this.#invalid("a { does not start a count such as {2}, {2,} or {2,5}");
     const [, low, comma = "", high = ""] = found;
     const min = Number(low);
     if (comma === "") return { min, max: min };
@@ -187,7 +187,7 @@ class ExpressionParser {
 
   #class(): ExpressionNode {
     const members = readClass(this.#reader);
-    // A class of one character is that character.
+    // A class of one character is equivalent to that character.
     for (const code of LINE_END_CODES) if (members === `[${member(code)}]`) return this.#character(code);
     return this.#set(members);
   }
@@ -195,7 +195,7 @@ class ExpressionParser {
   #character(code: number): ExpressionNode {
     if (this.options.within === "lines" && LINE_END_CODES.includes(code)) {
       throw this.#invalid(
-        "it asks for a line feed or carriage return, but lines are searched one by one; use the multiline option, or leave the line end out",
+        "it requires a line feed or carriage return, but lines are searched separately; use the multiline option, or remove the line break",
       );
     }
     return this.#set(member(code));
@@ -219,7 +219,7 @@ class ExpressionParser {
 
 function refusedGroup(character: string | undefined): string {
   if (character === "=" || character === "!" || character === "<") {
-    return "it looks ahead or behind with (?, which is not supported";
+    return "it contains a look-ahead or look-behind, which is not supported";
   }
   return `a (? is followed by ${JSON.stringify(character ?? "")}, which is not supported`;
 }

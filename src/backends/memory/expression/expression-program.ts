@@ -3,13 +3,13 @@ import { invalidExpression } from "./expression-failure.js";
 import { parseExpression } from "./expression-parser.js";
 import type { Assertion, ExpressionNode, ExpressionOptions } from "./expression-syntax.js";
 
-/** Longest program: what an expression costs for each character of text is at most this many steps. */
+/** Longest program: matching takes at most this many steps per character of text. */
 const MAX_PROGRAM_LENGTH = 10_000;
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-// The last three may hold between a carriage return and the line feed after it.
+// The last three may be true between a carriage return and the line feed after it.
 const BEYOND_A_LINE: readonly Assertion[] = [
   "text-start",
   "text-end",
@@ -18,11 +18,11 @@ const BEYOND_A_LINE: readonly Assertion[] = [
   "no-word-after",
 ];
 
-/** One step of a program; a step goes on to the next one unless it says otherwise. */
+/** One instruction of a program; it continues with the next one unless stated otherwise. */
 export type Instruction =
   | { readonly type: "character"; readonly set: CharacterSet }
   | { readonly type: "assertion"; readonly assertion: Assertion }
-  /** Goes on at both places; the first is preferred. */
+  /** Continues at both instructions; the first is preferred. */
   | { readonly type: "split"; first: number; second: number }
   | { readonly type: "match" };
 
@@ -30,18 +30,18 @@ export type Instruction =
 export interface ExpressionProgram {
   readonly instructions: readonly Instruction[];
   readonly hasAssertions: boolean;
-  /** Whether it asks for a place that a line without its end does not show, with `\A` for example. */
+  /** Whether an assertion needs more than one line without its line break, for example `\A`. */
   readonly asksBeyondLine: boolean;
-  /** Whether a match can run over the end of a line. */
+  /** Whether a match can span several lines. */
   readonly matchesLineFeed: boolean;
   readonly matchesCarriageReturn: boolean;
 }
 
 /**
- * Compiles a regular expression into a program for matchers whose time grows with the length of the text alone: a model
- * writes these expressions, and a backtracking matcher can be made to run for years.
+ * Compiles a regular expression into a program for matchers whose time is linear in the length of the text:
+ * models write these expressions, and a backtracking matcher could run for years.
  *
- * Throws `invalid-pattern`, also for an expression that becomes too large, `(\w{100}){1000}` for example.
+ * Throws `invalid-pattern`, even for an expression that becomes too large, such as `(\w{100}){1000}`.
  */
 export function compileExpression(pattern: string, options: ExpressionOptions): ExpressionProgram {
   const instructions = assemble(parseExpression(pattern, options), pattern);
@@ -60,7 +60,7 @@ function consumes(instructions: readonly Instruction[], code: number): boolean {
   return instructions.some((instruction) => instruction.type === "character" && instruction.set.has(code));
 }
 
-/** Thompson's construction, with counted repetitions written out. */
+/** Builds the program by Thompson's construction, with counted repetitions expanded. */
 function assemble(root: ExpressionNode, pattern: string): readonly Instruction[] {
   const instructions: Instruction[] = [];
   let work = 0;
@@ -94,7 +94,8 @@ function assemble(root: ExpressionNode, pattern: string): readonly Instruction[]
     for (const { branch, inside } of exits) aim(branch, inside, here());
   };
   const emit = (node: ExpressionNode): void => {
-    // Counted apart from the instructions: `((){9999}){9999}` makes no instruction and a hundred million turns.
+    // Counted separately from the instructions: `((){9999}){9999}` emits no instruction and a hundred million
+    // iterations.
     work += 1;
     if (work > MAX_PROGRAM_LENGTH || instructions.length > MAX_PROGRAM_LENGTH) {
       throw invalidExpression(pattern, "it becomes too large; use smaller counts");

@@ -1,6 +1,6 @@
 import type { CharacterSet } from "./character-set.js";
 
-/** A place that an expression asks for without consuming a character. */
+/** A position that an expression requires without consuming a character. */
 export type Assertion =
   | "line-start"
   | "line-end"
@@ -13,7 +13,7 @@ export type Assertion =
   | "no-word-before"
   | "no-word-after";
 
-/** One piece of a parsed expression. */
+/** One node of a parsed expression. */
 export type ExpressionNode =
   | { readonly type: "character"; readonly set: CharacterSet }
   | { readonly type: "assertion"; readonly assertion: Assertion }
@@ -23,16 +23,18 @@ export type ExpressionNode =
       readonly type: "repeat";
       readonly body: ExpressionNode;
       readonly min: number;
-      /** No upper bound when absent. */
+      /** No upper bound if absent. */
       readonly max?: number;
       readonly greedy: boolean;
     };
 
-/** How an expression is read. */
+/** Options of parsing an expression. */
 export interface ExpressionOptions {
-  /** Whether the pattern is the text itself. */
+  /** Whether the pattern is literal text. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
-  /** What it will be matched against: single lines, where no part of it can match a line end, or whole texts. */
+  /**
+   * Target of the match: single lines, where no part of the pattern can match a line break, or whole texts.
+   */
   readonly within: "lines" | "texts";
 }

@@ -3,19 +3,22 @@ import type { MatchTask, WorkBudget } from "./match-task.js";
 import { holds, type Side, sideOf } from "./surroundings.js";
 import { VisitMarks } from "./visit-marks.js";
 
-/** States kept ready before they are thrown away and built again; bounds the memory of a hostile expression. */
+/**
+ * Largest number of cached states; then all are discarded and built again. Bounds the memory of a hostile
+ * expression.
+ */
 const MAX_CACHED_STATES = 512;
 
 const ASCII_CHARACTERS = 128;
 
-/** Steps that one instruction of a new state counts for: it is followed, sorted and made part of the state's key. */
+/** Steps charged for one instruction of a new state: it is followed, sorted and added to the state's key. */
 const STEPS_PER_NEW_INSTRUCTION = 4;
 
 // Code points above this take two code units of a string.
 const LAST_SINGLE_UNIT = 0xffff;
 const FIRST_SURROGATE = 0xd800;
 
-/** The instructions that wait for the next character, and what the last character was. */
+/** The instructions waiting for the next character, and the class of the last character. */
 interface State {
   readonly waiting: readonly number[];
   readonly before: Side;
@@ -24,8 +27,8 @@ interface State {
 }
 
 /**
- * Tells whether a line holds a match, in one pass over it: runs the program on all its paths at once, and remembers the
- * sets of instructions it has seen.
+ * Decides whether a line contains a match, in one pass: follows all paths through the program at once, and
+ * caches the sets of instructions it reached.
  */
 export class LineMatcher {
   readonly #states = new Map<string, State>();
@@ -35,7 +38,7 @@ export class LineMatcher {
     this.#seen = new VisitMarks(program.instructions.length);
   }
 
-  /** @param text - a line without its line end */
+  /** @param text - a line without its line break */
   begin(text: string): MatchTask<boolean> {
     let state = this.#state([0], "edge");
     let position = 0;
@@ -68,7 +71,7 @@ export class LineMatcher {
   }
 
   #advance(reached: readonly number[], code: number): number[] {
-    // A match may begin at any character.
+    // A match may start at any character.
     const waiting = new Set([0]);
     for (const number of reached) {
       const instruction = this.program.instructions[number];
@@ -77,7 +80,9 @@ export class LineMatcher {
     return [...waiting];
   }
 
-  /** What can be reached from a state without consuming a character, given what comes next. */
+  /**
+   * Returns the instructions reachable from a state without consuming a character, given the next character.
+   */
   #reach(state: State, after: Side): { readonly reached: readonly number[]; readonly matched: boolean } {
     this.#seen.clear();
     const pending = [...state.waiting];

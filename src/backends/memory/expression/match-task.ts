@@ -1,10 +1,13 @@
-/** Steps that may still be made before other things get their turn. */
+/** Remaining steps before the work yields to the event loop. */
 export interface WorkBudget {
   left: number;
 }
 
-/** A piece of work that can be done bit by bit. */
+/** A task that can be done incrementally. */
 export interface MatchTask<Result> {
-  /** Works until it is done or the budget is used up. Answers `undefined` in the second case: call it again later. */
+  /**
+   * Works until the task is done or the budget is used up. In the second case it returns `undefined`: call it
+   * again later.
+   */
   step(budget: WorkBudget): Result | undefined;
 }

@@ -1,4 +1,4 @@
-/** Reads a pattern character by character (by code point). */
+/** A reader of the characters (code points) of a pattern. */
 export class PatternReader {
   readonly #characters: readonly string[];
   #position = 0;
@@ -7,7 +7,7 @@ export class PatternReader {
     this.#characters = Array.from(pattern);
   }
 
-  /** The character that comes next, or one further on. */
+  /** Returns the next character, or one further ahead. */
   peek(ahead = 0): string | undefined {
     return this.#characters[this.#position + ahead];
   }
@@ -18,7 +18,7 @@ export class PatternReader {
     return character;
   }
 
-  /** Takes some ASCII text if exactly that comes next. */
+  /** Consumes an ASCII text if it comes next. */
   takeAll(text: string): boolean {
     for (let index = 0; index < text.length; index += 1) {
       if (this.peek(index) !== text[index]) return false;
@@ -34,7 +34,7 @@ export class PatternReader {
     return text;
   }
 
-  /** Takes what comes up to a character, and the character, which is not part of the answer. */
+  /** Consumes the text up to a character, and the character, which is not part of the result. */
   takeUntil(end: string): string | undefined {
     const found = this.#characters.indexOf(end, this.#position);
     if (found < 0) return undefined;
@@ -43,7 +43,7 @@ export class PatternReader {
     return text;
   }
 
-  /** Somewhere to come back to. */
+  /** Position for `returnTo`. */
   get position(): number {
     return this.#position;
   }

@@ -3,7 +3,7 @@ import type { MatchTask, WorkBudget } from "./match-task.js";
 import { holds, type Side, sideOf } from "./surroundings.js";
 import { VisitMarks } from "./visit-marks.js";
 
-/** Where a match is in a text: from `start` up to, not including, `end`. */
+/** Range of a match in a text: from `start` up to, but not including, `end`. */
 export interface MatchSpan {
   readonly start: number;
   readonly end: number;
@@ -12,15 +12,16 @@ export interface MatchSpan {
 // Code points above this take two code units of a string.
 const LAST_SINGLE_UNIT = 0xffff;
 
-/** One path through the program: where it is, and where in the text it began. */
+/** One path through the program: its instruction, and its start in the text. */
 interface Thread {
   readonly number: number;
   readonly start: number;
 }
 
 /**
- * Finds where a text matches, as ripgrep would: the leftmost match, and of several there the one that the expression
- * prefers. One search takes at most as many steps as the text has characters times the program has instructions.
+ * Finds matches in a text as ripgrep does: the leftmost match, and of several there the one that the
+ * expression prefers. One search takes at most as many steps as the text has characters times the program has
+ * instructions.
  */
 export class SpanFinder {
   readonly #seen: VisitMarks;
@@ -29,7 +30,7 @@ export class SpanFinder {
     this.#seen = new VisitMarks(program.instructions.length);
   }
 
-  /** Looks for the first match that begins at `from` or later. */
+  /** Starts the search for the first match at or after `from`. */
   begin(text: string, from: number): MatchTask<MatchSpan | "none"> {
     let position = from;
     let waiting: Thread[] = [];
@@ -40,7 +41,7 @@ export class SpanFinder {
           if (budget.left <= 0) return undefined;
           const code = text.codePointAt(position);
           const { before, after } = this.#sides(text, position, code);
-          // Threads come in the order of preference. One that begins here comes last, and not at all after a match.
+          // Threads are in order of preference. One that starts here is last, and none starts after a match.
           if (best === undefined) waiting.push({ number: 0, start: position });
           const { reached, matched } = this.#reach(waiting, before, after);
           budget.left -= 1 + reached.length;
@@ -66,7 +67,9 @@ export class SpanFinder {
     return { before: sideBefore(text, position), after: code === undefined ? "edge" : sideOf(code) };
   }
 
-  /** Follows threads, most preferred first, up to where they need a character; a match ends all that come after it. */
+  /**
+   * Follows threads, most preferred first, until they need a character; a match ends all less preferred ones.
+   */
   #reach(
     threads: readonly Thread[],
     before: Side,

@@ -1,7 +1,10 @@
 import { CharacterSet, WORD_MEMBERS } from "./character-set.js";
 import type { Assertion } from "./expression-syntax.js";
 
-/** What is on one side of a place in a text, as far as assertions care; `edge` is the end of the text. */
+/**
+ * Class of the character on one side of a position, as assertions distinguish it; `edge` is the end of the
+ * text.
+ */
 export type Side = "edge" | "line-feed" | "carriage-return" | "word" | "other";
 
 const LINE_FEED = 10;
@@ -9,14 +12,17 @@ const CARRIAGE_RETURN = 13;
 
 const wordCharacters = new CharacterSet(WORD_MEMBERS, "exact");
 
-/** What a character is for the assertions beside it. */
+/** Returns the class of a character for adjacent assertions. */
 export function sideOf(code: number): Side {
   if (code === LINE_FEED) return "line-feed";
   if (code === CARRIAGE_RETURN) return "carriage-return";
   return wordCharacters.has(code) ? "word" : "other";
 }
 
-/** Whether an assertion holds between two characters. A line ends with a line feed, alone or after a carriage return. */
+/**
+ * Returns whether an assertion is true between two characters. A line ends with a line feed, alone or after a
+ * carriage return.
+ */
 export function holds(assertion: Assertion, before: Side, after: Side): boolean {
   switch (assertion) {
     case "text-start":

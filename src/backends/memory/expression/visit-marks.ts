@@ -1,6 +1,6 @@
 const LAST_ROUND = 0xffffffff;
 
-/** Remembers which instructions were visited in a step; forgetting them all costs nothing. */
+/** The set of instructions visited in a step; clearing it takes constant time. */
 export class VisitMarks {
   readonly #rounds: Uint32Array;
   #round = 1;
@@ -9,7 +9,7 @@ export class VisitMarks {
     this.#rounds = new Uint32Array(count);
   }
 
-  /** Answers whether it is the first visit. */
+  /** Returns whether it is the first visit. */
   mark(index: number): boolean {
     if (this.#rounds[index] === this.#round) return false;
     this.#rounds[index] = this.#round;

@@ -1,8 +1,8 @@
 const NUL = 0;
 
 /**
- * The text of a file that is to be searched: UTF-8, or UTF-16 with a byte order mark. Bytes that do not decode become
- * U+FFFD. Nothing for a binary file, which is one with a NUL byte.
+ * Returns the text of a file for a search: UTF-8, or UTF-16 with a byte order mark. Bytes that do not decode
+ * become U+FFFD. Returns `undefined` for a binary file, which contains a NUL byte.
  */
 export function decodeForSearch(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
@@ -11,9 +11,9 @@ export function decodeForSearch(bytes: Uint8Array): string | undefined {
   return bytes.includes(NUL) ? undefined : new TextDecoder().decode(bytes);
 }
 
-/** A text cut into lines. */
+/** A text split into lines. */
 export class TextLines {
-  /** Where each line begins. */
+  /** Start of each line. */
   readonly #starts: number[] = [];
 
   constructor(readonly text: string) {
@@ -29,14 +29,14 @@ export class TextLines {
     return this.#starts.length;
   }
 
-  /** A line without its line end. */
+  /** Returns a line without its line break. */
   line(index: number): string {
     const end = this.#starts[index + 1] ?? this.text.length;
     const text = this.text.slice(this.#starts[index], this.text[end - 1] === "\n" ? end - 1 : end);
     return text.endsWith("\r") ? text.slice(0, -1) : text;
   }
 
-  /** The line that a position is in. */
+  /** Returns the index of the line that contains a position. */
   indexAt(position: number): number {
     let low = 0;
     let high = this.#starts.length - 1;

@@ -10,13 +10,13 @@ import {
 import { TextLines } from "./decode-lines.js";
 import type { Pace } from "./pace.js";
 
-/** Lines that belong to one match, both ends included, 0-based. */
+/** Lines of one match, inclusive, 0-based. */
 interface MatchedLines {
   readonly first: number;
   readonly last: number;
 }
 
-/** A line found, without the path. */
+/** A found line, without the path. */
 export type FoundLine = Omit<TextMatch, "path">;
 
 /** Finds lines in texts, one text after the other. */
@@ -27,7 +27,7 @@ export interface LineFinder {
 /** Prepares a text search. Throws `invalid-pattern`. */
 export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
   if (request.pattern.includes("\0")) {
-    throw new ToolError("The pattern holds a NUL character, which no line of text can match. Leave it out.", {
+    throw new ToolError("The pattern contains a NUL character, which no line of text can match. Remove it.", {
       code: "invalid-pattern",
     });
   }
@@ -37,7 +37,7 @@ export function lineFinder(request: TextSearch, pace: Pace): LineFinder {
     within: request.multiline === true ? "texts" : "lines",
   });
   const needsText = program.matchesLineFeed || program.matchesCarriageReturn || program.asksBeyondLine;
-  // What does not need the line ends is found line by line, which is faster.
+  // Expressions that do not depend on line breaks are matched line by line, which is faster.
   const lineByLine = request.multiline !== true || !needsText;
   const matches = lineByLine ? matchesInLines(program, pace) : matchesInText(program, pace);
   return { find: (text) => withContext(new TextLines(text), matches, request) };
@@ -63,10 +63,10 @@ function matchesInText(program: ExpressionProgram, pace: Pace): Matches {
     for (let from = 0; from < text.length; ) {
       const span: MatchSpan | "none" = await pace.complete(finder.begin(text, from));
       if (span === "none") return;
-      // An empty match behind the last line feed is on no line.
+      // An empty match after the last line feed is on no line.
       if (span.start === text.length && text.endsWith("\n")) return;
       const first = lines.indexAt(span.start);
-      // As in ripgrep, matches count each when they may run over lines, and by lines when they cannot.
+      // As in ripgrep, matches count individually if they may span lines, and otherwise by line.
       if (program.matchesLineFeed || first !== lastLine) {
         yield { first, last: lines.indexAt(Math.max(span.start, span.end - 1)) };
       }
@@ -96,11 +96,11 @@ async function* withContext(
   });
   let next = 0;
   let count = 0;
-  // How far the lines after the last match go.
+  // End of the lines after the last match.
   let contextEnd = 0;
   for await (const { first, last } of matches(lines)) {
     if (count === maxMatches) {
-      // A line that matches must not be given as one around a match.
+      // A matching line must not be yielded as a context line.
       contextEnd = Math.min(contextEnd, first);
       break;
     }

@@ -2,7 +2,7 @@ import { ToolError } from "../../../contract/index.js";
 import { compileGlob, type GlobMatcher } from "../../glob/index.js";
 import type { Pace } from "./pace.js";
 
-/** What ignore rules say about a name: leave it out, take it in whatever others say, or nothing. */
+/** Verdict of ignore rules about a name: exclude it, include it regardless of other rules, or none. */
 export type IgnoreVerdict = "ignore" | "include" | "none";
 
 interface IgnoreRule {
@@ -11,7 +11,7 @@ interface IgnoreRule {
   readonly directoriesOnly: boolean;
 }
 
-/** The rules of one ignore file; the last rule that matches decides. */
+/** The rules of one ignore file; the last matching rule decides. */
 export interface IgnoreFile {
   /** @param path - relative to the folder of the ignore file, with `/` between names */
   verdict(path: string, isDirectory: boolean): Promise<IgnoreVerdict>;
@@ -21,9 +21,9 @@ export interface IgnoreFile {
 const RULES_BETWEEN_PAUSES = 32;
 
 /**
- * Reads an ignore file in the syntax of `.gitignore`: comments, `!`, a trailing `/` for directories only, `/` at the start
- * or inside to anchor, `*`, `?`, `**`, `[a-z]`, and `\`. As in ripgrep, `{a,b}` means either. A line that is no valid glob
- * is skipped.
+ * Parses an ignore file in the syntax of `.gitignore`: comments, `!`, a trailing `/` for directories only,
+ * `/` at the start or inside to anchor, `*`, `?`, `**`, `[a-z]`, and `\`. As in ripgrep, `{a,b}` means
+ * either. Skips lines that are not valid globs.
  */
 export async function parseIgnoreFile(text: string, pace: Pick<Pace, "pause">): Promise<IgnoreFile> {
   const rules: IgnoreRule[] = [];
@@ -63,7 +63,7 @@ function parseRule(line: string): IgnoreRule | undefined {
   }
 }
 
-/** Blanks at the end do not count, except one that has a backslash in front. */
+/** Removes trailing blanks, except one after a backslash. */
 function withoutTrailingBlanks(line: string): string {
   let end = line.length;
   while (end > 0 && line[end - 1] === " " && line[end - 2] !== "\\") end -= 1;

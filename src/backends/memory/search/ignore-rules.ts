@@ -4,15 +4,14 @@ import { type IgnoreFile, type IgnoreVerdict, parseIgnoreFile } from "./ignore-f
 import type { Pace } from "./pace.js";
 import { readWhole } from "./read-whole.js";
 
-/** Names of ignore files; a verdict of an earlier one goes before one of a later one, from whatever folder. */
+/** Names of ignore files in order of precedence, which is independent of their folder. */
 export const IGNORE_FILE_NAMES = [".rgignore", ".ignore", ".gitignore"] as const;
 
 type IgnoreFileName = (typeof IGNORE_FILE_NAMES)[number];
 
 /**
- * The ignore rules that hold in one folder: its own and those of the folders above, also those above a repository.
- *
- * Of what ripgrep obeys, `.git/info/exclude` and the user's global ignore file are left out.
+ * The ignore rules that apply in one folder: its own and those of its parents, even above a repository.
+ * Unlike ripgrep, ignores `.git/info/exclude` and the user's global ignore file.
  */
 export class IgnoreRules {
   private constructor(
@@ -22,7 +21,7 @@ export class IgnoreRules {
     private readonly pace: Pace,
   ) {}
 
-  /** Reads the rules for a directory, given by its real path, and for all above it. */
+  /** Reads the rules for a directory, given by its real path, and for all its parents. */
   static async from(fileSystem: FileSystem, directoryPath: string, pace: Pace): Promise<IgnoreRules> {
     const { path } = fileSystem;
     const rootPath = rootOf(path, directoryPath);
@@ -50,7 +49,7 @@ export class IgnoreRules {
         await directory.close();
       }
     } catch (error) {
-      // A folder above the workspace that may not be read has no say.
+      // An unreadable folder above the workspace has no rules.
       if (ToolError.isInstance(error)) return new IgnoreRules(name, new Map(), above, pace);
       throw error;
     }
@@ -71,12 +70,12 @@ export class IgnoreRules {
     return new IgnoreRules(name, files, above, pace);
   }
 
-  /** The rules that hold in a folder below. */
+  /** Returns the rules that apply in a subfolder. */
   below(directory: DirectoryHandle, name: string): Promise<IgnoreRules> {
     return IgnoreRules.#inside(directory, name, this, this.pace);
   }
 
-  /** What the rules say about a name in the folder. */
+  /** Returns the verdict of the rules about a name in the folder. */
   async verdict(name: string, isDirectory: boolean): Promise<IgnoreVerdict> {
     for (const fileName of IGNORE_FILE_NAMES) {
       let path = name;

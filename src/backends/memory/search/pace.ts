@@ -1,18 +1,18 @@
 import { ToolError } from "../../../contract/index.js";
 import type { MatchTask, WorkBudget } from "../expression/index.js";
 
-/** Steps between two rests; some milliseconds of work. */
+/** Steps between two pauses; some milliseconds of work. */
 const STEPS_BETWEEN_RESTS = 250_000;
 
-/** Milliseconds after which a rest is due whatever was counted: globs and ignore rules take longer on some names than on others. */
+/** Milliseconds after which a pause is due regardless of the steps: globs and ignore rules take longer on some names. */
 const MAX_WORK_MS = 8;
 
-/** Steps that opening one file or folder counts for. */
+/** Steps charged for opening one file or folder. */
 export const STEPS_PER_FILE = 200;
 
 /**
- * Keeps a long search from blocking everything else: after a while of work it gives way to timers and I/O, and looks
- * whether the search was cancelled.
+ * Keeps a long search from blocking the event loop: yields to timers and I/O at intervals, and checks whether
+ * the search was cancelled.
  */
 export class Pace {
   readonly #budget: WorkBudget = { left: STEPS_BETWEEN_RESTS };
@@ -20,14 +20,14 @@ export class Pace {
 
   constructor(private readonly signal: AbortSignal) {}
 
-  /** To await when some work was done outside of a task. Throws `cancelled`. */
+  /** Charges work that was done outside a task, and yields if necessary. Throws `cancelled`. */
   async spend(steps: number): Promise<void> {
     this.throwIfCancelled();
     this.#budget.left -= steps;
     if (this.#budget.left <= 0 || this.#isRestDue()) await this.#rest();
   }
 
-  /** Gives way to timers and I/O where that is due; to await between pieces of work whose steps are not counted. */
+  /** Yields to timers and I/O if a pause is due; await it between pieces of work whose steps are not counted. */
   pause(): Promise<void> | undefined {
     return this.#isRestDue() ? this.#rest() : undefined;
   }
@@ -36,7 +36,7 @@ export class Pace {
     return performance.now() - this.#restedAt >= MAX_WORK_MS;
   }
 
-  /** Does a task, with rests. Throws `cancelled`. */
+  /** Completes a task, with pauses. Throws `cancelled`. */
   complete<Result>(task: MatchTask<Result>): Result | Promise<Result> {
     const result = task.step(this.#budget);
     // Most lines are short: a promise for each would cost more than the search.
@@ -57,7 +57,7 @@ export class Pace {
 
   async #rest(): Promise<void> {
     await new Promise<void>((resolve) => {
-      // Where there is no setImmediate (browsers) a timer does the same, a little later.
+      // Browsers have no setImmediate; a timer does the same, slightly later.
       if (typeof setImmediate === "function") setImmediate(resolve);
       else setTimeout(resolve, 0);
     });

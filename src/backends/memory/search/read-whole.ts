@@ -1,16 +1,19 @@
 import { type DirectoryHandle, ToolError } from "../../../contract/index.js";
 
-/** Largest file that is searched; decoded, it takes up to three times that, and the text of a larger one cannot be held. */
+/**
+ * Largest file that is searched; decoded, it takes up to three times that, and the text of a larger one
+ * exceeds the longest string.
+ */
 const MAX_SEARCHED_FILE_BYTES = 134_217_728;
 
-/** Reads a file to its end. Throws `search-failed` for one that is too large to be held. */
+/** Reads a file to its end. Throws `search-failed` for one that is too large. */
 export async function readWhole(directory: DirectoryHandle, name: string): Promise<Uint8Array> {
   const handle = await directory.openFile(name);
   try {
     const { size } = handle.stat;
     if (size > MAX_SEARCHED_FILE_BYTES) {
       throw new ToolError(
-        `'${name}' in '${directory.path}' has ${size} bytes, and at most ${MAX_SEARCHED_FILE_BYTES} can be searched. Leave it out with the glob '!${name}'.`,
+        `'${name}' in '${directory.path}' has ${size} bytes; at most ${MAX_SEARCHED_FILE_BYTES} can be searched. Exclude it with the glob '!${name}'.`,
         { code: "search-failed" },
       );
     }

@@ -21,25 +21,27 @@ import {
   walkFiles,
 } from "./walk-files.js";
 
-/** A search of which only a part is walked. */
+/** A search that can be restricted to a part of the tree. */
 export interface TreeSearch extends Search {
-  /** @param selects - asked for every file and folder below the searched one; what it refuses is left out with all below */
+  /** @param selects - called for every file and folder below the searched one; refused entries are skipped with all below */
   files(scope: SearchScope, selects?: EntrySelection): AsyncIterable<string>;
   text(request: TextSearch, selects?: EntrySelection): AsyncIterable<TextMatch>;
 }
 
 /**
- * The search port over any file system port, in plain JavaScript: no process, no Node built-in, slower than ripgrep.
+ * Creates the search port for any file system port, in plain JavaScript: no process, no Node built-in, slower
+ * than ripgrep.
  *
- * Expressions are read in ripgrep's syntax, by a matcher whose time grows with the length of the text alone. Not
- * understood, and refused as `invalid-pattern`, are the flags `x`, `R` and `-u`, and expressions of more than 10,000 steps;
- * Unicode properties go by JavaScript's names (`\p{Lu}`, `\p{Greek}`, `\p{Script=Greek}`). `\A` and `\z` mean a line's
- * ends, except in a multiline search.
+ * Expressions have ripgrep's syntax, with a matcher whose time is linear in the length of the text. Not
+ * supported, and refused as `invalid-pattern`, are the flags `x`, `R` and `-u`, and expressions of more than
+ * 10,000 steps; Unicode properties have JavaScript's names (`\p{Lu}`, `\p{Greek}`, `\p{Script=Greek}`). `\A`
+ * and `\z` mean the ends of a line, except in a multiline search.
  *
- * Left out are files that `.gitignore`, `.ignore` and `.rgignore` name, in the searched folder, above and below it, also
- * outside of a Git repository; `.git/info/exclude` and the user's global ignore file are not read. A file with a NUL byte
- * has no lines. Text is UTF-8, or UTF-16 with a byte order mark. A file above 128 MiB fails the search (`search-failed`).
- * Files come in the order of their names, or the newest first. Of file types the commonest are known.
+ * Files listed in `.gitignore`, `.ignore` and `.rgignore` are excluded, in the searched folder, above and
+ * below it, even outside a Git repository; `.git/info/exclude` and the user's global ignore file are not
+ * read. A file with a NUL byte has no lines. Text is UTF-8, or UTF-16 with a byte order mark. A file above
+ * 128 MiB fails the search (`search-failed`). Files are ordered by name, or newest first. Only the most
+ * common file types are supported.
  */
 export function treeSearch(files: FileSystem): TreeSearch {
   return {
@@ -57,7 +59,7 @@ async function* searchFiles(
   pace.throwIfCancelled();
   const stat = await statOfStart(files, scope.path);
   if (stat.type !== "directory") {
-    throw new ToolError(`'${scope.path}' is a file. Give a directory to look for files in.`, {
+    throw new ToolError(`'${scope.path}' is a file. Pass the directory in which to search for files.`, {
       code: "not-a-directory",
       absolutePath: scope.path,
     });
@@ -92,7 +94,9 @@ async function* searchText(
   }
 }
 
-/** The files as the walk comes to them, or the newest first: those are opened a second time once all are known. */
+/**
+ * Yields the files in the order of the walk, or newest first: then they are opened again once all are known.
+ */
 async function* inOrder(
   files: FileSystem,
   scope: SearchScope,
@@ -120,7 +124,7 @@ async function* inOrder(
   }
 }
 
-/** A file that is named as the place to search is searched even where a walk would leave it out. */
+/** Yields a file that is itself the search path, even if a walk would exclude it. */
 async function* singleFile(
   files: FileSystem,
   scope: SearchScope,
@@ -135,11 +139,14 @@ async function* singleFile(
   }
 }
 
-/** What the search starts at. `walkFiles` and `singleFile` open it by a real path, so a swap after this look is noticed. */
+/**
+ * Returns the status of the search path. `walkFiles` and `singleFile` open it by a real path, so a later swap
+ * is noticed.
+ */
 async function statOfStart(files: FileSystem, searchPath: string): Promise<FileStat> {
   const { path, stat } = await files.resolve(searchPath);
   if (stat === undefined) throw fileFailure("missing", searchPath);
-  if (path !== searchPath) throw changedSinceApproval(searchPath, `it leads to '${path}' now`);
+  if (path !== searchPath) throw changedSinceApproval(searchPath, `it now leads to '${path}'`);
   if (stat.type === "other") throw fileFailure("special-file", searchPath);
   return stat;
 }

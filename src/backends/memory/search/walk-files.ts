@@ -9,9 +9,9 @@ import { fileTypeFilter, pathFilter } from "../../glob/index.js";
 import { IgnoreRules } from "./ignore-rules.js";
 import { type Pace, STEPS_PER_FILE } from "./pace.js";
 
-/** A file that a search came to. */
+/** A file that a search found. */
 export interface FoundFile {
-  /** Open while the walk stands at the file. */
+  /** Directory of the file, open until the walk continues. */
   readonly directory: DirectoryHandle;
   readonly name: string;
   /** Relative to the searched folder, with `/` between names. */
@@ -24,7 +24,7 @@ export type EntrySelection = (relativePath: string) => boolean;
 /** Never searched. */
 const REPOSITORY_NAME = ".git";
 
-/** What may happen to an entry between the listing and the look, or keep one out: it is left out then. */
+/** Errors that skip an entry: it changed after the listing, or is not accessible. */
 const PASSED_OVER = new Set([
   "not-found",
   "not-a-directory",
@@ -36,7 +36,7 @@ const PASSED_OVER = new Set([
 
 interface OpenFolder {
   readonly directory: DirectoryHandle;
-  /** Relative path with a `/` at its end; empty for the top. */
+  /** Relative path with a trailing `/`; empty for the top. */
   readonly prefix: string;
   readonly rules: IgnoreRules | undefined;
   readonly entries: readonly DirectoryEntry[];
@@ -44,7 +44,8 @@ interface OpenFolder {
 }
 
 /**
- * Walks the files that a search looks at, folder by folder, names in order. Throws `invalid-pattern` for a bad glob.
+ * Walks the files of a search, folder by folder, ordered by name. Throws `invalid-pattern` for an invalid
+ * glob.
  */
 export async function* walkFiles(
   files: FileSystem,
@@ -84,7 +85,7 @@ export async function* walkFiles(
       await pace.spend(STEPS_PER_FILE);
       const verdict = (await folder.rules?.verdict(name, isDirectory)) ?? "none";
       if (verdict === "ignore") continue;
-      // As in ripgrep, a rule that takes a hidden name in does so for good.
+      // As in ripgrep, a rule that includes a hidden name overrides the exclusion of hidden files.
       if (name.startsWith(".") && !filter.reachesHidden && verdict !== "include") continue;
       if (!isDirectory) {
         if (filter.accepts(relativePath) && isOfType(name))
@@ -104,12 +105,15 @@ export async function* walkFiles(
   }
 }
 
-/** Whether a failure means that one entry is left out, not that the search failed. */
+/** Returns whether an error means that one entry is skipped, not that the search failed. */
 export function isPassedOver(error: unknown): boolean {
   return ToolError.isInstance(error) && PASSED_OVER.has(error.code);
 }
 
-/** Tells whoever wants to know of what may not be read; what is gone or no file any more is not missing from the results. */
+/**
+ * Reports unreadable entries to `onUnreadable`; entries that are gone or are no longer files are not missing
+ * from the results.
+ */
 export function reportUnreadable(scope: SearchScope, path: string, error: unknown): void {
   if (ToolError.isInstance(error) && error.code === "access-denied") scope.onUnreadable?.(path);
 }

@@ -143,8 +143,8 @@ describe("a server that does what it should", () => {
 
 describe("a server that", () => {
   it.concurrent.for<[FakeBehaviour, RegExp]>([
-    ["dies-at-once", /exited with code 3; its last words: fake server: no toolchain is installed/],
-    ["garbage", /sent what is not a message/],
+    ["dies-at-once", /exited with code 3; its last output: fake server: no toolchain is installed/],
+    ["garbage", /sent something that is not a message/],
     ["not-json", /sent a message that is not JSON/],
     ["huge", /announced a message of 99999999999 bytes/],
     ["flood", /sent more than 20000 messages/],
@@ -232,7 +232,7 @@ describe("a server that", () => {
     await expect.poll(() => project.alive()).toEqual([]);
     expect(await project.change("a.fake", "ODD")).toMatchObject({
       servers: [],
-      problems: [expect.stringMatching(/exited with code 1.*tried again in 1 s/)],
+      problems: [expect.stringMatching(/exited with code 1.*next attempt is possible in 1 s/)],
     });
     await clock.advance(1_000);
     expect(await project.change("a.fake", "ODD")).toMatchObject({

@@ -25,7 +25,7 @@ describe("what a page is", () => {
       {
         type: "image",
         mediaType: "image/png",
-        notes: ["The server calls this text/html, but it is image/png."],
+        notes: ["The server declares text/html, but the content is image/png."],
       },
     ],
     [
@@ -35,7 +35,7 @@ describe("what a page is", () => {
       {
         text: "Hello",
         mediaType: "text/html",
-        notes: ["The server calls this image/png, but it is text/html."],
+        notes: ["The server declares image/png, but the content is text/html."],
       },
     ],
     [

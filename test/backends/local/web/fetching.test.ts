@@ -57,7 +57,7 @@ describe("redirects", () => {
     );
     expect(await failure("http://example.com/")).toMatchObject({
       code: "http-error",
-      message: expect.stringContaining("does not say where to"),
+      message: expect.stringContaining("does not state its target"),
     });
     expect(web.requests).toHaveLength(1);
   });
@@ -107,8 +107,8 @@ describe("redirects", () => {
 
 describe("answers with an error", () => {
   it.each([
-    [404, false, "no such page"],
-    [403, false, "does not let it be read"],
+    [404, false, "does not exist"],
+    [403, false, "denies access"],
     [418, false, "status 418"],
     [500, true, "Try again later"],
   ])("of status %d say what to do", async (status, retryable, words) => {
@@ -173,7 +173,7 @@ describe("bodies", () => {
   it.each([
     ["gzip, gzip, gzip", "compressed 3 times"],
     [Array.from({ length: 1000 }, () => "gzip").join(","), "compressed 1000 times"],
-    ["zstd", "none of gzip, br and deflate"],
+    ["zstd", "only gzip, br and deflate"],
   ])("in %s are refused", async (coding, words) => {
     const { failure } = await createTestReader((_request, response) =>
       response.writeHead(200, { "content-encoding": coding }).end("x"),
@@ -299,7 +299,7 @@ describe("time", () => {
     const { failure } = await createTestReader(listener, { idleTimeoutMs: 200 });
     expect(await failure("http://example.com/")).toMatchObject({
       code: "timeout",
-      message: expect.stringContaining("sent nothing for 0.2 seconds"),
+      message: expect.stringContaining("sent no data for 0.2 seconds"),
     });
   });
 

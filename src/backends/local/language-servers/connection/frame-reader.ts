@@ -6,25 +6,27 @@ import type {
   MessageReader,
 } from "vscode-languageserver-protocol/node.js";
 
-/** Bytes of the header of one message. */
+/** Largest header of one message, in bytes. */
 export const MAX_HEADER_BYTES = 8_192;
 
-/** Bytes of one message: the diagnostics of a generated file of a million lines fit, a server that lies about a length does not. */
+/**
+ * Largest message, in bytes: the diagnostics of a generated file of a million lines fit; a false length does
+ * not.
+ */
 export const MAX_MESSAGE_BYTES = 16 * 1024 ** 2;
 
-/** What a server may send in {@link FLOOD_WINDOW_MS}; it is ended when it sends more. */
+/** Limits of what a server may send in {@link FLOOD_WINDOW_MS}; a server that sends more is ended. */
 const FLOOD_LIMITS = { messages: 20_000, bytes: 128 * 1024 ** 2 } as const;
 
-/** Milliseconds over which a flood is measured. */
+/** Milliseconds over which the rate of messages is measured. */
 const FLOOD_WINDOW_MS = 10_000;
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 const NOTHING: Disposable = { dispose() {} };
 
 /**
- * Reads the messages of a server that is not trusted to keep to the protocol: headers, messages and rates are bounded.
- *
- * The reader of the protocol's library waits for whatever length is announced and keeps all that comes.
+ * A reader for the messages of a server that may violate the protocol: headers, messages and rates are
+ * bounded. The reader of the protocol's library waits for any announced length and buffers everything.
  */
 export class FrameReader implements MessageReader {
   readonly onError = () => NOTHING;
@@ -35,12 +37,12 @@ export class FrameReader implements MessageReader {
   #callback: DataCallback | undefined;
   #header: Buffer = Buffer.alloc(0);
   #body: Buffer[] = [];
-  /** Bytes of the message that are still to come; `undefined` while the header is read. */
+  /** Bytes of the message that have not arrived yet; `undefined` while the header is read. */
   #missing: number | undefined;
   #window = { since: 0, messages: 0, bytes: 0 };
   #ended = false;
 
-  /** @param onBroken - called once, with what the server did; nothing is read any more then */
+  /** @param onBroken - called once, with the violation; reading stops then */
   constructor(stream: Readable, onBroken: (reason: string) => void) {
     this.#stream = stream;
     this.#onBroken = onBroken;
@@ -55,7 +57,7 @@ export class FrameReader implements MessageReader {
   dispose(): void {
     this.#ended = true;
     this.#stream.off("data", this.#onData);
-    // What still comes must not fill the pipe, or the server would never see its end.
+    // Drain further output: a full pipe would keep the server from ending.
     this.#stream.resume();
     this.#header = Buffer.alloc(0);
     this.#body = [];
@@ -73,7 +75,7 @@ export class FrameReader implements MessageReader {
     const end = header.indexOf(HEADER_END);
     if (end === -1 || end > MAX_HEADER_BYTES) {
       if (header.length >= MAX_HEADER_BYTES || !mayBeHeader(header))
-        this.#break("sent what is not a message");
+        this.#break("sent something that is not a message");
       this.#header = header;
       return chunk.subarray(Math.min(chunk.length, MAX_HEADER_BYTES));
     }
@@ -108,7 +110,7 @@ export class FrameReader implements MessageReader {
       return;
     }
     if (typeof message !== "object" || message === null || Array.isArray(message)) {
-      this.#break("sent a message that is no object");
+      this.#break("sent a message that is not an object");
     } else if (!this.#ended) {
       this.#callback?.(message as Message);
     }
@@ -134,7 +136,10 @@ export class FrameReader implements MessageReader {
   }
 }
 
-/** Whether bytes can be the beginning of a header: what a wrapper prints by mistake is told at once. */
+/**
+ * Returns whether bytes can be the start of a header: text that a wrapper prints by mistake is detected at
+ * once.
+ */
 function mayBeHeader(bytes: Buffer): boolean {
   const lines = bytes.toString("latin1").split("\r\n");
   const begun = lines.pop() ?? "";

@@ -1,16 +1,19 @@
 import type { Writable } from "node:stream";
 import type { Disposable, Message, MessageWriter } from "vscode-languageserver-protocol/node.js";
 
-/** Bytes that a server has not read yet; one that reads nothing at all would otherwise fill this process. */
+/**
+ * Largest number of bytes that a server has not read yet; a server that reads nothing would otherwise exhaust
+ * the memory of this process.
+ */
 const MAX_UNREAD_BYTES = 64 * 1024 ** 2;
 
 const NOTHING: Disposable = { dispose() {} };
 
 /**
- * Writes messages to a server that may be gone at any moment.
+ * A writer for messages to a server that may end at any moment.
  *
- * Never rejects: what the protocol's library does with a request that cannot be written is an unhandled rejection, which ends
- * the host. The end of the server is what tells that nothing was read.
+ * Never rejects: the protocol's library turns a request that cannot be written into an unhandled rejection,
+ * which would end the host. The end of the server reports that nothing was read.
  */
 export class FrameWriter implements MessageWriter {
   readonly onError = () => NOTHING;
@@ -19,7 +22,7 @@ export class FrameWriter implements MessageWriter {
   readonly #onBroken: (reason: string) => void;
   #ended = false;
 
-  /** @param onBroken - called once, with what the server did not do; nothing is written any more then */
+  /** @param onBroken - called once, with the violation; writing stops then */
   constructor(stream: Writable, onBroken: (reason: string) => void) {
     this.#stream = stream;
     this.#onBroken = onBroken;

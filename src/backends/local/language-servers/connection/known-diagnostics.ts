@@ -1,24 +1,24 @@
 import type { Diagnostic } from "../../../../contract/index.js";
 
-/** Diagnostics of one file that are kept. */
+/** Largest number of diagnostics kept for one file. */
 export const MAX_KEPT_PER_FILE = 200;
 
-/** Files of one server whose diagnostics are kept. */
+/** Largest number of files of one server whose diagnostics are kept. */
 const MAX_KEPT_FILES = 5_000;
 
-/** UTF-16 code units of one message. */
+/** Largest message, in UTF-16 code units. */
 export const MAX_MESSAGE_CHARACTERS = 1_000;
 
-/** Where an answer came from: what a server publishes does not replace what it answers, and the other way round. */
+/** Source of diagnostics: published diagnostics do not replace answers to requests, nor the reverse. */
 export type DiagnosticChannel = "published" | "asked";
 
-/** What one server said of its files, and what of it was reported before. */
+/** Diagnostics that one server sent for its files, and which of them were reported before. */
 export class KnownDiagnostics {
   readonly #channels: Record<DiagnosticChannel, Map<string, readonly Diagnostic[]>> = {
     published: new Map(),
     asked: new Map(),
   };
-  /** The errors that were there when a file was last reported, or looked at without a change. */
+  /** Errors present when a file was last reported, or examined without a change. */
   readonly #reported = new Map<string, readonly string[]>();
 
   set(path: string, diagnostics: readonly Diagnostic[], channel: DiagnosticChannel): void {
@@ -30,13 +30,13 @@ export class KnownDiagnostics {
     if (files.size > MAX_KEPT_FILES && !oldest.done) files.delete(oldest.value);
   }
 
-  /** A file that is gone has nothing to say. */
+  /** Removes all diagnostics of a file that is gone. */
   forget(path: string): void {
     for (const files of Object.values(this.#channels)) files.delete(path);
     this.#reported.delete(path);
   }
 
-  /** Files about which something is known, in no particular order. */
+  /** Files with known diagnostics, in no particular order. */
   get paths(): readonly string[] {
     return [...new Set([...this.#channels.published.keys(), ...this.#channels.asked.keys()])];
   }
@@ -49,14 +49,17 @@ export class KnownDiagnostics {
     return [...asked, ...published.filter((each) => !known.has(placeAndText(each)))].sort(byPlace);
   }
 
-  /** Takes what is known of a file as reported: only what comes on top counts as new. */
+  /** Marks the known diagnostics of a file as reported: only later additions count as new. */
   markReported(path: string): void {
     const errors = this.of(path).filter(isError).map(text);
     if (errors.length === 0) this.#reported.delete(path);
     else this.#reported.set(path, errors);
   }
 
-  /** Errors of a file that were not there when it was last reported. Lines do not count: an edit above moves them. */
+  /**
+   * Returns the errors of a file that were absent when it was last reported. Lines are ignored, because an
+   * edit above moves them.
+   */
   unreported(path: string): readonly Diagnostic[] {
     const reported = [...(this.#reported.get(path) ?? [])];
     return this.of(path)
@@ -69,13 +72,13 @@ export class KnownDiagnostics {
       });
   }
 
-  /** Takes everything known as reported. */
+  /** Marks all known diagnostics as reported. */
   markAllReported(): void {
     for (const path of new Set([...this.paths, ...this.#reported.keys()])) this.markReported(path);
   }
 }
 
-/** The order of reports: by path, then line, then column. */
+/** Compares diagnostics in the order of reports: by path, then line, then column. */
 export function byPlace(first: Diagnostic, second: Diagnostic): number {
   if (first.path !== second.path) return first.path < second.path ? -1 : 1;
   return first.line - second.line || first.column - second.column;
@@ -88,7 +91,7 @@ const RANKS: Readonly<Record<Diagnostic["severity"], number>> = {
   hint: 3,
 };
 
-/** Of very many, the errors are kept first. */
+/** Returns the diagnostics to keep: if there are too many, errors first. */
 function mostSevere(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const kept =
     diagnostics.length <= MAX_KEPT_PER_FILE

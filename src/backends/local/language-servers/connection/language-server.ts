@@ -11,18 +11,18 @@ import { OpenDocuments } from "./open-documents.js";
 import { member, pathOfUri, readProtocolDiagnostics } from "./read-diagnostics.js";
 import { answerRequest, workspaceFolder } from "./server-requests.js";
 
-/** Milliseconds that a server has for its `initialize`; OpenCode's limit. */
+/** Milliseconds that a server may take for `initialize`; OpenCode's limit. */
 const INITIALIZE_TIMEOUT_MS = 45_000;
 
-/** UTF-16 code units of what a server wrote on standard error that are kept for messages. */
+/** UTF-16 code units of standard error that are kept for messages. */
 const MAX_ERROR_TEXT = 2_000;
 
-/** A language server that runs, or ran. */
+/** A language server process, running or ended. */
 export class LanguageServer {
   readonly command: ServerCommand;
   readonly documents: OpenDocuments;
   readonly known = new KnownDiagnostics();
-  /** Resolves when nothing of it runs any more, with the reason. */
+  /** Resolves with the reason when all its processes have ended. */
   readonly ended: Promise<string>;
   readonly #connection: MessageConnection;
   readonly #service: Service;
@@ -35,8 +35,8 @@ export class LanguageServer {
   #errorText = "";
 
   /**
-   * Starts a server and shakes hands with it. Rejects with an `Error` whose message says what went wrong, and leaves nothing
-   * running then.
+   * Starts a server and completes the `initialize` handshake. Rejects with an `Error` whose message states
+   * the problem; nothing is left running then.
    */
   static async start(
     command: ServerCommand,
@@ -46,7 +46,7 @@ export class LanguageServer {
       initializeTimeoutMs = INITIALIZE_TIMEOUT_MS,
     }: {
       readonly shell: Pick<LocalShell, "startService">;
-      /** Gives the start up. */
+      /** Aborts the start. */
       readonly signal: AbortSignal;
       readonly initializeTimeoutMs?: number;
     },
@@ -83,7 +83,10 @@ export class LanguageServer {
       this.#noteCapability(method, parameters);
       const answer = answerRequest(method, parameters, { ...command.definition, root: command.root });
       if (answer !== undefined) return answer.result;
-      return new protocol.ResponseError(protocol.ErrorCodes.MethodNotFound, `This client has no ${method}.`);
+      return new protocol.ResponseError(
+        protocol.ErrorCodes.MethodNotFound,
+        `This client does not support ${method}.`,
+      );
     });
     this.#connection.onNotification((method, parameters) => this.#onNotification(method, parameters));
     this.documents = new OpenDocuments({
@@ -103,27 +106,27 @@ export class LanguageServer {
     this.#connection.listen();
   }
 
-  /** Whether it can be asked by `textDocument/diagnostic`. */
+  /** Whether the server supports `textDocument/diagnostic`. */
   get pulls(): boolean {
     return this.#pulls;
   }
 
-  /** Whether it can tell what a file declares and who uses it. */
+  /** Whether the server can list the symbols of a file and their references. */
   get canFindUses(): boolean {
     return this.#findsUses;
   }
 
-  /** Whether it is gone, or about to. */
+  /** Whether the server has ended or is ending. */
   get hasEnded(): boolean {
     return this.#hasEnded || this.#broken !== undefined;
   }
 
-  /** Whether it says that it works on something. */
+  /** Whether the server reports work in progress. */
   get isWorking(): boolean {
     return this.#working.size > 0;
   }
 
-  /** Asks; rejects when the server refuses or ends, and when the signal is aborted. */
+  /** Sends a request; rejects when the server refuses or ends, and when the signal is aborted. */
   async request(method: string, parameters: unknown, signal: AbortSignal): Promise<unknown> {
     return abortable(this.#connection.sendRequest(method, parameters), signal);
   }
@@ -132,16 +135,19 @@ export class LanguageServer {
     quietly(() => this.#connection.sendNotification(method, parameters));
   }
 
-  /** Calls back for each file of which something was published; gives the function that ends it. */
+  /**
+   * Registers a listener for each file with newly published diagnostics; returns the function that removes
+   * it.
+   */
   onPublished(listener: (path: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends it and all it started. The first reason counts. */
+  /** Ends the server and all its processes. The first reason is reported. */
   async end(reason: string): Promise<void> {
     this.#broken ??= reason;
-    // Politely, for what a server wants to write down, but nothing depends on it.
+    // A regular shutdown lets the server save its state, but nothing depends on it.
     quietly(() => this.#connection.sendRequest("shutdown"));
     quietly(() => this.#connection.sendNotification("exit"));
     await this.#service.end();
@@ -150,7 +156,8 @@ export class LanguageServer {
   async #initialize(timeoutMs: number): Promise<void> {
     const { root, definition } = this.command;
     const initialized = this.#connection.sendRequest("initialize", {
-      // Not ours: in a sandbox it would mean another process, or none, and the server would end itself.
+      // Not the id of this process: in a sandbox it would name another process, or none, and the server would
+      // end itself.
       processId: null,
       clientInfo: { name: "collet" },
       rootPath: root,
@@ -206,17 +213,17 @@ export class LanguageServer {
 
   #lastWords(): string {
     const words = this.#errorText.trim().split(/\r?\n/).slice(-MAX_ERROR_LINES).join(" | ");
-    return words === "" ? "" : `; its last words: ${words}`;
+    return words === "" ? "" : `; its last output: ${words}`;
   }
 }
 
-/** Things that a server says it works on at once. */
+/** Largest number of concurrent tasks that a server may report. */
 const MAX_WORKS = 100;
 
 /** Lines of standard error in a message. */
 const MAX_ERROR_LINES = 4;
 
-/** What a client of this kind is able to do: no more than diagnostics need. */
+/** Capabilities of this client: only those that diagnostics need. */
 const CAPABILITIES = {
   general: { positionEncodings: ["utf-16"] },
   window: { workDoneProgress: true },
@@ -237,7 +244,7 @@ const CAPABILITIES = {
   },
 };
 
-/** A connection that was closed throws at once, or later; the end of the server is told by `ended`. */
+/** Ignores errors of a closed connection, thrown at once or later; `ended` reports the end of the server. */
 function quietly(send: () => Promise<unknown>): void {
   try {
     send().catch(() => {});
@@ -246,7 +253,7 @@ function quietly(send: () => Promise<unknown>): void {
   }
 }
 
-/** What a promise gives, unless a signal is aborted first. */
+/** Settles like a promise, unless the signal is aborted first. */
 function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   if (signal.aborted) {
     promise.catch(() => {});
@@ -260,5 +267,5 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
 }
 
 function abortReason(): Error {
-  return new Error("it was not waited for any longer");
+  return new Error("the wait for it was aborted");
 }

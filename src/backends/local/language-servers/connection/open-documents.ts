@@ -2,36 +2,38 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
-/** Documents that one server has open at once; the one that was used longest ago is closed for the next. */
+/**
+ * Largest number of documents that one server has open; the least recently used one is closed for the next.
+ */
 export const MAX_OPEN_DOCUMENTS = 64;
 
-/** Bytes of a file that a server is shown. */
+/** Largest file that is sent to a server, in bytes. */
 const MAX_DOCUMENT_BYTES = 1024 ** 2;
 
-/** What became of a file. */
+/** State of a file after an attempt to show it. */
 export type DocumentState = "open" | "gone" | "unreadable";
 
 interface OpenDocument {
   readonly uri: string;
   version: number;
   digest: string;
-  /** Size and time of change as they were when it was last read. */
+  /** Size and modification time at the last read. */
   stamp: string;
 }
 
-/** How documents are spoken of. */
+/** The connection through which documents are sent. */
 export interface DocumentChannel {
   notify(method: string, parameters: unknown): void;
   languageOf(file: string): string;
 }
 
-/** The documents that a server has open, kept as they are on disk. */
+/** The documents that a server has open, kept in sync with the disk. */
 export class OpenDocuments {
   readonly #channel: DocumentChannel;
-  /** The one used longest ago first. */
+  /** In order of use, the least recently used first. */
   readonly #documents = new Map<string, OpenDocument>();
 
-  /** How often a document was sent again, or closed because it was gone. */
+  /** How often a document was sent again, or closed because its file was gone. */
   changeCount = 0;
 
   constructor(channel: DocumentChannel) {
@@ -46,7 +48,7 @@ export class OpenDocuments {
     return this.#documents.has(file);
   }
 
-  /** Opens a file or sends its text again where it changed; tells of its end where it is gone. */
+  /** Opens a file, or sends its text again if it changed; reports the deletion of a missing file. */
   async show(file: string): Promise<DocumentState> {
     const state = await readDocument(file);
     const open = this.#documents.get(file);
@@ -84,14 +86,17 @@ export class OpenDocuments {
     return "open";
   }
 
-  /** Sends what changed of the open documents in other ways than by an edit: a command may have written them. */
+  /** Sends the changes of open documents that were not made by an edit: a command may have written them. */
   async refresh(): Promise<void> {
     for (const [file, document] of [...this.#documents]) {
       if ((await stampOf(file)) !== document.stamp) await this.show(file);
     }
   }
 
-  /** Tells of a change of a file on disk, open or not: servers that leave watching to their client live on it. */
+  /**
+   * Reports a change of a file on disk, open or not: servers that leave file watching to their client depend
+   * on it.
+   */
   tellChanged(file: string): void {
     this.#tellChanged(file, "changed");
   }
@@ -112,7 +117,7 @@ export class OpenDocuments {
   }
 }
 
-/** The protocol's numbers. */
+/** Change types of the protocol. */
 const CHANGES = { created: 1, changed: 2, deleted: 3 } as const;
 
 async function readDocument(

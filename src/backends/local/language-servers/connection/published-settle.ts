@@ -2,25 +2,29 @@ import type { Clock } from "../../../../contract/index.js";
 import type { LanguageServer } from "./language-server.js";
 
 /**
- * Milliseconds without a word after which what a server published counts as complete. A server that took longer until its first
- * word gets as long again, but not more than {@link SILENCE_MS}: on a busy machine it is as slow between two words.
+ * Milliseconds of silence after which published diagnostics count as complete. A server that took longer for
+ * its first message gets the same time again, up to {@link SILENCE_MS}: on a busy machine it is equally slow
+ * between two messages.
  */
 export const SETTLE_MS = 300;
 
-/** Milliseconds after which a server that says nothing of a file has nothing to say: many keep still when all stays as it was. */
+/**
+ * Milliseconds of silence after which a server has nothing to publish for a file: many publish nothing when
+ * nothing changed.
+ */
 export const SILENCE_MS = 1_500;
 
-/** What is waited for. */
+/** Options of the wait for published diagnostics. */
 export interface SettleOptions {
-  /** Files of which a word is expected. */
+  /** Files for which a message is expected. */
   readonly awaited: ReadonlySet<string>;
-  /** Files that were opened just now: an empty first word about them is not the last one. */
+  /** Files that were opened just now: an empty first message about them is not the final one. */
   readonly isNew: ReadonlySet<string>;
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
 
-/** Waits until a server has published what it has to say. Rejects when the signal is aborted. */
+/** Waits until a server has published its diagnostics. Rejects when the signal is aborted. */
 export function settle(
   server: LanguageServer,
   { awaited, isNew, signal, clock }: SettleOptions,
@@ -36,7 +40,7 @@ export function settle(
       signal.removeEventListener("abort", onAbort);
       end();
     };
-    const onAbort = () => finish(() => reject(new Error("it did not come to rest in time")));
+    const onAbort = () => finish(() => reject(new Error("it did not finish publishing in time")));
     const wait = () => {
       clock.clearTimeout(timer);
       timer = clock.setTimeout(

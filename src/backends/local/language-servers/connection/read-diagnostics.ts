@@ -3,13 +3,13 @@ import type { Diagnostic } from "../../../../contract/index.js";
 import { startOfText } from "../../../../text/index.js";
 import { MAX_KEPT_PER_FILE, MAX_MESSAGE_CHARACTERS } from "./known-diagnostics.js";
 
-/** Entries of one answer that are looked at at all. */
+/** Largest number of entries read from one answer. */
 const MAX_READ = 50 * MAX_KEPT_PER_FILE;
 
-/** By the protocol's number; one that is missing counts as an error, as editors have it. */
+/** Severities by the protocol's number; a missing one counts as an error, as in editors. */
 const SEVERITIES = ["error", "error", "warning", "information", "hint"] as const;
 
-/** The path that a file's address means; nothing for anything else, a server may send what it likes. */
+/** Returns the path of a file URI; `undefined` for any other value, because a server may send anything. */
 export function pathOfUri(uri: unknown): string | undefined {
   if (typeof uri !== "string" || !uri.startsWith("file:")) return undefined;
   try {
@@ -19,7 +19,7 @@ export function pathOfUri(uri: unknown): string | undefined {
   }
 }
 
-/** Diagnostics as the protocol writes them; entries that are not well-formed are left out. */
+/** Reads diagnostics in the form of the protocol; skips malformed entries. */
 export function readProtocolDiagnostics(path: string, list: unknown): readonly Diagnostic[] {
   return readList(list, (entry) => {
     const start = member(member(entry, "range"), "start");
@@ -35,7 +35,7 @@ export function readProtocolDiagnostics(path: string, list: unknown): readonly D
   });
 }
 
-/** By the category of the TypeScript server. */
+/** Severities by the category of the TypeScript server. */
 const CATEGORIES: Readonly<Record<string, Diagnostic["severity"]>> = {
   error: "error",
   warning: "warning",
@@ -43,7 +43,7 @@ const CATEGORIES: Readonly<Record<string, Diagnostic["severity"]>> = {
   message: "information",
 };
 
-/** Diagnostics as the TypeScript server writes them when it is asked for their lines. */
+/** Reads diagnostics in the form of the TypeScript server's answers with line positions. */
 export function readTypeScriptDiagnostics(path: string, list: unknown): readonly Diagnostic[] {
   return readList(list, (entry) => {
     const start = member(entry, "startLocation");
@@ -91,7 +91,7 @@ function diagnostic(
   };
 }
 
-/** A 1-based position; `base` is what turns the server's number into one. */
+/** Returns a 1-based position; adds `base` to the server's number. */
 function position(value: unknown, base: number): number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0
     ? Math.max(1, value + base)
@@ -103,7 +103,7 @@ function shortened(text: string, maximum: number): string {
   return `${startOfText(text, maximum)}...`;
 }
 
-/** An own member of something that may be anything. */
+/** Returns an own member of a value of unknown type. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]

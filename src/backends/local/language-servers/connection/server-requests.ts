@@ -3,13 +3,13 @@ import { pathToFileURL } from "node:url";
 import type { LanguageServerDefinition } from "../language-server-definition.js";
 import { member } from "./read-diagnostics.js";
 
-/** Entries of one request that are answered. */
+/** Largest number of entries answered in one request. */
 const MAX_ITEMS = 200;
 
-/** An answer to a request of a server; `undefined` for a request that is not known. */
+/** An answer to a request of a server; `undefined` for an unknown request. */
 export type RequestAnswer = { readonly result: unknown } | undefined;
 
-/** Answers what a server asks of its client. A client of this kind shows nothing and changes nothing. */
+/** Answers a request of a server. This client shows nothing and changes nothing. */
 export function answerRequest(
   method: string,
   parameters: unknown,
@@ -39,12 +39,15 @@ export function answerRequest(
   }
 }
 
-/** A project as the protocol names it. */
+/** Returns a project in the form of the protocol. */
 export function workspaceFolder(root: string): { readonly uri: string; readonly name: string } {
   return { uri: pathToFileURL(root).href, name: path.basename(root) };
 }
 
-/** The settings of a dotted section, put together where they were given under longer ones; `null` for none. */
+/**
+ * Returns the settings of a dotted section, assembled from longer section names if necessary; `null` if there
+ * are none.
+ */
 function settingOf(settings: Readonly<Record<string, unknown>>, section: unknown): unknown {
   if (typeof section !== "string" || section === "") return nested(settings, "");
   if (Object.hasOwn(settings, section)) return settings[section];

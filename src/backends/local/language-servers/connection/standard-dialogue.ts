@@ -11,22 +11,25 @@ import { MAX_OPEN_DOCUMENTS } from "./open-documents.js";
 import { settle } from "./published-settle.js";
 import { member, pathOfUri, readProtocolDiagnostics } from "./read-diagnostics.js";
 
-/** Symbols of a changed file whose uses are looked for. */
+/** Largest number of symbols of a changed file whose references are searched. */
 const MAX_SYMBOLS = 20;
 
-/** Files that are opened because somebody looked at them; of a whole folder none is. */
+/** Largest number of examined files that are opened; of a whole folder none is. */
 const MAX_OPENED = 20;
 
 /** Milliseconds for the search for files that import a changed one. */
 const IMPORT_SEARCH_MS = 1_000;
 
-/** Asks a server in the words of the protocol: by request where it answers those, else by waiting for what it publishes. */
+/**
+ * Asks a server by the standard protocol: by request if the server supports it, otherwise by waiting for
+ * published diagnostics.
+ */
 export const standardDialogue: Dialogue = async (server, inquiry, means) => {
   const { changed, looked, signal } = inquiry;
   const { documents } = server;
   const dependents = new Set<string>();
   for (const file of changed) {
-    // By the text before the change: nobody uses the new name of what was renamed.
+    // Searched by the text before the change: no file uses the new name of a renamed symbol yet.
     if (documents.has(file)) await usersOf(file, server, signal, dependents);
   }
   const gone = new Set<string>();
@@ -52,7 +55,7 @@ interface Surroundings {
   readonly means: DialogueDependencies;
   /** Files of the inquiry that were not open before. */
   readonly isNew: ReadonlySet<string>;
-  /** Changed files that no server can be shown: deleted, too big, or no file. */
+  /** Changed files that cannot be shown to a server: deleted, too large, or not a file. */
   readonly gone: ReadonlySet<string>;
   readonly dependents: ReadonlySet<string>;
 }
@@ -73,7 +76,7 @@ async function pull(
     else await ask(file);
   }
   for (const file of [...looked, ...dependents]) {
-    // What is open is looked at again after later changes, and followed when a command writes it.
+    // Open files are examined again after later changes, and updated when a command writes them.
     const opens = looked.length <= MAX_OPENED;
     if (!opens || (await server.documents.show(file)) === "open") {
       await ask(file);
@@ -83,7 +86,7 @@ async function pull(
     }
   }
   if (changed.length > 0) for (const file of filesToRevisit(server, done)) await ask(file);
-  // A checker that runs on save publishes beside what it answers.
+  // A checker that runs on save publishes diagnostics in addition to its answers.
   if (server.isWorking) await settle(server, { awaited: new Set(), isNew, signal, clock: means.clock });
 }
 
@@ -134,7 +137,7 @@ function readRelated(related: unknown, server: LanguageServer): void {
   }
 }
 
-/** Files that use what a file declares, as the server has it now. */
+/** Collects the files that use declarations of a file, in the server's current state. */
 async function usersOf(
   file: string,
   server: LanguageServer,
@@ -184,14 +187,14 @@ async function importersOf(
       if (to.size >= MAX_DEPENDENTS) break;
     }
   } catch {
-    // Without ripgrep, or in time: what was found is what is looked at.
+    // Without ripgrep, or after the time limit: use the files found so far.
   } finally {
     clock.clearTimeout(timer);
     ending.abort();
   }
 }
 
-/** What a server answers; nothing where it refuses. */
+/** Returns the server's answer; `undefined` if it refuses. */
 async function asked(
   server: LanguageServer,
   method: string,

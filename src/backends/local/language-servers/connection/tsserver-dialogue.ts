@@ -4,19 +4,19 @@ import type { LanguageServer } from "./language-server.js";
 import { member, readTypeScriptDiagnostics } from "./read-diagnostics.js";
 
 /**
- * Asks the TypeScript server itself, through typescript-language-server: an answer is there when it is there. What that
- * server publishes comes half a second after a change, is empty at first, and does not come at all where nothing changed.
- *
- * Files that import a changed one, directly or through others, are looked at as well, without opening them.
+ * Asks the TypeScript server directly, through typescript-language-server. Its answers are complete when they
+ * arrive, while its published diagnostics come half a second after a change, are empty at first, and are not
+ * sent at all when nothing changed. Files that import a changed one, directly or indirectly, are examined as
+ * well, without opening them.
  */
 export const tsserverDialogue: Dialogue = async (server, inquiry) => {
   const questions = new Questions(server, inquiry);
   const { changed, looked, onFresh } = inquiry;
   const dependents = new Set<string>();
-  /** Deleted, too big, or no file. */
+  /** Deleted, too large, or not a file. */
   const gone = new Set<string>();
   for (const file of changed) {
-    // While the server still has it: afterwards nobody knows who imported it.
+    // While the server still knows the file: afterwards its importers cannot be found.
     if (server.documents.has(file)) await questions.importers(file, dependents);
   }
   await server.documents.refresh();
@@ -60,7 +60,7 @@ class Questions {
     this.#signal = signal;
   }
 
-  /** Asks about a file, open or not; tells whether there was an answer. */
+  /** Asks about a file, open or not; returns whether the server answered. */
   async ask(file: string, thoroughly: boolean): Promise<boolean> {
     const { documents } = this.#server;
     let answer: readonly Diagnostic[] | undefined;
@@ -68,7 +68,7 @@ class Questions {
       answer = await this.#diagnose(file, this.#project, thoroughly);
     }
     if (answer === undefined) {
-      // Another project, or none that is loaded: a server knows the project of a file that is open.
+      // Another project, or one that is not loaded: a server knows the project of an open file only.
       if (!documents.has(file) && (await documents.show(file)) !== "open") {
         this.#server.known.forget(file);
         return true;
@@ -115,7 +115,7 @@ class Questions {
     return typeof name === "string" && !name.startsWith("/dev/null/") ? name : undefined;
   }
 
-  /** The body of an answer; nothing where the server refuses, for a file it does not know for example. */
+  /** Returns the body of an answer; `undefined` if the server refuses, for example for an unknown file. */
   async #request(command: string, parameters: unknown): Promise<unknown> {
     const request = { command: "typescript.tsserverRequest", arguments: [command, parameters, {}] };
     try {

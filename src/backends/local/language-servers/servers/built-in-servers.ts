@@ -17,13 +17,16 @@ const TYPESCRIPT = {
   programFolders: ["node_modules/.bin"],
 } as const;
 
-/** The first TypeScript that is a language server itself. */
+/** First major version of TypeScript with a built-in language server. */
 const FIRST_NATIVE_TYPESCRIPT = 7;
 
 const isNative = async (folder: string) =>
   ((await installedMajorVersion("typescript", folder)) ?? 0) >= FIRST_NATIVE_TYPESCRIPT;
 
-/** A module specifier ends with the name of the file, or of its folder for an index, with any extension or none. */
+/**
+ * Returns the expression for a module specifier: it ends with the name of the file, or of its folder for an
+ * index, with any extension or none.
+ */
 function quotedSpecifier(file: string): string {
   const { dir, name } = path.parse(file);
   const stem = name.replace(/\.d$/, "");
@@ -32,7 +35,7 @@ function quotedSpecifier(file: string): string {
   return `["'](?:[^"']*/)?(?:${escaped.join("|")})(?:\\.[a-z]+)?["']`;
 }
 
-/** The servers that are looked for, by name; of several for one file the first that is found is used. */
+/** The built-in servers; if several support a file, the first one found is used. */
 export const BUILT_IN_SERVERS = [
   {
     ...TYPESCRIPT,
@@ -51,9 +54,9 @@ export const BUILT_IN_SERVERS = [
     project: "outermost",
     dialogue: "tsserver",
     initializationOptions: {
-      // Would download types from the network, unasked.
+      // Would download types from the network without a question.
       disableAutomaticTypingAcquisition: true,
-      // A second process for the time in which the first one loads the project: 250 MB for nothing.
+      // Would run a second process of 250 MB while the first one loads the project, without a benefit.
       tsserver: { useSyntaxServer: "never" },
     },
     remedy: "npm install --save-dev typescript-language-server typescript",

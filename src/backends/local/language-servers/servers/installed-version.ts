@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import * as path from "node:path";
 
-/** Bytes of a `package.json` that are looked at. */
+/** Largest `package.json` that is read. */
 const MAX_MANIFEST_CHARACTERS = 1024 ** 2;
 
-/** The major version of an npm package as it is installed for a folder: in its `node_modules` or the nearest one above. */
+/**
+ * Returns the major version of an npm package installed for a folder: in its `node_modules` or the nearest
+ * one above.
+ */
 export async function installedMajorVersion(name: string, folder: string): Promise<number | undefined> {
   for (const directory of directoriesUpward(folder)) {
     const manifest = path.join(directory, "node_modules", name, "package.json");
@@ -16,7 +19,9 @@ export async function installedMajorVersion(name: string, folder: string): Promi
   return undefined;
 }
 
-/** A folder and all above it, the nearest first, up to and with `top` where it is one of them. */
+/**
+ * Returns a folder and all folders above it, nearest first, up to and including `top` if it is one of them.
+ */
 export function directoriesUpward(folder: string, top?: string): readonly string[] {
   const directories = [folder];
   for (let directory = folder; directory !== top; ) {

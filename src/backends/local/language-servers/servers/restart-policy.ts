@@ -1,15 +1,18 @@
 import type { Clock } from "../../../../contract/index.js";
 
-/** Deaths in {@link DEATH_WINDOW_MS} after which a server is not started again until some of them are forgotten. */
+/**
+ * Number of crashes within {@link DEATH_WINDOW_MS} after which a server is not restarted until some of them
+ * expire.
+ */
 const MAX_DEATHS = 4;
 
-/** Milliseconds for which a death counts. */
+/** Milliseconds for which a crash counts. */
 const DEATH_WINDOW_MS = 600_000;
 
-/** Milliseconds to wait after the first death; twice as many after each further one. */
+/** Milliseconds to wait after the first crash; doubled after each further one. */
 const FIRST_RESTART_DELAY_MS = 1_000;
 
-/** When a server that died may be started again. */
+/** The rule for when a crashed server may be restarted. */
 export class RestartPolicy {
   readonly #clock: Clock;
   #deaths: readonly number[] = [];
@@ -22,7 +25,7 @@ export class RestartPolicy {
     this.#deaths = [...this.#recent(), this.#clock.now()];
   }
 
-  /** Milliseconds until it may be started; 0 for now. */
+  /** Milliseconds until the server may be started; 0 if it may start now. */
   get delayMs(): number {
     const deaths = this.#recent();
     const last = deaths.at(-1);

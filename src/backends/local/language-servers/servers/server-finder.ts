@@ -5,16 +5,19 @@ import { findExecutable, isExecutable } from "../../executable-lookup.js";
 import type { LanguageServerDefinition, ServerCommand } from "../language-server-definition.js";
 import { directoriesUpward } from "./installed-version.js";
 
-/** Milliseconds for which a server counts as missing without another look: the next edit of a row must cost nothing. */
+/**
+ * Milliseconds for which a server counts as missing without another search, so that the next edits cost
+ * nothing.
+ */
 export const MISSING_FOR_MS = 5_000;
 
-/** Milliseconds for which a server that was found is not looked for again. */
+/** Milliseconds for which a found server is not searched again. */
 const FOUND_FOR_MS = 60_000;
 
-/** Answers that are remembered; with more folders than this, the oldest are looked up again. */
+/** Largest number of cached results; beyond it, the oldest are discarded. */
 const MAX_REMEMBERED = 2_000;
 
-/** What was found for a file. */
+/** Result of the search for a file's server. */
 export type ServerSearch =
   | ({ readonly type: "found" } & ServerCommand)
   /** The project was found, its server was not. */
@@ -32,18 +35,21 @@ export class ServerFinder {
     this.#clock = clock;
   }
 
-  /** Whether some server knows files with such a name, without a look at the disk. */
+  /** Returns whether some server supports the extension of a file, without disk access. */
   knows(file: string): boolean {
     const extension = path.extname(file);
     return this.#definitions.some(({ languages }) => Object.hasOwn(languages, extension));
   }
 
-  /** The ends of names that some server knows. */
+  /** The extensions that some server supports. */
   get extensions(): readonly string[] {
     return [...new Set(this.#definitions.flatMap(({ languages }) => Object.keys(languages)))];
   }
 
-  /** The server for a file within roots; nothing where no definition or project fits. Never rejects. */
+  /**
+   * Returns the server for a file within the roots; `undefined` if no definition or project fits. Never
+   * rejects.
+   */
   async find(file: string, roots: readonly string[]): Promise<ServerSearch | undefined> {
     if (!this.knows(file)) return undefined;
     const folder = path.dirname(file);
@@ -85,7 +91,7 @@ export class ServerFinder {
     return missing;
   }
 
-  /** The innermost root that a folder is in. */
+  /** Returns the innermost root that contains a folder. */
   async #rootOf(folder: string, roots: readonly string[]): Promise<string | undefined> {
     let found: string | undefined;
     for (const root of roots) {
@@ -125,7 +131,7 @@ async function findProgram(
   return findExecutable(name, { directories });
 }
 
-/** A host's function that fails must not cost the edit. */
+/** A failing function of the host must not fail the edit. */
 async function fits(definition: LanguageServerDefinition, root: string): Promise<boolean> {
   try {
     return definition.fits === undefined || (await definition.fits(root));

@@ -5,21 +5,21 @@ import type { ServerSearch } from "./server-finder.js";
 import type { Round } from "./server-rounds.js";
 import type { ServerSlot } from "./server-slot.js";
 
-/** Files and the server they have. */
+/** Files that share one server. */
 export interface FileGroup {
   readonly slot: ServerSlot;
   readonly files: string[];
-  /** Once the server was asked. */
+  /** Set once the server was asked. */
   round?: Round | undefined;
 }
 
-/** What was found for a file. */
+/** Result of the search for a file's server. */
 export interface FileSearch {
   readonly file: string;
   readonly search: ServerSearch | undefined;
 }
 
-/** What the servers of groups said of their files, as far as they have answered. */
+/** Returns the diagnostics of the groups' files, as far as the servers have answered. */
 export function reportOf(groups: readonly FileGroup[]): Omit<DiagnosticsReport, "problems"> {
   const diagnostics: Diagnostic[] = [];
   const asked = groups.filter(({ slot, round }) => round !== undefined || slot.isAlive);
@@ -35,7 +35,10 @@ export function reportOf(groups: readonly FileGroup[]): Omit<DiagnosticsReport, 
   return { diagnostics: diagnostics.sort(byPlace), complete, servers };
 }
 
-/** What is known of files below folders that were not asked about one by one: servers of whole projects know more. */
+/**
+ * Returns known diagnostics of further files below the folders: servers of whole projects know more than was
+ * asked.
+ */
 export function knownBelow(folders: readonly string[], group: FileGroup): readonly Diagnostic[] {
   const known = group.slot.running?.server.known;
   if (known === undefined || group.round === undefined) return [];
@@ -44,7 +47,7 @@ export function knownBelow(folders: readonly string[], group: FileGroup): readon
     .flatMap((file) => known.of(file));
 }
 
-/** Which programs were looked for in vain, and what helps. */
+/** Returns a message for each program that was not found, with its remedy. */
 export function missingServers(searches: readonly FileSearch[]): readonly string[] {
   const missing = new Map<string, string>();
   for (const { search } of searches) {
@@ -60,7 +63,7 @@ export function missingServers(searches: readonly FileSearch[]): readonly string
   return [...missing.values()];
 }
 
-/** Whether a path lies in a folder. */
+/** Returns whether a path lies in a folder. */
 export function isBelow(file: string, folder: string): boolean {
   const within = path.relative(folder, file);
   return within !== "" && within !== ".." && !within.startsWith(`..${path.sep}`) && !path.isAbsolute(within);

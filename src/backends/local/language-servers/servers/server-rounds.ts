@@ -6,22 +6,28 @@ import {
   type LanguageServer,
 } from "../connection/index.js";
 
-/** Milliseconds that a server has for one round; then it counts as hung and is ended. */
+/** Milliseconds that a server may take for one round; then it counts as hung and is ended. */
 const ROUND_TIMEOUT_MS = 60_000;
 
-/** One question to a server, on behalf of all who ask at the same time. */
+/** One request to a server, shared by all concurrent callers. */
 export interface Round {
-  /** Never rejects. */
+  /** Resolves when the round is over; never rejects. */
   readonly over: Promise<void>;
-  /** Whether the server has answered about everything. */
+  /** Whether the server has answered about all files. */
   readonly isAnswered: boolean;
-  /** Whether what is known of a file is up to date. */
+  /** Returns whether the diagnostics of a file are up to date. */
   isFresh(file: string): boolean;
-  /** Errors of files that nobody asked about and that were not reported before; of all who share a round the first gets them. */
+  /**
+   * Returns errors of other files that were not reported before; only the first caller that shares the round
+   * gets them.
+   */
   takeElsewhere(): readonly Diagnostic[];
 }
 
-/** The questions to one server, one round after the other: who comes while a round runs shares the next one. */
+/**
+ * The requests to one server, one round after the other: requests that arrive during a round share the next
+ * one.
+ */
 export class ServerRounds {
   readonly #server: LanguageServer;
   readonly #dialogue: Dialogue;
@@ -29,7 +35,10 @@ export class ServerRounds {
   #next: SharedRound | undefined;
   #running = false;
   #ending: AbortController | undefined;
-  /** A change whose effects nobody was told yet: until then nothing counts as reported just because it was looked at. */
+  /**
+   * Whether the effects of a change are still unreported: until they are reported, examining a file does not
+   * mark its errors as reported.
+   */
   #owes = false;
 
   constructor(server: LanguageServer, dialogue: Dialogue, means: DialogueDependencies) {
@@ -40,7 +49,7 @@ export class ServerRounds {
     void server.ended.then(() => this.#ending?.abort());
   }
 
-  /** Whether a round is under way. */
+  /** Whether a round is in progress. */
   get isBusy(): boolean {
     return this.#running;
   }
@@ -58,7 +67,7 @@ export class ServerRounds {
 
   async #run(): Promise<void> {
     this.#running = true;
-    // One turn, in which the others of a group come.
+    // Yields once, so that the other requests of a group join.
     await Promise.resolve();
     for (let round = this.#next; round !== undefined; round = this.#next) {
       this.#next = undefined;
@@ -66,7 +75,7 @@ export class ServerRounds {
       const changesBefore = documents.changeCount;
       if (round.changed.size > 0) this.#owes = true;
       await this.#carryOut(round);
-      // A change that this round came upon, and that is told of in a round of its own, or was made by a command.
+      // A change that this round discovered, which a later round reports, or which a command made.
       if (documents.changeCount > changesBefore && !round.isTaken) this.#owes = true;
       if (!this.#owes) for (const file of round.looked) this.#server.known.markReported(file);
     }

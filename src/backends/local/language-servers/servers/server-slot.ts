@@ -10,24 +10,30 @@ import type { ServerCommand } from "../language-server-definition.js";
 import { RestartPolicy } from "./restart-policy.js";
 import { ServerRounds } from "./server-rounds.js";
 
-/** What a slot needs to start its server. */
+/** Dependencies of a slot. */
 export interface SlotDependencies extends DialogueDependencies {
   readonly shell: Pick<LocalShell, "startService">;
   readonly initializeTimeoutMs?: number;
 }
 
-/** A server that runs, with the questions to it. */
+/** A running server and the requests to it. */
 export interface ReadyServer {
   readonly server: LanguageServer;
   readonly rounds: ServerRounds;
 }
 
-/** The place of one server of one project: started on demand, again after its death, never twice at a time. */
+/**
+ * The slot of one server of one project: started on demand, restarted after a crash, never started twice at a
+ * time.
+ */
 export class ServerSlot {
   readonly command: ServerCommand;
-  /** When it was last used, in milliseconds of the clock. */
+  /** Time of the last use, in milliseconds of the clock. */
   usedAt: number;
-  /** Somebody waited for it in vain, and it still has not answered: the next ones need not wait as long. */
+  /**
+   * Whether a call missed the answer within its budget and the server still has not answered: the next calls
+   * wait less.
+   */
   isLate = false;
   readonly #means: SlotDependencies;
   readonly #restarts: RestartPolicy;
@@ -52,12 +58,12 @@ export class ServerSlot {
     return this.command.definition.name;
   }
 
-  /** The server, where it runs. */
+  /** The server, while it runs. */
   get running(): ReadyServer | undefined {
     return this.#ready;
   }
 
-  /** Whether it runs or is about to. */
+  /** Whether the server runs or is starting. */
   get isAlive(): boolean {
     return this.#starting !== undefined || this.#ready !== undefined;
   }
@@ -66,7 +72,10 @@ export class ServerSlot {
     return this.#starting !== undefined || this.#ready?.rounds.isBusy === true;
   }
 
-  /** The server, started where it does not run; nothing where it cannot be started now, and then there is a `problem`. */
+  /**
+   * Returns the server and starts it if necessary; returns `undefined` if it cannot start now, and then sets
+   * `problem`.
+   */
   async acquire(): Promise<ReadyServer | undefined> {
     this.usedAt = this.#means.clock.now();
     if (this.#ready !== undefined) return this.#ready;
@@ -77,16 +86,16 @@ export class ServerSlot {
     return this.#starting;
   }
 
-  /** Why there is no server, for a person; nothing while all is well. */
+  /** Reason why the server does not run, for display; `undefined` if there was no failure. */
   get problem(): string | undefined {
     if (this.#ready !== undefined || this.#lastFailure === undefined) return undefined;
     const seconds = Math.ceil(this.#restarts.delayMs / 1000);
     const next =
-      seconds > 0 ? `It is tried again in ${seconds} s at the earliest.` : "It is tried again next time.";
-    return `The language server ${this.name} for '${this.command.root}' does not run: ${this.#lastFailure}. ${next}`;
+      seconds > 0 ? `The next attempt is possible in ${seconds} s.` : "The next request tries again.";
+    return `The language server ${this.name} for '${this.command.root}' is not running: ${this.#lastFailure}. ${next}`;
   }
 
-  /** Ends the server for good. */
+  /** Ends the server permanently. */
   async close(reason: string): Promise<void> {
     this.#closing.abort();
     await this.#starting;

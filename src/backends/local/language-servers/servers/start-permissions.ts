@@ -1,6 +1,6 @@
 import type { DiagnosticsRequest, ToolSession } from "../../../../contract/index.js";
 
-/** What is remembered of questions whether a server may be started. */
+/** The remembered answers to questions whether a server may be started. */
 export class StartPermissions {
   readonly #allowed = new Set<string>();
   readonly #refused = new WeakMap<ToolSession, Set<string>>();
@@ -11,8 +11,8 @@ export class StartPermissions {
   }
 
   /**
-   * Asks once: a yes holds for all, a no for the session and those that work for it, and who asks meanwhile gets the same
-   * answer. A question that nobody answered because the call was over is asked again.
+   * Asks once: approval holds for all sessions, refusal for the session and its subagents, and concurrent
+   * callers share the answer. A question that was not answered because the call ended is asked again.
    */
   async ask(
     key: string,
@@ -38,7 +38,7 @@ export class StartPermissions {
     return allowed;
   }
 
-  /** Whether a session, or one that it works for, was told no. */
+  /** Returns whether a session, or one of its parents, was refused. */
   isRefused(key: string, session: ToolSession): boolean {
     for (let each: ToolSession | undefined = session; each !== undefined; each = each.parent) {
       if (this.#refused.get(each)?.has(key) === true) return true;

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
 
-/** Variable that marks every process that descends from a command of ours, whatever group or session it moves to. */
+/**
+ * Variable that marks every descendant process of Collet's commands, whatever group or session it moves to.
+ */
 export const COOKIE_VARIABLE = "COLLET_CALL";
 
-/** Begins every cookie of this process (of this thread, where there are several). */
+/** Prefix of every cookie of this process (of this thread, if there are several). */
 export const HOST_COOKIE = `${randomBytes(16).toString("hex")}.`;
 
 let shellCount = 0;
 
-/** Makes the cookies of the shell with a number of its own: `all` is part of each of them, so one search finds whatever it ever started. */
+/**
+ * Creates the cookies of a shell with its own number: each contains `all`, so one search finds every process
+ * that the shell ever started.
+ */
 export function createCookies(): { readonly shell: number; readonly all: string; next(): string } {
   shellCount += 1;
   const all = `${HOST_COOKIE}${shellCount}.`;
@@ -16,7 +21,10 @@ export function createCookies(): { readonly shell: number; readonly all: string;
   return { shell: shellCount, all, next: () => `${all}${++callCount}.` };
 }
 
-/** The variable for a command: where this process itself is a command of another host, that one must find it too. */
+/**
+ * Returns the variable for a command: if this process is a command of another host, that host must find the
+ * command too.
+ */
 export function cookieVariable(
   cookie: string,
   inherited: Readonly<Record<string, string | undefined>>,

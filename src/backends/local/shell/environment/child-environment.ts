@@ -2,38 +2,39 @@ import * as path from "node:path";
 import { nameMatcher } from "./name-matcher.js";
 import { CORE_VARIABLES, LOADER_VARIABLES, SECRET_VARIABLES, UNATTENDED } from "./variable-names.js";
 
-/** What children of the shell see of this process's environment. */
+/** Environment variables visible to children of the shell. */
 export interface EnvironmentOptions {
   /**
-   * `all`: every variable that is not left out; `core`: only what a program needs to find its way (`PATH`, `HOME` ...);
-   * `none`: nothing but `set`. Default `all`.
+   * `all`: every variable that is not excluded; `core`: only those that programs need in general (`PATH`,
+   * `HOME` ...); `none`: only `set`. Default `all`.
    */
   readonly inherit?: "all" | "core" | "none";
-  /** Names left out, `*` stands for anything, case does not count. Default: {@link SECRET_VARIABLES}. */
+  /** Excluded names; `*` matches anything, case is ignored. Default: {@link SECRET_VARIABLES}. */
   readonly exclude?: readonly string[];
-  /** Variables set on top, whatever their names are. */
+  /** Additional variables; `exclude` does not apply to them. */
   readonly set?: Readonly<Record<string, string>>;
 }
 
-/** Makes the environment of one command. */
+/** Creates the environment of one command. */
 export type EnvironmentMaker = (
   /** The environment of this process. */
   inherited: Readonly<Record<string, string | undefined>>,
-  /** Variables of this one call. */
+  /** Variables of this call only. */
   requested?: Readonly<Record<string, string>>,
 ) => Record<string, string>;
 
 /**
- * Makes environments: what is inherited, then what keeps a command unattended, then what the host and the call set.
+ * Creates the function that builds environments: inherited variables, then those that prevent prompts, then
+ * those of the host and the call.
  *
- * Of an inherited `PATH` only absolute folders are kept: a relative one would make `ls` mean a program of whatever folder
- * the command runs in.
+ * Only absolute folders of an inherited `PATH` are kept: with a relative one, `ls` would mean a program of
+ * whatever folder the command runs in.
  */
 export function createEnvironmentMaker(options: EnvironmentOptions = {}): EnvironmentMaker {
   const { inherit = "all", exclude = SECRET_VARIABLES, set = {} } = options;
   const excluded = nameMatcher([...exclude, ...LOADER_VARIABLES]);
   const included = inherit === "core" ? nameMatcher(CORE_VARIABLES) : () => inherit === "all";
-  // The names hardly ever change from one command to the next, and matching them costs more than the rest.
+  // The names hardly change between commands, and matching them costs more than the rest.
   const verdicts = new Map<string, boolean>();
   const isInherited = (name: string) => {
     let verdict = verdicts.get(name);

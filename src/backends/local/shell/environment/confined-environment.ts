@@ -5,18 +5,19 @@ import { COOKIE_VARIABLE } from "./call-cookie.js";
 import { nameMatcher } from "./name-matcher.js";
 import { CORE_VARIABLES, PROGRAM_VARIABLES, READ_ONLY_GIT, UNASKED, UNATTENDED } from "./variable-names.js";
 
-/** What is left of an environment for a command line that only reads. */
+/** Variables that a read-only command line keeps. */
 const KEPT = nameMatcher([...CORE_VARIABLES, ...Object.keys(UNATTENDED), "PWD", COOKIE_VARIABLE]);
 
 const CONFIGURES_PROGRAMS = nameMatcher(PROGRAM_VARIABLES);
 
 /**
- * Makes the environment of a command that nobody was asked about out of the one that it would have after a question.
+ * Creates the environment of a command that runs without a question, from the environment it would have after
+ * approval.
  *
- * Its programs are looked for in folders only that the workspace cannot write. A line that only reads keeps no other variables than a
- * program needs to find its way, whoever set them: others change what a program reads (`RIPGREP_CONFIG_PATH`) or runs. A line of
- * which rules allow a part keeps the rest of `PATH` at the end, for that part, without the folders that have a program of the
- * names nobody was asked about.
+ * Its programs are searched only in folders that the workspace cannot write. A read-only line keeps only
+ * variables that programs need in general, even those the host set: others change what a program reads
+ * (`RIPGREP_CONFIG_PATH`) or runs. A line that rules allow in part keeps the rest of `PATH` at the end, for
+ * that part, without the folders that contain one of the programs that run without a question.
  */
 export async function confineEnvironment(
   environment: Readonly<Record<string, string>>,
@@ -33,11 +34,11 @@ export async function confineEnvironment(
       kept[name] = value;
     }
   }
-  // Without a search path a shell takes one of its own, which may have the current folder in it.
+  // Without a search path a shell uses its built-in one, which may contain the current folder.
   if (!Object.keys(kept).some((name) => name.toUpperCase() === "PATH")) {
     kept.PATH = await confinedSearchPath(DEFAULT_SEARCH_PATH, { readOnly, programs, roots });
   }
-  // A line of which a rule allows a part may commit, and then the hooks are meant to run.
+  // A line that a rule allows in part may commit, and then the hooks are meant to run.
   return { ...kept, ...UNATTENDED, ...UNASKED, ...(readOnly ? READ_ONLY_GIT : {}) };
 }
 
@@ -46,10 +47,12 @@ const DEFAULT_SEARCH_PATH =
     ? path.join(process.env.SYSTEMROOT ?? "C:\\Windows", "System32")
     : "/usr/local/bin:/usr/bin:/bin";
 
-/** An empty search path means the current folder; in this one there is never a program. */
+/** A search path without programs; an empty one would mean the current folder. */
 const NO_FOLDER = process.platform === "win32" ? "NUL" : "/dev/null";
 
-/** A program that sorts more than fits into memory writes there. */
+/**
+ * Variables of temporary folders, where programs write data that exceeds memory, for example when sorting.
+ */
 const TEMPORARY_FOLDERS: ReadonlySet<string> = new Set(["TMPDIR", "TEMP", "TMP"]);
 
 async function confinedSearchPath(
@@ -66,7 +69,7 @@ async function confinedSearchPath(
   return kept.length === 0 ? NO_FOLDER : kept.join(path.delimiter);
 }
 
-/** A name without an extension stands for several files on Windows. */
+/** Adds the file names that a name without an extension stands for on Windows. */
 function withExtensions(programs: readonly string[]): readonly string[] {
   const extensions = (process.env.PATHEXT ?? ".COM;.EXE;.BAT;.CMD").split(";");
   return programs.flatMap((name) => [name, ...extensions.map((extension) => `${name}${extension}`)]);

@@ -1,4 +1,6 @@
-/** Makes a test whether a name is one of some names, in which `*` stands for anything; case does not count. */
+/**
+ * Creates a test whether a name matches one of the patterns, in which `*` matches anything; case is ignored.
+ */
 export function nameMatcher(patterns: readonly string[]): (name: string) => boolean {
   const alternatives = patterns.map((pattern) =>
     pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*"),

@@ -3,21 +3,21 @@ import { ToolError } from "../../../../contract/index.js";
 import { type ExecutableLookup, findExecutable, isExecutable } from "../../executable-lookup.js";
 import { isOfWorkspace } from "../../search-path.js";
 
-/** A shell and the arguments that make it run one command without reading any start-up file. */
+/** A shell and the arguments that make it run one command without reading a start-up file. */
 export interface ShellProgram {
   readonly path: string;
   readonly argumentsFor: (command: string) => readonly string[];
 }
 
-// Before PATH, so that a `bash` in a project's own bin folder is not taken for the shell.
+// Before PATH, so that a `bash` in a project's bin folder is not taken for the shell.
 const SYSTEM_DIRECTORIES = ["/bin", "/usr/bin", "/usr/local/bin"];
 
 /**
- * Finds bash, or sh where there is none (seed 000); on Windows the bash of Git, or PowerShell.
+ * Finds bash, or sh if there is none (the Amp specification); on Windows Git's bash, or PowerShell.
  *
- * Throws `shell-missing` when the machine has neither.
+ * Throws `shell-missing` if the machine has neither.
  *
- * @param lookup - by default the folders of the system are looked at before `PATH`
+ * @param lookup - default: the system's folders are searched before `PATH`
  */
 export async function findShell(lookup: ExecutableLookup = {}): Promise<ShellProgram> {
   const { directories = SYSTEM_DIRECTORIES, outside = [] } = lookup;
@@ -46,14 +46,14 @@ async function findWindowsShell(outside: readonly string[]): Promise<ShellProgra
     }));
   if (powerShell !== undefined) return powerShellProgram(powerShell);
   throw new ToolError(
-    "No shell was found: neither Git Bash nor PowerShell is installed where they usually are. Install Git for Windows.",
+    "No shell was found: neither Git Bash nor PowerShell is installed in a standard location. Install Git for Windows.",
     { code: "shell-missing" },
   );
 }
 
 /**
- * Where Git for Windows puts its bash. Never `System32\bash.exe`, which is another machine's shell: that of the Windows
- * Subsystem for Linux.
+ * Returns the standard locations of Git for Windows' bash. Excludes `System32\bash.exe`, the shell of the
+ * Windows Subsystem for Linux, which is another system.
  */
 export function gitBashPlaces(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const installed = [environment.PROGRAMFILES, environment["PROGRAMFILES(X86)"], environment.PROGRAMW6432]
@@ -63,7 +63,7 @@ export function gitBashPlaces(environment: Readonly<Record<string, string | unde
     environment.LOCALAPPDATA === undefined
       ? []
       : [path.win32.join(environment.LOCALAPPDATA, "Programs", "Git")];
-  // `git.exe` is in `<Git>\cmd`, which its installer puts into PATH.
+  // `git.exe` is in `<Git>\cmd`, which its installer adds to PATH.
   const besideGit = (environment.PATH ?? "")
     .split(";")
     .filter((folder) => /[\\/]git[\\/]cmd[\\/]?$/i.test(folder))
@@ -77,7 +77,10 @@ function bashProgram(bash: string): ShellProgram {
   return { path: bash, argumentsFor: (command) => ["--noprofile", "--norc", "-c", command] };
 }
 
-/** PowerShell gets its command encoded: between the quoting rules of Windows and its own, no text would stay as it is. */
+/**
+ * Returns the program for PowerShell. The command is encoded, because no text would survive both the quoting
+ * rules of Windows and those of PowerShell.
+ */
 export function powerShellProgram(powerShell: string): ShellProgram {
   return {
     path: powerShell,

@@ -1,9 +1,11 @@
-/** Names of variables that usually hold secrets, so that a command cannot print what the model must not see. */
+/**
+ * Names of variables that usually contain secrets, excluded so that a command cannot print them to the model.
+ */
 export const SECRET_VARIABLES = ["*KEY*", "*SECRET*", "*TOKEN*", "*PASSWORD*", "*CREDENTIAL*"] as const;
 
 /**
- * Variables through which something other than the command would run, or the command would mean something else. They are
- * never inherited; a host that wants one sets it.
+ * Variables that make other programs run or change the meaning of a command. They are never inherited; a host
+ * that needs one sets it.
  */
 export const LOADER_VARIABLES = [
   // the dynamic linker and the C library
@@ -11,7 +13,7 @@ export const LOADER_VARIABLES = [
   "GCONV_PATH",
   "GLIBC_TUNABLES",
   "LD_*",
-  // shells: files read at the start, and what changes how a command is read
+  // shells: start-up files, and settings that change how a command is parsed
   "BASHOPTS",
   "BASH_COMPAT",
   "BASH_ENV",
@@ -31,7 +33,7 @@ export const LOADER_VARIABLES = [
   // programs that a pager runs
   "LESSCLOSE",
   "LESSOPEN",
-  // interpreters: options and code run at the start
+  // interpreters: options and code run at start-up
   "ELECTRON_RUN_AS_NODE",
   "JAVA_TOOL_OPTIONS",
   "JDK_JAVA_OPTIONS",
@@ -51,7 +53,8 @@ export const LOADER_VARIABLES = [
   "_JAVA_OPTIONS",
   "npm_config_node_options",
   "npm_config_script_shell",
-  // git: another repository than the one in the folder (a host may run within a hook), and programs that it runs
+  // git: another repository than that of the folder (a host may run within a hook), and programs that git
+  // runs
   "GIT_ALTERNATE_OBJECT_DIRECTORIES",
   "GIT_COMMON_DIR",
   "GIT_CONFIG*",
@@ -67,7 +70,7 @@ export const LOADER_VARIABLES = [
   "GIT_WORK_TREE",
 ] as const;
 
-/** What a program needs to find its way, on every platform. */
+/** Variables that programs need in general, on every platform. */
 export const CORE_VARIABLES = [
   "APPDATA",
   "COMSPEC",
@@ -94,8 +97,8 @@ export const CORE_VARIABLES = [
 ] as const;
 
 /**
- * Nothing may wait for a person: no prompt, no pager, no editor, no window that asks for a password, no colours to read
- * around. An editor that does nothing leaves what git proposes as it is, and an empty message stays a failed commit.
+ * Variables that keep programs from waiting for input: no prompt, no pager, no editor, no password dialog, no
+ * colour codes. The no-op editor accepts what git proposes, and an empty message still fails a commit.
  */
 export const UNATTENDED: Readonly<Record<string, string>> = {
   AWS_PAGER: "",
@@ -118,8 +121,9 @@ export const UNATTENDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Variables that change what the programs read, run, print or connect to that only read; a command line with such a program runs
- * without them even where rules allow the rest of it. Sources: the manual of each program, section "Environment".
+ * Variables that change what read-only programs read, run, print or connect to; a command line with such a
+ * program runs without them even if rules allow the rest of it. Sources: the manual of each program, section
+ * "Environment".
  */
 export const PROGRAM_VARIABLES = [
   // ripgrep, grep, fd, bat, jq, tree: options and files of options
@@ -129,7 +133,8 @@ export const PROGRAM_VARIABLES = [
   "JQ_*",
   "RIPGREP_*",
   "TREE_*",
-  // git: programs that it runs, files that it writes (GIT_TRACE=/a/file), other settings and repositories
+  // git: programs that it runs, files that it writes (GIT_TRACE=/a/file), and different settings and
+  // repositories
   "GIT_*",
   // pagers, manuals and editors
   "BROWSER",
@@ -141,7 +146,7 @@ export const PROGRAM_VARIABLES = [
   "MANROFFSEQ",
   "MORE",
   "VIMINIT",
-  // interpreters that such programs bring along
+  // interpreters that such programs contain
   "AWKLIBPATH",
   "AWKPATH",
   "GAWK_*",
@@ -158,22 +163,23 @@ export const PROGRAM_VARIABLES = [
   "TERMINFO*",
 ] as const;
 
-/** What holds for a command that nobody was asked about, whatever the host set. */
+/** Variables of a command that runs without a question; they override the host's. */
 export const UNASKED: Readonly<Record<string, string>> = {
-  // Nothing is fetched for a clone that has only a part of its repository, which would run what its configuration says.
+  // A partial clone fetches no missing objects, which would run programs from its configuration.
   GIT_ALLOW_PROTOCOL: "none",
   GIT_NO_LAZY_FETCH: "1",
-  // Not even the index of a repository is written: `git diff` refreshes it without that lock (git-config(1), diff.autoRefreshIndex).
+  // Even the index of a repository is not written: `git diff` refreshes it without that lock (git-config(1),
+  // diff.autoRefreshIndex).
   GIT_OPTIONAL_LOCKS: "0",
   ...gitSettings({ "diff.autoRefreshIndex": "false" }),
-  // Windows looks into the current folder first.
+  // Windows searches the current folder first.
   NoDefaultCurrentDirectoryInExePath: "1",
 };
 
 /**
- * Settings of git for a command line that only reads, so that the configuration of the repository does not run its programs: a
- * file system monitor, hooks, and the checker of signatures. Filters and text conversions have names of the repository's choice
- * and cannot be switched off like this.
+ * Settings of git for a read-only command line, so that the repository's configuration does not run its
+ * programs: a file system monitor, hooks, and the signature checker. Filters and text conversions have names
+ * chosen by the repository and cannot be disabled this way.
  */
 export const READ_ONLY_GIT: Readonly<Record<string, string>> = gitSettings({
   "diff.autoRefreshIndex": "false",
@@ -182,7 +188,10 @@ export const READ_ONLY_GIT: Readonly<Record<string, string>> = gitSettings({
   "log.showSignature": "false",
 });
 
-/** Returns the variables by which git takes settings that win over those of every file, those of submodules included. */
+/**
+ * Returns the variables that pass settings to git; they override those of every file, including those of
+ * submodules.
+ */
 function gitSettings(settings: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(settings);
   return {

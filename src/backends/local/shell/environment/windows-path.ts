@@ -1,10 +1,12 @@
-/** A drive as Git Bash, Cygwin and the Windows Subsystem for Linux write it: `/c`, `/cygdrive/c`, `/mnt/c`. */
+/**
+ * A drive in the notation of Git Bash, Cygwin and the Windows Subsystem for Linux: `/c`, `/cygdrive/c`,
+ * `/mnt/c`.
+ */
 const DRIVE = /^\/(?:(?:cygdrive|mnt)\/)?([a-z])(?=\/|$)/i;
 
 /**
- * A path as a POSIX shell on Windows writes it, in the words of Windows (seed 004): `/c/Users/me` becomes `C:\Users\me`.
- *
- * What names no drive is given back as it is.
+ * Converts a path of a POSIX shell on Windows to Windows notation (OpenCode): `/c/Users/me` becomes
+ * `C:\Users\me`. Returns a path without a drive unchanged.
  */
 export function windowsPath(path: string): string {
   const match = DRIVE.exec(path);
@@ -14,7 +16,10 @@ export function windowsPath(path: string): string {
   return `${drive.toUpperCase()}:${rest === "" ? "\\" : rest}`;
 }
 
-/** The other way round, for a POSIX shell: `C:\Users\me` becomes `/c/Users/me`; what has no drive keeps its form. */
+/**
+ * Converts a Windows path for a POSIX shell: `C:\Users\me` becomes `/c/Users/me`; a path without a drive only
+ * gets forward slashes.
+ */
 export function posixPath(path: string): string {
   const slashed = path.replaceAll("\\", "/");
   return slashed.replace(/^([a-z]):(?=\/|$)/i, (_, drive: string) => `/${drive.toLowerCase()}`);

@@ -6,22 +6,22 @@ import { lstat } from "../../system-calls.js";
 
 /** A directory to start a process in. */
 export interface WorkingDirectory {
-  /** For `spawn`; valid until `close`. */
+  /** Path for `spawn`; valid until `close`. */
   readonly path: string;
   close(): void;
 }
 
 /**
- * Opens the directory that a process will start in, so that it starts in the one that was looked at. The path must be real
- * (as `FileSystem.resolve` gives it).
+ * Opens the directory that a process will start in, so that it starts in the directory that was checked. The
+ * path must be real (as returned by `FileSystem.resolve`).
  *
- * Throws `not-found` or `not-a-directory`, naming the directory (`spawn` itself reports a missing working directory as a
- * missing program), and `changed-since-approval` when the path leads elsewhere by now.
+ * Throws `not-found` or `not-a-directory`, naming the directory (`spawn` itself reports a missing working
+ * directory as a missing program), and `changed-since-approval` if the path now leads elsewhere.
  */
 export async function openWorkingDirectory(cwd: string): Promise<WorkingDirectory> {
   const { type } = await statOf(cwd);
   if (type !== "directory" && type !== "symlink") {
-    throw new ToolError(`The working directory '${cwd}' is a file. Give a directory.`, {
+    throw new ToolError(`The working directory '${cwd}' is a file. Use a directory.`, {
       code: "not-a-directory",
       absolutePath: cwd,
     });
@@ -41,7 +41,7 @@ async function statOf(cwd: string) {
   } catch (error) {
     if (errnoOf(error) !== "ENOENT") throw fileError(error, cwd);
     throw new ToolError(
-      `ENOENT: no such file or directory '${cwd}': the working directory does not exist. Create it first, or give another one.`,
+      `ENOENT: no such file or directory '${cwd}': the working directory does not exist. Create it first, or use another one.`,
       { code: "not-found", absolutePath: cwd },
     );
   }

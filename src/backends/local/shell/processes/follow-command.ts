@@ -4,21 +4,21 @@ import { drainOutput } from "./output-drain.js";
 import { hasEnded, signalGroup, sweep, terminate } from "./process-tree.js";
 import { startTimeLimits } from "./time-limits.js";
 
-/** How a command is followed. */
+/** Options of following a command. */
 export interface FollowOptions {
   readonly request: ShellRequest;
-  /** What its processes carry in their environment. */
+  /** Cookie in the environment of its processes. */
   readonly cookie: string;
   /** Ends the command like the request's own signal. */
   readonly disposal: AbortSignal;
 }
 
-/** Follows a command to its end, hands on its output, and sees to it that nothing of it stays behind. */
+/** Follows a command to its end, forwards its output, and ends all its remaining processes. */
 export async function followCommand(
   child: ChildProcess,
   { request, cookie, disposal }: FollowOptions,
 ): Promise<Omit<ShellOutcome, "durationMs">> {
-  // Not `AbortSignal.any`: on Node 20 each use leaves something behind on a signal that lives as long as the runtime.
+  // Not `AbortSignal.any`: on Node 20 each use leaks memory on a signal that lives as long as the runtime.
   const signals = [request.signal, disposal];
   let reason: ShellOutcome["reason"] = "exit";
   let outputError: { readonly error: unknown } | undefined;
@@ -56,7 +56,7 @@ export async function followCommand(
       await ending;
     } else {
       signalGroup(child, "SIGKILL");
-      // Somebody outside the group still held our pipes: not a daemon, but something that ran away.
+      // A process outside the group still holds the pipes: it is not a daemon but a process that escaped.
       if (!allClosed) await sweep(cookie);
     }
   } finally {

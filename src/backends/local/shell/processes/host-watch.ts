@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { HOST_COOKIE } from "../environment/index.js";
 
 /**
- * Waits for the end of its input, which is the end of its writer, and kills what the writer left: on Linux whatever carries
- * the cookie, and the groups they lead; in any case the groups that it was told of, `+ group shell` and `- group shell`. Signals
- * to the host's group must not stop it on the way.
+ * The program of the watch. It waits for the end of its input, which means the end of the host, and kills the
+ * host's remaining processes: on Linux all that carry the cookie, and the groups they lead; on every system
+ * the groups announced by `+ group shell` and not withdrawn by `- group shell`. Signals to the host's group
+ * must not stop it.
  *
- * `hold shell seconds` kills what that shell runs, in the same way, unless another `hold` comes before or `free shell` takes it
- * back: a host that is stopped says neither. The clock is a `sleep` beside the loop, because `read` of a plain `sh` knows no
- * time limit. It is told of the groups by the `hold` that follows them.
+ * `hold shell seconds` kills the processes of that shell in the same way, unless another `hold` arrives
+ * earlier or `free shell` cancels it: a stopped host sends neither. The timer is a `sleep` beside the loop,
+ * because `read` of a plain `sh` has no time limit. It knows the groups announced before the `hold`.
  */
 const WATCH_PROGRAM = `trap '' HUP INT TERM QUIT
 groups=' '
@@ -61,25 +62,27 @@ for entry in $groups; do all="$all \${entry%%.*}"; done
 finish "$1" "$all"
 for shell in $timers; do release "$shell"; done`;
 
-/** Whether the cookie finds nearly all: a message for each command would wake the watch each time. */
+/**
+ * Whether the cookie finds nearly all processes: a message for each command would wake the watch each time.
+ */
 const HAS_PROCESS_TABLE = process.platform === "linux";
 
-/** Groups that the watch knows: what wiped its environment is found by its group alone. */
+/** Groups announced to the watch: a process that cleared its environment is found only by its group. */
 const told = new Set<number>();
 
 let watch: ChildProcess | undefined;
 
 /**
- * Has a small process look after the commands of this one, so that none outlives it: also not when it is killed and can do
- * nothing any more. To be called before a command starts; the process is started once and does not keep the host alive.
+ * Starts a small process that watches the commands of this one, so that none outlives it, even when it is
+ * killed. Call it before a command starts; the watch is started once and does not keep the host alive.
  *
- * Best effort: where there is no `sh`, a host that is killed leaves its commands behind, as every parent does.
+ * Best effort: without `sh`, a killed host leaves its commands running, like every parent process.
  */
 export function watchHost(): void {
   if (process.platform !== "win32") watch ??= startWatch();
 }
 
-/** Tells the watch of a group that a shell started; on Linux only one that is held, by the hold that follows. */
+/** Announces the group of a command to the watch; on Linux only under a hold, for the hold that follows. */
 export function watchGroup(group: number, shell: number, isHeld: boolean): void {
   if (HAS_PROCESS_TABLE && !isHeld) return;
   told.add(group);
@@ -91,7 +94,10 @@ export function unwatchGroup(group: number, shell: number): void {
   if (told.delete(group)) say(`- ${group} ${shell}`);
 }
 
-/** Has the watch kill all that a shell runs after so many milliseconds, unless it is told anew; `undefined` takes that back. */
+/**
+ * Makes the watch kill all processes of a shell after the given milliseconds, unless it is called again;
+ * `undefined` cancels that.
+ */
 export function holdShell(shell: number, withinMs: number | undefined): void {
   if (withinMs === undefined) {
     say(`free ${shell}`);
@@ -107,7 +113,7 @@ function say(line: string): void {
 
 function startWatch(): ChildProcess {
   const child = spawn("/bin/sh", ["-c", WATCH_PROGRAM, "collet-watch", HOST_COOKIE], {
-    // In a session of its own: what ends the host's terminal or group does not end it.
+    // In its own session: signals that end the host's terminal or group do not end it.
     detached: true,
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
@@ -121,7 +127,7 @@ function startWatch(): ChildProcess {
   child.once("error", forget).once("exit", forget);
   child.stdin.on("error", forget);
   child.unref();
-  // A pipe of a child process is a socket, which its type does not say.
+  // A pipe of a child process is a socket, which its type does not state.
   (child.stdin as unknown as { unref(): void }).unref();
   return child;
 }

@@ -4,8 +4,9 @@ import type { ChildProcess } from "node:child_process";
 const OUTPUT_DRAIN_MS = 250;
 
 /**
- * Waits until the output pipes of an ended command are closed, but no longer than {@link OUTPUT_DRAIN_MS}: a grandchild
- * in the background can hold them for ever. Then the pipes are destroyed. Answers whether they closed by themselves.
+ * Waits until the output pipes of an ended command are closed, but no longer than {@link OUTPUT_DRAIN_MS}: a
+ * background grandchild can hold them indefinitely. Then destroys the pipes. Resolves with whether they
+ * closed in time.
  */
 export async function drainOutput(child: ChildProcess): Promise<boolean> {
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
@@ -18,7 +19,8 @@ export async function drainOutput(child: ChildProcess): Promise<boolean> {
   ).then(() => true);
   const overdue = new Promise<false>((resolve) => {
     timer = setTimeout(() => {
-      // Timers come before input in a turn of the loop. If the loop was busy, the output is still unread: read it first.
+      // Timers run before input in an iteration of the event loop. If the loop was busy, the output is still
+      // unread: read it first.
       setImmediate(() => resolve(false));
     }, OUTPUT_DRAIN_MS);
   });

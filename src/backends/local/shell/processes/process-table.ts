@@ -1,9 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Files of `/proc` read at once. */
+/** Files of `/proc` read concurrently. */
 const CONCURRENCY = 32;
 
-/** Processes of which a file of `/proc` says something; those that are gone or belong to others are passed over. */
+/**
+ * Returns the processes whose file in `/proc` satisfies a test; skips those that are gone or belong to other
+ * users.
+ */
 async function processesWhere(
   file: string,
   holds: (content: Buffer) => boolean,
@@ -27,23 +30,23 @@ async function processesWhere(
 }
 
 /**
- * Processes that were started with a text in their environment. Linux only.
+ * Returns the processes that were started with a text in their environment. Linux only.
  *
- * @param onFound - called at once for each: what forks all the time must not get the time of a whole look
+ * @param onFound - called at once for each, so that a forking process does not gain the time of a whole scan
  */
 export function processesWithEnvironment(text: string, onFound?: (pid: number) => void): Promise<number[]> {
   return processesWhere("environ", (content) => content.includes(text), onFound);
 }
 
 /**
- * Processes of a group that still run. Linux only.
+ * Returns the running processes of a group. Linux only.
  *
- * A signal to a group reaches its zombies as well, so it cannot tell whether anything is left: where the first process of a
- * container does not collect them, zombies stay for ever.
+ * A signal to a group also reaches its zombies, so it cannot tell whether anything is left: if the first
+ * process of a container does not collect them, zombies stay forever.
  */
 export function runningInGroup(group: number): Promise<number[]> {
   return processesWhere("stat", (content) => {
-    // `pid (name) state parent group ...`, and the name may hold anything, also brackets.
+    // `pid (name) state parent group ...`; the name may contain anything, even brackets.
     const text = content.toString("latin1");
     const [state, , itsGroup] = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return itsGroup === String(group) && state !== "Z" && state !== "X";

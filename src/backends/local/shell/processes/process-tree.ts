@@ -5,22 +5,26 @@ import { processesWithEnvironment, runningInGroup } from "./process-table.js";
 /** Milliseconds between SIGTERM and SIGKILL: time to remove a lock file or to flush, not to finish. */
 const TERMINATION_GRACE_MS = 2_000;
 
-/** Milliseconds between two looks at whether a group is gone. */
+/** Milliseconds between two checks whether a group is gone. */
 const POLL_INTERVAL_MS = 10;
 
-/** Looks after which the process table is asked whether what is left are zombies; it costs some milliseconds. */
+/**
+ * Checks after which the process table is read, which shows whether only zombies are left; it costs some
+ * milliseconds.
+ */
 const POLLS_PER_TABLE_LOOK = 3;
 
-/** Rounds without a find after which a sweep is over: a process may fork while one round looks elsewhere. */
+/**
+ * Rounds without a result after which a sweep ends: a process may fork while one round reads other entries.
+ */
 const EMPTY_SWEEP_ROUNDS = 2;
 
 /** Milliseconds after which a sweep gives up: on a fork bomb, or on a process that hangs in the kernel. */
 const MAX_SWEEP_MS = 3_000;
 
 /**
- * Sends a signal to a command's whole process group; says whether there still was one.
- *
- * On Windows, which has no groups, only the shell itself gets it.
+ * Sends a signal to a command's whole process group; returns whether the group still existed. On Windows,
+ * which has no groups, only the shell itself receives it.
  */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
@@ -29,26 +33,26 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): bo
     process.kill(-child.pid, signal);
     return true;
   } catch (error) {
-    // EPERM: the group is there, but what is left of it runs as another user.
+    // EPERM: the group exists, but its remaining processes run as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** Whether a process was seen to end. */
+/** Returns whether a process has ended. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
 /**
- * Ends a command and all that it started: SIGTERM to the group, SIGKILL after {@link TERMINATION_GRACE_MS}, then a sweep
- * for what left the group. Resolves when nothing is left that can be found.
+ * Ends a command and all its processes: SIGTERM to the group, SIGKILL after {@link TERMINATION_GRACE_MS},
+ * then a sweep for processes that left the group. Resolves when no process can be found.
  *
- * Windows has neither groups nor SIGTERM: the tree of the shell is ended at once.
+ * Windows has neither groups nor SIGTERM: the process tree of the shell is ended at once.
  */
 export async function terminate(child: ChildProcess, cookie: string): Promise<void> {
   if (process.platform === "win32") return endTree(child);
   signalGroup(child, "SIGTERM");
-  // A stopped process would sleep through the signal.
+  // A stopped process would not handle the signal.
   signalGroup(child, "SIGCONT");
   if (!(await groupGone(child, TERMINATION_GRACE_MS))) {
     signalGroup(child, "SIGKILL");
@@ -72,8 +76,8 @@ async function groupGone(child: ChildProcess, withinMs: number): Promise<boolean
 }
 
 /**
- * Kills every process that carries the cookie in its environment: those that made themselves a session of their own
- * (`setsid`). Linux only; a process that also wiped its environment is not found.
+ * Kills every process that carries the cookie in its environment, even one that created its own session
+ * (`setsid`). Linux only; a process that also cleared its environment is not found.
  */
 export async function sweep(cookie: string): Promise<void> {
   if (process.platform !== "linux") return;
@@ -90,7 +94,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 

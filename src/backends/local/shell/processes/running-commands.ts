@@ -2,25 +2,25 @@ import type { ChildProcess } from "node:child_process";
 import { unwatchGroup, watchGroup } from "./host-watch.js";
 import { signalGroup } from "./process-tree.js";
 
-/** The commands that run right now, so that they end with the host process. */
+/** The running commands, so that they end with the host process. */
 export class RunningCommands {
   readonly #children = new Set<ChildProcess>();
   readonly #shell: number;
-  // A host that exits in the middle of a command must not leave it behind.
+  // A host that exits during a command must not leave it running.
   readonly #onHostExit = () => this.kill();
 
-  /** @param shell - the number of the shell that they are of */
+  /** @param shell - number of their shell */
   constructor(shell: number) {
     this.#shell = shell;
   }
 
-  /** Ends them at once, without a word. */
+  /** Kills all commands immediately. */
   kill(): void {
     for (const child of this.#children) signalGroup(child, "SIGKILL");
   }
 
   /**
-   * Keeps a command on the list until its run is over; gives back the run.
+   * Tracks a command until its run is over; returns the result of the run.
    *
    * @param isHeld - whether the shell is under a hold
    */

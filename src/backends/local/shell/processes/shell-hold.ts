@@ -1,18 +1,18 @@
 import { holdShell } from "./host-watch.js";
 
 /**
- * The time until which a shell may run anything, where somebody sets one.
+ * The time limit of a shell under a hold.
  *
- * Kept twice: here, so that nothing starts after it, and by the watch of the host, which ends what runs although this process is
- * stopped and can do nothing.
+ * Kept twice: here, so that no command starts after it, and by the watch of the host, which ends running
+ * commands even if this process is stopped.
  */
 export class ShellHold {
   readonly #shell: number;
   #allowedUntil = Number.POSITIVE_INFINITY;
-  /** Whether anything was ever started: what made itself a daemon counts as long as the shell does. */
+  /** Whether a command was ever started: a daemon counts as long as the shell exists. */
   everRan = false;
 
-  /** @param shell - its number among those of the process */
+  /** @param shell - number of the shell within the process */
   constructor(shell: number) {
     this.#shell = shell;
   }
@@ -31,13 +31,13 @@ export class ShellHold {
     if (this.everRan && (wasHeld || this.isHeld)) holdShell(this.#shell, withinMs);
   }
 
-  /** The first command must not run before the watch knows of the hold. */
+  /** Announces the hold before the first command runs. */
   beforeStart(): void {
     if (!this.everRan) this.#tell();
     this.everRan = true;
   }
 
-  /** The watch learns of the group of a command with the hold that follows it. */
+  /** Announces the hold again, so that it covers the group of the started command. */
   afterStart(): void {
     this.#tell();
   }

@@ -1,20 +1,20 @@
 import { type ShellRequest, ToolError } from "../../../../contract/index.js";
 import { errnoOf } from "../../file-error.js";
 
-/** The `ToolError` for a command that could not be started. */
+/** Returns the `ToolError` for a command that could not be started. */
 export function spawnFailure(error: unknown, request: Pick<ShellRequest, "command">): ToolError {
   if (ToolError.isInstance(error)) return error;
   const errno = errnoOf(error);
   if (errno === "E2BIG") {
     const bytes = Buffer.byteLength(request.command);
     return new ToolError(
-      `The command is too long for the operating system (${bytes} bytes; usually 131072 fit). Write it into a file and run that.`,
+      `The command is too long for the operating system (${bytes} bytes; the usual limit is 131072). Write it into a file and run that.`,
       { code: "spawn-failed", cause: error },
     );
   }
   if (errno === "ERR_INVALID_ARG_VALUE") {
     return new ToolError(
-      "The command, its directory or its environment holds a NUL character, which no program can be given. Write it as an escape, \\0 for example.",
+      "The command, its directory or its environment contains a NUL character, which cannot be passed to a program. Write it as an escape, for example \\0.",
       { code: "spawn-failed", cause: error },
     );
   }

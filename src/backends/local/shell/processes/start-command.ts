@@ -5,20 +5,19 @@ import { spawnFailure } from "./spawn-failure.js";
 
 /** A program with its arguments, ready to be started. */
 export interface Launch {
-  /** Absolute. */
+  /** Absolute path. */
   readonly program: string;
   readonly parameters: readonly string[];
 }
 
 /**
- * Starts a command in a process group and session of its own, without standard input unless there is some to give.
- *
+ * Starts a command in its own process group and session, without standard input unless there is an input.
  * Throws the `ToolError` of {@link spawnFailure} or of the working directory.
  */
 export async function startCommand(
   { program, parameters }: Launch,
   request: Pick<ShellRequest, "command" | "cwd"> & {
-    /** What it reads on its standard input; `"open"` leaves the pipe to the caller. */
+    /** Standard input of the command; `"open"` leaves the pipe to the caller. */
     readonly input?: { readonly text: string | Uint8Array } | "open" | undefined;
   },
   environment: Record<string, string>,
@@ -37,7 +36,7 @@ export async function startCommand(
     }
     // A failed signal or a late pipe error must not become an uncaught exception of the host.
     child.on("error", () => {});
-    // A program need not read its input: the pipe is then broken, and that is no failure.
+    // A program need not read its input: the broken pipe is then not a failure.
     child.stdin?.on("error", () => {});
     if (request.input !== "open") child.stdin?.end(request.input?.text);
     return child;

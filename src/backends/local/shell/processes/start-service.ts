@@ -3,38 +3,38 @@ import type { Readable, Writable } from "node:stream";
 import { drainOutput } from "./output-drain.js";
 import { signalGroup, sweep, terminate } from "./process-tree.js";
 
-/** A program that stays and is talked to: a language server. */
+/** A request for a long-running program with pipes, such as a language server. */
 export interface ServiceRequest {
-  /** Absolute. */
+  /** Absolute path. */
   readonly program: string;
   readonly parameters: readonly string[];
-  /** Absolute, real. */
+  /** Absolute, real path. */
   readonly cwd: string;
-  /** Variables on top of what commands see. */
+  /** Variables in addition to those of commands. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How a service came to its end. */
+/** Result of a service that has ended. */
 export interface ServiceEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A service that runs. It does not keep this process alive. */
+/** A running service. It does not keep this process alive. */
 export interface Service {
   readonly input: Writable;
   readonly output: Readable;
   readonly errors: Readable;
-  /** When it has ended, and nothing it started is left. */
+  /** Resolves when the service has ended and none of its processes is left. */
   readonly ended: Promise<ServiceEnd>;
-  /** Ends it with all that it started; resolves like `ended`. */
+  /** Ends the service with all its processes; resolves like `ended`. */
   end(): Promise<ServiceEnd>;
 }
 
 /**
- * Follows a process that was started with pipes on all three ends.
+ * Follows a process that was started with pipes for all three streams.
  *
- * @param cookie - what its processes carry in their environment
+ * @param cookie - cookie in the environment of its processes
  */
 export function followService(child: ChildProcess, cookie: string): Service {
   const { stdin, stdout, stderr } = child;
@@ -56,7 +56,7 @@ export function followService(child: ChildProcess, cookie: string): Service {
   const ended = follow();
   for (const stream of [stdin, stdout, stderr]) {
     stream.on("error", () => {});
-    // Pipes of a child process are sockets, which their types do not say.
+    // Pipes of a child process are sockets, which their types do not state.
     (stream as unknown as { unref(): void }).unref();
   }
   child.unref();

@@ -1,14 +1,14 @@
 import type { ShellRequest } from "../../../../contract/index.js";
 import { MAX_TIMER_DELAY_MS } from "../../../../values/index.js";
 
-/** The clocks that run beside a command. */
+/** The time limits of a running command. */
 export interface TimeLimits {
-  /** Says that there was output: the limit of inactivity starts anew. */
+  /** Records output: the inactivity limit restarts. */
   active(): void;
   stop(): void;
 }
 
-/** Starts the limits that a request asks for; what they are longer than a timer can hold, they are cut to about 24 days. */
+/** Starts the time limits of a request; limits beyond the longest timer are reduced to about 24 days. */
 export function startTimeLimits(
   { timeoutMs, inactivityTimeoutMs }: Pick<ShellRequest, "timeoutMs" | "inactivityTimeoutMs">,
   onExpired: (limit: "timeout" | "inactivity") => void,

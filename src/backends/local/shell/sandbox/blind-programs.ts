@@ -1,6 +1,7 @@
 /**
- * Programs that print no content of files. Run without a question they are left outside of the sandbox, unless it is required: it would
- * keep nothing from them, and what they print of processes, users and mounts would be that of the sandbox.
+ * Programs that print no file content. When they run without a question, they run outside the sandbox unless
+ * it is required: it would protect nothing, and they would print the processes, users and mounts of the
+ * sandbox.
  */
 export const BLIND_PROGRAMS: ReadonlySet<string> = new Set(
   (
@@ -10,5 +11,5 @@ export const BLIND_PROGRAMS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Programs that compare files with what they remember of them: a hidden file would look like a changed one. */
+/** Programs that compare files with recorded states: a hidden file would look like a changed one. */
 export const REMEMBERING_PROGRAMS: ReadonlySet<string> = new Set(["git"]);

@@ -2,11 +2,11 @@ import { bubblewrapFrame } from "./bubblewrap-frame.js";
 import type { ConfinedCommand } from "./confined-command.js";
 
 /**
- * The parameters of `bwrap` that run a command so: the whole machine read-only, the writable roots over it, a `/tmp` of its
- * own, no sockets of the machine's services (`/run`), a process namespace of its own that ends with `bwrap`, and no network
- * unless it is on.
+ * Returns the parameters of `bwrap` for a command with: the whole machine read-only, the writable roots
+ * mounted over it, a private `/tmp`, no sockets of the machine's services (`/run`), a process namespace that
+ * ends with `bwrap`, and no network unless it is on.
  *
- * Pure. What is mounted later lies over what was mounted before, so the order is that of the depth.
+ * Pure. Later mounts cover earlier ones, so they are ordered by depth.
  */
 export function bubblewrapArguments(command: ConfinedCommand): readonly string[] {
   const { writableRoots, shields, network, cwd, program, parameters } = command;
@@ -17,7 +17,7 @@ export function bubblewrapArguments(command: ConfinedCommand): readonly string[]
     mounts: [
       "--tmpfs",
       "/tmp",
-      // Where systemd keeps the addresses of name servers, to which /etc/resolv.conf links.
+      // Folder in which systemd keeps the addresses of name servers; /etc/resolv.conf links to it.
       ...(network === "on" ? ["--ro-bind-try", "/run/systemd/resolve", "/run/systemd/resolve"] : []),
       ...roots.flatMap((root) => ["--bind", root, root]),
       ...[...shields]

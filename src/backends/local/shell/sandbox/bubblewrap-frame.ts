@@ -1,6 +1,6 @@
-/** Parts in which one sandbox of `bwrap` differs from another. */
+/** The parts in which the sandboxes of `bwrap` differ. */
 export interface BubblewrapFrame {
-  /** Options that take away more than the processes, the inter-process communication and the capabilities of the machine. */
+  /** Restrictions in addition to those on processes, inter-process communication and capabilities. */
   readonly restrictions: readonly string[];
   /** Access to the whole machine, before anything is mounted over it. */
   readonly machine: "read-only" | "read-write";
@@ -12,8 +12,9 @@ export interface BubblewrapFrame {
 }
 
 /**
- * Returns the parameters of `bwrap` that every sandbox has in common, around those of one: a process namespace that ends with
- * `bwrap`, no capabilities, new `/dev` and `/proc`, and no sockets of the machine's services. Pure.
+ * Returns the parameters of `bwrap` shared by all sandboxes, combined with those of one: a process namespace
+ * that ends with `bwrap`, no capabilities, new `/dev` and `/proc`, and no sockets of the machine's services.
+ * Pure.
  */
 export function bubblewrapFrame(frame: BubblewrapFrame): readonly string[] {
   const { restrictions, machine, mounts, cwd, program, parameters } = frame;
@@ -31,7 +32,8 @@ export function bubblewrapFrame(frame: BubblewrapFrame): readonly string[] {
     "/dev",
     "--proc",
     "/proc",
-    // A socket can be connected to on a read-only file system: the socket of docker would lead out of the sandbox.
+    // Sockets accept connections even on a read-only file system: docker's socket would lead out of the
+    // sandbox.
     "--tmpfs",
     "/run",
     ...mounts,

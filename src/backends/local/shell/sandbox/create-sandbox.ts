@@ -7,26 +7,25 @@ import { Placeholders } from "./placeholders.js";
 import { type SandboxOptions, SHIELDED_NAMES } from "./sandbox-options.js";
 import { planShields } from "./shields.js";
 
-/** A command as it will be started. */
+/** A command in the form in which it is started. */
 export interface EnteredCommand extends Launch {
-  /** Of the sandbox; absent where there is none around the command. */
+  /** Name of the sandbox; absent if the command runs without one. */
   readonly name?: string;
-  /** Variables that only hold inside. */
+  /** Variables that are valid only inside. */
   readonly environment: Readonly<Record<string, string>>;
-  /** To be called when the command has ended. */
+  /** Must be called when the command has ended. */
   leave(): void;
 }
 
-/** Puts commands into a sandbox, or leaves them as they are. */
+/** A sandbox for commands, or a pass-through without one. */
 export interface Sandbox {
-  /** Throws `sandbox-unavailable` where one is required and cannot be had. */
+  /** Throws `sandbox-unavailable` if a sandbox is required and none is available. */
   enter(command: Launch & { readonly cwd: string }): Promise<EnteredCommand>;
 }
 
 /**
- * Makes the sandbox that the options ask for. Whether the machine has one is found out with the first command.
- *
- * Throws a `TypeError` for a mode that there is not.
+ * Creates the sandbox that the options require. The first command tests whether the machine has one. Throws a
+ * `TypeError` for an unknown mode.
  *
  * @param find - replaced in tests
  */
@@ -40,7 +39,7 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
   if (mode !== "off" && mode !== "prefer" && mode !== "require") {
     throw new TypeError(`shell.sandbox must be "off", "prefer" or "require", not ${JSON.stringify(mode)}.`);
   }
-  // Now, because the host may go to another folder later.
+  // Resolved now, because the host may change its working directory later.
   const chosenRoots = writableRoots.map((root) => path.resolve(root));
   const placeholders = new Placeholders();
   let found: Promise<SandboxProgram | NoSandbox> | undefined;
@@ -53,10 +52,10 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
       const program = await found;
       if ("problem" in program) {
         if (mode === "prefer") return asItIs;
-        // Not remembered: what the remedy changes should count at once.
+        // Not cached, so that the remedy takes effect at once.
         found = undefined;
         throw new ToolError(
-          `The command was not run, because it may run in a sandbox only and there is none: ${program.problem}. Or choose shell.sandbox "prefer" or "off".`,
+          `The command was not run, because it requires a sandbox and none is available: ${program.problem}. Or set shell.sandbox to "prefer" or "off".`,
           { code: "sandbox-unavailable" },
         );
       }
@@ -79,7 +78,7 @@ export function createSandbox(options: SandboxOptions, find: typeof findSandbox 
   };
 }
 
-/** A root that does not exist cannot be written to. */
+/** Returns the real path of a root; a root that does not exist cannot be written to. */
 function realFolder(root: string): readonly string[] {
   try {
     return [realpathSync(root)];

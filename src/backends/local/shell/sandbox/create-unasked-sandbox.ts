@@ -10,33 +10,36 @@ import { findSandbox, type NoSandbox, type SandboxProgram } from "./find-sandbox
 import type { SandboxMode } from "./sandbox-options.js";
 import type { HiddenPlace } from "./unasked-command.js";
 
-/** Most places that are hidden from one command; each costs a mount. */
+/** Largest number of paths hidden from one command; each needs a mount. */
 const MAX_HIDDEN_PLACES = 256;
 
-/** What is known about a command that nobody was asked about. */
+/** A command that runs without a question. */
 export interface UnaskedLaunch extends Launch {
   readonly cwd: string;
   readonly confinement: ShellConfinement;
-  /** Of the command, divided by `:`. */
+  /** Search path of the command, separated by `:`. */
   readonly searchPath: string;
 }
 
-/** Puts commands that nobody was asked about into a sandbox that lets them read only. */
+/** A read-only sandbox for commands that run without a question. */
 export interface UnaskedSandbox {
   /**
-   * Gives `undefined` for a command that is to run like any other. Throws `sandbox-unavailable` where a sandbox is required and
-   * cannot be had.
+   * Returns `undefined` for a command that needs no sandbox. Throws `sandbox-unavailable` if a sandbox is
+   * required and none is available.
    */
   enter(command: UnaskedLaunch): Promise<EnteredCommand | undefined>;
 }
 
-/** Trials of this process: whether a sandbox works does not change while it runs, and a trial takes as long as a command. */
+/**
+ * Trials of this process, cached: their result does not change while it runs, and a trial takes as long as a
+ * command.
+ */
 const trials = new WeakMap<typeof findSandbox, Map<string, Promise<SandboxProgram | NoSandbox>>>();
 
 /**
- * Makes the sandbox of commands that nobody was asked about.
+ * Creates the sandbox of commands that run without a question.
  *
- * @param outside - folders in which a program of its name does not count
+ * @param outside - folders whose programs are ignored
  * @param find - replaced in tests
  */
 export function createUnaskedSandbox(
@@ -60,10 +63,10 @@ export function createUnaskedSandbox(
       const sandbox = await found();
       if ("problem" in sandbox) {
         if (mode === "prefer") return undefined;
-        // Not remembered: what the remedy changes should count at once.
+        // Not cached, so that the remedy takes effect at once.
         known.delete(place);
         throw new ToolError(
-          `The command was not run, because without a question it may run in a sandbox only and there is none: ${sandbox.problem}. Or choose shell.unasked.sandbox "prefer" or "off".`,
+          `The command was not run, because without a question it requires a sandbox and none is available: ${sandbox.problem}. Or set shell.unasked.sandbox to "prefer" or "off".`,
           { code: "sandbox-unavailable" },
         );
       }
@@ -88,16 +91,19 @@ async function hiddenPlaces(
   if (secretPaths === undefined || programs.some((name) => REMEMBERING_PROGRAMS.has(name))) return [];
   const places = (await secretPaths()).slice(0, MAX_HIDDEN_PLACES);
   return places.flatMap((place): readonly HiddenPlace[] => {
-    // Nothing starts in a folder that is hidden; to be there takes a question.
+    // The working directory of the command cannot be hidden; using a secret one needs approval.
     if (cwd === place || cwd.startsWith(`${place}/`)) return [];
     const stat = lstatSync(place, { throwIfNoEntry: false });
-    // Nothing can be mounted on a symlink; what it leads to is a place of its own.
+    // A symlink cannot be a mount point; its target is listed separately.
     if (stat === undefined || stat.isSymbolicLink()) return [];
     return [{ path: place, type: stat.isDirectory() ? "directory" : "file" }];
   });
 }
 
-/** Where temporary files of the command go: into the sandbox, or into a folder of its own that is gone with it. */
+/**
+ * Returns the folder for temporary files of the command: inside the sandbox, or its own folder, which is
+ * removed afterwards.
+ */
 async function temporaryFolderOf(
   sandbox: SandboxProgram,
 ): Promise<{ readonly path: string; readonly leave: () => void }> {

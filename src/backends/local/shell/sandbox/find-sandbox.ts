@@ -15,18 +15,21 @@ import type { UnaskedCommand } from "./unasked-command.js";
 /** A program of the machine that confines commands. */
 export interface SandboxProgram {
   readonly name: "bubblewrap" | "sandbox-exec";
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
   argumentsFor(command: ConfinedCommand): readonly string[];
-  /** Where temporary files go inside. */
+  /** Folder for temporary files inside the sandbox. */
   readonly temporaryFolder: string;
-  /** The same for a command that nobody was asked about. */
+  /** Returns the parameters for a command that runs without a question. */
   unaskedArgumentsFor(command: UnaskedCommand, temporaryFolder: string): readonly string[];
-  /** Where temporary files of such a command go inside; absent where each needs a folder of its own outside. */
+  /**
+   * Folder for temporary files of such a command inside the sandbox; absent if each needs its own folder
+   * outside.
+   */
   readonly unaskedTemporaryFolder?: string;
 }
 
-/** Why there is no sandbox, and what can be done about it. */
+/** Reason why there is no sandbox, with the remedy. */
 export interface NoSandbox {
   readonly problem: string;
 }
@@ -34,17 +37,17 @@ export interface NoSandbox {
 /** Milliseconds that the trial of a sandbox may take. */
 const TRIAL_TIMEOUT_MS = 5_000;
 
-/** Characters of what a failed trial complains about that are given. */
+/** Characters of a failed trial's error output that are reported. */
 const MAX_COMPLAINT_CHARACTERS = 300;
 
-// Before PATH, as for the shell: a program in a project's folder must not stand in for the sandbox.
+// Before PATH, as for the shell: a program in a project's folder must not replace the sandbox.
 const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
 
 /**
- * Finds the sandbox of this platform and tries it: that the program is there does not say that the kernel, or the
- * container around it, lets it work.
+ * Finds the sandbox of this platform and tests it: the kernel, or the container around it, may prevent an
+ * installed program from working.
  *
- * @param outside - folders in which a program of its name does not count
+ * @param outside - folders whose programs are ignored
  */
 export async function findSandbox(
   network: "on" | "off",
@@ -52,7 +55,7 @@ export async function findSandbox(
 ): Promise<SandboxProgram | NoSandbox> {
   if (process.platform === "darwin") return tried(seatbelt("/usr/bin/sandbox-exec"), network);
   if (process.platform !== "linux") {
-    return { problem: "there is a sandbox for Linux and macOS only" };
+    return { problem: "sandboxes are supported on Linux and macOS only" };
   }
   const path = await findExecutable("bwrap", { directories: SYSTEM_DIRECTORIES, outside });
   if (path === undefined) {
@@ -104,7 +107,7 @@ function tried(program: SandboxProgram, network: "on" | "off"): Promise<SandboxP
         else {
           const words = (complaint.trim() || error.message).slice(0, MAX_COMPLAINT_CHARACTERS);
           resolve({
-            problem: `${program.path} does not work here (${words}). Allow unprivileged user namespaces, and in a container give it the rights that ${program.name} needs`,
+            problem: `${program.path} does not work here (${words}). Allow unprivileged user namespaces, and in a container grant the permissions that ${program.name} needs`,
           });
         }
       },

@@ -1,16 +1,16 @@
 import { mkdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 
-/** Something empty that exists so that it can be mounted on. */
+/** An empty file or folder that exists only as a mount point. */
 export interface Placeholder {
   readonly path: string;
   readonly type: "file" | "directory";
 }
 
-/** Makes placeholders, and removes them when no command needs them any more. */
+/** The placeholders in use: created on demand, and removed when no command needs them. */
 export class Placeholders {
   readonly #users = new Map<string, number>();
 
-  /** Makes what is not there yet; gives back what takes it away again. */
+  /** Creates missing placeholders; returns the function that releases them. */
   take(placeholders: readonly Placeholder[]): () => void {
     const taken = placeholders.filter((placeholder) => this.#take(placeholder));
     return () => {
@@ -18,7 +18,7 @@ export class Placeholders {
     };
   }
 
-  /** Whether a path exists only because a command needs it. */
+  /** Returns whether a path exists only because a command needs it. */
   has(path: string): boolean {
     return this.#users.has(path);
   }
@@ -30,7 +30,7 @@ export class Placeholders {
         if (type === "directory") mkdirSync(path);
         else writeFileSync(path, "", { flag: "wx" });
       } catch {
-        // It is there by now, or nobody can make it, a command neither.
+        // It exists by now, or cannot be created, so a command cannot create it either.
         return false;
       }
     }
@@ -49,7 +49,7 @@ export class Placeholders {
       if (type === "directory") rmdirSync(path);
       else if (statSync(path).size === 0) unlinkSync(path);
     } catch {
-      // Somebody outside of the sandbox put something into it: then it is not ours any more.
+      // Another program put content into it: then it no longer belongs to Collet.
     }
   }
 }

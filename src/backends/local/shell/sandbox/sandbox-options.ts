@@ -1,23 +1,27 @@
 /**
- * `off`: commands may do whatever this user may. `prefer`: they run in a sandbox where the machine has one. `require`: they
- * run in a sandbox or not at all.
+ * Mode of the sandbox. `off`: commands may do anything this user can. `prefer`: they run in a sandbox if the
+ * machine has one. `require`: they run in a sandbox or not at all.
  */
 export type SandboxMode = "off" | "prefer" | "require";
 
-/** What a sandboxed command may do. */
+/** Permissions of a sandboxed command. */
 export interface SandboxOptions {
   /** Default `"off"`. */
   readonly sandbox?: SandboxMode;
-  /** Folders that commands may write to, everything else is read-only; `createToolRuntime` gives its roots. Default: none. */
+  /**
+   * Folders that commands may write to; everything else is read-only. `createToolRuntime` passes its roots.
+   * Default: none.
+   */
   readonly writableRoots?: readonly string[];
-  /** Default `"on"`. `"off"` leaves no network, not even that of the machine itself. */
+  /** Default `"on"`. `"off"` blocks all network access, even to this machine. */
   readonly network?: "on" | "off";
   /** Names below each writable root that stay read-only. Default: {@link SHIELDED_NAMES}. */
   readonly readOnlyNames?: readonly string[];
 }
 
 /**
- * What other programs run or obey outside of the sandbox: a command that could write it would only have to wait.
+ * Files that other programs execute or obey outside the sandbox: a command that wrote them could run code
+ * there later.
  */
 export const SHIELDED_NAMES = [
   ".git/hooks",

@@ -1,10 +1,11 @@
 import type { ConfinedCommand } from "./confined-command.js";
 
 /**
- * The parameters of `sandbox-exec` that run a command so: files are read-only but for the writable roots and the folder for
- * temporary files, no socket of docker can be reached, and no network unless it is on. macOS has no process namespaces.
+ * Returns the parameters of `sandbox-exec` for a command with: files read-only except the writable roots and
+ * the folder for temporary files, no access to docker's socket, and no network unless it is on. macOS has no
+ * process namespaces.
  *
- * Pure. Of several rules that match the last one counts. Paths go in as parameters: quoted into the profile they could end
+ * Pure. The last matching rule applies. Paths are passed as parameters: quoted in the profile, they could end
  * a string.
  *
  * @param temporaryFolder - real path; macOS gives every user one

@@ -2,22 +2,24 @@ import { lstatSync } from "node:fs";
 import * as path from "node:path";
 import type { Placeholder } from "./placeholders.js";
 
-/** A place below a writable root that is mounted for itself. */
+/** A path below a writable root with its own mount. */
 export interface Shield {
   readonly path: string;
-  /** `pinned`: writable, but it can be neither moved nor replaced, so that what is below it stays where it is. */
+  /**
+   * `pinned`: writable, but protected against moving and replacing, so that the paths below it remain valid.
+   */
   readonly access: "read-only" | "pinned";
 }
 
-/** The one folder of which missing parts are shielded too: git obeys what appears there. */
+/** The only folder whose missing parts are shielded too: git obeys files that appear there. */
 const COMPLETED_FOLDER = ".git";
 
 /**
- * Finds out what has to be mounted so that names below the roots stay read-only.
+ * Returns the mounts that keep names below the roots read-only.
  *
- * A name that is missing needs a place to mount something on: an empty file or folder, which must exist while the command
- * runs. That is done for git's own folder only; elsewhere what is missing can be made. A symlink on the way cannot be
- * mounted on and is passed over.
+ * A missing name needs a mount point: an empty file or folder that exists while the command runs. That is
+ * done for git's own folder only; elsewhere a missing name can be created. A symlink on the path cannot be a
+ * mount point and is skipped.
  *
  * @param isPlaceholder - whether something exists only because another command needs it
  */

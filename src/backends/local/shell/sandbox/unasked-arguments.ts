@@ -1,16 +1,20 @@
 import { bubblewrapFrame } from "./bubblewrap-frame.js";
 import type { UnaskedCommand } from "./unasked-command.js";
 
-/** A folder of the sandbox that can be written and is gone with it: programs that sort put their temporary files there. */
+/**
+ * A writable folder of the sandbox that is removed with it: programs that sort put their temporary files
+ * there.
+ */
 export const BUBBLEWRAP_TEMPORARY_FOLDER = "/dev/shm";
 
 /**
- * The parameters of `bwrap` for a command that nobody was asked about: the whole machine read-only, no network, no sockets of the
- * machine's services, processes of its own, hidden folders and files empty. Pure.
+ * Returns the parameters of `bwrap` for a command that runs without a question: the whole machine read-only,
+ * no network, no sockets of the machine's services, a separate process namespace, hidden folders and files
+ * empty. Pure.
  *
- * `/tmp` stays as it is: a command that a person answered for leaves files there, and roots may be there.
+ * `/tmp` stays as it is: approved commands leave files there, and it may contain roots.
  *
- * @param isRoot - whether this process is root's, who then keeps reading what other users own
+ * @param isRoot - whether this process runs as root; then the command can read files of all users
  */
 export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: boolean): readonly string[] {
   const { cwd, program, parameters, visible, hidden } = command;
@@ -22,7 +26,7 @@ export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: bool
         .filter((place) => place.startsWith("/run/"))
         .flatMap((place) => ["--ro-bind-try", place, place]),
       ...hidden.flatMap(({ path, type }) =>
-        // A device gives nothing, and whoever searches a folder passes it over without a word.
+        // A device returns no content, and recursive searches skip it silently.
         type === "directory" ? ["--tmpfs", path] : ["--dev-bind", "/dev/null", path],
       ),
     ],
@@ -32,7 +36,7 @@ export function unaskedBubblewrapArguments(command: UnaskedCommand, isRoot: bool
   });
 }
 
-/** The same for `sandbox-exec`, which keeps the processes of the machine visible. Pure. */
+/** Returns the parameters for `sandbox-exec`, which leaves the machine's processes visible. Pure. */
 export function unaskedSeatbeltArguments(
   { program, parameters, hidden }: UnaskedCommand,
   temporaryFolder: string,

@@ -1,12 +1,15 @@
 import type { Launch } from "../processes/index.js";
 
-/** A command that nobody was asked about, and what is kept from it; it writes nothing and has no network. */
+/**
+ * A command that runs without a question, with the paths hidden from it; it can write nothing and has no
+ * network.
+ */
 export interface UnaskedCommand extends Launch {
   /** Real path. */
   readonly cwd: string;
-  /** Real paths of folders that stay visible wherever they are. */
+  /** Real paths of folders that stay visible in any case. */
   readonly visible: readonly string[];
-  /** Real paths of files and folders whose content is kept from it. */
+  /** Real paths of files and folders whose content is hidden. */
   readonly hidden: readonly HiddenPlace[];
 }
 

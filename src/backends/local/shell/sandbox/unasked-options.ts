@@ -1,17 +1,20 @@
 import type { SandboxMode } from "./sandbox-options.js";
 
-/** How commands run that nobody was asked about, because they only read. */
+/** Options of read-only commands, which run without a question. */
 export interface UnaskedOptions {
   /**
-   * Whether they run in a sandbox of their own: the whole machine read-only, without network and without secret files. Default
-   * `"prefer"`. It takes some milliseconds a command; `"require"` refuses what cannot be run so.
+   * Whether these commands run in a separate sandbox: the whole machine read-only, without network and
+   * without secret files. Default `"prefer"`. The sandbox takes some milliseconds per command; `"require"`
+   * refuses commands without it.
    */
   readonly sandbox?: SandboxMode;
 }
 
 const MODES: readonly unknown[] = ["off", "prefer", "require"];
 
-/** Gives complete options; throws a `TypeError` for what there is not, with what there is. */
+/**
+ * Returns complete options; throws a `TypeError` for an unknown option or value that names the valid ones.
+ */
 export function checkUnaskedOptions(options: UnaskedOptions | undefined): Required<UnaskedOptions> {
   const given: unknown = options ?? {};
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
@@ -22,7 +25,7 @@ export function checkUnaskedOptions(options: UnaskedOptions | undefined): Requir
   const { sandbox = "prefer", ...others } = given as UnaskedOptions;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw new TypeError(`shell.unasked: there is no option "${unknown}"; the only one is "sandbox".`);
+    throw new TypeError(`shell.unasked: unknown option "${unknown}"; the only option is "sandbox".`);
   }
   if (!MODES.includes(sandbox)) {
     throw new TypeError(

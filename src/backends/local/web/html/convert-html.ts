@@ -7,17 +7,20 @@ import { hidesItself } from "./hidden-element.js";
 import { absoluteLink, type PlainPage } from "./plain-html.js";
 import { restoredText } from "./tidy-html.js";
 
-/** What nobody reads on a page. */
+/** Elements without readable content. */
 const UNREAD =
   "title,script,style,template,noscript,iframe,object,embed,svg,canvas,link,select,datalist,dialog,input,button,audio,video";
 
-/** Share of the text of a page that an article must have; below it, what was found is a corner of an index or of an API page. */
+/**
+ * Share of a page's text that an article must have; below it, the result is only a section of an index or of
+ * an API page.
+ */
 const MIN_ARTICLE_SHARE = 0.1;
 
 /**
- * Converts a page that was made tidy to Markdown: the article where there is one, else all of the body.
+ * Converts a tidied page to Markdown: the article if there is one, else the whole body.
  *
- * Takes its time and its stack, both without a limit on bad input: to be called where it can be ended.
+ * Time and stack depth are unbounded on bad input: run it where it can be ended.
  */
 export function convertHtml(html: string, url: string): PlainPage {
   const document = parsedDocument(html);
@@ -26,7 +29,7 @@ export function convertHtml(html: string, url: string): PlainPage {
   const { body } = document;
   const bodyLength = textLength(body);
   const whole = body.outerHTML;
-  // Readability takes apart what it is given.
+  // Readability modifies its input.
   const article = new Readability(document, { keepClasses: true }).parse();
   const isArticle = article?.content && (article.length ?? 0) >= bodyLength * MIN_ARTICLE_SHARE;
   const text = markdownOf(isArticle ? (article.content as string) : whole);
@@ -34,7 +37,7 @@ export function convertHtml(html: string, url: string): PlainPage {
   return { text: restoredText(text), ...(name && { title: restoredText(name) }) };
 }
 
-/** The parser adds no frame to a page that has none. */
+/** Wraps the page, because the parser does not add missing html and body elements. */
 function parsedDocument(html: string): Document {
   const whole = `<!doctype html><html><head></head><body>${html}</body></html>`;
   return (parseHTML(whole) as unknown as { readonly document: Document }).document;
@@ -45,7 +48,7 @@ function baseOf(document: Document, url: string): string {
 }
 
 function clean(document: Document, base: string): void {
-  // The parser makes a text of each entity, and every step from here on takes time for each.
+  // The parser creates a text node for each entity, and all later steps take time for each node.
   document.documentElement.normalize();
   for (const element of Array.from(document.querySelectorAll(UNREAD))) element.remove();
   for (const element of Array.from(document.querySelectorAll("[hidden],[aria-hidden],[style]"))) {
@@ -55,7 +58,7 @@ function clean(document: Document, base: string): void {
   const comments: ChildNode[] = [];
   for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
     if (node.nodeType === COMMENT) comments.push(node as ChildNode);
-    // Converters take quadratic time for long blanks.
+    // Converters take quadratic time for long runs of white space.
     else if (node.parentElement?.closest("pre,code,textarea") === null) {
       node.nodeValue = (node.nodeValue ?? "").replace(/[ \t\r\n\f]+/g, " ");
     }

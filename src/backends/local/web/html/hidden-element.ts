@@ -1,16 +1,16 @@
-/** What stands in a `style` attribute of something nobody is to see. */
+/** Declarations of a `style` attribute that hide an element. */
 const HIDING_STYLE =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:%|;|\s|$)|font-size\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:text-indent|left|top)\s*:\s*-\d{4,})/i;
 
 const COLOR = /(?:^|;)\s*color\s*:\s*([^;!]{1,64})/i;
 const BACKGROUND = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]{1,64})/i;
 
-/** The longest style that is looked at; longer ones are no hand's work and hide nothing in particular. */
+/** Largest style that is examined; longer ones are generated and do not hide specific elements. */
 const MAX_STYLE_LENGTH = 2_000;
 
 /**
- * Tells whether an element hides itself by its own attributes: `hidden`, `aria-hidden`, or a style that shows nothing.
- * What a style sheet hides is not known without a browser.
+ * Returns whether an element hides itself by its own attributes: `hidden`, `aria-hidden`, or a style that
+ * shows nothing. Elements hidden by a style sheet cannot be detected without a browser.
  */
 export function hidesItself(attribute: (name: string) => string | null | undefined): boolean {
   if ((attribute("hidden") ?? undefined) !== undefined || attribute("aria-hidden")?.toLowerCase() === "true")

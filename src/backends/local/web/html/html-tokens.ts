@@ -1,36 +1,38 @@
 import { decodeHTML } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-/** A piece of HTML source. Entities in its text and in the values of its attributes are decoded. */
+/** A token of HTML source. Entities in its text and in the values of its attributes are decoded. */
 export type HtmlToken =
   | { readonly type: "text"; readonly text: string }
   | {
       readonly type: "open";
       readonly name: string;
-      /** The first {@link MAX_ATTRIBUTES} attributes by name; the empty text for one without a value. */
+      /**
+       * The first {@link MAX_ATTRIBUTES} attributes by name; an attribute without a value has the empty text.
+       */
       readonly attributes: ReadonlyMap<string, string>;
       /** The source between the name of the element and the end of the tag. */
       readonly source: string;
     }
   | { readonly type: "close"; readonly name: string };
 
-/** Elements that hold no elements, and end nowhere. */
+/** Elements without content and without a closing tag. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),
 );
 
-/** Attributes of an element that are read; a page that is meant to be read has fewer. */
+/** Attributes of an element that are read; pages for readers have fewer. */
 const MAX_ATTRIBUTES = 1_000;
 
 /** UTF-16 code units of the source that are read at once: about a millisecond of work. */
 const CHUNK_LENGTH = 32_768;
 
 /**
- * Divides HTML into tags and text by the tokenizer of htmlparser2, in linear time. Comments and declarations are omitted,
- * and so is a tag that never ends.
+ * Splits HTML into tags and text with the tokenizer of htmlparser2, in linear time. Omits comments,
+ * declarations, and tags without an end.
  *
- * Yields the tokens of one chunk of the source at a time, so that a caller can do other work in between. Text is divided
- * where a chunk ends, never inside a line end.
+ * Yields the tokens of one chunk of the source at a time, so that a caller can do other work in between. Text
+ * is split at the end of a chunk, never inside a line break.
  */
 export function* htmlTokens(html: string): Generator<readonly HtmlToken[], void, undefined> {
   const collector = new TokenCollector(html);
@@ -46,7 +48,7 @@ export function* htmlTokens(html: string): Generator<readonly HtmlToken[], void,
   yield collector.takeTokens();
 }
 
-/** Makes tokens of the positions that the tokenizer reports. */
+/** Builds tokens from the positions that the tokenizer reports. */
 class TokenCollector implements TokenizerCallbacks {
   #tokens: HtmlToken[] = [];
   #text = "";
@@ -111,7 +113,7 @@ class TokenCollector implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     this.#endText();
     this.#name = "";
-    // The tokenizer takes the slash of `</p/>` for a part of the name.
+    // The tokenizer includes the slash of `</p/>` in the name.
     const [name = ""] = this.html.slice(start, end).toLowerCase().split("/", 1);
     this.#tokens.push({ type: "close", name });
   }
@@ -124,7 +126,7 @@ class TokenCollector implements TokenizerCallbacks {
 
   #endText(): void {
     if (this.#text === "") return;
-    // The tokenizer decodes no entities of a text area, and browsers do.
+    // The tokenizer does not decode the entities of a text area; browsers do.
     const text = this.#name === "textarea" ? decodeHTML(this.#text) : this.#text;
     this.#tokens.push({ type: "text", text });
     this.#text = "";

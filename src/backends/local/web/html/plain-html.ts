@@ -2,13 +2,13 @@ import { yieldToEventLoop } from "../../../../values/index.js";
 import { hidesItself } from "./hidden-element.js";
 import { type HtmlToken, htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
 
-/** What a page says. */
+/** Content of a page in plain text or Markdown. */
 export interface PlainPage {
   readonly title?: string;
   readonly text: string;
 }
 
-/** Elements that nobody reads, with all that is in them. */
+/** Elements without readable content, ignored with all their descendants. */
 const UNREAD = new Set(
   "script style template noscript iframe object svg canvas math select datalist head noembed noframes dialog".split(
     " ",
@@ -22,12 +22,12 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Elements that may be left open: the next one of their kind ends them. */
+/** Elements that may be left open: the next element of the same kind ends them. */
 const SELF_CLOSING = new Set(["p", "li", "td", "th", "tr", "dd", "dt", "option"]);
 
 const HEADING = /^h([1-6])$/;
 
-/** Milliseconds of work after which other work continues. */
+/** Milliseconds of work after which the conversion yields to the event loop. */
 const WORK_MS = 8;
 
 /**
@@ -56,15 +56,15 @@ export async function plainHtml(
 class PlainWriter {
   readonly #base: string;
   readonly #links: boolean;
-  /** Text of earlier turns of the event loop: joining a million pieces at the end would hold it. */
+  /** Text of earlier iterations of the event loop: joining a million pieces at the end would block it. */
   readonly #collected: string[] = [];
   readonly #pieces: string[] = [];
   #title = "";
   #inTitle = false;
   #preformatted = 0;
-  /** What stands before the next text. */
+  /** White space before the next text. */
   #gap: "" | " " | "\n" | "\n\n" = "";
-  /** The element that is passed over, and how many of its kind are open in it. */
+  /** The element that is being skipped, and how many of its kind are open in it. */
   #skipped: { readonly name: string; depth: number } | undefined;
   #link: { readonly target: string; hasText: boolean } | undefined;
 
@@ -83,7 +83,7 @@ class PlainWriter {
     else this.#close(token.name);
   }
 
-  /** Joins the pieces that were added since the last time. */
+  /** Joins the pieces that were added since the last call. */
   collect(): void {
     if (this.#pieces.length === 0) return;
     this.#collected.push(this.#pieces.join(""));
@@ -98,7 +98,7 @@ class PlainWriter {
   }
 
   #skip(token: HtmlToken, skipped: { readonly name: string; depth: number }): void {
-    // The body starts wherever the head was left open.
+    // The body starts even if the head was left open.
     const endsHead = skipped.name === "head" && token.type === "open" && token.name === "body";
     if (token.type === "text" || (token.name !== skipped.name && !endsHead)) return;
     const next = token.type === "open" && (endsHead || SELF_CLOSING.has(skipped.name));
@@ -158,7 +158,7 @@ class PlainWriter {
 
   #endLink(): void {
     if (this.#link === undefined) return;
-    // One around nothing, an image for example, is none.
+    // A link without text, for example around an image, is omitted.
     if (this.#link.hasText) this.#pieces.push(`](${this.#link.target})`);
     this.#link = undefined;
   }
@@ -191,7 +191,7 @@ class PlainWriter {
   }
 }
 
-/** Where a link leads, if that is on the web. */
+/** Returns the absolute URL of a link if it is http or https. */
 export function absoluteLink(target: string, base: string): string | undefined {
   if (target === "" || target.startsWith("#")) return undefined;
   try {

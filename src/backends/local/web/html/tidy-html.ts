@@ -1,22 +1,25 @@
 import { htmlTokens, VOID_ELEMENTS } from "./html-tokens.js";
 
-/** HTML that a parser takes in linear time, and how deep it is nested. */
+/** HTML that a parser can read in linear time, and the depth of its nesting. */
 export interface TidyHtml {
   readonly html: string;
   readonly depth: number;
 }
 
-/** Elements that every page has, written or not: whoever parses the rest adds them; and one that parsers never end. */
+/**
+ * Elements that every page has implicitly and that the parser's wrapper adds; and `plaintext`, which parsers
+ * never close.
+ */
 const FRAME = new Set(["html", "head", "body", "plaintext"]);
 
-/** Elements whose content is of no use and can be long. */
+/** Elements with content that is not needed and can be long. */
 const DROPPED = new Set(["script", "style", "iframe", "noembed", "noframes"]);
 
 /**
- * Writes the inside of a page anew without comments, scripts and styles.
+ * Rewrites the inside of a page without comments, scripts and styles.
  *
- * Parsers make a node of each entity and each stray `<`, which takes seconds where there are thousands: they are
- * written as characters that mean nothing, and must be {@link restoredText} in the end.
+ * Parsers create a node for each entity and each stray `<`, which takes seconds if there are thousands. They
+ * are replaced by private characters; {@link restoredText} must restore them at the end.
  */
 export function tidyHtml(source: string): TidyHtml {
   const pieces: string[] = [];
@@ -48,7 +51,7 @@ export function tidyHtml(source: string): TidyHtml {
   return { html: pieces.join(""), depth: deepest };
 }
 
-/** Private characters, which nobody sees and no page keeps, for `<` and `&`. */
+/** Private characters, invisible and absent from real pages, that replace `<` and `&`. */
 const LESS_THAN = "\ue000";
 const AMPERSAND = "\ue001";
 
@@ -59,7 +62,7 @@ function standInText(text: string): string {
     .replaceAll("&", AMPERSAND);
 }
 
-/** Puts the characters of a text back that {@link tidyHtml} wrote otherwise. */
+/** Restores the characters of a text that {@link tidyHtml} replaced. */
 export function restoredText(text: string): string {
   return text.replaceAll(LESS_THAN, "<").replaceAll(AMPERSAND, "&");
 }

@@ -4,20 +4,20 @@ import { connect as openTls } from "node:tls";
 import { ToolError } from "../../../../contract/index.js";
 import type { HostAddress } from "./host-addresses.js";
 
-/** Where to connect to. */
+/** Target of a connection. */
 export interface ConnectTarget {
-  /** As the URL has it, for messages and for a proxy's own rules. */
+  /** Host as in the URL, for messages and for a proxy's own rules. */
   readonly host: string;
   readonly port: number;
-  /** All addresses of the host, checked: nothing else may be connected to. */
+  /** All checked addresses of the host: connect to no other. */
   readonly addresses: readonly HostAddress[];
   readonly signal: AbortSignal;
 }
 
-/** Opens a connection of bytes, encryption not included. */
+/** Opens a byte stream, without encryption. */
 export type Connect = (target: ConnectTarget) => Duplex | Promise<Duplex>;
 
-/** Connects to one of the addresses that were checked, the first that answers; looks nothing up again. */
+/** Connects to the first of the checked addresses that answers, without another look-up. */
 export const connectDirectly: Connect = ({ host, port, addresses, signal }) => {
   const [only] = addresses;
   const socket =
@@ -28,7 +28,7 @@ export const connectDirectly: Connect = ({ host, port, addresses, signal }) => {
           port,
           signal,
           autoSelectFamily: true,
-          // Whoever looked the name up again could get another answer: the name stays bound to what was checked.
+          // A second look-up could return another address: the name stays bound to the checked ones.
           lookup: (_host, { all }, answer) => {
             if (all === true) answer(null, [...addresses]);
             else answer(null, only?.address ?? "", only?.family);
@@ -37,7 +37,7 @@ export const connectDirectly: Connect = ({ host, port, addresses, signal }) => {
   return connected(socket, addresses);
 };
 
-/** Waits for a connection, and drops one that leads to an address nobody checked. */
+/** Waits for a connection, and closes one that leads to an unchecked address. */
 async function connected(socket: Socket, addresses: readonly HostAddress[]): Promise<Socket> {
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
@@ -46,19 +46,19 @@ async function connected(socket: Socket, addresses: readonly HostAddress[]): Pro
   const remote = socket.remoteAddress;
   if (remote === undefined || addresses.some(({ address }) => sameAddress(address, remote))) return socket;
   socket.destroy();
-  throw new ToolError(`The connection led to another address than that of the host.`, {
+  throw new ToolError(`The connection led to an address that does not belong to the host.`, {
     code: "blocked-address",
   });
 }
 
-/** The system writes addresses its own way: `::1`, not `0:0:0:0:0:0:0:1`. */
+/** Compares addresses in canonical form, as the system writes them: `::1`, not `0:0:0:0:0:0:0:1`. */
 function sameAddress(one: string, other: string): boolean {
   const canonical = (address: string) =>
     address.includes(":") ? new URL(`http://[${address}]/`).hostname : address;
   return canonical(one) === canonical(other);
 }
 
-/** Puts encryption on a connection; the certificate must be the host's. */
+/** Adds TLS to a connection; the certificate must be valid for the host. */
 export async function encrypted(stream: Duplex, host: string, signal: AbortSignal): Promise<Duplex> {
   const isAddress = /^[\d.]+$|:/.test(host);
   const secure = openTls({
@@ -73,7 +73,7 @@ export async function encrypted(stream: Duplex, host: string, signal: AbortSigna
     await new Promise<void>((resolve, reject) => {
       secure.once("secureConnect", resolve);
       secure.once("error", reject);
-      // A connection that is closed during the handshake may say nothing else.
+      // A connection that is closed during the handshake may emit no other event.
       secure.once("close", () => reject(new Error("closed during the handshake")));
     });
     return secure;

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { ToolError } from "../../../../contract/index.js";
 import { isPublicAddress } from "./public-address.js";
 
-/** An IP address that a host name stands for. */
+/** An IP address of a host name. */
 export interface HostAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -12,10 +12,13 @@ export interface HostAddress {
 /** Looks up all addresses of a host name. */
 export type ResolveHost = (host: string) => Promise<readonly HostAddress[]>;
 
-/** Names that mean this machine or its network whatever a name server says (RFC 6761, RFC 6762, RFC 8375), with all below them. */
+/**
+ * Names that always mean this machine or its network, with all their subdomains (RFC 6761, RFC 6762, RFC
+ * 8375).
+ */
 const LOCAL_NAMES = ["localhost", "local", "localdomain", "internal", "home.arpa"];
 
-/** Asks the system, as every program on this machine does. */
+/** Looks up a name with the system's resolver, as every program on this machine does. */
 export const resolveBySystem: ResolveHost = async (host) =>
   (await lookup(host, { all: true })).map(({ address, family }) => ({
     address,
@@ -23,10 +26,10 @@ export const resolveBySystem: ResolveHost = async (host) =>
   }));
 
 /**
- * The addresses that a host stands for, every one of them public.
+ * Returns the addresses of a host, all of them public.
  *
- * A host with a single address that is not public is refused altogether: a name that is both outside and inside is a trap
- * or a mistake, and which of them a connection takes is up to chance.
+ * Refuses a host completely if one of its addresses is not public: a name that is both outside and inside is
+ * a trap or a mistake, and the address of a connection would be random.
  *
  * @param host - a name, or an address without brackets
  * @throws ToolError `blocked-address`, `network-error`
@@ -41,7 +44,7 @@ export async function publicAddresses(host: string, resolve: ResolveHost): Promi
   } catch (cause) {
     throw unknownHost(host, cause);
   }
-  // A host's own look-up may answer anything.
+  // A host application's own resolver may return anything.
   if (!Array.isArray(addresses) || addresses.length === 0) throw unknownHost(host, undefined);
   if (addresses.every((each) => typeof each?.address === "string" && isPublicAddress(each.address))) {
     return addresses;
@@ -50,9 +53,8 @@ export async function publicAddresses(host: string, resolve: ResolveHost): Promi
 }
 
 /**
- * Refuses what is inside without a look-up: an address that is not public, and the names of this machine and its network.
- *
- * Node never looks up an address, so a check at look-up alone would let every address pass.
+ * Refuses internal hosts without a look-up: addresses that are not public, and the names of this machine and
+ * its network. Node never looks up an address, so a check at look-up alone would let every address pass.
  *
  * @throws ToolError `blocked-address`
  */
@@ -62,10 +64,10 @@ export function requireOutside(host: string): void {
   if (isLocalName || (isIP(host) !== 0 && !isPublicAddress(host))) throw blocked(host);
 }
 
-/** Says nothing about the addresses: what names mean inside a network is nobody's business outside. */
+/** Does not reveal the addresses: internal name resolution must stay private. */
 function blocked(host: string): ToolError {
   return new ToolError(
-    `'${host}' is this machine or an address of its network, which web pages are not read from. Only hosts of the public internet can be visited: look for the content there, or ask the user for it.`,
+    `'${host}' is this machine or an address in its network, and pages cannot be read from there. Only hosts of the public internet can be visited: look for the content there, or ask the user for it.`,
     { code: "blocked-address" },
   );
 }

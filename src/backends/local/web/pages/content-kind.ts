@@ -1,9 +1,9 @@
-/** What the bytes of a body are. */
+/** The type of a body. */
 export type ContentKind =
   | { readonly type: "image" | "pdf" | "html" | "text"; readonly mediaType: string }
   | { readonly type: "binary"; readonly mediaType: string };
 
-/** The first bytes of what models can look at. */
+/** Signatures of the binary formats that models can read. */
 const SIGNATURES: readonly (readonly [type: "image" | "pdf", mediaType: string, signature: RegExp])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   ["image", "image/png", /^\x89PNG\r\n\x1a\n/],
@@ -13,21 +13,22 @@ const SIGNATURES: readonly (readonly [type: "image" | "pdf", mediaType: string, 
   ["pdf", "application/pdf", /^%PDF-/],
 ];
 
-/** How HTML starts that does not say so in its header, comments and white space aside. */
+/** The start of HTML without a content type, after comments and white space. */
 const HTML_START =
   /^(?:\s|<!--[^-]*(?:-(?!->)[^-]*)*-->|<\?xml[^>]*>)*<(?:!doctype\s+html|html|head|body|title|meta|script|div|table|h1|p)[\s>]/i;
 
 const HTML_TYPES = ["text/html", "application/xhtml+xml"];
 
-/** Share of characters that are no text, beyond which a body counts as binary. */
+/** Share of characters outside text above which a body counts as binary. */
 const MAX_STRANGE_SHARE = 0.1;
 
-/** Control characters but those that occur in text. */
+/** Control characters, except those that occur in text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const STRANGE = /[\0-\x07\x0e-\x1a\x1c-\x1f\x7f]/g;
 
 /**
- * Tells what a body is by its first bytes, and by the header where they say nothing: a server's word alone proves nothing.
+ * Determines the type of a body by its first bytes, and by the header if they are inconclusive: a server's
+ * header alone proves nothing.
  *
  * @param head - the start of the body
  * @param contentType - the header
@@ -49,7 +50,10 @@ export function contentKind(head: Uint8Array, contentType: string): ContentKind 
     : { type: "text", mediaType: "text/plain" };
 }
 
-/** The media type of a `content-type` header, without parameters; of none at all, what a stream of bytes is called. */
+/**
+ * Returns the media type of a `content-type` header, without parameters; `application/octet-stream` if there
+ * is none.
+ */
 export function mediaTypeOf(contentType: string): string {
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream";
@@ -66,7 +70,7 @@ function isBinary(letters: string): boolean {
   return (letters.match(STRANGE)?.length ?? 0) > letters.length * MAX_STRANGE_SHARE;
 }
 
-/** One character for each byte. */
+/** Decodes each byte to one character. */
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }

@@ -1,15 +1,15 @@
 /** Bytes of HTML that are searched for the name of its encoding, as browsers do. */
 const META_BYTES = 1_024;
 
-/** A text, and what had to be assumed to read it. */
+/** A text, with a note about assumptions made to decode it. */
 export interface DecodedText {
   readonly text: string;
   readonly note?: string;
 }
 
 /**
- * Decodes a body the way browsers do: a byte order mark wins, then the header, then what HTML says of itself, then UTF-8;
- * bytes that are no UTF-8 though nobody named another encoding are taken for Windows-1252. Never fails.
+ * Decodes a body as browsers do: by a byte order mark, else by the header, else by the HTML, else as UTF-8;
+ * bytes that are not UTF-8 and have no named encoding are decoded as Windows-1252. Never fails.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -20,14 +20,15 @@ export function decodeText(
   const named = charsetIn(contentType) ?? (isHtml ? charsetOfHtml(bytes) : undefined);
   const known = named === undefined ? undefined : decoded(bytes, named);
   if (known !== undefined) return { text: known };
-  const unknown = named === undefined ? "" : `The page names an unknown encoding, '${named.slice(0, 40)}'. `;
+  const unknown =
+    named === undefined ? "" : `The page specifies an unknown encoding, '${named.slice(0, 40)}'. `;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { text, ...(unknown !== "" && { note: `${unknown}It was read as UTF-8.` }) };
   } catch {
     return {
       text: decoded(bytes, "windows-1252") ?? "",
-      note: `${unknown}The page is not in UTF-8 and was read as Windows-1252: letters may be wrong.`,
+      note: `${unknown}The page is not in UTF-8 and was read as Windows-1252: some letters may be wrong.`,
     };
   }
 }
@@ -46,11 +47,11 @@ function charsetIn(contentType: string): string | undefined {
 function charsetOfHtml(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, META_BYTES));
   const named = start.match(/<meta\s[^>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w.:+-]+)/i)?.[1]?.toLowerCase();
-  // That it could be read at all shows that it is not in UTF-16.
+  // The name was readable, so the page is not in UTF-16.
   return named?.startsWith("utf-16") ? "utf-8" : named;
 }
 
-/** The text; nothing for an encoding that this build of Node does not know. */
+/** Decodes bytes; returns `undefined` for an encoding that this build of Node does not support. */
 function decoded(bytes: Uint8Array, name: string): string | undefined {
   try {
     const decoder = new TextDecoder(name);
@@ -61,10 +62,13 @@ function decoded(bytes: Uint8Array, name: string): string | undefined {
   }
 }
 
-/** What Windows-1252 has from 0x80 to 0x9f; five places are empty. */
+/** Characters of Windows-1252 from 0x80 to 0x9f; five are undefined. */
 const WINDOWS_SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
-/** Versions of Node take Windows-1252 for Latin-1: its quotes and dashes become control characters, which nobody sees. */
+/**
+ * Replaces the characters that some versions of Node decode as Latin-1: quotes and dashes become invisible
+ * control characters there.
+ */
 function withWindowsSigns(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
 }

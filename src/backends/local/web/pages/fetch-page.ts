@@ -25,20 +25,23 @@ import { hostOf, pageUrl } from "./page-url.js";
 import { retryAfterMs } from "./retry-after.js";
 import { visibleText } from "./visible-text.js";
 
-/** What a page is fetched with. */
+/** Options of fetching a page. */
 export interface FetchPageOptions {
   readonly route: Route;
   readonly ports: readonly number[];
   readonly maxTextBytes: number;
   readonly format: WebPageFormat;
   readonly deadline: PageDeadline;
-  /** Asked before a redirect to another host is followed; the time does not count. */
+  /** Called before a redirect to another host is followed; its time does not count. */
   readonly mayVisit: (host: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Fetches a page: follows redirects, each judged like the first address, and makes of the body what a model can read. */
+/**
+ * Fetches a page: follows redirects, each checked like the first URL, and converts the body to a form that a
+ * model can read.
+ */
 export async function fetchPage(first: URL, options: FetchPageOptions): Promise<FetchedPage> {
   const { deadline, ports } = options;
   const redirectedTo: string[] = [];
@@ -51,11 +54,11 @@ export async function fetchPage(first: URL, options: FetchPageOptions): Promise<
     deadline.stopWaiting();
     if (hops === MAX_REDIRECTS) {
       throw new ToolError(
-        `'${first.host}' redirects more than ${MAX_REDIRECTS} times, the last time to ${shownUrl(target)}. Read the page that you are looking for by its own URL.`,
+        `'${first.host}' redirects more than ${MAX_REDIRECTS} times, most recently to ${shownUrl(target)}. Read the page by its own URL.`,
         { code: "too-many-redirects" },
       );
     }
-    // Nobody is asked about what is refused anyway.
+    // Refused targets need no question.
     const next = redirectTarget(target, ports, url);
     const host = hostOf(next);
     if (!isSameSite(hostOf(url), host) && !redirectedTo.includes(host)) {
@@ -66,20 +69,23 @@ export async function fetchPage(first: URL, options: FetchPageOptions): Promise<
   }
 }
 
-/** A page whose host redirects to another one that must not be visited. */
+/** Returns the error for a page that redirects to a host that must not be visited. */
 export function refusedRedirect(from: URL, to: URL): Refusal {
   return new ToolError(
-    `${from.host} redirects to ${to.host}, which was not allowed. If that page is needed, read it by its own URL: ${shownUrl(to.href)}`,
+    `${from.host} redirects to ${to.host}, which was not allowed. If you need that page, read it by its own URL: ${shownUrl(to.href)}`,
     { code: "permission-denied" },
   );
 }
 
-/** Only the `www.` in front may come or go unasked: who else a host's neighbour is cannot be told by its name. */
+/**
+ * Returns whether two hosts differ only by a leading `www.`, which needs no question: other related names do
+ * not prove the same owner.
+ */
 function isSameSite(one: string, other: string): boolean {
   return one.replace(/^www\./, "") === other.replace(/^www\./, "");
 }
 
-/** One try again where the server asks for a short wait. */
+/** Opens a page, and tries once more if the server asks for a short wait. */
 async function openPatiently(url: URL, { route, deadline, now }: FetchPageOptions): Promise<IncomingMessage> {
   for (let isLast = false; ; isLast = true) {
     const answer = await openPage(url, route, deadline);
@@ -95,7 +101,7 @@ async function openPatiently(url: URL, { route, deadline, now }: FetchPageOption
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Where an answer leads, if it is a redirect at all. */
+/** Returns the target of a redirect; `undefined` for any other answer. */
 function redirectOf(answer: IncomingMessage, url: URL): string | undefined {
   const { statusCode = 0, headers } = answer;
   if (!REDIRECTS.includes(statusCode)) return undefined;
@@ -103,12 +109,12 @@ function redirectOf(answer: IncomingMessage, url: URL): string | undefined {
   if (target !== undefined && target !== "") return target;
   answer.destroy();
   throw new ToolError(
-    `${url.host} answered with status ${statusCode}, a redirect, but does not say where to. Check the URL, or search the web for the page.`,
+    `${url.host} answered with status ${statusCode}, a redirect, but does not state its target. Check the URL, or search the web for the page.`,
     { code: "http-error" },
   );
 }
 
-/** 300 comes with a page that names the choices; anything else that is no success has none to show. */
+/** Returns whether an answer is a page or a redirect. Status 300 includes a page that lists the choices. */
 function isPageOrRedirect(status: number): boolean {
   return (status >= 200 && status <= 300) || REDIRECTS.includes(status);
 }
@@ -119,7 +125,7 @@ function redirectTarget(target: string, ports: readonly number[], base: URL): UR
   } catch (error) {
     if (!ToolError.isInstance(error) || error.code !== "invalid-url") throw error;
     throw new ToolError(
-      `${base.host} redirects to ${shownUrl(target)}, where no page is read from. ${error.message}`,
+      `${base.host} redirects to ${shownUrl(target)}, which cannot be read. ${error.message}`,
       {
         code: "invalid-url",
         cause: error,
@@ -128,7 +134,7 @@ function redirectTarget(target: string, ports: readonly number[], base: URL): UR
   }
 }
 
-/** What a server wrote, as it can stand in a message. */
+/** Returns a server's text in a form that is safe in a message. */
 function shownUrl(text: string): string {
   return `'${text.replace(/[^\x21-\x7e]/g, "?").slice(0, 300)}'`;
 }
@@ -152,7 +158,7 @@ async function pageOf(
   const said = mediaTypeOf(contentType);
   const notes: string[] = [];
   if (kind.mediaType !== said && contentType !== "" && said !== "application/octet-stream") {
-    notes.push(`The server calls this ${said}, but it is ${kind.mediaType}.`);
+    notes.push(`The server declares ${said}, but the content is ${kind.mediaType}.`);
   }
   const page: WebPage =
     kind.type === "image" || kind.type === "pdf"
@@ -165,7 +171,7 @@ async function pageOf(
   return { page, keepMs: keepMsOf(answer.headers, now()) };
 }
 
-/** In one step of the platform: a PDF in pieces of script would hold the event loop up. */
+/** Encodes in one native step: encoding a PDF piece by piece would block the event loop. */
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
@@ -193,7 +199,7 @@ async function textOf(
   }
   const { note, ...page } = await markdownPage(decoded.text, url.href, {
     signal: deadline.signal,
-    // What is left must do for the plain text, if it comes to that.
+    // The other half of the time is reserved for the plain text.
     timeoutMs: Math.min(CONVERSION_TIMEOUT_MS, deadline.leftMs / 2),
   });
   return { type: "text", ...page, notes: note === undefined ? known : [...known, note] } as const;
@@ -201,7 +207,7 @@ async function textOf(
 
 function binary(url: URL, { mediaType }: ContentKind): ToolError {
   return new ToolError(
-    `What ${url.host} sends is a binary file (${mediaType}), not a page, image (PNG, JPEG, GIF, WebP) or PDF. Download it with a shell command if you need it.`,
+    `${url.host} sent a binary file (${mediaType}), not a page, image (PNG, JPEG, GIF, WebP) or PDF. Download it with a shell command if you need it.`,
     { code: "unsupported-content" },
   );
 }

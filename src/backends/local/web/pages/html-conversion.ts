@@ -10,14 +10,14 @@ import {
 import type { HtmlWorkerInput, HtmlWorkerOutput } from "./html-worker.js";
 import { visibleText } from "./visible-text.js";
 
-/** A page in Markdown, or in plain text with a note why. */
+/** A page in Markdown, or in plain text with a note about the reason. */
 export interface ConvertedPage extends PlainPage {
   readonly note?: string;
 }
 
 /**
- * The thread's program is beside this code in the built package. When this code runs from its source, as in the tests, it
- * is the one in `dist/`: the package is built before they run.
+ * The program of the thread. In the built package it is beside this code; when this code runs from its
+ * source, as in the tests, it is the one in `dist/`: build the package first.
  */
 const PROGRAM = new URL(
   import.meta.url.endsWith("/src/backends/local/web/pages/html-conversion.ts")
@@ -26,25 +26,25 @@ const PROGRAM = new URL(
   import.meta.url,
 );
 
-/** What ends a conversion. */
+/** Limits of a conversion. */
 export interface ConversionOptions {
   readonly signal: AbortSignal;
   /** Default {@link CONVERSION_TIMEOUT_MS}. */
   readonly timeoutMs?: number;
   /** Megabytes. Default {@link CONVERSION_HEAP_MB}. */
   readonly heapMb?: number;
-  /** The thread's program. Default: the one of the package. */
+  /** The program of the thread. Default: that of the package. */
   readonly program?: URL;
 }
 
-/** Conversions under way, and those that wait for one to end. */
+/** Number of running conversions, and the waiting ones. */
 const running = { count: 0, waiting: [] as (() => void)[] };
 
 /**
- * Converts HTML to Markdown in a thread of its own, with a limit on its time and memory.
+ * Converts HTML to Markdown in a separate thread, with limits on time and memory.
  *
- * Always gives a result: where the thread fails, takes too long or cannot be started (a bundle without its program), the
- * plain text of the page, and a note about that.
+ * Always returns a result: if the thread fails, takes too long or cannot be started (a bundle without its
+ * program), the plain text of the page with a note about the reason.
  */
 export async function markdownPage(
   html: string,
@@ -54,14 +54,18 @@ export async function markdownPage(
   const { program = PROGRAM } = options;
   if (html.length > MAX_CONVERTED_CHARACTERS) return plainPage(html, url, "it is too long");
   if (program.protocol !== "file:" || !existsSync(program)) {
-    return plainPage(html, url, "the program for that, html-worker.js, is not beside this one");
+    return plainPage(
+      html,
+      url,
+      "the program for that, html-worker.js, is missing from the package or bundle",
+    );
   }
   const release = await slot(options.signal);
   try {
     const answer = await workerAnswer({ html, url }, program, options);
     if (typeof answer === "string") return await plainPage(html, url, answer);
     const { as, ...page } = answer;
-    return as === "text" ? { ...page, note: plainNote("its elements are nested too deep") } : page;
+    return as === "text" ? { ...page, note: plainNote("its elements are nested too deeply") } : page;
   } finally {
     release();
   }
@@ -80,7 +84,7 @@ function plainNote(why: string): string {
   return `The page could not be converted to Markdown because ${why}; this is its plain text.`;
 }
 
-/** The answer of the thread, or why there is none. */
+/** Returns the answer of the thread, or the reason for its failure. */
 function workerAnswer(
   workerData: HtmlWorkerInput,
   program: URL,
@@ -89,7 +93,7 @@ function workerAnswer(
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, {
       workerData,
-      // Nothing of this process is the converter's business, nor are its own words anybody else's.
+      // The converter gets no data of this process, and its output is discarded.
       env: {},
       execArgv: [],
       stdin: false,
@@ -103,13 +107,15 @@ function workerAnswer(
       finished = true;
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
-      // Settled when the thread is gone: whoever waits for a place gets it, and nothing is left running.
+      // Settles when the thread has ended: then the next conversion can start, and no thread is left running.
       void worker.terminate().then(settle, settle);
     };
     const onAbort = () => finish(() => reject(signal.reason));
     const timer = setTimeout(
       () =>
-        finish(() => resolve(`that took longer than ${Number((timeoutMs / 1000).toPrecision(2))} seconds`)),
+        finish(() =>
+          resolve(`the conversion took longer than ${Number((timeoutMs / 1000).toPrecision(2))} seconds`),
+        ),
       timeoutMs,
     );
     worker.once("message", (answer: HtmlWorkerOutput) => finish(() => resolve(answer)));
@@ -122,7 +128,7 @@ function workerAnswer(
   });
 }
 
-/** Takes a place among the conversions that run, or waits for one; gives back how to leave it. */
+/** Takes a slot for a conversion, or waits for one; returns the function that releases it. */
 async function slot(signal: AbortSignal): Promise<() => void> {
   if (running.count < MAX_CONVERSIONS) running.count += 1;
   else await turn(signal);

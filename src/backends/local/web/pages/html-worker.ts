@@ -1,4 +1,4 @@
-// The thread that HTML is converted in: an entry of its own in the package, started by `html-conversion.ts`.
+// The thread that converts HTML: a separate entry point of the package, started by `html-conversion.ts`.
 import { parentPort, workerData } from "node:worker_threads";
 import { convertHtml } from "../html/convert-html.js";
 import { type PlainPage, plainHtml } from "../html/plain-html.js";
@@ -6,15 +6,15 @@ import { tidyHtml } from "../html/tidy-html.js";
 import { MAX_CONVERTED_DEPTH } from "../web-limits.js";
 import { visibleOnly } from "./visible-text.js";
 
-/** What the thread is given. */
+/** Input of the thread. */
 export interface HtmlWorkerInput {
   readonly html: string;
   readonly url: string;
 }
 
-/** What it answers. */
+/** Output of the thread. */
 export interface HtmlWorkerOutput extends PlainPage {
-  /** `text` where the page was too deep to be converted. */
+  /** `text` if the page was too deep to be converted. */
   readonly as: "markdown" | "text";
 }
 

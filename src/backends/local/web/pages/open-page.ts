@@ -5,21 +5,21 @@ import { type Connect, encrypted, publicAddresses, type ResolveHost } from "../n
 import type { PageDeadline } from "./page-deadline.js";
 import { hostOf } from "./page-url.js";
 
-/** How requests leave this machine. */
+/** The route of requests from this machine. */
 export interface Route {
   readonly resolve: ResolveHost;
   readonly connect: Connect;
   readonly userAgent: string;
 }
 
-/** What is taken of a server; its order says what is liked best. */
+/** Accepted media types, in order of preference. */
 const ACCEPT = "text/markdown, text/html;q=0.9, text/plain;q=0.8, application/json;q=0.8, */*;q=0.5";
 
 /**
- * Asks for a page and gives the answer with its body unread; whoever takes it must end it.
+ * Requests a page and returns the answer with its body unread; the caller must end it.
  *
- * The addresses of the host are looked up once, checked, and connected to: no agent, no pool and no proxy of the environment
- * comes in between, and no cookie or credential is sent.
+ * The addresses of the host are looked up once, checked, and connected to. No agent, pool or proxy of the
+ * environment is involved, and no cookie or credential is sent.
  */
 export async function openPage(url: URL, route: Route, deadline: PageDeadline): Promise<IncomingMessage> {
   const host = hostOf(url);
@@ -35,7 +35,7 @@ export async function openPage(url: URL, route: Route, deadline: PageDeadline): 
       (late) => late.destroy(),
     );
     if (url.protocol === "https:") stream = await encrypted(stream, host, signal);
-    // The request hears of errors while it runs; one that comes later must not end the process.
+    // The request handles errors while it runs; a later one must not end the process.
     stream.on("error", () => {});
     return await answerOf(url, stream, route.userAgent, signal);
   } catch (error) {
@@ -54,7 +54,7 @@ function answerOf(
     const request = openRequest({
       createConnection: () => stream,
       method: "GET",
-      // What the URL says, not the address: one server has many names.
+      // The host of the URL, not the address: one server has many names.
       headers: {
         host: url.host,
         "user-agent": userAgent,
@@ -76,7 +76,10 @@ function answerOf(
   });
 }
 
-/** What went wrong on the way, in words for the model: what our own limits ended is told as such. */
+/**
+ * Returns the error of a connection in words for the model; an abort by Collet's own limits is returned
+ * unchanged.
+ */
 export function failureOf(error: unknown, url: URL, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (ToolError.isInstance(error)) return error;
@@ -89,10 +92,10 @@ export function failureOf(error: unknown, url: URL, signal: AbortSignal): unknow
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing answers there (ECONNREFUSED)",
-  ECONNRESET: "the connection broke off (ECONNRESET)",
-  ENETUNREACH: "there is no way to it (ENETUNREACH)",
-  EHOSTUNREACH: "there is no way to it (EHOSTUNREACH)",
+  ECONNREFUSED: "no server answers there (ECONNREFUSED)",
+  ECONNRESET: "the connection was interrupted (ECONNRESET)",
+  ENETUNREACH: "the network is unreachable (ENETUNREACH)",
+  EHOSTUNREACH: "the host is unreachable (EHOSTUNREACH)",
   ETIMEDOUT: "it does not answer (ETIMEDOUT)",
   HPE_HEADER_OVERFLOW: "its answer has too many headers (HPE_HEADER_OVERFLOW)",
 };
@@ -100,11 +103,11 @@ const WORDS: Readonly<Record<string, string>> = {
 function wordsFor(said: string): string {
   const known = WORDS[said];
   if (known !== undefined) return known;
-  if (said.startsWith("HPE_")) return `its answer is no valid HTTP (${said})`;
-  return /^(?:Z_|ERR__?)/.test(said) ? `its compressed content is broken (${said})` : said;
+  if (said.startsWith("HPE_")) return `its answer is not valid HTTP (${said})`;
+  return /^(?:Z_|ERR__?)/.test(said) ? `its compressed content is corrupt (${said})` : said;
 }
 
-/** A look-up cannot be stopped, only left alone. */
+/** Settles like a promise unless the signal is aborted first: a look-up cannot be stopped, only abandoned. */
 async function untilAborted<Value>(
   work: Promise<Value>,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { MAX_CONTENT_CODINGS } from "../web-limits.js";
 import { failureOf } from "./open-page.js";
 import type { PageDeadline } from "./page-deadline.js";
 
-/** Bytes from the start of a body that tell what it is. */
+/** Bytes at the start of a body that determine its type. */
 export const HEAD_BYTES = 4_096;
 
 const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = {
@@ -15,18 +15,19 @@ const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(),
 };
 
-/** What is read of a body, and how much of it may be. */
+/** Limits of a body. */
 export interface BodyLimits {
-  /** The most bytes that a body with this start may have, after decompression. */
+  /** Returns the largest size, in bytes after decompression, of a body with this start. */
   readonly maxBytes: (head: Uint8Array) => number;
 }
 
 /**
- * Reads the body of an answer: decompressed, and counted as it comes, whatever the server says about its length.
+ * Reads the body of an answer: decompressed, and counted while it arrives, regardless of the announced
+ * length.
  *
- * Ends the connection in any case. A body that breaks off is an error, never half a page.
+ * Always ends the connection. An incomplete body is an error, never a partial page.
  *
- * @throws ToolError `content-too-large`, `unsupported-content`, `network-error`, and what the deadline says
+ * @throws ToolError `content-too-large`, `unsupported-content`, `network-error`, and the errors of the deadline
  */
 export async function readBody(
   answer: IncomingMessage,
@@ -50,16 +51,16 @@ export async function readBody(
     deadline.stopWaiting();
     answer.destroy();
   }
-  // The connection may have been ended by us, which ends the loop without an error.
+  // If Collet ended the connection, the loop ends without an error.
   deadline.signal.throwIfAborted();
-  if (!answer.complete) throw failureOf(new Error("the connection broke off"), url, deadline.signal);
+  if (!answer.complete) throw failureOf(new Error("the connection was interrupted"), url, deadline.signal);
   const body = joined(chunks, size);
   limit ??= maxBytes(body);
   if (size > limit) throw tooLarge(limit);
   return body;
 }
 
-/** The body without its compressions, last one first. */
+/** Yields the body, decompressed in reverse order of its codings. */
 async function* decoded(answer: IncomingMessage, deadline: PageDeadline): AsyncGenerator<Uint8Array> {
   const codings = (answer.headers["content-encoding"] ?? "")
     .toLowerCase()
@@ -67,9 +68,7 @@ async function* decoded(answer: IncomingMessage, deadline: PageDeadline): AsyncG
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
   if (codings.length > MAX_CONTENT_CODINGS) {
-    throw unsupported(
-      `The page is compressed ${codings.length} times; at most ${MAX_CONTENT_CODINGS} are undone.`,
-    );
+    throw unsupported(`The page is compressed ${codings.length} times; the limit is ${MAX_CONTENT_CODINGS}.`);
   }
   let stream: AsyncIterable<Uint8Array> = watched(answer, deadline);
   for (const coding of codings.reverse()) {
@@ -78,7 +77,7 @@ async function* decoded(answer: IncomingMessage, deadline: PageDeadline): AsyncG
     else if (coding === "deflate") stream = inflated(stream);
     else
       throw unsupported(
-        `The page is compressed by '${coding.slice(0, 40)}', which is none of gzip, br and deflate.`,
+        `The page is compressed with '${coding.slice(0, 40)}'; only gzip, br and deflate are supported.`,
       );
   }
   yield* stream;
@@ -99,14 +98,14 @@ async function* watched(answer: Readable, deadline: PageDeadline): AsyncGenerato
   }
 }
 
-/** Takes no more from the source than what is read of it makes necessary: the rest of a bomb is never unfolded. */
+/** Decompresses on demand: the rest of a decompression bomb is never expanded. */
 async function* decompressed(
   source: AsyncIterable<Uint8Array>,
   create: () => Transform,
 ): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
-  // Servers say that nothing is compressed, too.
+  // Servers also declare a compression for an empty body.
   if (first.done === true) return;
   const transform = create();
   const feeding = (async () => {
@@ -119,17 +118,17 @@ async function* decompressed(
     transform.end();
   })();
   feeding.catch((error: Error) => transform.destroy(error));
-  // Whoever iterates hears of errors; one that comes after the last read has nobody else.
+  // The consumer handles errors; one after the last read has no other listener.
   transform.on("error", () => {});
   try {
     yield* transform as AsyncIterable<Uint8Array>;
   } finally {
-    // Feeding ends by itself when the connection does: it may be waiting for a byte that never comes.
+    // Feeding ends automatically with the connection: it may be waiting for a byte that never arrives.
     transform.destroy();
   }
 }
 
-/** Waits until a stream takes more, or is gone; leaves no listener behind. */
+/** Waits until a stream accepts more data, or is closed; removes its listeners. */
 async function drained(stream: Transform): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {
@@ -140,7 +139,9 @@ async function drained(stream: Transform): Promise<void> {
   });
 }
 
-/** `deflate` stands for two formats, and servers send either: the first byte tells. */
+/**
+ * Decompresses `deflate`, which names two formats that servers both send: the first byte distinguishes them.
+ */
 async function* inflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -150,7 +151,7 @@ async function* inflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   yield* decompressed(rest, () => (hasHeader ? createInflate() : createInflateRaw()));
 }
 
-/** What was begun to be read, with what was read of it already. */
+/** Prepends the first chunk to the rest of an iterator. */
 async function* startingWith(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first;
   yield* { [Symbol.asyncIterator]: () => rest };
@@ -170,7 +171,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 function tooLarge(limit: number): ToolError {
   return new ToolError(
-    `The page has more than ${limit} bytes, which is all that is read of one. Read a page with less on it, or download the file with a shell command.`,
+    `The page has more than ${limit} bytes, which is the limit. Read a smaller page, or download the file with a shell command.`,
     { code: "content-too-large" },
   );
 }

@@ -1,16 +1,16 @@
 import type { WebPage } from "../../../../contract/index.js";
 import { CACHE_TTL_MS, MAX_CACHE_BYTES } from "../web-limits.js";
 
-/** A page that was fetched, and what must be known to give it again. */
+/** A fetched page, with the data needed to return it again. */
 export interface FetchedPage {
   readonly page: WebPage;
-  /** Hosts that redirects led to, in order: whoever gets the page again must be let there as well. */
+  /** Targets of redirects, in order: a later reader must be allowed to visit them as well. */
   readonly redirectedTo: readonly string[];
-  /** Milliseconds that it may be kept; 0 for not at all. */
+  /** Milliseconds for which it may be cached; 0 for none. */
   readonly keepMs: number;
 }
 
-/** Pages of the last quarter of an hour, as many as fit. */
+/** A cache of recent pages, bounded in time and size. */
 export class PageCache {
   readonly #entries = new Map<string, FetchedPage & { readonly bytes: number; readonly until: number }>();
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class PageCache {
     if (entry === undefined) return undefined;
     this.#remove(key);
     if (entry.until <= this.#now()) return undefined;
-    // Back at the end: the first one is the one that nobody asked for the longest.
+    // Moved to the end: the first entry is the least recently used.
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
     return entry;
@@ -34,7 +34,7 @@ export class PageCache {
   set(key: string, fetched: FetchedPage): void {
     this.#remove(key);
     const { page, keepMs } = fetched;
-    // A character of a text takes two bytes at most.
+    // A character of a text takes at most two bytes.
     const bytes = page.type === "text" ? page.text.length * 2 : page.data.length;
     if (keepMs <= 0 || bytes > MAX_CACHE_BYTES) return;
     this.#entries.set(key, { ...fetched, bytes, until: this.#now() + keepMs });
@@ -52,7 +52,7 @@ export class PageCache {
 }
 
 /**
- * How long an answer may be kept: what its headers allow, a quarter of an hour at most.
+ * Returns how long an answer may be cached: as its headers permit, at most 15 minutes.
  *
  * @param nowMs - milliseconds since 1970, for an `Expires` without a `Date`
  */
@@ -65,14 +65,14 @@ export function keepMsOf(
     return 0;
   const maxAge = control.match(/\bmax-age\s*=\s*"?(\d{1,10})/)?.[1];
   if (maxAge !== undefined) {
-    // A cache on the way has kept it for a while already.
+    // An intermediate cache has already kept it for a while.
     const ageSeconds = Number(String(headers.age ?? "").match(/^\d{1,10}$/)?.[0] ?? 0);
     return keptMs((Number(maxAge) - ageSeconds) * 1000);
   }
   if (/\bno-cache\b/i.test(String(headers.pragma ?? ""))) return 0;
   if (headers.expires === undefined) return CACHE_TTL_MS;
   const sentAt = Date.parse(String(headers.date ?? ""));
-  // What is no date, `0` for one, is over.
+  // An invalid date, such as `0`, counts as expired.
   const until = /[a-z]{3}/i.test(String(headers.expires)) ? Date.parse(String(headers.expires)) : Number.NaN;
   return Number.isNaN(until) ? 0 : keptMs(until - (Number.isNaN(sentAt) ? nowMs : sentAt));
 }

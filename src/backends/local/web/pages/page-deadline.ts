@@ -2,8 +2,8 @@ import { setMaxListeners } from "node:events";
 import { ToolError } from "../../../../contract/index.js";
 
 /**
- * Time for a page: a limit on the whole of it, which stands still while somebody is asked, and one on waiting for the next
- * byte. Its signal ends whatever is under way, with the error to report as the reason.
+ * The time limits of a page: one for the whole, paused during questions, and one for the wait for data. Its
+ * signal aborts the work in progress, with the error to report as the reason.
  */
 export class PageDeadline {
   readonly #controller = new AbortController();
@@ -20,7 +20,7 @@ export class PageDeadline {
     this.#totalMs = options.totalMs;
     this.#leftMs = options.totalMs;
     this.#idleMs = options.idleMs;
-    // Every connection of a chain of redirects listens, which is no leak: all end with the page.
+    // Every connection of a redirect chain listens; that is not a leak, because all end with the page.
     setMaxListeners(0, this.#controller.signal);
     this.#outer = options.signal;
     if (this.#outer.aborted) this.#onOuterAbort();
@@ -32,29 +32,29 @@ export class PageDeadline {
     return this.#controller.signal;
   }
 
-  /** Milliseconds that are left. */
+  /** Remaining milliseconds. */
   get leftMs(): number {
     return Math.max(0, this.#leftMs - (performance.now() - this.#startedAt));
   }
 
-  /** Tells that something came: waiting starts anew. */
+  /** Records received data: the wait restarts. */
   touch(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(
       () =>
         this.#expire(
-          `The server sent nothing for ${seconds(this.#idleMs)}. Try again later, or read another page.`,
+          `The server sent no data for ${seconds(this.#idleMs)}. Try again later, or read another page.`,
         ),
       this.#idleMs,
     );
   }
 
-  /** Ends waiting for bytes: from here on the work is our own. */
+  /** Ends the wait for data: the remaining work is local. */
   stopWaiting(): void {
     clearTimeout(this.#idle);
   }
 
-  /** Does something that takes no time of the page's. */
+  /** Runs work that does not count towards the time limit. */
   async pausedFor<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#leftMs = this.leftMs;
     this.end();
@@ -67,7 +67,7 @@ export class PageDeadline {
     }
   }
 
-  /** Waits, unless time is over before. */
+  /** Waits; rejects if the time limit expires first. */
   async sleep(durationMs: number): Promise<void> {
     this.stopWaiting();
     await new Promise<void>((resolve, reject) => {
@@ -84,7 +84,7 @@ export class PageDeadline {
     });
   }
 
-  /** Lets go of timers and listeners. */
+  /** Releases timers and listeners. */
   end(): void {
     clearTimeout(this.#total);
     clearTimeout(this.#idle);
@@ -96,7 +96,7 @@ export class PageDeadline {
     this.#total = setTimeout(
       () =>
         this.#expire(
-          `The page was not there after ${seconds(this.#totalMs)}. Try again later, or read another page.`,
+          `The page did not arrive within ${seconds(this.#totalMs)}. Try again later, or read another page.`,
         ),
       this.#leftMs,
     );

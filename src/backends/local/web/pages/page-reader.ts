@@ -14,10 +14,10 @@ import { PageCache } from "./page-cache.js";
 import { PageDeadline } from "./page-deadline.js";
 import { pageUrl } from "./page-url.js";
 
-/** Says what reads the page: sites that want no agents can tell by it. */
+/** Identifies the reader, so that sites can refuse agents. */
 const USER_AGENT = "Mozilla/5.0 (compatible; collet/0.1; +https://www.npmjs.com/package/collet)";
 
-/** What reads pages, with its cache. Loaded when the first page is read. */
+/** Creates the page reader, with its cache. Loaded for the first page. */
 export function createPageReader(options: LocalWebOptions): {
   read(request: WebPageRequest): Promise<WebPage>;
 } {

@@ -1,17 +1,17 @@
 import { yieldToEventLoop } from "../../../../values/index.js";
 
 /**
- * What nobody sees on a page but a model reads. Joiners and the selectors of emoji stay where they have something to join or
- * select, one at a time: in a row they can spell a hidden text.
+ * Characters that are invisible on a page but visible to a model. Joiners and emoji selectors stay where they
+ * apply to a character, one at a time: several in a row can encode a hidden text.
  */
 const UNSEEN = new RegExp(
   [
-    // Control characters but for tabs and line ends.
+    // Control characters except tabs and line breaks.
     /[^\P{Cc}\t\n\r]/u,
-    // Tags, blanks without width, marks that turn the direction of writing; some signs of Arabic are seen.
+    // Tags, zero-width blanks, and marks that change the direction of writing; some Arabic signs are visible.
     /(?!\u200c|\u200d|[\u0600-\u0605]|\u06dd|\u070f|\u08e2)\p{Cf}/u,
     /[\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u,
-    // Letters without a shape.
+    // Letters without a glyph.
     /\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u,
     /(?!\ufe0e|\ufe0f)\p{Variation_Selector}/u,
     /(?<=\ufe0e|\ufe0f)(?:\ufe0e|\ufe0f)/u,
@@ -22,15 +22,15 @@ const UNSEEN = new RegExp(
   "gu",
 );
 
-/** Characters that are looked at in one go: a few milliseconds. */
+/** Characters processed without a pause: a few milliseconds. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** Takes out of a short text what nobody sees. */
+/** Removes invisible characters from a short text. */
 export function visibleOnly(text: string): string {
   return text.replace(UNSEEN, "");
 }
 
-/** Takes out of a long text what nobody sees, in pieces, so that other work gets its turn. */
+/** Removes invisible characters from a long text, in pieces, and yields to the event loop in between. */
 export async function visibleText(text: string): Promise<string> {
   if (text.length <= PIECE_LENGTH) return visibleOnly(text);
   const pieces: string[] = [];
@@ -43,10 +43,10 @@ export async function visibleText(text: string): Promise<string> {
   return pieces.join("");
 }
 
-/** What belongs to the character before it: a second half, a joiner, a selector. */
+/** Characters that belong to the preceding one: a second half of a pair, a joiner, a selector. */
 const FOLLOWING = /[\udc00-\udfff]|\u200c|\u200d|\ufe0e|\ufe0f/;
 
-/** The next place behind which a text can be cut without a change of what is seen, mostly the very one. */
+/** Returns the next position, mostly `end` itself, at which a text can be split without a visible change. */
 function pieceEnd(text: string, end: number): number {
   const last = Math.min(text.length, end + MAX_FOLLOWING);
   let at = Math.min(text.length, end);
@@ -54,5 +54,5 @@ function pieceEnd(text: string, end: number): number {
   return at;
 }
 
-/** More in a row belong to nothing. */
+/** Longest such sequence; longer ones belong to no character. */
 const MAX_FOLLOWING = 16;

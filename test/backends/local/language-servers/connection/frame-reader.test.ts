@@ -58,8 +58,8 @@ describe("a frame reader", () => {
       /announced a message of/,
     ],
     ["no JSON", frame("{oops"), /not JSON/],
-    ["a message that is a list", frame("[1]"), /no object/],
-    ["a message that is null", frame("null"), /no object/],
+    ["a message that is a list", frame("[1]"), /not an object/],
+    ["a message that is null", frame("null"), /not an object/],
     ["an empty message", frame(""), /not JSON/],
   ])("refuses %s, once, and reads nothing behind it", async (_title, text, reason) => {
     const { messages, broken } = await read([Buffer.from(text), Buffer.from(frame('{"late":1}'))]);

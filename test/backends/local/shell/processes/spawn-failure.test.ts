@@ -14,7 +14,7 @@ describe("spawnFailure", () => {
 
   it("says of a command that is too long how long it is and what to do", () => {
     expect(spawnFailure(errno("E2BIG"), { command: "ü".repeat(100) }).message).toMatch(
-      /200 bytes; usually 131072 fit.*into a file/,
+      /200 bytes; the usual limit is 131072.*into a file/,
     );
   });
 

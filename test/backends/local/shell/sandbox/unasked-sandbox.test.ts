@@ -175,7 +175,7 @@ describe("the sandbox of a command that nobody was asked about", () => {
 
   it.each([
     [{ sandbox: "on" }, /must be "off", "prefer" or "require", not "on"/],
-    [{ sandBox: "off" }, /no option "sandBox"; the only one is "sandbox"/],
+    [{ sandBox: "off" }, /unknown option "sandBox"; the only option is "sandbox"/],
     ["prefer", /must be an object/],
   ])("refuses options that there are not: %j", (unasked, message) => {
     expect(() => localBackend({ shell: { unasked: unasked as never } })).toThrow(message);

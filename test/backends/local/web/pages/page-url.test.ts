@@ -16,11 +16,11 @@ describe("pageUrl", () => {
   });
 
   it.each([
-    ["", "no valid URL"],
-    ["example.com", "no valid URL"],
-    ["//example.com/", "no valid URL"],
-    ["http://", "no valid URL"],
-    ["http://exa mple/", "no valid URL"],
+    ["", "not a valid URL"],
+    ["example.com", "not a valid URL"],
+    ["//example.com/", "not a valid URL"],
+    ["http://", "not a valid URL"],
+    ["http://exa mple/", "not a valid URL"],
     ["file:///etc/passwd", "Only http and https"],
     ["javascript:alert(1)", "Only http and https"],
     ["unix:/var/run/docker.sock:/info", "Only http and https"],
@@ -31,7 +31,7 @@ describe("pageUrl", () => {
     ["https://example.com:6379/", "80, 443, 8080, 8443"],
     ["ht\ntp://example.com/", "control characters"],
     ["http://\texample.com/", "control characters"],
-    [`http://example.com/${"a".repeat(9_000)}`, "at most 8192"],
+    [`http://example.com/${"a".repeat(9_000)}`, "the limit is 8192"],
   ])("refuses '%s' with the remedy", (text, words) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({ code: "invalid-url", message: expect.stringContaining(words) }),
