@@ -25,6 +25,9 @@ const DEFAULT_MAX_BYTES = 4_194_304;
 /** Number of grants that a session may import. */
 const MAX_GRANTS = 10_000;
 
+/** The name under which an export counts the grants that it omitted. */
+const GRANTS = "grants";
+
 /** Number of omitted paths that an export names for each part. */
 const MAX_OMITTED_PATHS = 100;
 
@@ -39,7 +42,7 @@ export interface ExportedSession {
   /** The state that each part of the runtime keeps for the session, by the part's name. */
   readonly states: Readonly<Record<string, JsonValue>>;
   /**
-   * Entries that the export omitted, by the part's name; absent if nothing is missing. An entry is omitted when it
+   * Entries that the export omitted, by the part's name (`grants` for the oldest grants of more than 10,000); absent if nothing is missing. An entry is omitted when it
    * lies outside the runtime's cwd, when it exceeds the limit of the part, and when no import would accept it.
    */
   readonly omitted?: Readonly<Record<string, OmittedEntries>>;
@@ -122,6 +125,13 @@ export async function exportSession(
       );
     }
   }
+  // The session's own grants only; those of a parent session stay with the parent.
+  const grants = sessionGrants(session, session).filter(({ verdict }) => verdict === "allow");
+  const omittedGrants = grants.length - MAX_GRANTS;
+  if (omittedGrants > 0) {
+    const { count = 0, paths = [] } = omitted.get(GRANTS) ?? {};
+    omitted.set(GRANTS, { count: count + omittedGrants, paths });
+  }
   const below = belowRoot(root, session.cwd, separator);
   // A cwd that an import would refuse is omitted; the session then starts in the root.
   const cwd = below !== undefined && staysBelow(below) ? below : undefined;
@@ -129,10 +139,7 @@ export async function exportSession(
     version: EXPORT_VERSION,
     id: session.id,
     ...(cwd !== undefined && { cwd }),
-    // The session's own grants only; those of a parent session stay with the parent.
-    grants: sessionGrants(session, session)
-      .filter(({ verdict }) => verdict === "allow")
-      .slice(-MAX_GRANTS),
+    grants: grants.slice(-MAX_GRANTS),
     states: Object.fromEntries(exported),
     ...(omitted.size > 0 && { omitted: Object.fromEntries(omitted) }),
   };

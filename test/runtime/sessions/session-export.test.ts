@@ -20,6 +20,7 @@ import {
   ToolError,
   type ToolRuntimeOptions,
 } from "../../../src/index.js";
+import { addSessionGrants } from "../../../src/runtime/sessions/session.js";
 
 /** Two machines with the same files. */
 function twoPlaces(files: Readonly<Record<string, string>> = { "a.txt": "one\ntwo\n" }) {
@@ -152,6 +153,23 @@ describe("a session that travels", () => {
     expect(await second.execute(call, { session: dropped })).toMatchObject({ status: "blocked-on-user" });
     const accepted = await second.importSession({ ...exported, grants: granted }, { grants: "accept" });
     expect(await second.execute(call, { session: accepted })).toMatchObject({ status: "done" });
+  });
+
+  it("exports the latest 10,000 grants and counts the others as omitted", async () => {
+    const { here } = twoPlaces();
+    const runtime = runtimeIn(here);
+    const session = runtime.session();
+    const grants = Array.from({ length: 10_002 }, (_, index) => ({
+      tool: `tool${index}`,
+      verdict: "allow" as const,
+    }));
+    addSessionGrants(session, grants.slice(0, 10_000));
+    expect((await runtime.exportSession(session)).omitted?.grants).toBeUndefined();
+    addSessionGrants(session, grants.slice(10_000));
+    const exported = await runtime.exportSession(session);
+    expect(exported.grants).toHaveLength(10_000);
+    expect(exported.grants.at(-1)).toMatchObject({ tool: "tool10001" });
+    expect(exported.omitted?.grants).toEqual({ count: 2, paths: [] });
   });
 
   it("never brings a rule that does more than allow, nor one past a rule that denies", async () => {
