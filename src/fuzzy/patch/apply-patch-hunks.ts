@@ -17,6 +17,7 @@ import {
 import { type LineIndex, lineAt, lineEnd, lineEndAt, newElision } from "../text/index.js";
 import { findAnchors } from "./find-anchors.js";
 import type { PatchHunk } from "./patch-hunk.js";
+import { PlacedHunks } from "./placed-hunks.js";
 
 /** What became of the hunks of one file: all of them or none. */
 export type PatchResult =
@@ -73,6 +74,7 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
     return refusal("empty", 0, "content must be a string and hunks a list.");
   }
   const placed: Placed[] = [];
+  const regions = new PlacedHunks();
   const warnings: string[] = [];
   let cursor = 0;
   for (const [at, hunk] of (hunks as readonly PatchHunk[]).entries()) {
@@ -82,11 +84,11 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
     const found = placeHunk(content, hunk, cursor, thresholds, budget);
     if (budget?.isSpent) return undefined;
     if (!found.ok) return refusal(found.reason, at + 1, found.message, found.hints);
-    // Behind all earlier ones there is nothing to overlap.
-    if (found.start < cursor && placed.some((other) => found.start < other.end && other.start < found.end)) {
+    if (regions.overlaps(found)) {
       return refusal("ambiguous", at + 1, "It overlaps an earlier hunk; put both changes into one.");
     }
     placed.push(found);
+    regions.add(found);
     warnings.push(...found.warnings);
     cursor = Math.max(cursor, found.end);
   }
