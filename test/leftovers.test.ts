@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "./backends/temporary-folder.js";
 import { leftovers } from "./leftovers.js";
 
-it("names every entry with the first paths below it, and leaves out the cache of tsx", async () => {
+it("lists every entry with the first paths below it, without the cache of tsx", async () => {
   const folder = await temporaryFolder();
   for (const name of ["empty", "full", "tsx-0"]) mkdirSync(join(folder, name));
   for (let file = 0; file < 7; file += 1) writeFileSync(join(folder, "full", `${file}`), "");

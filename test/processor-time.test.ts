@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { machineSlowness, startStopwatch } from "./processor-time.js";
 
 describe("startStopwatch", () => {
-  it("counts the work of this process, and not what it waits for", async () => {
+  it("counts the processor time of this process without its waiting time", async () => {
     const waitedMs = startStopwatch();
     await sleep(200);
     expect(waitedMs()).toBeLessThan(100);
@@ -12,7 +12,7 @@ describe("startStopwatch", () => {
     expect(workedMs()).toBeGreaterThan(100 / (20 * machineSlowness()));
   });
 
-  it("tells what a machine of usual speed would have taken", () => {
+  it("scales the time to a machine of usual speed", () => {
     let spentUs = 0;
     let slowness = 1;
     // A machine on which a loop of a millisecond takes 2 ms at first and then 20.

@@ -7,7 +7,7 @@ const runtime = createToolRuntime({ tools });
 const cycle: Record<string, unknown> = { text: "x" };
 cycle.itself = cycle;
 
-describe("a model that answers what is no reply", () => {
+describe("an invalid reply of a model", () => {
   it.each<[string, unknown, RegExp]>([
     ["nothing at all", undefined, /answered undefined/],
     ["null", null, /answered null/],
@@ -36,8 +36,8 @@ describe("a model that answers what is no reply", () => {
   });
 });
 
-describe("a model that answers nothing", () => {
-  it("is asked once more, and then it failed", async () => {
+describe("an empty reply of a model", () => {
+  it("asks once more after an empty reply, then ends with model-failed", async () => {
     const model = modelOf(() => reply("  "));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "model-failed", steps: 2 });
@@ -48,7 +48,7 @@ describe("a model that answers nothing", () => {
     });
   });
 
-  it("may do better the second time", async () => {
+  it("continues when the second reply is not empty", async () => {
     const model = modelOf((_request, turn) => (turn === 1 ? reply("") : reply("Here.")));
     expect(await runAgent({ runtime, model, prompt: "Go." })).toMatchObject({ ended: "done", text: "Here." });
   });
@@ -70,7 +70,7 @@ describe("a model that throws", () => {
     });
   });
 
-  it("ends with model-failed when it throws before it gives a promise, or throws what is no error", async () => {
+  it("ends with model-failed when the model throws before it returns a promise, or throws a value that is not an error", async () => {
     const generate = () => {
       throw null;
     };
@@ -78,7 +78,7 @@ describe("a model that throws", () => {
     expect(result).toMatchObject({ ended: "model-failed", problem: "The model could not be asked: null." });
   });
 
-  it("keeps what was done before", async () => {
+  it("keeps the results of earlier turns when the model fails", async () => {
     const model = modelOf((_request, turn) => {
       if (turn === 2) throw new Error("gone");
       return reply("First I look.", [call("a")]);
@@ -89,11 +89,11 @@ describe("a model that throws", () => {
   });
 });
 
-describe("a model that makes the same calls for ever", () => {
+describe("a model that repeats the same calls", () => {
   it.each<[string, (turn: number) => string, number]>([
     ["one after the other", () => "same", 3],
     ["two in turn", (turn) => (turn % 2 === 0 ? "even" : "odd"), 6],
-  ])("is stopped: %s", async (_how, textOf, steps) => {
+  ])("stops an agent that repeats the same calls: %s", async (_how, textOf, steps) => {
     const allowing = createToolRuntime({ tools, permissions: "allow-all" });
     const model = modelOf((_request, turn) => reply("Again.", [call(textOf(turn))]));
     const result = await runAgent({ runtime: allowing, model, prompt: "Go." });
@@ -101,14 +101,14 @@ describe("a model that makes the same calls for ever", () => {
     expect(result.problem).toContain("repeatedly with the same results");
   });
 
-  it("is stopped by the runtime's own guard as well, and nobody is said to be waited for", async () => {
+  it("lets the runtime's own guard stop a repetition, and waits for no approver", async () => {
     const model = modelOf(() => reply("Again.", [call("same")]));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "repeated-calls", steps: 3 });
     expect(result.blocked).toBeUndefined();
   });
 
-  it("goes on where somebody says that it may", async () => {
+  it("continues a repetition that the approver allows", async () => {
     let asked = 0;
     const approving = createToolRuntime({
       tools,
@@ -123,7 +123,7 @@ describe("a model that makes the same calls for ever", () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  it("is left alone while something new comes of it", async () => {
+  it("does not stop repeated calls with new results", async () => {
     let count = 0;
     const counting = createToolRuntime({
       tools,
@@ -140,8 +140,8 @@ describe("a model that makes the same calls for ever", () => {
   });
 });
 
-describe("a model that calls what it was not given", () => {
-  it("gets an error that names what it has, and may do better", async () => {
+describe("a model that calls tools it was not offered", () => {
+  it("returns an error with the offered tools for an unknown tool, and continues", async () => {
     const model = modelOf((_request, turn) =>
       turn === 1
         ? reply("", [{ name: "break", input: { what: "it" } }, { name: "nonsense" }, call("fine")])
@@ -156,14 +156,14 @@ describe("a model that calls what it was not given", () => {
     ]);
   });
 
-  it("is stopped when it goes on, whatever it calls", async () => {
+  it("stops an agent that keeps calling unknown tools", async () => {
     const model = modelOf((_request, turn) => reply("Now.", [{ name: `tool-${turn}` }]));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "repeated-calls", steps: 3 });
     expect(result.problem).toContain("does not have");
   });
 
-  it("cannot reach it by another name or letter case", async () => {
+  it("refuses a tool that was not offered by alias or in another case", async () => {
     const model = modelOf((_request, turn) =>
       turn === 1 ? reply("", [{ name: "BREAK", input: { what: "it" } }]) : reply("ok"),
     );
@@ -172,8 +172,8 @@ describe("a model that calls what it was not given", () => {
   });
 });
 
-describe("a model whose calls have no proper form", () => {
-  it("gets one result for each, under the id it gave, or with a number where it gave that twice", async () => {
+describe("malformed calls of a model", () => {
+  it("returns one result for each malformed call, under its id or a numbered id", async () => {
     const toolCalls = [
       call("a", "x"),
       call("b", "x"),
@@ -213,7 +213,7 @@ describe("a model whose calls have no proper form", () => {
     expect(lastTexts(model.requests[1] ?? { messages: [] }).slice(0, 4)).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("can have one of two calls with the same id approved", async () => {
+  it("resumes one of two calls with the same id", async () => {
     const asking = createToolRuntime({ tools });
     const model = modelOf(() =>
       reply("", [call("seen", "x"), { id: "x", name: "break", input: { what: "the vase" } }]),
@@ -226,7 +226,7 @@ describe("a model whose calls have no proper form", () => {
     expect(broken).toMatchObject({ callId: "x#2", status: "done", toolName: "break" });
   });
 
-  it("survives inputs that are no JSON", async () => {
+  it("returns an error for inputs that are not JSON", async () => {
     const model = modelOf((_request, turn) =>
       turn === 1
         ? {
@@ -242,7 +242,7 @@ describe("a model whose calls have no proper form", () => {
     expect(result).toMatchObject({ ended: "done", usageEstimated: true });
   });
 
-  it("has the calls of a turn beyond the limit refused", async () => {
+  it("refuses the calls of a turn above the limit", async () => {
     const many = Array.from({ length: 150 }, (_value, index) => call(`${index}`, `${index}`));
     const model = modelOf((_request, turn) => (turn === 1 ? reply("", many) : reply("ok")));
     await runAgent({ runtime, model, prompt: "Go." });
@@ -253,8 +253,8 @@ describe("a model whose calls have no proper form", () => {
   });
 });
 
-describe("a model that changes what it is given", () => {
-  it("changes nothing of the conversation", async () => {
+describe("a model that changes its request", () => {
+  it("keeps the conversation unchanged when the model changes its request", async () => {
     const model = modelOf((request, turn) => {
       const { messages, tools: given } = request as unknown as Record<"messages" | "tools", object[]>;
       for (const message of messages) Object.assign(message, { role: "user", content: null });
@@ -276,7 +276,7 @@ describe("a model that changes what it is given", () => {
   });
 });
 
-describe("a model that calls without end", () => {
+describe("a model with too many calls", () => {
   it.each<[string, unknown, RegExp]>([
     ["more calls than anybody could answer", Array.from({ length: 10_001 }, () => call("x")), /10001 calls/],
     ["a list of four thousand million", new Array(2 ** 32 - 1), /4294967295 calls/],
@@ -289,7 +289,7 @@ describe("a model that calls without end", () => {
     expect(result.problem).toMatch(problem);
   });
 
-  it("gets an answer to each of ten thousand under one id", async () => {
+  it("returns a result for each of ten thousand calls with one id", async () => {
     const many = Array.from({ length: 10_000 }, (_value, index) => call(`${index}`, "same"));
     const model = modelOf((_request, turn) => (turn === 1 ? reply("", many) : reply("ok")));
     const result = await runAgent({ runtime, model, prompt: "Go." });
@@ -298,7 +298,7 @@ describe("a model that calls without end", () => {
     expect(new Set(ids).size).toBe(10_000);
   });
 
-  it("leaves no hole for a call that is not there", async () => {
+  it("leaves no hole in the results for a missing call", async () => {
     const sparse = [call("a", "1")];
     sparse[2] = call("b", "3");
     const model = modelOf((_request, turn) => (turn === 1 ? { toolCalls: sparse } : reply("ok")));
@@ -307,7 +307,7 @@ describe("a model that calls without end", () => {
   });
 });
 
-describe("a model that writes without end", () => {
+describe("a model with too much text", () => {
   it("keeps the start of a huge text", async () => {
     const model = modelOf(() => reply("é".repeat(3_000_000), [], { raw: "all of it" }));
     const result = await runAgent({ runtime, model, prompt: "Go." });
@@ -317,14 +317,14 @@ describe("a model that writes without end", () => {
     expect(result.messages.at(-1)).not.toHaveProperty("raw");
   });
 
-  it("has an answer that was cut at its limit told from a whole one", async () => {
+  it("distinguishes an answer that was cut off from a whole one", async () => {
     const model = modelOf(() => reply("And then", [], { cutShort: true }));
     const result = await runAgent({ runtime, model, prompt: "Go." });
     expect(result).toMatchObject({ ended: "max-tokens", text: "And then" });
     expect(result.problem).toContain("was cut");
   });
 
-  it("has no call of a reply carried out that was cut", async () => {
+  it("refuses all calls of a reply that was cut off", async () => {
     let ran = 0;
     const own = createToolRuntime({
       tools,

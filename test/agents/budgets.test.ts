@@ -16,7 +16,7 @@ beforeEach(() => {
 const busy = (turn: number) => reply(`Turn ${turn}.`, [call(`${turn}`)]);
 
 describe("the budget of turns", () => {
-  it("ends the loop, with the calls of the last turn answered and not carried out", async () => {
+  it("ends the loop after the last turn, whose calls get results but are not carried out", async () => {
     const model = modelOf((_request, turn) => busy(turn));
     const result = await runAgent({ runtime, model, prompt: "Go.", maxSteps: 3 });
     expect(result).toMatchObject({ ended: "max-steps", steps: 3, text: "Turn 3." });
@@ -36,7 +36,7 @@ describe("the budget of turns", () => {
     expect(result).toMatchObject({ ended: "done", text: "Answer in turn 4." });
   });
 
-  it("may be one turn", async () => {
+  it("allows a budget of one turn", async () => {
     const model = modelOf((_request, turn) => busy(turn));
     const result = await runAgent({ runtime, model, prompt: "Go.", maxSteps: 1 });
     expect(result).toMatchObject({ ended: "max-steps", steps: 1 });
@@ -44,7 +44,7 @@ describe("the budget of turns", () => {
 });
 
 describe("the budget of tokens", () => {
-  it("counts what the provider says", async () => {
+  it("counts the tokens that the provider reports", async () => {
     const usage = { inputTokens: 400, outputTokens: 100 };
     const model = modelOf((_request, turn): ModelReply => ({ ...busy(turn), usage }));
     const result = await runAgent({ runtime, model, prompt: "Go.", maxTokens: 1_200 });
@@ -53,7 +53,7 @@ describe("the budget of tokens", () => {
     expect(result.problem).toContain("1000 of its 1200 tokens");
   });
 
-  it("estimates where the provider says that nothing was taken", async () => {
+  it("estimates tokens when the provider reports none", async () => {
     const model = modelOf((_request, turn) =>
       reply("", [call(`${turn}`)], { usage: { inputTokens: 0, outputTokens: 0 } }),
     );
@@ -61,7 +61,7 @@ describe("the budget of tokens", () => {
     expect(result).toMatchObject({ ended: "max-tokens", usageEstimated: true });
   });
 
-  it("takes no turn that would go beyond", async () => {
+  it("starts no turn that would exceed the token budget", async () => {
     const model = modelOf(() => reply("never"));
     const result = await runAgent({ runtime, model, prompt: "x".repeat(10_000), maxTokens: 1_000 });
     expect(result).toMatchObject({ ended: "max-tokens", steps: 0 });
@@ -70,7 +70,7 @@ describe("the budget of tokens", () => {
 });
 
 describe("the budget of time", () => {
-  it("ends a loop whose model hangs, and drops what it says later", async () => {
+  it("ends a loop whose model hangs, and ignores its late reply", async () => {
     const clock = manualClock();
     const answer = deferred<ModelReply>();
     const model = modelOf(() => answer.promise);
@@ -90,7 +90,7 @@ describe("the budget of time", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("ends the calls that run", async () => {
+  it("ends the running calls when the time budget is used up", async () => {
     const clock = manualClock();
     const stopped = deferred<string>();
     const wait = defineTool({
@@ -117,7 +117,7 @@ describe("the budget of time", () => {
     expect(result.messages.at(-1)).toMatchObject({ role: "tool", results: [{ status: "cancelled" }] });
   });
 
-  it("counts for each reply as well", async () => {
+  it("limits the time of each reply", async () => {
     const clock = manualClock();
     const failing = deferred<ModelReply>();
     const running = runAgent({
@@ -139,7 +139,7 @@ describe("the budget of time", () => {
 });
 
 describe("an abort", () => {
-  it("ends the loop at once although the model ignores its signal", async () => {
+  it("ends the loop at once on an abort although the model ignores its signal", async () => {
     const controller = new AbortController();
     const answer = deferred<ModelReply>();
     const asked = deferred();
@@ -160,14 +160,14 @@ describe("an abort", () => {
     await settle();
   });
 
-  it("asks nothing when it came before", async () => {
+  it("asks the model nothing when the signal was aborted before the start", async () => {
     const model = modelOf(() => reply("never"));
     const result = await runAgent({ runtime, model, prompt: "Go.", signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ended: "cancelled", steps: 0 });
     expect(model.requests).toHaveLength(0);
   });
 
-  it("comes with the end of the session, and of the runtime", async () => {
+  it("ends an agent with its session and with its runtime", async () => {
     for (const owner of ["session", "runtime"] as const) {
       const own = createToolRuntime({ tools });
       const session = own.session();
@@ -185,7 +185,7 @@ describe("an abort", () => {
 });
 
 describe("calls that wait for an approval", () => {
-  it("end the loop where nobody can be asked, and it can be gone on with", async () => {
+  it("ends the loop with blocked calls without an approver, and can be continued", async () => {
     const model = modelOf((_request, turn) =>
       turn === 1
         ? reply("I break it.", [{ name: "break", input: { what: "the vase" } }, call("b", "2")])
@@ -206,7 +206,7 @@ describe("calls that wait for an approval", () => {
 });
 
 describe("compaction", () => {
-  it("shortens the oldest results when the conversation grows, and says so", async () => {
+  it("shortens the oldest results when the conversation grows, and emits an event", async () => {
     const events: AgentEvent[] = [];
     const model = modelOf((_request, turn) =>
       turn <= 12 ? reply("", [{ name: "echo", input: { text: `${turn} `, times: 2_000 } }]) : reply("done"),
@@ -231,7 +231,7 @@ describe("compaction", () => {
     expect(texts).toHaveLength(12);
   });
 
-  it("leaves what the model has not seen yet whole, as long as there is room for it", async () => {
+  it("keeps unseen results whole as long as the limit allows", async () => {
     const big = (text: string, times = 1_000) => ({ name: "echo", input: { text, times } });
     const model = modelOf((_request, turn) => {
       if (turn === 1) return reply("", [big("old ", 4_000)]);
@@ -253,7 +253,7 @@ describe("compaction", () => {
     expect(lastTexts(model.requests[3] ?? { messages: [] }).join()).toContain("shortened");
   });
 
-  it("can be switched off", async () => {
+  it("keeps all results when compaction is disabled", async () => {
     const model = modelOf((_request, turn) =>
       turn <= 8 ? reply("", [{ name: "echo", input: { text: `${turn} `, times: 2_000 } }]) : reply("done"),
     );

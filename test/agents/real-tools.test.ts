@@ -24,7 +24,7 @@ const runtimeWith = (model: Model, options: Parameters<typeof createToolRuntime>
 const isSubagent = ({ system = "" }: ModelRequest) => system.includes("for another agent");
 
 describe("an agent with the tools of a toolset", () => {
-  it("edits a file, and a subagent another", async () => {
+  it("edits one file, and another one through a subagent", async () => {
     const model = scriptedModel((results, request) => {
       if (isSubagent(request)) {
         return results.length > 0
@@ -56,7 +56,7 @@ describe("an agent with the tools of a toolset", () => {
     expect(await readFile(join(folder, "second.txt"), "utf8")).toBe("two\n");
   });
 
-  it("can read back what compaction took out of the conversation", async () => {
+  it("reads back the output that compaction removed from the conversation", async () => {
     const long = `${Array.from({ length: 480 }, (_value, line) => `line ${line + 1}`).join("\n")}\n`;
     for (let file = 1; file <= 8; file += 1) await writeFile(join(folder, `${file}.txt`), `${file} ${long}`);
     const model = scriptedModel((_results, { messages }) => {

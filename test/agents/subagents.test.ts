@@ -89,7 +89,7 @@ function kindWith(field: object) {
 }
 
 describe("subagents", () => {
-  it("are there with a model, and not without one", () => {
+  it("offers subagents with a model only", () => {
     const model = modelOf(() => reply("ok"));
     const names = (options: CoreToolRuntimeOptions) =>
       createToolRuntime({ tools, ...options })
@@ -102,7 +102,7 @@ describe("subagents", () => {
     expect(names({ subagents: { kinds: [own] } })).toContain("task");
   });
 
-  it("are an agent with a session, a prompt and messages of their own", async () => {
+  it("runs a subagent with its own session, prompt and messages", async () => {
     const { model, runtime, task } = runtimeOf((_request, turn) =>
       turn === 1
         ? reply("", [call("a")])
@@ -124,13 +124,13 @@ describe("subagents", () => {
     ["read-only and without subagents", "oracle", ["echo"]],
     ["for reading and searching", "finder", []],
     ["full and without subagents", "kraken-worker", ["echo", "break", "write"]],
-  ])("have the tools that their kind has: %s", async (_what, kind, expected) => {
+  ])("offers a subagent the tools of its kind: %s", async (_what, kind, expected) => {
     const { model, task } = runtimeOf(() => reply("ok"));
     await task({ kind });
     expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(expected);
   });
 
-  it("may be of kinds that the host made, with a model, tools and rules of their own", async () => {
+  it("accepts kinds of the host with their own model, tools and rules", async () => {
     const cheap = modelOf((_request, turn) =>
       turn === 1
         ? reply("", [
@@ -165,7 +165,7 @@ describe("subagents", () => {
     expect(done).toBe("a");
   });
 
-  it("have their budget and tools narrowed by the request, never widened", async () => {
+  it("narrows budget and tools of a subagent by the request, never widens them", async () => {
     const { model, task } = runtimeOf((_request, turn) => reply("", [call(`${turn}`)]));
     expect(await task({ tools: ["echo"], budget: { maxSteps: 2 } })).toMatchObject({
       ended: "max-steps",
@@ -183,7 +183,7 @@ describe("subagents", () => {
     ["an unknown id", { resume: "nobody" }, "unknown-subagent", /no subagent "nobody"/],
     ["no prompt", { prompt: " " }, "invalid-input", /needs a prompt/],
     ["a budget that is none", { budget: { maxSteps: -1 } }, "invalid-input", /maxSteps/],
-  ])("are refused with %s", async (_what, input, code, message) => {
+  ])("refuses a request with %s", async (_what, input, code, message) => {
     const { task } = runtimeOf(() => reply("ok"));
     const refusal = await task(input).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code });
@@ -209,11 +209,11 @@ describe("subagents", () => {
     ["a model that cannot be asked", { kinds: [kindWith({ model: {} })] }, /generate/],
     ["rules that are none", { kinds: [kindWith({ rules: [{ verdict: "maybe" }] })] }, /verdict/],
     ["true", true as never, /must be an object or false/],
-  ])("refuse options that make no sense: %s", (_what, subagents, message) => {
+  ])("refuses invalid options: %s", (_what, subagents, message) => {
     expect(() => runtimeOf(() => reply("ok"), { subagents })).toThrow(message);
   });
 
-  it("report what went wrong as data", async () => {
+  it("reports the failure of a subagent as data", async () => {
     const { task } = runtimeOf(() => {
       throw new Error("no credit");
     });
@@ -238,12 +238,12 @@ describe("subagents", () => {
       /of its 100000 tokens/,
     ],
     [
-      "wants what it was not given",
+      "calls tools that it was not offered",
       (_request, turn) => reply("", [{ name: "break", input: { what: `${turn}` } }]),
       "repeated-calls",
       /does not have/,
     ],
-  ])("are stopped, and it is said why, when one %s", async (_how, answer, ended, problem) => {
+  ])("stops a subagent with a reason when it %s", async (_how, answer, ended, problem) => {
     const { task } = runtimeOf(answer);
     const report = await task({ kind: "explore", budget: { maxTokens: 100_000 } });
     expect(report.ended).toBe(ended);
@@ -251,7 +251,7 @@ describe("subagents", () => {
     expect(report.steps).toBeLessThan(6);
   });
 
-  it("end as blocked, and say what they wanted, where nobody can be asked", async () => {
+  it("ends a subagent as blocked with its questions when there is no approver", async () => {
     const answer: Answer = () => reply("I must.", [{ name: "break", input: { what: "the vase" } }]);
     const { task } = runtimeOf(answer, { permissions: "default" });
     const report = await task();
@@ -259,7 +259,7 @@ describe("subagents", () => {
     expect(report.problem).toContain("'break' with break the vase");
   });
 
-  it("ask whoever the runtime asks", async () => {
+  it("asks the runtime's approver for the calls of a subagent", async () => {
     const asked: string[] = [];
     const answer: Answer = (_request, turn) =>
       turn === 1 ? reply("", [{ name: "break", input: { what: "it" } }]) : reply("ok");
@@ -280,7 +280,7 @@ describe("subagents within subagents", () => {
   const nesting: Answer = ({ messages }) =>
     messages.at(-1)?.role === "tool" ? reply("up") : reply("", [{ name: "task", input: {} }]);
 
-  it("end at the depth that is set, where the tool is not there any more", async () => {
+  it("offers no subagent tool at the maximum depth", async () => {
     const { model, task } = runtimeOf(nesting);
     await task();
     // The outer one starts an inner one, which has no tool for it and is told so.
@@ -290,7 +290,7 @@ describe("subagents within subagents", () => {
     expect(JSON.stringify(model.requests[2]?.messages)).toContain(`no tool named \\"task\\"`);
   });
 
-  it("are refused by the port itself beyond that depth", async () => {
+  it("refuses a subagent of the context at the maximum depth", async () => {
     const kindsSeen: number[] = [];
     const port = portTool(async (subagents) => {
       kindsSeen.push(subagents.kinds.length);
@@ -306,7 +306,7 @@ describe("subagents within subagents", () => {
     expect(lastTexts(model.requests[1] ?? { messages: [] })).toEqual([`"subagent-limit"`]);
   });
 
-  it("are counted for the whole family", async () => {
+  it("counts the subagents of a session and its child sessions together", async () => {
     const { task, runtime } = runtimeOf(() => reply("ok"), { subagents: { maxPerSession: 2 } });
     await task();
     await task();
@@ -318,7 +318,7 @@ describe("subagents within subagents", () => {
 });
 
 describe("several subagents at once", () => {
-  it("run side by side up to the limit, and those that wait can be cancelled", async () => {
+  it("runs subagents in parallel up to the limit, and cancels waiting ones", async () => {
     const gates = [deferred(), deferred(), deferred()];
     let started = 0;
     const answer: Answer = async () => {
@@ -348,7 +348,7 @@ describe("several subagents at once", () => {
 });
 
 describe("the calls of a subagent", () => {
-  it("do not wait for what the call around them holds", async () => {
+  it("runs the calls of a subagent without waiting for the resources of the outer call", async () => {
     // Without a profile it conflicts with everything.
     const { executionProfile: _none, ...alone } = taskTool;
     const answer: Answer = (_request, turn) => (turn === 1 ? reply("", [call("inside")]) : reply("ok"));
@@ -359,7 +359,7 @@ describe("the calls of a subagent", () => {
 });
 
 describe("many subagents of one call", () => {
-  it("listen to its signal once, so that no warning of a leak is heard", async () => {
+  it("adds one listener to the signal of a call for all its subagents, without a warning", async () => {
     const warnings: string[] = [];
     const note = (warning: Error) => warnings.push(warning.name);
     process.on("warning", note);
@@ -375,8 +375,8 @@ describe("many subagents of one call", () => {
   });
 });
 
-describe("going on with a subagent", () => {
-  it("knows what was said before", async () => {
+describe("a continued subagent", () => {
+  it("continues a subagent with its earlier conversation", async () => {
     const { model, task } = runtimeOf((_request, turn) => reply(`answer ${turn}`));
     const first = await task({ prompt: "One." });
     const second = await task({ prompt: "Two.", resume: first.id });
@@ -386,7 +386,7 @@ describe("going on with a subagent", () => {
     ).toEqual(["One.", "", "Two."]);
   });
 
-  it("is for whoever started it, and for nobody aside", async () => {
+  it("lets only the session that started a subagent continue it", async () => {
     const { runtime, task } = runtimeOf(() => reply("ok"));
     const [one, other] = [runtime.session(), runtime.session()];
     const report = await task({}, { session: one });
@@ -396,7 +396,7 @@ describe("going on with a subagent", () => {
     await expect(task({ resume: report.id }, { session: one })).resolves.toMatchObject({ id: report.id });
   });
 
-  it("can narrow it further, and not widen it again", async () => {
+  it("narrows a continued subagent further, and does not widen it again", async () => {
     const { model, task } = runtimeOf(() => reply("ok"));
     const first = await task({ tools: ["echo", "break"] });
     await task({ resume: first.id, tools: ["echo", "write"] });
@@ -405,7 +405,7 @@ describe("going on with a subagent", () => {
     expect(model.requests[2]?.tools.map(({ name }) => name)).toEqual(["echo"]);
   });
 
-  it("only reads where a kind is asked for that only reads", async () => {
+  it("limits a continued subagent to reading when the request asks for a read-only kind", async () => {
     const { model, task } = runtimeOf(() => reply("ok"));
     const first = await task();
     expect(model.requests[0]?.tools.map(({ name }) => name)).toContain("write");
@@ -413,7 +413,7 @@ describe("going on with a subagent", () => {
     expect(model.requests[1]?.tools.map(({ name }) => name)).not.toContain("write");
   });
 
-  it("forgets the oldest", async () => {
+  it("forgets the oldest subagents", async () => {
     const { task } = runtimeOf(() => reply("ok"));
     const first = await task();
     for (let count = 0; count < 64; count += 1) await task();
@@ -422,7 +422,7 @@ describe("going on with a subagent", () => {
 });
 
 describe("the call that a subagent runs within", () => {
-  it("is kept alive as long as the subagent is", async () => {
+  it("keeps the call of a subagent alive while the subagent runs", async () => {
     const clock = manualClock();
     const answer = deferred<unknown>();
     const { runtime } = runtimeOf(() => answer.promise, { clock });
@@ -438,7 +438,7 @@ describe("the call that a subagent runs within", () => {
     expect(messages).toContain("general: running");
   });
 
-  it("takes it along when it is cancelled: nothing goes on, and what comes late is dropped", async () => {
+  it("cancels the subagent with its call, and ignores its late replies", async () => {
     const answer = deferred<unknown>();
     const asked = deferred();
     const { runtime, model } = runtimeOf(() => {
@@ -455,7 +455,7 @@ describe("the call that a subagent runs within", () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it("counts what the subagent changed as its own", async () => {
+  it("adds the changes of a subagent to those of its call", async () => {
     const backend = memoryBackend({ files: { "/p/a.txt": "old\n" } });
     const answer: Answer = (_request, turn) =>
       turn === 1 ? reply("", [{ name: "write", input: { path: "/p/a.txt", text: "new\n" } }]) : reply("ok");
@@ -501,14 +501,14 @@ describe("rolling back", () => {
     return { failures, files: textsOf(backend.snapshot()) };
   }
 
-  it("takes back everything, the last change first", async () => {
+  it("undoes all changes of a subagent, the last change first", async () => {
     const answer = writing(["a.txt", "one\n"], ["b.txt", "new\n"], ["a.txt", "two\n"]);
     const { failures, files } = await rolledBack(answer, async () => {});
     expect(failures).toEqual([]);
     expect(files).toEqual({ "/p/a.txt": "old\n" });
   });
 
-  it("names what somebody else changed since, and takes back the rest", async () => {
+  it("lists the files that others changed since, and undoes the other changes", async () => {
     const answer = writing(["a.txt", "one\n"], ["b.txt", "new\n"]);
     const { failures, files } = await rolledBack(answer, (write) => write("b.txt", "mine\n"));
     expect(failures).toEqual([{ path: "/p/b.txt", reason: expect.stringContaining("b.txt") }]);

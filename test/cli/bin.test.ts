@@ -36,7 +36,7 @@ function start(args: readonly string[], readOutput: "all" | "none") {
 }
 
 describe("the built command line", () => {
-  it("begins with the line that makes it a program", () => {
+  it("starts with a shebang line", () => {
     expect(readFileSync(bin, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
@@ -47,17 +47,17 @@ describe("the built command line", () => {
     expect(exitCode).toBe(0);
   });
 
-  it("prints every tool, however long the list is", async () => {
+  it("prints every tool of a long list", async () => {
     const { output } = await start(["tools", "--for", "openai"], "all");
     expect(JSON.parse(output).length).toBeGreaterThan(5);
   });
 
-  it("ends quietly when nobody reads what it prints", async () => {
+  it("exits without an error when the reader closes the pipe", async () => {
     const { errors } = await start(["tools"], "none");
     expect(errors).toBe("");
   });
 
-  it("keeps its argument parser to itself: no entry point of the library reaches it", () => {
+  it("imports the argument parser in no entry point of the library", () => {
     expect([...packagesOf(bin)]).toContain("commander");
     for (const target of Object.values(packageJson.exports)) {
       if (typeof target === "string") continue;
@@ -66,7 +66,7 @@ describe("the built command line", () => {
   });
 
   it.each(["openai", "google", "ai-sdk", "langchain", "anthropic"])(
-    "is not what makes collet/%s need a vendor's package, for it needs none",
+    "imports no vendor package for collet/%s, which needs none",
     (name) => {
       const packages = [...packagesOf(resolve(ROOT, `dist/${name}.js`))];
       expect(

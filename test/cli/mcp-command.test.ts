@@ -67,7 +67,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, string, "error
 ];
 
 describe("collet mcp", () => {
-  it("offers the tools of a toolset, and every one of them can be called", async () => {
+  it("serves the tools of a toolset, each of which can be called", async () => {
     const client = await startClient(["--toolset", "amp", "--yes"]);
     const names = (await client.listTools()).tools.map(({ name }) => name);
     const called: string[] = [];
@@ -81,7 +81,7 @@ describe("collet mcp", () => {
     expect(client.getServerVersion()?.name).toBe("collet");
   });
 
-  it("asks the person in front of the client", async () => {
+  it("asks the user of the client", async () => {
     const create = { name: "create_file", arguments: { path: "c.txt", content: "made\n" } };
     const client = await startClient(
       [],
@@ -94,13 +94,13 @@ describe("collet mcp", () => {
     await expect(readFile(join(root, "d.txt"))).rejects.toThrow("ENOENT");
   });
 
-  it("stays inside its root", async () => {
+  it("keeps the tools inside the root folder", async () => {
     const client = await startClient([]);
     const result = await client.callTool({ name: "Read", arguments: { path: "/etc/hostname" } });
     expect(result).toMatchObject({ isError: true, content: expect.arrayContaining([expect.anything()]) });
   });
 
-  it("ends when its client is gone", async () => {
+  it("exits when its client disconnects", async () => {
     const child = spawn(process.execPath, [BIN, "mcp"], { stdio: ["pipe", "ignore", "ignore"] });
     child.stdin.end();
     const [exitCode] = (await once(child, "exit")) as [number];

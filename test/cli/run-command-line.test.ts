@@ -52,7 +52,7 @@ async function run(args: readonly string[], options: RunOptions = {}) {
 const bash = (cmd: string) => ["call", "Bash", JSON.stringify({ cmd })];
 
 describe("collet tools", () => {
-  it("prints what the adapter gives, and nothing else", async () => {
+  it("prints the output of the adapter and nothing else", async () => {
     await using runtime = createToolRuntime();
     const { exitCode, output, errors } = await run(["tools", "--toolset", "amp", "--for", "openai"]);
     expect(JSON.parse(output)).toEqual(toTools(runtime.tools()));
@@ -68,33 +68,33 @@ describe("collet tools", () => {
     ["google-parameters", "STRING"],
     ["ai-sdk", "inputSchema"],
     ["langchain", '"schema"'],
-  ])("knows the format of %s", async (provider, word) => {
+  ])("accepts the format %s", async (provider, word) => {
     const { exitCode, output } = await run(["tools", "--for", provider, "--compact"]);
     expect(output).toContain(word);
     expect(output.trim()).not.toContain("\n");
     expect(exitCode).toBe(0);
   });
 
-  it("prints the tools as they are without a provider", async () => {
+  it("prints the tools in Collet's format without --for", async () => {
     const tools = JSON.parse((await run(["tools"])).output) as { name: string; kind: string }[];
     expect(tools.find(({ name }) => name === "Read")).toMatchObject({ kind: "read" });
   });
 });
 
 describe("collet call", () => {
-  it("prints what a model would read", async () => {
+  it("prints the text that a model would read", async () => {
     const { exitCode, output, errors } = await run(["call", "Read", '{"path":"a.txt"}']);
     expect(output).toBe("1: alpha\n2: \u001B[31mred\n");
     expect(errors).toBe("");
     expect(exitCode).toBe(0);
   });
 
-  it("does not let a file drive the terminal", async () => {
+  it("escapes control characters of a file on a terminal", async () => {
     const { output } = await run(["call", "Read", '{"path":"a.txt"}'], { terminal: true });
     expect(output).toBe("1: alpha\n2: \\x1b[31mred\n");
   });
 
-  it("takes an alias, another folder, and the input from the standard input", async () => {
+  it("accepts an alias, another folder, and an input from the standard input", async () => {
     const { exitCode, output } = await run(["call", "read_file", "-", "--cwd", cwd], {
       input: '{"path":"a.txt"}',
     });
@@ -113,14 +113,14 @@ describe("collet call", () => {
     ["a tool that is not there", ["call", "Reed", "{}"], "Did you mean 'Read'?"],
     ["JSON that breaks off", ["call", "Read", '{"path":'], "breaks off"],
     ["input that does not fit", ["call", "Read"], "missing: path"],
-  ])("fails with 1 for %s, and says why on the standard error", async (_what, args, said) => {
+  ])("exits with 1 for %s, with the reason on the standard error", async (_what, args, said) => {
     const { exitCode, output, errors } = await run(args);
     expect(errors).toContain(said);
     expect(output).toBe("");
     expect(exitCode).toBe(1);
   });
 
-  it("does not run what must be asked about where nobody sits", async () => {
+  it("does not run a call that needs an approval without a terminal", async () => {
     const { exitCode, output, errors } = await run(bash("touch made"));
     expect(errors).toContain("--yes");
     expect(output).toBe("");
@@ -128,7 +128,7 @@ describe("collet call", () => {
     await expect(readFile(join(cwd, "made"))).rejects.toThrow("ENOENT");
   });
 
-  it("runs it with --yes", async () => {
+  it("runs a call that needs an approval with --yes", async () => {
     const { exitCode } = await run([...bash("touch made"), "--yes"]);
     expect(exitCode).toBe(0);
     expect(await readFile(join(cwd, "made"), "utf8")).toBe("");
@@ -142,14 +142,14 @@ describe("collet call", () => {
     ["maybe\n", 3],
     ["\u0003", 130], // Ctrl-C
     ["\u0004", 3], // Ctrl-D
-  ])("asks on a terminal: %j ends with %i", async (answers, expected) => {
+  ])("exits after the answer %j with %i", async (answers, expected) => {
     const { exitCode, errors } = await run(bash("touch made"), { terminal: true, answers });
     expect(errors).toContain("Command: touch made\n");
     expect(errors).toContain("Allow it? [y/N]");
     expect(exitCode).toBe(expected);
   });
 
-  it("shows what an edit would change before it asks, and nothing that forges the question", async () => {
+  it("shows the change of an edit before it asks, and no text that spoofs the prompt", async () => {
     const forged = '{"path":"a.txt","old_str":"alpha","new_str":"beta"}';
     const edit = await run(["call", "edit_file", forged], { terminal: true, answers: "n\n" });
     expect(edit.errors).toContain("+beta");
@@ -157,14 +157,14 @@ describe("collet call", () => {
     expect(command.errors).toContain("Command: echo \\u{202e}\\x1b[2J\\x0aPaths: /safe");
   });
 
-  it("does not let --yes overrule a denial", async () => {
+  it("keeps a denial in spite of --yes", async () => {
     const { exitCode, errors } = await run([...bash("touch made"), "--yes", "--permissions", "read-only"]);
     expect(errors).not.toBe("");
     expect(exitCode).toBe(3);
     await expect(readFile(join(cwd, "made"))).rejects.toThrow("ENOENT");
   });
 
-  it("ends with 130 when it is interrupted", async () => {
+  it("exits with 130 when it is interrupted", async () => {
     const controller = new AbortController();
     const running = run([...bash("sleep 30"), "--yes"], { signal: controller.signal });
     controller.abort();
@@ -179,7 +179,7 @@ describe("collet", () => {
     [["call"], "missing required argument 'tool'"],
     [["launch"], "unknown command 'launch'"],
     [["call", "Read", "{}", "--please"], "unknown option '--please'"],
-  ])("ends with 2 for %j", async (args, said) => {
+  ])("exits with 2 for %j", async (args, said) => {
     const { exitCode, output, errors } = await run(args);
     expect(errors).toContain(said);
     expect(output).toBe("");

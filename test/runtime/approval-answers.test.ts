@@ -26,10 +26,10 @@ const call = (page: string, id = "a", name = "write") => ({ id, name, input: { p
 const textOf = (result: ToolResult | undefined) =>
   (result?.content ?? []).map((part) => (part.type === "text" ? part.text : "")).join("\n");
 
-describe("an answer with an input of its own", () => {
+describe("an answer with an edited input", () => {
   const withInput = (input: unknown) => async (): Promise<ApprovalAnswer> => ({ approved: true, input });
 
-  it("runs with that input, and the model is told so", async () => {
+  it("runs the edited input and tells the model so", async () => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({ tools: [tool], onApproval: withInput({ page: "other" }) });
     const result = await runtime.execute(call("home", "a", "Save"));
@@ -45,7 +45,7 @@ describe("an answer with an input of its own", () => {
     ["a missing parameter", {}],
     ["no object", "home"],
     ["null", null],
-  ])("is validated like a model's: %s", async (_title, input) => {
+  ])("validates an edited input like one from the model: %s", async (_title, input) => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({ tools: [tool], inputRepair: "off", onApproval: withInput(input) });
     const result = await runtime.execute(call("home"));
@@ -54,7 +54,7 @@ describe("an answer with an input of its own", () => {
     expect(log).toEqual([]);
   });
 
-  it("is judged like a model's: a rule that denies it holds", async () => {
+  it("denies an edited input that a rule denies", async () => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({
       tools: [tool],
@@ -66,7 +66,7 @@ describe("an answer with an input of its own", () => {
     expect(log).toEqual([]);
   });
 
-  it("waits for those that use what it now touches", async () => {
+  it("waits for the calls that use the resources of the edited input", async () => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({
       tools: [tool],
@@ -80,7 +80,7 @@ describe("an answer with an input of its own", () => {
     }
   });
 
-  it("does so behind middleware, too", async () => {
+  it("waits for the calls that use the resources of the edited input with middleware", async () => {
     const { tool, log } = pages();
     const seen: string[] = [];
     const runtime = createToolRuntime({
@@ -99,7 +99,7 @@ describe("an answer with an input of its own", () => {
     expect(log).toEqual(["start one", "end one", "start one", "end one"]);
   });
 
-  it("comes back with resume as well, bound to the same question", async () => {
+  it("resumes a call with an edited input, bound to the same question", async () => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({ tools: [tool] });
     const blocked = JSON.parse(JSON.stringify(await runtime.executeBatch([call("home")])));
@@ -108,7 +108,7 @@ describe("an answer with an input of its own", () => {
     expect(log).toEqual(["start other", "end other"]);
   });
 
-  it("is remembered for the session as what ran", async () => {
+  it("remembers the edited input for the session as the one that ran", async () => {
     const { tool } = pages();
     const asked: string[] = [];
     const runtime = createToolRuntime({
@@ -124,7 +124,7 @@ describe("an answer with an input of its own", () => {
     expect(asked).toEqual(["home.example.org", "home.example.org"]);
   });
 
-  it("comes too late for a question of a call that runs", async () => {
+  it("refuses an edited input for a question of a running call", async () => {
     const answers: boolean[] = [];
     const tool = defineTool({
       name: "careful",
@@ -142,12 +142,12 @@ describe("an answer with an input of its own", () => {
   });
 });
 
-describe("the first answer counts", () => {
+describe("the first answer to a question", () => {
   it.each<[string, readonly (boolean | ApprovalAnswer)[], readonly string[]]>([
     ["two times yes", [true, true], ["done", "rejected-by-user"]],
     ["yes, then no", [true, false], ["done", "rejected-by-user"]],
     ["no, then yes", [false, true], ["rejected-by-user", "rejected-by-user"]],
-  ])("of two windows that resume one question: %s", async (_title, answers, statuses) => {
+  ])("accepts only the first of two answers to one question: %s", async (_title, answers, statuses) => {
     const { tool, log } = pages();
     const runtime = createToolRuntime({ tools: [tool] });
     const blocked = JSON.parse(JSON.stringify(await runtime.executeBatch([call("home")])));
@@ -160,7 +160,7 @@ describe("the first answer counts", () => {
     }
   });
 
-  it("leaves an answer to the same call of another turn alone", async () => {
+  it("ignores an answer to a call of another turn with the same id", async () => {
     const { tool } = pages();
     const runtime = createToolRuntime({ tools: [tool] });
     for (let turn = 0; turn < 2; turn += 1) {
@@ -170,8 +170,8 @@ describe("the first answer counts", () => {
   });
 });
 
-describe("an approver that takes its time", () => {
-  it("loses the call when there is a limit, and others go on", async () => {
+describe("a slow approver", () => {
+  it("rejects the call when the approval times out, while others continue", async () => {
     const clock = manualClock();
     const { tool, log } = pages();
     let aborted = false;
@@ -201,11 +201,11 @@ describe("an approver that takes its time", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("refuses a limit that is none", () => {
+  it("refuses an invalid approval timeout", () => {
     expect(() => createToolRuntime({ approvalTimeoutMs: 0 })).toThrow(RangeError);
   });
 
-  it("answers in order of its questions or not, as it likes", async () => {
+  it("accepts answers in any order", async () => {
     const { tool, log } = pages();
     const waiting = new Map<string, ReturnType<typeof deferred<boolean>>>();
     const runtime = createToolRuntime({
@@ -247,7 +247,7 @@ describe("the question", () => {
     return questions[0];
   };
 
-  it("has every command of a shell command, read and unwrapped", async () => {
+  it("lists every parsed and unwrapped command of a shell command", async () => {
     const question = await questionAbout("npm test && sudo rm 'a b' $(echo x)");
     expect(question?.commands).toEqual([
       { words: ["npm", "test"] },
@@ -259,14 +259,14 @@ describe("the question", () => {
     expect(JSON.parse(JSON.stringify(question))).toEqual(question);
   });
 
-  it("tells how many commands it does not show", async () => {
+  it("states how many commands the question omits", async () => {
     const question = await questionAbout(`${"npm test; ".repeat(120)}rm x`);
     expect(question?.commands).toHaveLength(100);
     expect(question?.omittedCommands).toBe(21);
     expect((await questionAbout("npm test; rm x"))?.omittedCommands).toBeUndefined();
   });
 
-  it("offers narrow rules, which answer it when they are remembered", async () => {
+  it("suggests narrow rules that answer the question when they are remembered", async () => {
     const question = await questionAbout("npm run test -- --watch");
     expect(question?.suggestedRules).toEqual([{ tool: "Bash", command: "npm run test *", verdict: "allow" }]);
 
@@ -290,13 +290,13 @@ describe("the question", () => {
     ["npm test\u202e", ["hidden-characters"]],
     ["$X", ["unreadable-command"]],
     ["npm test > $OUT", ["unknown-paths"]],
-  ])("warns of what is easily overlooked: %j", async (cmd, warnings) => {
+  ])("warns of risks that are easily overlooked: %j", async (cmd, warnings) => {
     const question = await questionAbout(cmd);
     if (warnings === undefined) expect(question?.warnings).toBeUndefined();
     else expect(question?.warnings).toEqual(expect.arrayContaining([...warnings]));
   });
 
-  it("shows hidden characters where it is read, and keeps them where it runs", async () => {
+  it("shows hidden characters in the question, and keeps them in the call", async () => {
     const question = await questionAbout("npm test \u200b");
     expect(question?.commands).toEqual([{ words: ["npm", "test", "\\u{200b}"] }]);
     expect(question?.input).toEqual({ cmd: "npm test \u200b" });
@@ -304,7 +304,7 @@ describe("the question", () => {
 });
 
 describe("explain", () => {
-  it("tells why a call would be asked about, and runs and asks nothing", async () => {
+  it("explains why a call would be asked about without running or asking anything", async () => {
     const { tool, log } = pages();
     const asked: ApprovalRequest[] = [];
     const runtime = createToolRuntime({

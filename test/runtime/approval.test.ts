@@ -17,8 +17,8 @@ const writer = (execute = vi.fn(() => "written")) => ({
 });
 const call = (id = "a", name = "write") => ({ id, name, input: { text: "hello" } });
 
-describe("asking", () => {
-  it("hands the approver the canonical call, its preview and what decided", async () => {
+describe("an approval", () => {
+  it("passes the approver the canonical call, its preview and the decision", async () => {
     const { tool } = writer();
     const requests: ApprovalRequest[] = [];
     const runtime = createToolRuntime({ tools: [tool], onApproval: (request) => requests.push(request) > 0 });
@@ -43,7 +43,7 @@ describe("asking", () => {
     ["undefined", undefined],
     ["a word", "yes"],
     ["an object that does not say approved: true", { approved: "true" }],
-  ])("takes %s for a no", async (_title, answer) => {
+  ])("treats %s as a rejection", async (_title, answer) => {
     const { tool, execute } = writer();
     const runtime = createToolRuntime({ tools: [tool], onApproval: () => answer as never });
     const result = await runtime.execute(call());
@@ -51,7 +51,7 @@ describe("asking", () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it("tells the model the reason of a no", async () => {
+  it("tells the model the reason of a rejection", async () => {
     const { tool } = writer();
     const runtime = createToolRuntime({
       tools: [tool],
@@ -60,7 +60,7 @@ describe("asking", () => {
     expect((await runtime.execute(call())).error?.message).toContain("wrong file");
   });
 
-  it("takes an approver that throws for a no", async () => {
+  it("treats an approver that throws as a rejection", async () => {
     const { tool, execute } = writer();
     const runtime = createToolRuntime({
       tools: [tool],
@@ -73,7 +73,7 @@ describe("asking", () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it("keeps waiting calls from nobody but those that conflict", async () => {
+  it("delays only the calls that conflict with one that waits for an answer", async () => {
     const { tool } = writer();
     const look = defineTool({
       name: "look",
@@ -97,7 +97,7 @@ describe("asking", () => {
     expect((await batch).map(({ status }) => status)).toEqual(["done", "done"]);
   });
 
-  it("ends with the run when nobody ever answers", async () => {
+  it("ends an unanswered question with its run", async () => {
     const { tool } = writer();
     const controller = new AbortController();
     const runtime = createToolRuntime({ tools: [tool], onApproval: () => new Promise<boolean>(() => {}) });
@@ -109,7 +109,7 @@ describe("asking", () => {
     expect((await again.execute(call())).status).toBe("done");
   });
 
-  it("remembers a yes for the session, and only there", async () => {
+  it("remembers an approval for its session only", async () => {
     const { tool } = writer();
     const onApproval = vi.fn(
       () => ({ approved: true, remember: [{ tool: "write", verdict: "allow" }] }) as const,
@@ -122,7 +122,7 @@ describe("asking", () => {
     expect(onApproval).toHaveBeenCalledTimes(2);
   });
 
-  it("runs nothing when what the call would touch changed meanwhile", async () => {
+  it("runs nothing when the resources of the call changed before the approval", async () => {
     let target = "page-1";
     const execute = vi.fn(() => "sent");
     const tool = defineTool({
@@ -146,7 +146,7 @@ describe("asking", () => {
 });
 
 describe("rules", () => {
-  it("deny without asking, under whatever name the tool is called", async () => {
+  it("denies a call without asking, by any name of its tool", async () => {
     const { tool, execute } = writer();
     const onApproval = vi.fn(() => true);
     const runtime = createToolRuntime({
@@ -166,7 +166,7 @@ describe("rules", () => {
 });
 
 describe("blocked on the user", () => {
-  it("waits as plain JSON and is resumed by another runtime", async () => {
+  it("blocks a call with a plain JSON request that another runtime resumes", async () => {
     const first = createToolRuntime({ tools: [writer().tool] });
     const results = await first.executeBatch([call("a"), call("b")]);
     expect(results.map(({ status }) => status)).toEqual(["blocked-on-user", "blocked-on-user"]);
@@ -182,13 +182,13 @@ describe("blocked on the user", () => {
     expect(execute).toHaveBeenCalledTimes(1);
   });
 
-  it("stays blocked without an answer", async () => {
+  it("keeps a call blocked without an answer", async () => {
     const runtime = createToolRuntime({ tools: [writer().tool] });
     const results = await runtime.executeBatch([call("a")]);
     expect(await runtime.resume(results, {})).toEqual(results);
   });
 
-  it("does not take an answer for another input", async () => {
+  it("refuses an answer for another input", async () => {
     const { tool, execute } = writer();
     const runtime = createToolRuntime({ tools: [tool] });
     const [blocked] = JSON.parse(JSON.stringify(await runtime.executeBatch([call("a")])));
@@ -198,7 +198,7 @@ describe("blocked on the user", () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it("judges again: a rule that came meanwhile denies", async () => {
+  it("judges a resumed call again and denies it by a new rule", async () => {
     const results = await createToolRuntime({ tools: [writer().tool] }).executeBatch([call("a")]);
     const { tool, execute } = writer();
     const strict = createToolRuntime({ tools: [tool], permissions: [{ kind: "edit", verdict: "deny" }] });
@@ -211,7 +211,7 @@ describe("blocked on the user", () => {
 });
 
 describe("plan", () => {
-  it("tells order, conflicts with their reason and who would ask, and runs nothing", async () => {
+  it("plans order, conflicts with their reason and questions, and runs nothing", async () => {
     const { tool, execute } = writer();
     const runtime = createToolRuntime({ tools: [tool] });
     const plan = await runtime.plan([call("a"), call("b"), { id: "c", name: "nope", input: {} }]);
@@ -228,7 +228,7 @@ describe("plan", () => {
 });
 
 describe("invoke", () => {
-  it("gives the output of a typed call", async () => {
+  it("returns the output of a typed call", async () => {
     const add = defineTool({
       name: "add",
       description: "Adds.",

@@ -8,7 +8,7 @@ describe.each([
   ["memory", () => memoryBackend({ files })],
   ["an overlay", () => overlayBackend(memoryBackend({ files }))],
 ])("the built-in tools on %s", (_title, makeBackend) => {
-  it("read, edit, create, find and search as on a disk", async () => {
+  it("runs reads, edits, creations and searches as on a disk", async () => {
     const backend = makeBackend();
     await using runtime = createToolRuntime({ cwd: "/project", backend, permissions: "allow-all" });
     const results = await runtime.executeBatch([
@@ -29,7 +29,7 @@ describe.each([
 });
 
 describe("an overlay", () => {
-  it("is a dry run: it says what would change, and the files below stay as they are", async () => {
+  it("reports changes of a dry run and leaves the files below unchanged", async () => {
     const base = memoryBackend({ files });
     const backend = overlayBackend(base);
     await using runtime = createToolRuntime({ cwd: "/project", backend, permissions: "allow-all" });
@@ -46,7 +46,7 @@ describe("an overlay", () => {
 });
 
 describe("staleness", () => {
-  it("can demand that a file was read before it is changed", async () => {
+  it("refuses to change a file that was not read, if configured", async () => {
     const backend = memoryBackend({ files });
     await using runtime = createToolRuntime({
       cwd: "/project",

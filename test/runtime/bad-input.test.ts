@@ -83,7 +83,7 @@ describe("a path that is not a file to read", () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it.each(["edit_file", "create_file"])("is an error for %s on a directory", async (name) => {
+  it.each(["edit_file", "create_file"])("returns an error for %s on a directory", async (name) => {
     mkdirSync(join(folder, "directory"));
     const result = await run(name, { path: "directory", old_str: "a", new_str: "b", content: "x" });
     expect(result).toMatchObject({ status: "error", error: { errorCode: "not-a-file" } });
@@ -131,7 +131,7 @@ describe("without permission", () => {
 });
 
 describe("a missing working directory", () => {
-  it("is named by Bash, and leaves the runtime alive", async () => {
+  it("reports a missing working directory in Bash, and the runtime keeps working", async () => {
     await using runtime = createToolRuntime({ cwd: join(folder, "gone"), permissions: "allow-all" });
     const result = await runtime.execute({ id: "1", name: "Bash", input: { cmd: "true" } });
     expect(result).toMatchObject({ status: "error", error: { errorCode: "not-found" } });
@@ -145,7 +145,7 @@ describe("a missing working directory", () => {
     ["glob", { filePattern: "**/*" }],
     ["Grep", { pattern: "x" }],
     ["Read", { path: "a.txt" }],
-  ])("is an error of %s, not a crash", async (name, input) => {
+  ])("returns an error of %s instead of crashing", async (name, input) => {
     const result = await run(name, input, { cwd: join(folder, "gone") });
     expect(result.status).toBe("error");
     expect(result.error?.message.length).toBeGreaterThan(20);
@@ -153,7 +153,7 @@ describe("a missing working directory", () => {
 });
 
 describe("abort", () => {
-  it("ends a command with everything it started, and keeps what it printed", async () => {
+  it("ends a command with all its processes, and keeps its output", async () => {
     await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
     const mark = `collet-mark-${process.pid}-${Date.now()}`;
     const controller = new AbortController();
@@ -170,7 +170,7 @@ describe("abort", () => {
     expect(processesWith(mark)).toEqual([]);
   });
 
-  it("before the start runs nothing", async () => {
+  it("runs nothing after an abort before the start", async () => {
     await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
     const result = await runtime.execute(
       { id: "1", name: "Bash", input: { cmd: "touch ran" } },
@@ -180,7 +180,7 @@ describe("abort", () => {
     expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
-  it("leaves no temporary file behind, whenever it comes", async () => {
+  it("leaves no temporary file behind, whenever the abort happens", async () => {
     writeFileSync(join(folder, "page.txt"), "one\n");
     await using runtime = createToolRuntime({ cwd: folder, permissions: "allow-all" });
     for (let delay = 0; delay < 12; delay += 1) {
@@ -200,7 +200,7 @@ describe("abort", () => {
 });
 
 describe("ripgrep missing", () => {
-  it("is said with the remedy, and the other tools work", async () => {
+  it("reports missing ripgrep with the remedy, while other tools work", async () => {
     const program = `
       import { createToolRuntime } from ${JSON.stringify(resolve(import.meta.dirname, "../../dist/index.js"))};
       const runtime = createToolRuntime({ permissions: "allow-all" });

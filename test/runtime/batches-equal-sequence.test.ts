@@ -44,7 +44,7 @@ const scenes: fc.Arbitrary<Scene> = toolsets.chain((toolset) =>
 );
 
 describe("a batch of file tools", () => {
-  it("gives the results and the tree of the sequential run, whatever the calls touch", {
+  it("produces the results and the files of the sequential run for any calls", {
     timeout: 0,
   }, async () => {
     await fc.assert(
@@ -136,7 +136,7 @@ describe("a batch of file tools", () => {
       [file("abc")],
       [call("create_file", { path: "abd", content: "new" }), call("Read", { path: "abe" })],
     ],
-  ])("sees %s as in the sequential run", async (_title, entries, steps) => {
+  ])("treats %s as in the sequential run", async (_title, entries, steps) => {
     for (let round = 0; round < 3; round += 1) {
       const { together, inSequence } = await bothOutcomes({
         toolset: "amp",
@@ -148,7 +148,7 @@ describe("a batch of file tools", () => {
     }
   });
 
-  it("runs reads, edits and creations of different files side by side", async () => {
+  it("runs reads, edits and creations of different files in parallel", async () => {
     const entries = [file("a"), file("b"), file("d/c"), file("d/e")];
     const steps = [
       call("Read", { path: "a" }),
@@ -169,7 +169,7 @@ describe("a batch of file tools", () => {
     });
   });
 
-  it("plans a creation in a folder that is not there before what names the folder", async () => {
+  it("plans a creation in a missing folder before the calls that name the folder", async () => {
     const steps = [
       call("create_file", { path: "x/y/z", content: "new" }),
       call("move_file", { source: "x", destination: "w" }),
@@ -183,7 +183,7 @@ describe("a batch of file tools", () => {
     });
   });
 
-  it("formats a file beside reads and searches of others, and after what was changed before", async () => {
+  it("formats a file in parallel with calls for other files, and after earlier changes", async () => {
     const steps = [
       call("format_file", { path: "a" }),
       call("Read", { path: "b" }),
@@ -200,7 +200,7 @@ describe("a batch of file tools", () => {
     });
   });
 
-  it("cancels a call that is kept until an earlier one is over", async () => {
+  it("cancels a call that is held back until an earlier one ends", async () => {
     await withFolder(async (folder) => {
       const root = rootIn(folder, "p");
       await build(root, [file("a")]);

@@ -36,7 +36,7 @@ afterAll(async () => {
 const decided = async (cmd: string) =>
   (await runtime.explain({ id: "1", name: "Bash", input: { cmd } })).decision;
 
-describe("a command that writes a protected place or outside of the roots", () => {
+describe("a command that writes a protected path or outside the roots", () => {
   it.each([
     "sort -o .git/hooks/x a/x",
     "sort -o.git/hooks/x a/x",
@@ -163,7 +163,7 @@ describe("a command that writes a protected place or outside of the roots", () =
     "mv a 'GIT~1'",
     "mv a 'sub/.git. '",
     "mv a .GIT",
-  ])("is asked about in spite of a wide allow: %s", async (command) => {
+  ])("asks about a command in spite of a wide allow rule: %s", async (command) => {
     const decision = await decided(command);
     expect(decision?.verdict).toBe("ask");
     expect(["protected", "boundary"]).toContain(decision?.source);
@@ -203,7 +203,7 @@ describe("a command that writes a protected place or outside of the roots", () =
     "wget -r http://127.0.0.1:1/",
     "bash -c 'tar xf a.tar'",
     "timeout 5 git apply p.diff",
-  ])("is asked about where only the content names what changes: %s", async (command) => {
+  ])("asks about a command whose changed paths are known only from content: %s", async (command) => {
     const decision = await decided(command);
     expect(decision).toMatchObject({ verdict: "ask", source: "protected" });
   });
@@ -212,7 +212,7 @@ describe("a command that writes a protected place or outside of the roots", () =
     ["tar xf a.tar", "tar *"],
     ["git checkout main", "git checkout *"],
     ["git apply p.diff", "git *"],
-  ])("runs %s where a rule names its program", async (cmd, command) => {
+  ])("runs %s if a rule names its program", async (cmd, command) => {
     await using named = createToolRuntime({
       cwd: join(base, "ws"),
       stateDirectory: join(base, "state"),
@@ -275,7 +275,7 @@ describe("a command that writes a protected place or outside of the roots", () =
     "npm run build -- --outDir=out",
     "grep -rn x src",
     "git log -- .git",
-  ])("runs as before when it writes an ordinary file: %s", async (command) => {
+  ])("runs a command that writes an ordinary file: %s", async (command) => {
     expect((await decided(command))?.verdict).toBe("allow");
   });
 });

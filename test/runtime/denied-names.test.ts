@@ -55,20 +55,20 @@ describe("names that a path rule denies", () => {
     expect(JSON.stringify(await see(name, input, [], toolset))).toMatch(/hushed/);
   });
 
-  it("are not counted either", async () => {
+  it("excludes denied names from counts", async () => {
     const result = await see("glob", { filePattern: "**/*.ts", limit: 1 });
     expect(result).toMatchObject({ status: "done", result: { remaining: 1 } });
     const all = await see("glob", { filePattern: "**/*.ts", limit: 1 }, []);
     expect(all).toMatchObject({ status: "done", result: { remaining: 4 } });
   });
 
-  it("make a folder that holds nothing else look empty", async () => {
+  it("shows a folder with denied names only as empty", async () => {
     const rules: readonly PermissionRule[] = [{ path: "src/*", verdict: "deny" }];
     expect(JSON.stringify(await see("list", { path: "src" }, rules))).toContain("The folder is empty.");
     expect(JSON.stringify(await see("glob", { filePattern: "src/*.ts" }, rules))).not.toContain("ignored");
   });
 
-  it("are shown where a rule only asks about the content", async () => {
+  it("shows names if a rule only asks about the content", async () => {
     const text = JSON.stringify(
       await see("glob", { filePattern: "**/*.ts" }, [{ path: "private/**", verdict: "ask" }]),
     );

@@ -27,7 +27,7 @@ describe("failureFromThrown", () => {
     });
   });
 
-  it("keeps the words and fields of a tool error", () => {
+  it("keeps the message and fields of a tool error", () => {
     const thrown = new ToolError("Not there.", { code: "not-found", absolutePath: "/a", retryable: false });
     expect(failureFromThrown(thrown, "X").error).toEqual({
       message: "Not there.",

@@ -77,11 +77,11 @@ describe("options of createRuntime", () => {
       },
       /^The function in the option ids.* failed: no ids/,
     ],
-  ])("with %s are refused with what was expected and what came", (_name, options, message) => {
+  ])("refuses %s with the expected and the received value", (_name, options, message) => {
     expect(() => createToolRuntime(options as never)).toThrow(message);
   });
 
-  it("with every part of the right form are taken", () => {
+  it("accepts options with every part of the right form", () => {
     const runtime = createToolRuntime({
       middleware: [(_call, next) => next()],
       onApproval: () => true,
@@ -130,7 +130,7 @@ describe("ids of the host", () => {
     },
   );
 
-  it("that are always the same still tell sessions and questions apart", async () => {
+  it("keeps sessions and questions apart although the host repeats ids", async () => {
     const runtime = createToolRuntime({ tools: [asking], ids: () => "same" });
     const blocked = await runtime.executeBatch(["1", "2"].map((id) => ({ id, name: "asking", input: {} })));
     const questions = blocked.map((result) =>
@@ -217,14 +217,14 @@ describe("methods of a runtime", () => {
       () => runtime.session().onDispose?.(5 as never),
       /onDispose expects a function/,
     ],
-  ])("refuse %s with a message that names the argument", async (_name, use, message) => {
+  ])("refuses %s with a message that names the argument", async (_name, use, message) => {
     const refused = await refusal(use);
     expect(["TypeError", "RangeError"]).toContain(refused.name);
     expect(refused.message).toMatch(message);
     expect(refused.message).toMatch(OWN_WORDS);
   });
 
-  it("take an id of 1,024 characters", () => {
+  it("accepts an id of 1,024 characters", () => {
     expect(runtime.session({ id: "x".repeat(1_024) }).id).toHaveLength(1_024);
   });
 });
@@ -240,7 +240,7 @@ describe("the end of a runtime", () => {
       },
     ],
     ["returns nothing", () => undefined as never],
-  ])("comes although what is tied to a session %s", async (_name, end) => {
+  ])("ends although a resource of a session %s", async (_name, end) => {
     const watched = watchProcess();
     const clock = manualClock();
     const runtime = createToolRuntime({ clock });
@@ -252,7 +252,7 @@ describe("the end of a runtime", () => {
     await watched.none();
   });
 
-  it("waits for what takes its time, and not for its limit", async () => {
+  it("waits for slow resources without reaching the limit", async () => {
     const gone = deferred<void>();
     const clock = manualClock();
     const runtime = createToolRuntime({ clock });
@@ -267,7 +267,7 @@ describe("the end of a runtime", () => {
     await ended;
   });
 
-  it("leaves an export that never settles behind with an error that names the part", async () => {
+  it("abandons an export that never settles with an error that names the part", async () => {
     const clock = manualClock();
     const stuck = { name: "stuck", export: () => new Promise<never>(() => {}), import: () => {} };
     const runtime = createToolRuntime({ clock, sessionStates: [stuck] });
@@ -300,7 +300,7 @@ describe("the request of an approval", () => {
     });
   const call = { id: "1", name: "send", input: { to: ["a"] } };
 
-  it("is a copy: an approver or listener that changes it changes no call, no result and no other listener", async () => {
+  it("passes a copy of the request to approvers and listeners", async () => {
     const ran: unknown[] = [];
     const seen: unknown[] = [];
     const runtime = createToolRuntime({
@@ -317,7 +317,7 @@ describe("the request of an approval", () => {
     expect(ran).toEqual([{ to: ["a"] }]);
   });
 
-  it("that a listener changes can still be answered later, as it was asked", async () => {
+  it("accepts a later answer to a request that a listener changed", async () => {
     const ran: unknown[] = [];
     const runtime = createToolRuntime({
       tools: [tool(ran)],
@@ -329,7 +329,7 @@ describe("the request of an approval", () => {
     expect(ran).toEqual([{ to: ["a"] }]);
   });
 
-  it("can be answered with an input that the approver changes afterwards to no effect", async () => {
+  it("ignores changes of the approver to an edited input after the answer", async () => {
     const ran: unknown[] = [];
     const input = { to: ["b"] };
     const runtime = createToolRuntime({

@@ -92,7 +92,7 @@ describe("arguments of a runtime", () => {
     },
   );
 
-  it("resume still continues what was asked and stored as JSON", async () => {
+  it("resumes results that were stored as JSON", async () => {
     const tool = defineTool({
       name: "ask",
       description: "Asks.",

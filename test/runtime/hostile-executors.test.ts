@@ -125,7 +125,7 @@ describe("executors", () => {
     },
   );
 
-  it("an executor may hand promises that reject to its context, and the process does not end", async () => {
+  it("survives an executor that passes rejecting promises to its context", async () => {
     const [, second] = await runWith(async (_call, context) => {
       const { progress, log, note, noteTruncation, changed, onStop, ask } = context;
       for (const take of [progress, log, note, noteTruncation, changed, onStop, ask]) {
@@ -140,7 +140,7 @@ describe("executors", () => {
     expect(second).toMatchObject({ callId: "2" });
   });
 
-  it("an executor cannot change the ids, names, times and decision of a call", async () => {
+  it("keeps ids, names, times and decision that an executor changes", async () => {
     const [, second] = await runWith((call) => {
       Object.assign(call, { id: "9", requestedName: "other" });
       const timing = { queuedAt: "x", endedAt: null, durationMs: -1 };
@@ -159,7 +159,7 @@ describe("executors", () => {
     expect(second).not.toHaveProperty("extra");
   });
 
-  it("an executor may resolve with a good result, of which a getter is read once", async () => {
+  it("accepts a valid result of an executor and reads its getter once", async () => {
     let reads = 0;
     const [, second] = await runWith(() =>
       Promise.resolve({
@@ -180,7 +180,7 @@ describe("executors", () => {
     });
   });
 
-  it("an executor that carries the call out here twice is told so, and the tool runs once", async () => {
+  it("reports an executor that carries a call out twice, and runs the tool once", async () => {
     const [, second] = await runWith(async (_call, _context, here) => {
       await here();
       return here();
@@ -188,7 +188,7 @@ describe("executors", () => {
     expect(second?.error?.message).toBe("The executor carried the call out in this process twice.");
   });
 
-  it("an executor may answer without waiting for what it started here, which then cannot end the process", async () => {
+  it("accepts an executor that answers without waiting for a tool that later fails", async () => {
     const [, second] = await runWith((_call, _context, here) => {
       void here();
       void here();
@@ -197,7 +197,7 @@ describe("executors", () => {
     expect(second).toMatchObject({ status: "done" });
   });
 
-  it("an executor that reports after the end, or starts the tool then, reaches nothing", async () => {
+  it("ignores an executor that reports or starts the tool after the end", async () => {
     let late: ExecutionContext | undefined;
     let lateHere: (() => Promise<ToolResult>) | undefined;
     const watched = watchProcess();
@@ -301,7 +301,7 @@ function abortable() {
 }
 
 describe("a call that is cancelled while its tool runs", () => {
-  it("a cancelled call says which files its tool had changed, and that it returned", async () => {
+  it("lists the changed files of a cancelled call and that its tool returned", async () => {
     const started = deferred();
     const goOn = deferred();
     const runtime = createRuntime({
@@ -335,7 +335,7 @@ describe("a call that is cancelled while its tool runs", () => {
 });
 
 describe("a file operation of the backend that never settles", () => {
-  it("an operation that never settles keeps a cancelled call from its result for a bounded time only", async () => {
+  it("returns a cancelled call after a bounded wait for an operation that never settles", async () => {
     const clock = manualClock();
     const started = deferred();
     const tool = defineTool({

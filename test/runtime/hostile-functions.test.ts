@@ -135,7 +135,7 @@ describe("functions of the host", () => {
     },
   );
 
-  it("resource keys that change after they were returned do not keep a lock", async () => {
+  it("ignores resource keys that change after they were returned", async () => {
     const keys = [{ key: "a", mode: "write" as const }];
     const tool = oddTool({
       executionProfile: { resourceKeys: () => keys },
@@ -159,7 +159,7 @@ describe("functions of the host", () => {
     ["a command that is a list", { command: ["rm"] }],
     ["hosts that are a text", { hosts: "example.org" }],
     ["a promise of facts", Promise.resolve({})],
-  ])("facts that are %s are refused, because permission is judged by them", async (_name, facts) => {
+  ])("refuses facts that are %s, because permission is judged by them", async (_name, facts) => {
     let ran = false;
     const execute = () => {
       ran = true;
@@ -211,7 +211,7 @@ describe("functions of the host", () => {
     },
   );
 
-  it("a clock that breaks still ends a call with its time limit", async () => {
+  it("ends a call with its time limit although the clock fails", async () => {
     const clock = {
       now: () => performance.now(),
       setTimeout: () => {
@@ -272,7 +272,7 @@ describe("functions of the host", () => {
     },
   );
 
-  it("listeners and observers that change what they are told change no result and no input", async () => {
+  it("keeps results and inputs that listeners and observers change", async () => {
     const spoil = (value: unknown) => {
       for (const key of Object.keys(value as object)) (value as Record<string, unknown>)[key] = 5;
     };
@@ -353,7 +353,7 @@ describe("functions of the host", () => {
     ],
     ["a tool", { execute: () => new Promise(() => {}) }, /timed out/],
     ["an output schema", { outputSchema: brokenSchema((() => new Promise(() => {})) as never) }, /timed out/],
-  ])("%s that never settles ends with the time limit or the abort", async (_name, parts, message) => {
+  ])("ends %s that never settles with the time limit or the abort", async (_name, parts, message) => {
     const clock = manualClock();
     const runtime = createToolRuntime({
       tools: [echoTool, oddTool(parts)],
@@ -374,7 +374,7 @@ describe("functions of the host", () => {
     expect(await aborted).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("a preview that never settles ends with the time limit, and the question is asked without it", async () => {
+  it("asks a question without its preview when the preview times out", async () => {
     const clock = manualClock();
     const asked = deferred<unknown>();
     const runtime = createToolRuntime({
@@ -494,7 +494,7 @@ describe("functions of the host", () => {
     },
   );
 
-  it("a call whose id is another one at every look keeps the first", async () => {
+  it("keeps the first id of a call whose getter returns another id each time", async () => {
     let reads = 0;
     const call = {
       get id() {
@@ -508,7 +508,7 @@ describe("functions of the host", () => {
     expect(await runtime.executeBatch([call])).toMatchObject([{ callId: "id 1", status: "done" }]);
   });
 
-  it("services of a call that has ended reject with a code, and cannot end the process", async () => {
+  it("rejects the services of an ended call with a code, without ending the process", async () => {
     const watched = watchProcess();
     let late: ToolContext | undefined;
     const execute = (_input: unknown, context: ToolContext) => {
@@ -540,7 +540,7 @@ describe("functions of the host", () => {
     await watched.none();
   });
 
-  it("a cancelled tool whose abort listener throws or rejects fails alone", async () => {
+  it("fails only the cancelled tool whose abort listener throws or rejects", async () => {
     const watched = watchProcess();
     const started = deferred();
     const tool = oddTool({

@@ -63,7 +63,7 @@ describe("middleware", () => {
     },
   );
 
-  it("middleware that changes the ids, names and decision of a result changes none of them", async () => {
+  it("keeps ids, names and decision of a result that middleware changes", async () => {
     const [, second] = await runWith(async (call, next) => {
       Object.assign(call, { id: "9", requestedName: "x" });
       const result = await next();
@@ -77,7 +77,7 @@ describe("middleware", () => {
     expect(second).toMatchObject({ status: "done", toolName: "echo", decision: { verdict: "allow" } });
   });
 
-  it("middleware that changes the input it is shown does not change what runs", async () => {
+  it("runs the judged input although middleware changes its copy", async () => {
     const [, second] = await runWith((call, next) => {
       (call.input as { text: string }).text = "not judged";
       return next();
@@ -85,14 +85,14 @@ describe("middleware", () => {
     expect(second).toMatchObject({ status: "done", result: "2" });
   });
 
-  it("middleware that answers by itself may leave out the times, and need not call next", async () => {
+  it("accepts an answer of middleware without times and without next", async () => {
     const [, second] = await runWith(
       async () => ({ status: "done", result: 1, content: [{ type: "text", text: "own" }] }) as never,
     );
     expect(second).toMatchObject({ status: "done", content: [{ type: "text", text: "own" }] });
   });
 
-  it("middleware that calls next twice is told so, and the tool runs once", async () => {
+  it("reports middleware that calls next twice, and runs the tool once", async () => {
     const [, second] = await runWith(async (_call, next) => {
       await next();
       return next();
@@ -107,7 +107,7 @@ describe("middleware", () => {
     expect(ignoring).toMatchObject({ status: "done" });
   });
 
-  it("middleware that calls next after it returned starts nothing", async () => {
+  it("starts nothing when middleware calls next after it returned", async () => {
     let late: (() => Promise<ToolResult>) | undefined;
     const [, second] = await runWith(async (_call, next) => {
       late = next;
@@ -117,7 +117,7 @@ describe("middleware", () => {
     await expect(late?.()).rejects.toThrow("Middleware 2 called next() after it had returned");
   });
 
-  it("middleware that answers while the tool runs cancels it, and the result waits for its end", async () => {
+  it("cancels the tool when middleware answers early, and waits for its end", async () => {
     const started = deferred();
     const order: string[] = [];
     const tool = defineTool({
@@ -160,7 +160,7 @@ describe("middleware", () => {
       }) as Middleware,
     ],
   ] as [string, Middleware][])(
-    "middleware that never returns, %s, ends with the time limit",
+    "ends middleware that never returns, %s, with the time limit",
     async (when, layer) => {
       const clock = manualClock();
       const runtime = createToolRuntime({
@@ -194,7 +194,7 @@ describe("middleware", () => {
         return new Promise(() => {});
       },
     ],
-  ])("middleware that never returns, %s, does not hold up an abort or cancel()", async (_when, layer) => {
+  ])("aborts and cancels although middleware never returns, %s", async (_when, layer) => {
     const clock = manualClock();
     const runtime = createToolRuntime({
       tools: [echoTool],
@@ -218,7 +218,7 @@ describe("middleware", () => {
     expect(await cancelled).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("middleware around a denied call that never returns does not hold up an abort", async () => {
+  it("aborts a denied call although its middleware never returns", async () => {
     const clock = manualClock();
     const runtime = createToolRuntime({
       tools: [echoTool],
@@ -236,7 +236,7 @@ describe("middleware", () => {
     expect(results.map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
   });
 
-  it("a thrown error after the tool changed files says so and names the files", async () => {
+  it("lists the changed files when middleware throws after the tool", async () => {
     const runtime = createToolRuntime({
       tools: [echoTool],
       permissions: "allow-all",

@@ -10,7 +10,7 @@ const RESULTS_OF_A_VALUE = 17 * 2 * 2;
 /** Milliseconds; the program takes a few seconds on a busy machine. */
 const LIMIT_MS = 120_000;
 
-describe("a process whose host misbehaves in every way", () => {
+describe("a process with a hostile host", () => {
   let program: BundledProgram;
   beforeAll(async () => {
     program = await bundledProgram(join(import.meta.dirname, "hostile-program.ts"));
@@ -21,7 +21,7 @@ describe("a process whose host misbehaves in every way", () => {
     spawnSync(process.execPath, [program.file, ...words], { encoding: "utf8", timeout: LIMIT_MS });
 
   it(
-    "ends by itself with every result, and without a rejection that no code waits for",
+    "ends with every result and without an unhandled rejection",
     () => {
       const values = Object.keys(THROWN).length + Object.keys(RETURNED).length;
       const { status, stderr, stdout } = run();
@@ -33,7 +33,7 @@ describe("a process whose host misbehaves in every way", () => {
   );
 
   it(
-    "would be ended by such a rejection",
+    "is ended by an unhandled rejection (control)",
     () => {
       const { status, stderr } = run("control");
       expect(status).toBe(1);

@@ -39,14 +39,14 @@ function noteIn({ content }: ToolResult): string | undefined {
     : undefined;
 }
 
-describe("a call that reads what a cut-off change has left half changed", () => {
+describe("a call that reads a partly applied change", () => {
   it.each<[string, string, Record<string, unknown>, string | undefined]>([
     ["a changed file", "Read", { path: "a.txt" }, "a.txt"],
     ["a file that is not changed yet", "Read", { path: "b.txt" }, "b.txt"],
     ["a search of the folder above", "Grep", { pattern: "needle" }, ""],
     ["a file that is no part of it", "Read", { path: "other/c.txt" }, undefined],
     ["a search of another folder", "Grep", { pattern: "needle", path: "other" }, undefined],
-  ])("says so: %s", async (_, name, input, noted) => {
+  ])("notes the unfinished change: %s", async (_, name, input, noted) => {
     const { root, stateDirectory } = await halfPatched();
     await using runtime = createToolRuntime({ cwd: root, backend: localBackend({ stateDirectory }) });
     const result = await runtime.execute({ id: "1", name, input });
@@ -56,7 +56,7 @@ describe("a call that reads what a cut-off change has left half changed", () => 
     else expect(noteIn(result)).toContain(`'${expected}'`);
   });
 
-  it("says so until an edit of one of the files has completed the change", async () => {
+  it("notes the unfinished change until an edit of one of its files completes it", async () => {
     const { root, stateDirectory } = await halfPatched();
     await using runtime = createToolRuntime({
       cwd: root,

@@ -37,7 +37,7 @@ async function expectOneResultEach(tool: AnyTool, count: number) {
   return results;
 }
 
-describe("resource keys that make no sense", () => {
+describe("invalid resource keys", () => {
   const nonsense = (value: unknown) => () => value as readonly ResourceKey[];
   it.each<[string, () => readonly ResourceKey[]]>([
     [
@@ -46,14 +46,14 @@ describe("resource keys that make no sense", () => {
         throw new Error("no keys today");
       },
     ],
-    ["are no list", nonsense("file:/a")],
+    ["are not a list", nonsense("file:/a")],
     ["are nothing", nonsense(undefined)],
     ["hold null", nonsense([null])],
     ["hold numbers", nonsense([{ key: 7, mode: "write" }])],
     ["have no mode", nonsense([{ key: "file:/a" }])],
     ["come later", nonsense(Promise.resolve([]))],
     ["lie outside the workspace", () => [{ key: "file:/etc/passwd", mode: "write" }]],
-  ])("make the call run alone, and it runs, when they %s", async (_, resourceKeys) => {
+  ])("runs a call alone when its resource keys %s", async (_, resourceKeys) => {
     let running = 0;
     let most = 0;
     const execute = async () => {
@@ -67,7 +67,7 @@ describe("resource keys that make no sense", () => {
     expect(most).toBe(1);
   });
 
-  it("may be a million of one call, which waits for nobody it need not", async () => {
+  it("accepts a million resource keys of one call without needless waits", async () => {
     const million = Array.from({ length: 1_000_000 }, (_, index) => ({
       key: `file:/many/${index % 1_000}/${index}`,
       mode: "write" as const,
@@ -79,7 +79,7 @@ describe("resource keys that make no sense", () => {
 });
 
 describe("a tool", () => {
-  it("that throws at once fails its own call only", async () => {
+  it("fails only the call of a tool that throws synchronously", async () => {
     let count = 0;
     const tool = toolWith({
       execute: () => {
@@ -92,7 +92,7 @@ describe("a tool", () => {
     expect(results[1]).toMatchObject({ error: { message: expect.stringContaining("second thoughts") } });
   });
 
-  it("that settles twice is heard once", async () => {
+  it("uses the first value of a tool that settles twice", async () => {
     const tool = toolWith({
       execute: () =>
         new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ describe("a tool", () => {
     );
   });
 
-  it("that answers with a thenable that calls back again and again is heard once", async () => {
+  it("uses the first value of a thenable that calls back repeatedly", async () => {
     const thenable = {
       // biome-ignore lint/suspicious/noThenProperty: that is the misbehaviour.
       then: (resolve: (value: string) => void) => {
@@ -119,7 +119,7 @@ describe("a tool", () => {
     expect(results).toMatchObject([{ result: "once" }, { result: "once" }]);
   });
 
-  it("that never settles and ignores its signal ends with the time limit, and what waits for it goes on", async () => {
+  it("times out a tool that never settles and ignores its signal, and runs the calls that wait for it", async () => {
     const clock = manualClock();
     let count = 0;
     const tool = toolWith({
@@ -148,7 +148,7 @@ describe("a tool", () => {
 });
 
 describe("the context of a tool", () => {
-  it("can be taken apart", async () => {
+  it("allows tools to destructure the context", async () => {
     const seen: string[] = [];
     const tool = defineTool({
       name: "odd",
@@ -181,7 +181,7 @@ describe("the context of a tool", () => {
 });
 
 describe("a call that is stopped while one of its file operations is under way", () => {
-  it("is given up once that is over, although its tool goes on", async () => {
+  it("releases the locks of a stopped call once its file operation ends, although its tool continues", async () => {
     const clock = manualClock();
     const operation = deferred<string>();
     const started = deferred();
@@ -222,7 +222,7 @@ describe("a call that is stopped while one of its file operations is under way",
 });
 
 describe("calls that call the runtime again", () => {
-  it("in a circle come to an end that says so, and each has its result", async () => {
+  it("ends a circle of nested calls with an error and a result for each", async () => {
     const ask = (name: string, other: string) =>
       defineTool({
         name,
@@ -253,13 +253,13 @@ describe("calls that call the runtime again", () => {
 });
 
 describe("creation", () => {
-  it.each([0, -1, Number.NaN, 1.5, "8" as unknown as number])("refuses max %s in words", (max) => {
+  it.each([0, -1, Number.NaN, 1.5, "8" as unknown as number])("refuses max %s with an explanation", (max) => {
     expect(() => createToolRuntime({ concurrency: { max } })).toThrow(/max must be a positive whole number/);
   });
 });
 
 describe("a batch", () => {
-  it("with a signal that is aborted already gives one cancelled result a call and runs nothing", async () => {
+  it("returns one cancelled result for each call and runs nothing with an aborted signal", async () => {
     let ran = 0;
     const tool = toolWith({ execute: () => (ran += 1) });
     const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all" });
@@ -269,7 +269,7 @@ describe("a batch", () => {
     expect(await runtime.executeBatch(calls(2))).toMatchObject([{ status: "done" }, { status: "done" }]);
   });
 
-  it("of 100,000 calls gives a result for each, and gives way to others meanwhile", async () => {
+  it("returns a result for each of 100,000 calls, and yields to other work", async () => {
     // Time at work: in that of the wall, the others of this machine would be seen.
     const processorTimeMs = () => {
       const { user, system } = process.cpuUsage();
@@ -289,7 +289,7 @@ describe("a batch", () => {
     expect(longestMs).toBeLessThan((processorTimeMs() - startedMs) / 3);
   }, 60_000);
 
-  it("may be one of many on one signal, without a warning of a leak", async () => {
+  it("shares one signal with many batches, without a warning", async () => {
     const warnings: unknown[] = [];
     const note = (warning: unknown) => warnings.push(warning);
     process.on("warning", note);
@@ -301,7 +301,7 @@ describe("a batch", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("gives a held slot back after an abort, so that the next batch works", async () => {
+  it("releases the slot of an aborted call, so that the next batch works", async () => {
     const started = deferred();
     const tool = toolWith({
       execute: ({ signal }) => {

@@ -22,7 +22,7 @@ describe("a search", () => {
   it.each([
     ["a file", "a.txt", "outside/a.txt"],
     ["a folder", "sub", "outside"],
-  ])("looks %s up once: it searches what it judged", async (_what, name, elsewhere) => {
+  ])("looks up %s once and searches the path that it judged", async (_what, name, elsewhere) => {
     const backend = localBackend();
     let looks = 0;
     const shifting = {
@@ -46,7 +46,7 @@ describe("a search", () => {
 });
 
 describe("the roots of a runtime", () => {
-  it("stay where they were when it was made", async () => {
+  it("keeps the roots of the time of creation", async () => {
     await using runtime = createToolRuntime({ cwd: root, permissions: [{ kind: "read", verdict: "allow" }] });
     await rename(root, join(folder, "moved"));
     await symlink(join(folder, "outside"), root);
@@ -55,7 +55,7 @@ describe("the roots of a runtime", () => {
     expect(result.status).not.toBe("done");
   });
 
-  it("may be given through a symlink, and may be missing", async () => {
+  it("accepts roots that are symlinks or missing", async () => {
     await symlink(root, join(folder, "link"));
     await using linked = createToolRuntime({ cwd: join(folder, "link") });
     const read = { id: "1", name: "Read", input: { path: "a.txt" } };

@@ -14,7 +14,7 @@ import {
 const allow = { permissions: "allow-all" } as const;
 
 describe("executeBatch", () => {
-  it("gives one result per call, in call order, whatever finishes first", async () => {
+  it("returns one result per call, in call order, regardless of the order of completion", async () => {
     const gates = [deferred<string>(), deferred<string>(), deferred<string>()];
     const wait = defineTool({
       name: "wait",
@@ -40,11 +40,11 @@ describe("executeBatch", () => {
     expect(results.map((result) => result.result)).toEqual(["first", "second", "third"]);
   });
 
-  it("answers an empty batch with an empty list", async () => {
+  it("returns an empty list for an empty batch", async () => {
     expect(await createToolRuntime().executeBatch([])).toEqual([]);
   });
 
-  it("throws for something that is no list of calls: that is the host's mistake", () => {
+  it("throws a host error for a value that is not a list of calls", () => {
     const runtime = createToolRuntime();
     expect(() => runtime.executeBatch("Read" as never)).toThrow(/array of calls/);
   });
@@ -82,7 +82,7 @@ describe("executeBatch", () => {
     expect(({} as { text?: string }).text).toBeUndefined();
   });
 
-  it("names the nearest tools for an unknown name", async () => {
+  it("suggests the nearest tools for an unknown name", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const result = await runtime.execute({ id: "a", name: "ecko", input: {} });
     expect(result.error?.message).toContain("echo");
@@ -101,7 +101,7 @@ describe("executeBatch", () => {
     expect(result).toMatchObject({ status: "error", error: { errorCode: "invalid-input" } });
   });
 
-  it("runs a repeated id with equal input once and gives its result twice", async () => {
+  it("runs a repeated id with an equal input once and returns its result twice", async () => {
     const execute = vi.fn(() => "ran");
     const tool = defineTool({
       name: "count",
@@ -118,7 +118,7 @@ describe("executeBatch", () => {
     expect(execute).toHaveBeenCalledTimes(1);
   });
 
-  it("refuses a repeated id with another input, and still runs the first", async () => {
+  it("refuses a repeated id with another input, and runs the first", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const results = await runtime.executeBatch([
       { id: "same", name: "echo", input: { text: "a" } },
@@ -128,7 +128,7 @@ describe("executeBatch", () => {
     expect(results[1]).toMatchObject({ status: "error", error: { errorCode: "duplicate-call-id" } });
   });
 
-  it("lets the same id mean another call in the next batch", async () => {
+  it("accepts the same id for another call in the next batch", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const first = await runtime.execute({ id: "1", name: "echo", input: { text: "a" } });
     const second = await runtime.execute({ id: "1", name: "echo", input: { text: "b" } });
@@ -136,7 +136,7 @@ describe("executeBatch", () => {
   });
 });
 
-describe("what a tool does", () => {
+describe("the output of a tool", () => {
   const tool = (execute: () => unknown, more: object = {}) =>
     defineTool({ name: "act", description: "Acts.", inputSchema: z.object({}), execute, ...more });
   const run = async (execute: () => unknown, more: object = {}) =>
@@ -180,7 +180,7 @@ describe("what a tool does", () => {
       },
       "cannot be printed",
     ],
-  ])("becomes an error result when it %s", async (_title, execute, text) => {
+  ])("returns an error result for a tool that %s", async (_title, execute, text) => {
     const result = await run(execute);
     expect(result).toMatchObject({ status: "error", error: { errorCode: "tool-failed" } });
     expect(result.error?.message).toContain(text);
@@ -190,12 +190,12 @@ describe("what a tool does", () => {
     ["an empty string", ""],
     ["undefined", undefined],
     ["null", null],
-  ])("is never empty for the model: %s", async (_title, output) => {
+  ])("replaces an empty output for the model: %s", async (_title, output) => {
     const result = await run(() => output);
     expect(result).toMatchObject({ status: "done", content: [{ type: "text", text: "(no output)" }] });
   });
 
-  it("keeps an object as the result and shows it as JSON", async () => {
+  it("keeps an object as the result and renders it as JSON", async () => {
     const result = await run(() => ({ files: ["a"], remaining: 0 }));
     expect(result).toMatchObject({
       status: "done",
@@ -204,12 +204,12 @@ describe("what a tool does", () => {
     });
   });
 
-  it("is checked against its output schema", async () => {
+  it("validates the output against the output schema", async () => {
     const result = await run(() => ({ count: "many" }), { outputSchema: z.object({ count: z.number() }) });
     expect(result).toMatchObject({ status: "error", error: { errorCode: "invalid-output" } });
   });
 
-  it("is bounded: a text over the limit is cut and says so", async () => {
+  it("truncates a text over the limit and adds a notice", async () => {
     const result = await run(() => "line\n".repeat(100_000));
     const text = result.content[0]?.type === "text" ? result.content[0].text : "";
     expect(Buffer.byteLength(text)).toBeLessThan(104_000);
@@ -218,7 +218,7 @@ describe("what a tool does", () => {
     expect(result.result).toBe(text);
   });
 
-  it("says which tool lacks a backend when it reaches for one", async () => {
+  it("names the tool that lacks a backend", async () => {
     const reach = defineTool({
       name: "reach",
       description: "Reaches for files.",
@@ -243,7 +243,7 @@ describe("time limits", () => {
     execute: () => new Promise<string>(() => {}),
   });
 
-  it("ends a call after 120 seconds without progress, with the seed's sentence", async () => {
+  it("ends a call after 120 seconds without progress, with the message of the Amp specification", async () => {
     const clock = manualClock();
     const runtime = createToolRuntime({ ...allow, tools: [hang], clock });
     const batch = runtime.execute({ id: "a", name: "hang", input: {} });
@@ -259,7 +259,7 @@ describe("time limits", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("starts the time anew on progress, up to the total limit", async () => {
+  it("restarts the time on progress, up to the total limit", async () => {
     const clock = manualClock();
     const busy = defineTool({
       name: "busy",
@@ -296,7 +296,7 @@ describe("time limits", () => {
     expect(result.result).toBe("partial");
   });
 
-  it("has no limit for a tool that says so", async () => {
+  it("disables the limit for a tool that says so", async () => {
     const clock = manualClock();
     const gate = deferred<string>();
     const patient = defineTool({
@@ -331,7 +331,7 @@ describe("abort", () => {
         new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("what I had"))),
     });
 
-  it("gives every call a cancelled result when it comes before the run", async () => {
+  it("returns a cancelled result for every call when the abort precedes the run", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const results = await runtime.executeBatch(
       [1, 2, 3].map((id) => ({ id: `${id}`, name: "echo", input: { text: "x" } })),
@@ -361,7 +361,7 @@ describe("abort", () => {
     ]);
   });
 
-  it("changes nothing after the run", async () => {
+  it("changes nothing when the abort follows the run", async () => {
     const controller = new AbortController();
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const result = await runtime.execute(
@@ -372,7 +372,7 @@ describe("abort", () => {
     expect(result.status).toBe("done");
   });
 
-  it("cuts a tool off that ignores it, and the next call of the same tool works", async () => {
+  it("revokes the access of a tool that ignores the abort, and runs the next call", async () => {
     let calls = 0;
     const stubborn = defineTool({
       name: "stubborn",
@@ -395,7 +395,7 @@ describe("abort", () => {
     });
   });
 
-  it("reaches running calls through dispose, and dispose waits for them", async () => {
+  it("aborts running calls in dispose, which waits for them", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [cooperative()] });
     const batch = runtime.execute({ id: "a", name: "slow", input: {} });
     await settle();
@@ -416,7 +416,7 @@ describe("abort", () => {
 });
 
 describe("scheduling", () => {
-  it("runs calls that conflict one after the other, and others beside them", async () => {
+  it("runs conflicting calls one after the other, and others in parallel", async () => {
     const log: string[] = [];
     const gates = new Map<string, ReturnType<typeof deferred<void>>>();
     const touch = defineTool({
@@ -450,7 +450,7 @@ describe("scheduling", () => {
 });
 
 describe("events", () => {
-  it("tells the story of a call in order", async () => {
+  it("emits the events of a call in order", async () => {
     const tool = defineTool({
       name: "tell",
       description: "Reports and logs.",
@@ -476,7 +476,7 @@ describe("events", () => {
     expect(result.metadata).toEqual({ weight: 3 });
   });
 
-  it("survive a listener that throws", async () => {
+  it("ignores a listener that throws", async () => {
     const runtime = createToolRuntime({
       ...allow,
       tools: [echoTool],
@@ -487,7 +487,7 @@ describe("events", () => {
     expect((await runtime.execute({ id: "a", name: "echo", input: { text: "x" } })).status).toBe("done");
   });
 
-  it("survive one that rejects later, without an unhandled rejection", async () => {
+  it("ignores a listener that rejects later, without an unhandled rejection", async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listen);
@@ -507,7 +507,7 @@ describe("events", () => {
     }
   });
 
-  it("come as a stream that ends with the last result", async () => {
+  it("streams events that end with the last result", async () => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const types: string[] = [];
     for await (const event of runtime.stream([{ id: "a", name: "echo", input: { text: "x" } }]))
@@ -515,7 +515,7 @@ describe("events", () => {
     expect(types).toEqual(["tool-call-start", "tool-result"]);
   });
 
-  it("abort the run when the stream is left", async () => {
+  it("aborts the run when the stream is left", async () => {
     const gone = deferred<boolean>();
     const slow = defineTool({
       name: "slow",
@@ -556,7 +556,7 @@ describe("middleware", () => {
     expect(log).toEqual(["> outer", "> inner", "< inner", "< outer"]);
   });
 
-  it("may answer by itself, and what it throws is the call's error", async () => {
+  it("accepts an answer without next, and turns an error of middleware into that of the call", async () => {
     const execute = vi.fn();
     const tool = defineTool({
       name: "never",
@@ -575,7 +575,7 @@ describe("middleware", () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it("also sees calls that a rule denies", async () => {
+  it("passes denied calls to middleware", async () => {
     const seen: string[] = [];
     const runtime = createToolRuntime({
       tools: [echoTool],
@@ -592,7 +592,7 @@ describe("middleware", () => {
     expect(seen).toEqual(["deny"]);
   });
 
-  it("is told when it calls next twice", async () => {
+  it("reports middleware that calls next twice", async () => {
     const runtime = createToolRuntime({
       ...allow,
       tools: [echoTool],

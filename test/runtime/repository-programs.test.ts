@@ -31,7 +31,7 @@ async function status(options: ToolRuntimeOptions): Promise<string> {
 }
 
 describe("a git command in a trusted folder", () => {
-  it("does not start the file system monitor of the repository when nobody was asked", async () => {
+  it("does not start the repository's file system monitor without a question", async () => {
     const { cwd, ran } = await repository();
     // Without the sandbox: it is the settings that are tried.
     const shell = { unasked: { sandbox: "off" } } as const;
@@ -39,7 +39,7 @@ describe("a git command in a trusted folder", () => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it("does not start the file system monitor of a repository inside the repository", async () => {
+  it("does not start the file system monitor of an embedded repository", async () => {
     const { cwd, ran } = await repository();
     const inner = join(cwd, "inner");
     const git = (...words: string[]) => execFileSync("git", words, { cwd: inner, stdio: "ignore" });
@@ -55,7 +55,7 @@ describe("a git command in a trusted folder", () => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  it("starts the file system monitor of the repository when the host allows every command", async () => {
+  it("starts the repository's file system monitor when the host allows every command", async () => {
     const { cwd, ran } = await repository();
     expect(await status({ cwd, permissions: "allow-all" })).toBe("done");
     expect(existsSync(ran)).toBe(true);

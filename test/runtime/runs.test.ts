@@ -31,7 +31,7 @@ const other = defineTool({
   execute: () => "other",
 });
 
-describe("calls that a tool makes itself", () => {
+describe("nested calls of a tool", () => {
   /** A tool that writes the page and, while it holds it, has others read it. */
   const parent = (runtime: () => ToolRuntime, within: (context: ToolContext) => object) =>
     defineTool({
@@ -49,7 +49,7 @@ describe("calls that a tool makes itself", () => {
       },
     });
 
-  it("do not wait for the call that waits for them, even with a single slot", async () => {
+  it("runs nested calls without waiting for the outer call, even with a single slot", async () => {
     const tools = [
       parent(
         () => runtime,
@@ -66,7 +66,7 @@ describe("calls that a tool makes itself", () => {
     expect((await runtime.execute(call("p", "parent"))).result).toEqual(["done", "done"]);
   });
 
-  it("end with it", async () => {
+  it("ends nested calls with the outer call", async () => {
     const started = deferred();
     const slow = defineTool({
       name: "read",
@@ -93,7 +93,7 @@ describe("calls that a tool makes itself", () => {
     expect((await batch).status).toBe("cancelled");
   });
 
-  it("wait for themselves without `within`, until the time limit ends it; the next batch works", async () => {
+  it("times out nested calls without `within` that wait for themselves; the next batch works", async () => {
     const tools = [
       parent(
         () => runtime,
@@ -112,7 +112,7 @@ describe("calls that a tool makes itself", () => {
 });
 
 describe("cancel", () => {
-  it("ends one call and leaves its neighbours alone", async () => {
+  it("ends one call and leaves the others running", async () => {
     const gate = deferred<string>();
     const hang = defineTool({
       name: "hang",
@@ -138,7 +138,7 @@ describe("cancel", () => {
     expect(runtime.cancel("go")).toBe(false);
   });
 
-  it("takes back a call that waits for its turn", async () => {
+  it("cancels a call that waits in the scheduler", async () => {
     const gate = deferred<string>();
     const hold = defineTool({
       name: "hold",
@@ -155,7 +155,7 @@ describe("cancel", () => {
     expect((await batch).map(({ status }) => status)).toEqual(["done", "cancelled"]);
   });
 
-  it("takes back a call whose schema is still checking it, before the scheduler knows it", async () => {
+  it("cancels a call during an asynchronous schema check, before it reaches the scheduler", async () => {
     const [checking, checked] = [deferred(), deferred()];
     const slow = defineTool({
       name: "slow",
@@ -186,12 +186,12 @@ describe("a rejected call", () => {
   it.each([
     ["continue", ["rejected-by-user", "done", "done"]],
     ["cancel-dependents", ["rejected-by-user", "cancelled", "done"]],
-  ] as const)("with onReject %s leaves the others %j", async (onReject, statuses) => {
+  ] as const)("treats the other calls with onReject %s as %j", async (onReject, statuses) => {
     const results = await runtimeWith(() => false).executeBatch(calls, { onReject });
     expect(results.map(({ status }) => status)).toEqual(statuses);
   });
 
-  it("with onReject cancel-later ends all that have not started, and says why", async () => {
+  it("cancels all calls that have not started with onReject cancel-later, with the reason", async () => {
     const results = await runtimeWith(() => false).executeBatch(
       [call("first", "write"), call("second", "write"), call("third", "write")],
       {
@@ -202,7 +202,7 @@ describe("a rejected call", () => {
     expect(results[1]?.error?.message).toContain("'first'");
   });
 
-  it("counts when a rule rejected it, too", async () => {
+  it("counts a call that a rule rejected", async () => {
     const runtime = createToolRuntime({
       tools: [read, write, other],
       permissions: [{ tool: "write", verdict: "deny" }],
@@ -213,7 +213,7 @@ describe("a rejected call", () => {
 });
 
 describe("onTimeline", () => {
-  it("tells when each call waited and ran, once all are over", async () => {
+  it("reports when each call waited and ran, once all have ended", async () => {
     const runtime = createToolRuntime({ tools: [read, write, other], permissions: "allow-all" });
     const timelines: (readonly TimelineEntry[])[] = [];
     await runtime.executeBatch([call("w", "write"), call("r", "read"), call("o", "other")], {

@@ -181,8 +181,8 @@ function sessionWith(wanted: State): ToolSession {
   return session;
 }
 
-describe("a session that is exported", () => {
-  it("is imported elsewhere whatever it holds, and exported there as the same", async () => {
+describe("an exported session", () => {
+  it("imports and exports any session elsewhere without a change", async () => {
     let omittedEntries = 0;
     const held = { reads: 0, journal: 0, guidance: 0, todos: 0, loadedTools: 0 };
     await fc.assert(
@@ -228,19 +228,16 @@ describe("a session that is exported", () => {
       },
       false,
     ],
-  ])(
-    "carries a removal of %s with its content only where an import takes it",
-    async (_name, image, whole) => {
-      const session = here.session();
-      new ChangeJournal(session).restore([removed(image)], false);
-      const exported = await here.exportSession(session, { maxBytes: 50_000_000 });
-      const { entries } = exported.states.journal as unknown as { entries: { steps?: unknown }[] };
-      expect(entries.map(({ steps }) => steps !== undefined)).toEqual([whole]);
-      const arrived = await there.importSession(exported);
-      // Where the content did not travel, the change is still known, so that an undo takes back no earlier one in its place.
-      expect(new ChangeJournal(arrived).entries()).toHaveLength(1);
-    },
-  );
+  ])("exports a removal of %s with its content only if an import accepts it", async (_name, image, whole) => {
+    const session = here.session();
+    new ChangeJournal(session).restore([removed(image)], false);
+    const exported = await here.exportSession(session, { maxBytes: 50_000_000 });
+    const { entries } = exported.states.journal as unknown as { entries: { steps?: unknown }[] };
+    expect(entries.map(({ steps }) => steps !== undefined)).toEqual([whole]);
+    const arrived = await there.importSession(exported);
+    // Where the content did not travel, the change is still known, so that an undo takes back no earlier one in its place.
+    expect(new ChangeJournal(arrived).entries()).toHaveLength(1);
+  });
 
   it("keeps the latest reads and guidance within maxBytes", async () => {
     const session = here.session();
@@ -257,12 +254,12 @@ describe("a session that is exported", () => {
     }
   });
 
-  it("is refused when its own id could not be imported", async () => {
+  it("refuses an export with an id that could not be imported", async () => {
     const session = { ...here.session(), id: "x".repeat(1_025) };
     await expect(here.exportSession(session)).rejects.toThrow(/id of an exported session .* has 1025/);
   });
 
-  it("fails by name where a part of the host gives what JSON does not have", async () => {
+  it("names the part of the host that returns a value JSON cannot represent", async () => {
     const session = here.session();
     session.memory.set(HOST, () => 1);
     const failed = await here.exportSession(session).catch((thrown: unknown) => thrown);

@@ -38,8 +38,8 @@ const textOf = (content: readonly ContentPart[]) =>
 
 const call = (name: string, input: object = {}) => ({ id: crypto.randomUUID(), name, input });
 
-describe("a result that is too long", () => {
-  it("is kept whole, and its notice says where and how to read it", async () => {
+describe("a result over the limit", () => {
+  it("stores the whole result, and names its path in the notice", async () => {
     const output = lines(20_000);
     const runtime = runtimeWith({ tools: [give(output)] });
     const result = await runtime.execute(call("give"));
@@ -51,7 +51,7 @@ describe("a result that is too long", () => {
     );
   });
 
-  it("can be read and searched where it is kept, without a question", async () => {
+  it("allows reading and searching the stored output without a question", async () => {
     const runtime = runtimeWith({ tools: [give(lines(20_000))] });
     const savedTo = (await runtime.execute(call("give"))).truncation?.savedTo as string;
     const [read, found, listed] = await runtime.executeBatch([
@@ -64,7 +64,7 @@ describe("a result that is too long", () => {
     expect(listed?.status).toBe("blocked-on-user");
   });
 
-  it("is for its own session and for those that work for it, and only to be read", async () => {
+  it("allows its own session and child sessions to read the output, but not to change it", async () => {
     const runtime = runtimeWith({ tools: [give(lines(20_000))] });
     const savedTo = (await runtime.execute(call("give"))).truncation?.savedTo as string;
     const read = call("Read", { path: savedTo, read_range: [1, 5] });
@@ -81,7 +81,7 @@ describe("a result that is too long", () => {
     }
   });
 
-  it("is kept in memory by a backend that is in memory", async () => {
+  it("stores the output in memory with a memory backend", async () => {
     const output = lines(20_000);
     const backend = memoryBackend({ files: { "/project/a.txt": "a" } });
     const runtime = runtimeWith({ cwd: "/project", backend, tools: [give(output)] });
@@ -95,7 +95,7 @@ describe("a result that is too long", () => {
     expect(Object.keys(backend.snapshot())).toEqual(["/project/a.txt"]);
   });
 
-  it("is given without the path, and the reason, when it cannot be kept", async () => {
+  it("returns the result with the reason when the output cannot be stored", async () => {
     const stateDirectory = join(folder(), "state");
     writeFileSync(stateDirectory, "");
     const runtime = runtimeWith({ stateDirectory, tools: [give(lines(20_000))] });
@@ -109,14 +109,14 @@ describe("a result that is too long", () => {
     expect(textOf(result.content)).toMatch(/The full output was not kept: .*state' is not a directory/);
   });
 
-  it("says that nothing is kept where a host wants it so", async () => {
+  it("states that nothing is stored if the host disables it", async () => {
     const runtime = runtimeWith({ backend: localBackend({ outputs: false }), tools: [give(lines(20_000))] });
     expect(textOf((await runtime.execute(call("give"))).content)).toContain(
       "The full output was not kept: this runtime has no output store.",
     );
   });
 
-  it("speaks in the words of another agent, and of a subagent where the host has one", async () => {
+  it("uses the notice of another agent, and of a subagent if the host has one", async () => {
     const runtime = runtimeWith({
       tools: [give(lines(2_500))],
       truncation: OPENCODE_TRUNCATION,
@@ -134,7 +134,7 @@ describe("a result that is too long", () => {
     ]);
   });
 
-  it("may be of several parts and of JSON, which are kept one after the other", async () => {
+  it("stores several parts and JSON one after the other", async () => {
     const parts: ContentPart[] = [
       { type: "text", text: "first" },
       { type: "json", value: { list: lines(20_000).split("\n") } },
@@ -149,8 +149,8 @@ describe("a result that is too long", () => {
   });
 });
 
-describe("a failure that is too long", () => {
-  it("is cut and kept like any output", async () => {
+describe("a failure over the limit", () => {
+  it("truncates and stores a long failure like any output", async () => {
     const tool = defineTool({
       ...{ name: "fail", description: "Fails.", kind: "think", inputSchema: z.object({}) },
       execute: (): string => {
@@ -180,7 +180,7 @@ describe("a failure that is too long", () => {
     ["a function", () => () => {}],
     ["200 MB", () => "x".repeat(200_000_000)],
   ])(
-    "or an output that is %s ends in one bounded result, and the next call goes on",
+    "returns one truncated result for an output that is %s, and runs the next call",
     async (_title, make) => {
       const runtime = runtimeWith({ tools: [give(make())] });
       const results = await runtime.executeBatch([call("give"), call("Read", { path: "." })]);
@@ -206,14 +206,14 @@ describe("a tool that streams its output into the store", () => {
     },
   });
 
-  it("says itself what it cut", async () => {
+  it("reports the truncation of the tool itself", async () => {
     const runtime = runtimeWith({ tools: [streaming] });
     const { truncation } = await runtime.execute(call("stream"));
     expect(truncation).toMatchObject({ omittedBytes: 1, omittedLines: 1 });
     expect(readFileSync(truncation?.savedTo as string, "utf8").split("\n")[999]).toBe("key=999");
   });
 
-  it("is redacted in what the model reads and in what is kept, where the host wants it", async () => {
+  it("redacts both the text for the model and the stored output", async () => {
     const redact = (text: string) => text.replace(/key=\d+/g, "key=[redacted]");
     const runtime = runtimeWith({ tools: [streaming], redact });
     const result = await runtime.execute(call("stream"));
@@ -221,7 +221,7 @@ describe("a tool that streams its output into the store", () => {
     expect(readFileSync(result.truncation?.savedTo as string, "utf8")).toBe("key=[redacted]\n".repeat(1_000));
   });
 
-  it("gives an error, not the text, when the redaction fails", async () => {
+  it("returns an error instead of the text when the redaction fails", async () => {
     const runtime = runtimeWith({
       tools: [streaming],
       redact: () => {

@@ -29,7 +29,7 @@ async function run(command: string, options: ToolRuntimeOptions): Promise<string
   return `${status} ${content.map((part) => (part.type === "text" ? part.text : "")).join("")}`;
 }
 
-describe("a command that nobody was asked about", () => {
+describe("a command that ran without a question", () => {
   it.each(["ls", "cat a.txt", "ls && cat a.txt", "timeout 5 ls", "ls sub; pwd", "ls | tail -1"])(
     "runs no program of the workspace: %s",
     async (command) => {
@@ -40,13 +40,13 @@ describe("a command that nobody was asked about", () => {
     },
   );
 
-  it("runs none in a folder below, and none under the amp preset", async () => {
+  it("runs no program of a subfolder, and none under the amp preset", async () => {
     const cwd = await project();
     expect(await run("ls", { cwd: join(cwd, "sub"), roots: [cwd] })).not.toContain("shim of");
     expect(await run("git --version", { cwd, permissions: "amp" })).toMatch(/git version/);
   });
 
-  it("gets the search path of the user when somebody said yes, or a rule of the host did", async () => {
+  it("uses the search path of the user after an approval or an allow rule of the host", async () => {
     const cwd = await project();
     const asked = { cwd, onApproval: () => true, permissions: [{ tool: "Bash", verdict: "ask" }] } as const;
     expect(await run("ls", asked)).toContain("shim of ls");
@@ -56,7 +56,7 @@ describe("a command that nobody was asked about", () => {
     expect(await run("ls", { cwd, permissions: "allow-all" })).toContain("shim of ls");
   });
 
-  it("runs trusted programs beside a command of the workspace that a rule allows", async () => {
+  it("runs trusted programs together with a command of the workspace that a rule allows", async () => {
     const cwd = await project();
     const permissions = [{ command: "mytool", verdict: "allow" }] as const;
     expect(await run("mytool", { cwd, permissions })).toContain("shim of mytool");
@@ -68,7 +68,7 @@ describe("a command that nobody was asked about", () => {
     expect(await run("mytool | tail -1", { cwd, permissions })).toContain("own tool");
   });
 
-  it("reaches the shell with its limits, and only such a command does", async () => {
+  it("passes the limits to the shell for such a command only", async () => {
     const cwd = await project();
     const requests = await requestsOf(["ls", "mytool"], cwd);
     expect(requests[0]?.confinement).toMatchObject({ readOnly: true, programs: ["ls"], roots: [cwd] });
@@ -76,7 +76,7 @@ describe("a command that nobody was asked about", () => {
     expect(requests[1]?.confinement).toBeUndefined();
   });
 
-  it("tells the limits to an executor of the host's, and takes some for a run", async () => {
+  it("passes the limits to an executor of the host, and accepts limits for a run", async () => {
     const cwd = await project();
     const seen: unknown[] = [];
     const executor: Executor = {

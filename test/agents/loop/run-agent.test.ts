@@ -5,7 +5,7 @@ import { call, lastTexts, modelOf, reply, tools } from "../fixtures.js";
 const runtime = createToolRuntime({ tools });
 
 describe("runAgent", () => {
-  it("carries out calls and shows their results until the model answers", async () => {
+  it("carries out calls and returns their results until the model answers", async () => {
     const model = modelOf((_request, turn) =>
       turn === 1 ? reply("I look.", [call("one"), call("two")]) : reply("Found it."),
     );
@@ -37,7 +37,7 @@ describe("runAgent", () => {
     expect(events.at(-1)).toEqual({ type: "end", result });
   });
 
-  it("takes the runtime's model, and says clearly when there is none", async () => {
+  it("uses the runtime's model, and reports a missing one", async () => {
     const model = modelOf(() => reply("yes"));
     await expect(runAgent({ runtime: createToolRuntime({ model }), prompt: "Hi." })).resolves.toMatchObject({
       ended: "done",
@@ -81,7 +81,7 @@ describe("runAgent", () => {
     expect(model.requests).toHaveLength(0);
   });
 
-  it("goes on with the messages of an earlier result, and leaves those as they are", async () => {
+  it("continues the messages of an earlier result without changing them", async () => {
     const model = modelOf((_request, turn) => reply(`answer ${turn}`));
     const first = await runAgent({ runtime, model, prompt: "One." });
     const before = JSON.stringify(first.messages);
@@ -91,14 +91,14 @@ describe("runAgent", () => {
     expect(JSON.stringify(first.messages)).toBe(before);
   });
 
-  it("sends back the provider's own form of a turn", async () => {
+  it("sends back the raw form of a turn", async () => {
     const raw = { signature: "s" };
     const model = modelOf((_request, turn) => (turn === 1 ? reply("", [call("a")], { raw }) : reply("done")));
     await runAgent({ runtime, model, prompt: "Go." });
     expect(model.requests[1]?.messages[1]).toMatchObject({ role: "assistant", raw });
   });
 
-  it("adds up what the provider counted, and estimates what it did not", async () => {
+  it("adds up the counted tokens and estimates the others", async () => {
     const usage = { inputTokens: 10, outputTokens: 5 };
     const counted = modelOf((_request, turn) =>
       turn === 1 ? reply("", [call("a")], { usage }) : reply("done", [], { usage }),
@@ -114,7 +114,7 @@ describe("runAgent", () => {
     expect((await runAgent({ runtime, model: lying, prompt: "z" })).usageEstimated).toBe(true);
   });
 
-  it("names the files that its calls changed, each once", async () => {
+  it("lists each file that its calls changed once", async () => {
     const touch = defineTool({
       name: "touch",
       description: "Changes files.",
@@ -134,7 +134,7 @@ describe("runAgent", () => {
     expect(result.trackFiles).toEqual(["/b", "/a"]);
   });
 
-  it("is not changed by a listener that throws", async () => {
+  it("ignores a listener that throws", async () => {
     const model = modelOf(() => reply("fine"));
     const onEvent = () => {
       throw new Error("listener");
@@ -142,7 +142,7 @@ describe("runAgent", () => {
     expect(await runAgent({ runtime, model, prompt: "Go.", onEvent })).toMatchObject({ ended: "done" });
   });
 
-  it("is not changed by one that rejects, and nobody hears of an unhandled rejection", async () => {
+  it("ignores a listener that rejects, without an unhandled rejection", async () => {
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", listen);

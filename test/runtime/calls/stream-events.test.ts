@@ -14,7 +14,7 @@ const writer = (name: string, execute: (input: object, context: ToolContext) => 
   });
 
 describe("stream", () => {
-  it("hands its timeline over, and its trace to observers", async () => {
+  it("passes on its timeline, and its trace context to observers", async () => {
     const timelines: (readonly TimelineEntry[])[] = [];
     const traces: (TraceContext | undefined)[] = [];
     const runtime = createToolRuntime({
@@ -42,7 +42,7 @@ describe("stream", () => {
     expect(traces).toEqual([traceContext]);
   });
 
-  it("cancels the calls after a rejected one where onReject says so", async () => {
+  it("cancels the calls after a rejected one if onReject says so", async () => {
     const runtime = createToolRuntime({
       tools: [writer("first"), writer("second")],
       permissions: [
@@ -58,7 +58,7 @@ describe("stream", () => {
     expect(statuses).toEqual(["rejected-by-user", "cancelled"]);
   });
 
-  it("runs calls within a call that holds the same resource, in the session of that call", async () => {
+  it("runs nested calls in the session of the outer call, without waiting for its resources", async () => {
     const sessions: ToolSession[] = [];
     const outer = defineTool({
       name: "outer",

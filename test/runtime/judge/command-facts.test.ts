@@ -50,7 +50,7 @@ async function run(command: string, permissions: PermissionsInput = "default", f
   return { asked, status: result.status, text: JSON.stringify(result.content) };
 }
 
-describe("a command of everyday", () => {
+describe("an everyday command", () => {
   it.each([
     ["ls -la", "a"],
     ["cat a", "one"],
@@ -68,7 +68,7 @@ describe("a command of everyday", () => {
     expect(text).toContain(output);
   });
 
-  it("is git in a trusted folder, and no other", async () => {
+  it("allows git in a trusted folder and in no other", async () => {
     const trusted = await run("git log", { trustedFolders: ["."] });
     expect(trusted).toMatchObject({ asked: [], status: "done" });
     expect(trusted.text).toContain("first words");
@@ -79,7 +79,7 @@ describe("a command of everyday", () => {
 });
 
 describe("an embedded repository in a trusted folder", () => {
-  it("is not trusted unless its own path is named", async () => {
+  it("does not trust an embedded repository unless its own path is named", async () => {
     const trusted: PermissionsInput = { trustedFolders: ["."] };
     for (const name of ["vendor", "bare", "bare/deep"]) mkdirSync(join(cwd, name), { recursive: true });
     execFileSync("git", ["init", "-q", join(cwd, "vendor")]);
@@ -94,7 +94,7 @@ describe("an embedded repository in a trusted folder", () => {
   });
 });
 
-describe("a command behind a cd through a symbolic link", () => {
+describe("a command after a cd through a symbolic link", () => {
   it.each([
     ["cd link/.. && cat out/x", "out/x"],
     ["cd link/..; cat out/x", "out/x"],
@@ -105,7 +105,7 @@ describe("a command behind a cd through a symbolic link", () => {
     ["builtin cd link/..; cat out/x", "out/x"],
     ["cd src && cat ../link/x", "out/x"],
     ["cd src/../link && cat ../.env", ".env"],
-  ])("asks about the file that it may lead to: %s", async (command, file) => {
+  ])("asks about the file that the link may lead to: %s", async (command, file) => {
     const { asked } = await run(command);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain(join(base, file));
@@ -117,7 +117,7 @@ describe("a command behind a cd through a symbolic link", () => {
     "pushd src && cat a.ts",
     "CDPATH=link cd x && cat a",
     "cd src; cd .. && cat a",
-  ])("asks where only the shell knows the folder: %s", async (command) => {
+  ])("asks when only the shell knows the folder: %s", async (command) => {
     expect((await run(command)).asked).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe("a command behind a cd through a symbolic link", () => {
     ["cd src/.. && cat a", "one"],
     ["cd src && cat ../a", "one"],
     ["cd ./src && cat a.ts", "foo"],
-  ])("runs without a question where both readings stay inside: %s", async (command, output) => {
+  ])("runs without a question when both interpretations stay inside: %s", async (command, output) => {
     const { asked, text } = await run(command);
     expect(asked).toEqual([]);
     expect(text).toContain(output);
@@ -151,26 +151,26 @@ describe("a path that a command names", () => {
     ["cp a link/y", wide, "boundary"],
     ["mytool --out=/etc/collet-test", wide, "boundary"],
     ["cd src && cat .env", wide, "protected"],
-  ])("is asked about when it is no place to go: %s", async (command, permissions, source) => {
+  ])("asks about a path outside the permitted folders: %s", async (command, permissions, source) => {
     const { asked, status } = await run(command, permissions);
     expect(status).toBe("rejected-by-user");
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(new RegExp(`^${source} `));
   });
 
-  it("starts where the command runs", async () => {
+  it("resolves a path from the folder in which the command runs", async () => {
     expect((await run("cat .env", wide, "src")).asked[0]).toContain(join(cwd, "src/.env"));
     expect((await run("cat notes", wide, "src")).asked[0]).toContain(join(cwd, ".env"));
     expect(await run("cat a.ts", "default", "src")).toMatchObject({ asked: [], status: "done" });
   });
 
-  it("is no path when it only looks like one", async () => {
+  it("ignores a word that only looks like a path", async () => {
     for (const command of ["echo /no/such/folder", "printf %s /x/y/z", "echo .envy"]) {
       expect(await run(command, wide), command).toMatchObject({ asked: [], status: "done" });
     }
   });
 
-  it("is denied by a rule in whatever command", async () => {
+  it("denies a path by a rule in any command", async () => {
     const rules: PermissionsInput = [...(wide as []), { path: "src/**", verdict: "deny" }];
     for (const command of [
       "cat src/a.ts",
@@ -184,7 +184,7 @@ describe("a path that a command names", () => {
     }
   });
 
-  it("is asked about in a command that is too long to be looked at, also where a rule allows all", async () => {
+  it("asks about a command that is too long to parse, even if a rule allows everything", async () => {
     for (const command of [`cat .env # ${"a".repeat(10_000)}`, `${"true;".repeat(700)}cat .env`]) {
       expect((await run(command, wide)).asked, command.slice(-20)).toEqual([
         expect.stringMatching(/^boundary /),
@@ -193,7 +193,7 @@ describe("a path that a command names", () => {
     expect(await run(`${"true;".repeat(100)}cat a`, wide)).toMatchObject({ asked: [], status: "done" });
   });
 
-  it("that cannot be looked up is asked about", async () => {
+  it("asks about a path that cannot be looked up", async () => {
     const { asked, status } = await run(`cat ${"a".repeat(5_000)}`);
     expect(status).toBe("rejected-by-user");
     expect(asked).toHaveLength(1);
@@ -244,7 +244,7 @@ describe("a rule about paths below a folder that a command reads", () => {
   });
 
   it.each(["rg foo", "ls -R", "grep -r foo .", "git grep foo", "find . -type f"])(
-    "asks, although a rule allows this very command: %s",
+    "asks although a rule allows this command: %s",
     async (command) => {
       const rules: PermissionsInput = [...(denied as []), { command: `${command} *`, verdict: "allow" }];
       expect((await run(command, rules)).asked).toHaveLength(1);
@@ -266,11 +266,11 @@ describe("a rule about paths below a folder that a command reads", () => {
     "cat src/a.ts",
     "cd lib && rg foo",
     "git status",
-  ])("says nothing about a folder that it cannot match below: %s", async (command) => {
+  ])("ignores a path rule that cannot match below the folder: %s", async (command) => {
     expect(await run(command, denied)).toMatchObject({ asked: [] });
   });
 
-  it("denies where the folder itself is one that it names", async () => {
+  it("denies a command when the rule names the folder", async () => {
     for (const command of [
       "rg foo src/inner",
       "ls -R src/inner",
@@ -281,7 +281,7 @@ describe("a rule about paths below a folder that a command reads", () => {
     }
   });
 
-  it("asks where it may match at any depth, and where it asks itself", async () => {
+  it("asks when the rule may match at any depth, and when the rule asks", async () => {
     for (const path of ["**/*.pem", "*/inner/b.ts", "src/{inner,x}/**"]) {
       const rules: PermissionsInput = [
         { tool: "Bash", verdict: "allow" },
@@ -297,7 +297,7 @@ describe("a rule about paths below a folder that a command reads", () => {
   });
 
   it.each(["echo src/inner/b.ts | xargs cat", "echo 'cat src/inner/b.ts' | sh"])(
-    "asks where the path is only known when the command runs: %s",
+    "asks when the path is known only at run time: %s",
     async (command) => {
       expect((await run(command, denied)).asked).toHaveLength(1);
     },

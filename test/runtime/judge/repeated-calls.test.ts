@@ -34,7 +34,7 @@ function watched(options: Parameters<typeof createToolRuntime>[0] = {}) {
 const asks = (statuses: readonly string[]) =>
   statuses.flatMap((status, index) => (status === "rejected-by-user" ? [index] : []));
 
-describe("calls that go round in circles", () => {
+describe("repeated calls", () => {
   it.each<[string, readonly number[]]>([
     ["A A", []],
     ["A A A", [2]],
@@ -44,12 +44,12 @@ describe("calls that go round in circles", () => {
     ["A B C A B C", []],
     ["A B A C A B", []],
     ["A B B A", []],
-  ])("%s: asked about at %j", async (sequence, expected) => {
+  ])("asks about repeated calls, %s, at %j", async (sequence, expected) => {
     const { see } = watched();
     expect(asks(await see(...sequence.split(" ")))).toEqual(expected);
   });
 
-  it("say so: the decision names the repetition as its source", async () => {
+  it("names the repetition as the source of the decision", async () => {
     const { see, questions } = watched();
     await see("A", "A", "A");
     expect(questions).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("calls that go round in circles", () => {
     expect(questions[0]?.decision.reason).toMatch(/doom-loop.*'look'.*third time/);
   });
 
-  it("block on the user where nobody can be asked", async () => {
+  it("blocks a repeated call without an approver", async () => {
     const runtime = createToolRuntime({ tools: [look] });
     const call = { id: "a", name: "look", input: { at: "x" } };
     await runtime.execute(call);
@@ -67,12 +67,12 @@ describe("calls that go round in circles", () => {
     expect((await runtime.resume([blocked], { a: true }))[0]?.status).toBe("done");
   });
 
-  it("are none when something new comes of them", async () => {
+  it("allows repeated calls with new results", async () => {
     const { see } = watched();
     expect(asks(await see("clock", "clock", "clock", "clock", "clock"))).toEqual([]);
   });
 
-  it("start anew after a yes", async () => {
+  it("restarts the count after an approval", async () => {
     let questions = 0;
     const { see } = watched({
       onApproval: () => {
@@ -86,7 +86,7 @@ describe("calls that go round in circles", () => {
     expect(questions).toBe(2);
   });
 
-  it("count for each session by itself", async () => {
+  it("counts repetitions for each session separately", async () => {
     const { runtime, see } = watched();
     await see("A", "A");
     const result = await runtime.execute(
@@ -96,13 +96,13 @@ describe("calls that go round in circles", () => {
     expect(result.status).toBe("done");
   });
 
-  it("do not see their neighbours in one batch", async () => {
+  it("counts no calls of the same batch", async () => {
     const { runtime } = watched();
     const calls = ["a", "b", "c", "d"].map((id) => ({ id, name: "look", input: { at: "A" } }));
     expect((await runtime.executeBatch(calls)).map(({ status }) => status)).toEqual(Array(4).fill("done"));
   });
 
-  it("do not see those of one batch that they are kept back for", async () => {
+  it("counts no calls of the same batch for which a call is held back", async () => {
     const turn = defineTool({
       name: "turn",
       description: "Turns anything.",
@@ -119,12 +119,12 @@ describe("calls that go round in circles", () => {
     expect(next?.status).toBe("blocked-on-user");
   });
 
-  it("are never made easier than a deny, nor asked about twice", async () => {
+  it("keeps a denial of a repeated call, and asks about it once", async () => {
     const { see } = watched({ permissions: [{ tool: "look", verdict: "deny" }] });
     expect(await see("A", "A", "A")).toEqual(Array(3).fill("rejected-by-user"));
   });
 
-  it("are left alone when the host says so, and where everything is allowed", async () => {
+  it("allows repeated calls if the host does, or if everything is allowed", async () => {
     for (const options of [{ repeatedCalls: "allow" }, { permissions: "allow-all" }] as const) {
       const { see } = watched(options);
       expect(asks(await see("A", "A", "A", "A"))).toEqual([]);
@@ -134,7 +134,7 @@ describe("calls that go round in circles", () => {
     expect(() => createToolRuntime({ repeatedCalls: "sometimes" as never })).toThrow(RangeError);
   });
 
-  it("are what plan tells beforehand", async () => {
+  it("plans the question about a repeated call", async () => {
     const { runtime, see } = watched();
     await see("A", "A");
     const plan = await runtime.plan([{ id: "a", name: "look", input: { at: "A" } }]);

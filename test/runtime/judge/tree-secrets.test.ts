@@ -23,7 +23,7 @@ async function verdict(command: string, files: Readonly<Record<string, string>>,
 
 describe("a search of a whole folder by a command", () => {
   it.each(["rg KEY", "rg -n KEY .", "rg KEY src", "cat a.txt | rg KEY", "cd src && rg KEY"])(
-    "runs unasked where it reads no secret: %s",
+    "runs unasked when it reads no secret: %s",
     async (command) => {
       expect(await verdict(command, { ".env": "KEY\n" })).toMatch(/^allow/);
     },
@@ -46,7 +46,7 @@ describe("a search of a whole folder by a command", () => {
     ["a secret among several folders", "rg KEY src config", { "config/credentials.json": "{}\n" }],
     ["a secret that a glob does not leave out", "rg -e KEY -g '!x'", { "config/credentials.json": "{}\n" }],
     ["a secret behind a wrapper", "timeout 5 rg KEY", { "config/credentials.json": "{}\n" }],
-  ])("asks where it reads %s: %s", async (_what, command, files) => {
+  ])("asks when it reads %s: %s", async (_what, command, files) => {
     expect(await verdict(command, files)).toMatch(/^ask: .*all of which the command reads/);
   });
 
@@ -54,12 +54,12 @@ describe("a search of a whole folder by a command", () => {
     ["rg KEY .ssh", { ".ssh/id_rsa": "KEY\n" }],
     ["rg -t ts KEY src/.env", { "src/.env": "KEY\n" }],
     ["rg -g '*.ts' KEY src/../.env", { ".env": "KEY\n" }],
-  ])("asks about a secret that it names itself: %s", async (command, files) => {
+  ])("asks about a secret that it names: %s", async (command, files) => {
     expect(await verdict(command, files)).toMatch(/^ask: .*(?:a secret file|protected)/);
   });
 
   it.each(["rg -t ts KEY", "rg -g '*.ts' KEY config", "rg --files", "rg KEY src"])(
-    "runs unasked where it leaves the secret out or tells no more than its name: %s",
+    "runs unasked when it excludes the secret or shows only its name: %s",
     async (command) => {
       expect(await verdict(command, { "config/credentials.json": "{}\n" })).toMatch(/^allow/);
     },
@@ -81,7 +81,7 @@ describe("a search of a whole folder by a command", () => {
       "rg -tmd KEY",
       { ".ignore": "!.ssh\n", ".ssh/notes.md": "KEY\n" },
     ],
-  ])("asks where it reads %s: %s", async (_what, command, files) => {
+  ])("asks when the narrowed search reads %s: %s", async (_what, command, files) => {
     expect(await verdict(command, files)).toMatch(/^ask: .*all of which the command reads/);
   });
 
@@ -89,11 +89,11 @@ describe("a search of a whole folder by a command", () => {
     ["a key is of another kind of file than it reads", "rg -tts KEY", { "src/deploy.cfg": PRIVATE_KEY }],
     ["secrets are of other kinds", "rg -g '*.ts' KEY", { ".env": "KEY\n", "config/secrets.yaml": "KEY\n" }],
     ["code only mentions a key", "rg KEY", { "src/c.ts": 'const mark = "-----BEGIN PRIVATE KEY-----";\n' }],
-  ])("runs unasked where %s: %s", async (_what, command, files) => {
+  ])("runs unasked when %s: %s", async (_what, command, files) => {
     expect(await verdict(command, files)).toMatch(/^allow/);
   });
 
-  it("runs unasked where git leaves the secret out, and asks where there is no repository to say so", async () => {
+  it("runs unasked when git ignores the secret, and asks without a repository", async () => {
     const files = { ".gitignore": "secrets.yaml\n", "secrets.yaml": "KEY\n" };
     expect(await verdict("rg KEY", files)).toMatch(/^allow/);
     expect(await verdict("rg KEY", files, false)).toMatch(/^ask/);

@@ -32,7 +32,7 @@ async function found(rules: readonly PermissionRule[], input: object = {}) {
 
 const BOTH = ["open.txt:1: needle", "private/plan.txt:1: needle"];
 
-describe("a search of a folder with files that a rule about paths is for", () => {
+describe("a search of a folder with files that a path rule covers", () => {
   it.each<[string, readonly PermissionRule[], readonly string[]]>([
     ["shows all without such a rule", [], BOTH],
     ["leaves out what is denied", [{ path: "private/**", verdict: "deny" }], ["open.txt:1: needle"]],
@@ -59,7 +59,7 @@ describe("a search of a folder with files that a rule about paths is for", () =>
     expect(await found(rules)).toEqual({ lines, questions: 0 });
   });
 
-  it("shows what was asked about, once somebody said yes", async () => {
+  it("shows asked files after an approval", async () => {
     const rules: PermissionRule[] = [{ path: "private/**", verdict: "ask" }];
     expect(await found(rules, { path: "private/plan.txt" })).toEqual({
       lines: ["private/plan.txt:1: needle"],
@@ -67,7 +67,7 @@ describe("a search of a folder with files that a rule about paths is for", () =>
     });
   });
 
-  it("refuses what is denied by name", async () => {
+  it("refuses a path that is denied by name", async () => {
     const rules: PermissionRule[] = [{ path: "private/**", verdict: "deny" }];
     expect(await found(rules, { path: "private/plan.txt" })).toEqual({
       lines: "permission-denied",

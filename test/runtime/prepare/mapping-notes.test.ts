@@ -28,7 +28,7 @@ describe("mappingNotes", () => {
     expect(mappingNotes(input, mapped)).toEqual(expected);
   });
 
-  it("stays short, however much a model sends", () => {
+  it("stays short for an input of any size", () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`${index}`.repeat(500), index]),
     );

@@ -63,7 +63,7 @@ const added = (result: ToolResult | undefined) => {
 };
 
 describe("the result of a call that changed files", () => {
-  it("shows the errors of those files, then those that are new in others", async () => {
+  it("lists the errors of the changed files, then new errors in others", async () => {
     const { runtime, asked } = setUp({
       diagnostics: [error("/w/a.txt"), { ...error("/w/a.txt"), severity: "warning", message: "meh" }],
       elsewhere: [error("/w/b.txt", "two\n  lines \u001b[31m")],
@@ -90,7 +90,7 @@ describe("the result of a call that changed files", () => {
     expect(asked).toMatchObject([{ paths: ["/w/a.txt"], request: { budgetMs: 2_500, roots: ["/w"] } }]);
   });
 
-  it("shows at most 20 errors of a file, and 5 other files", async () => {
+  it("lists at most 20 errors of a file, and 5 other files", async () => {
     const many = Array.from({ length: 23 }, (_, index) => error("/w/a.txt", `number ${index}`, index + 1));
     const others = Array.from({ length: 7 }, (_, index) => error(`/w/other-${index}.txt`));
     const { runtime } = setUp({ diagnostics: many, elsewhere: others });
@@ -101,7 +101,7 @@ describe("the result of a call that changed files", () => {
     expect(text).toContain("... and errors in 2 more files");
   });
 
-  it("stays as it is where there is nothing to say, and where no server knows the files", async () => {
+  it("adds nothing without errors, or when no server knows the files", async () => {
     const quiet = await setUp({}).runtime.execute(edit("/w/a.txt", "one", "1"));
     expect(quiet.content).toHaveLength(1);
     expect(quiet.metadata?.diagnostics).toMatchObject({ changed: [], elsewhere: [] });
@@ -110,14 +110,14 @@ describe("the result of a call that changed files", () => {
     expect(unknown.metadata?.diagnostics).toBeUndefined();
   });
 
-  it("says when the check was not ready", async () => {
+  it("states that the check was not ready", async () => {
     const { runtime } = setUp({ complete: false }, { diagnosticsBudgetMs: 40 });
     expect(added(await runtime.execute(edit("/w/a.txt", "one", "1")))).toBe(
       "The check by checker was not ready within 40 ms; there may be more errors.",
     );
   });
 
-  it("does not quote files that the call may not read", async () => {
+  it("quotes no files that the call may not read", async () => {
     const { runtime } = setUp(
       { elsewhere: ["/w/.env", "/w/kept/c.txt", "/elsewhere/d.txt", "/w/b.txt"].map((path) => error(path)) },
       {
@@ -133,7 +133,7 @@ describe("the result of a call that changed files", () => {
     expect(added(result)).toContain("/w/b.txt");
   });
 
-  it("hides what the host hides", async () => {
+  it("redacts diagnostics with the host's function", async () => {
     const { runtime } = setUp(
       { diagnostics: [error("/w/a.txt", 'type "hunter2" is wrong')] },
       { redact: (text) => text.replaceAll("hunter2", "***") },
@@ -143,12 +143,12 @@ describe("the result of a call that changed files", () => {
     expect(added(result)).toContain('type "***" is wrong');
   });
 
-  it("is not lost when the servers' side fails", async () => {
+  it("keeps the result when the servers fail", async () => {
     const { runtime } = setUp(() => Promise.reject(new Error("broken")));
     expect(await runtime.execute(edit("/w/a.txt", "one", "1"))).toMatchObject({ status: "done" });
   });
 
-  it("is not asked for by calls that changed nothing, that failed, or where it is turned off", async () => {
+  it("requests no diagnostics for calls without changes, failed calls, or when disabled", async () => {
     const { runtime, asked, read } = setUp({});
     await runtime.execute({ id: "1", name: "Read", input: { path: "/w/a.txt" } });
     await runtime.execute(edit("/w/a.txt", "no such text", "1"));
@@ -159,7 +159,7 @@ describe("the result of a call that changed files", () => {
     expect(() => setUp({}, { diagnosticsBudgetMs: 0 })).toThrow(/diagnosticsBudgetMs/);
   });
 
-  it("waits without holding its files: the next call for them runs meanwhile", async () => {
+  it("waits without holding the locks of its files", async () => {
     const both = deferred();
     const { runtime, asked } = setUp(async () => {
       if (asked.length === 2) both.resolve();
@@ -173,7 +173,7 @@ describe("the result of a call that changed files", () => {
     expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
   });
 
-  it("comes at once when the run is aborted, and says what was done", async () => {
+  it("returns at once when the run is aborted, with the changes", async () => {
     const controller = new AbortController();
     const { runtime } = setUp(
       (_paths, { signal }) =>
@@ -229,7 +229,7 @@ describe("the start of a server", () => {
     expect(answers).toEqual([allowed]);
   });
 
-  it("is asked about like the same command in a shell", async () => {
+  it("asks about the start like the same command in a shell", async () => {
     const requests: unknown[] = [];
     const { answers, run } = starting({
       permissions: [EDITS],

@@ -113,7 +113,7 @@ const ALTERATIONS: Readonly<Record<string, (a: Stored, b: Stored) => Stored>> = 
 };
 
 describe("a stored question", () => {
-  it("is resumed as it is, by the id of the call or of the question", async () => {
+  it("resumes a stored question by the id of the call or of the question", async () => {
     const { runtime, a, b } = await storedQuestions();
     const resumed = await runtime.resume(results(a, b), { a: true, [String(b.approval.id)]: true });
     expect(resumed.map(({ status }) => status)).toEqual(["done", "done"]);
@@ -130,7 +130,7 @@ describe("a stored question", () => {
     expect((await runtime.resume(results(a), { a: true }))[0]?.status).toBe("done");
   });
 
-  it("is refused by the name of its field when its digest is no text", async () => {
+  it("names the digest field when it is not a string", async () => {
     const { runtime, a } = await storedQuestions();
     const altered = structuredClone(a);
     altered.approval.digest = { toString: "x" };
@@ -144,14 +144,14 @@ describe("a stored question", () => {
     expect((await runtime.resume(results(a), { a: true }))[0]?.status).toBe("done");
   });
 
-  it("takes no answer that names another question with the same call id", async () => {
+  it("refuses an answer that names another question with the same call id", async () => {
     const { runtime, a } = await storedQuestions();
     const [other] = await runtime.executeBatch([call("a", "another turn")]);
     const [result] = await runtime.resume([other as ToolResult], { [String(a.approval.id)]: true });
     expect(result?.status).toBe("blocked-on-user");
   });
 
-  it("is bound to the working directory and the version of the tool", async () => {
+  it("binds a question to the working directory and the version of the tool", async () => {
     const approvals = createProcessApprovals();
     const asked = await createToolRuntime({ tools, approvals, cwd: "/one" }).executeBatch([
       call("a", "home"),
@@ -167,7 +167,7 @@ describe("a stored question", () => {
     expect((await same.resume(asked, { a: true }))[0]?.status).toBe("done");
   });
 
-  it("that was answered in the process is not one for resume", async () => {
+  it("refuses to resume a question that was answered in its process", async () => {
     log.mockClear();
     const seen: unknown[] = [];
     const approvals = createProcessApprovals();
@@ -187,7 +187,7 @@ describe("a stored question", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it("counts once although a grant allows the call by then", async () => {
+  it("counts a question once although a grant allows the call now", async () => {
     const { runtime, a } = await storedQuestions();
     expect(
       (await runtime.resume(results(a), { a: { approved: true, remember: "session" } }))[0]?.status,
@@ -196,7 +196,7 @@ describe("a stored question", () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it("is refused by the user although a rule allows the call by then", async () => {
+  it("rejects a call by the user although a rule allows it now", async () => {
     const approvals = createProcessApprovals();
     const [asked] = await runtimeWith(approvals).executeBatch([call("a", "home")]);
     const lenient = createToolRuntime({ tools, approvals, permissions: "allow-all" });
@@ -209,7 +209,7 @@ describe("runtimes with a state directory", () => {
   const runtimeAt = (stateDirectory: string) =>
     createToolRuntime({ tools, backend: localBackend({ stateDirectory }) });
 
-  it("resume each other's questions once, also of results that were copied", async () => {
+  it("resumes each other's questions once, including copies of results", async () => {
     log.mockClear();
     const state = await temporaryFolder();
     const asked = await runtimeAt(state).executeBatch([call("a", "home")]);
@@ -220,7 +220,7 @@ describe("runtimes with a state directory", () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it("tell of a question from another state directory that it is one", async () => {
+  it("reports a question from another state directory", async () => {
     const asked = await runtimeAt(await temporaryFolder()).executeBatch([call("a", "home")]);
     const [result] = await runtimeAt(await temporaryFolder()).resume(asked, { a: true });
     expect(result).toMatchObject({
@@ -229,7 +229,7 @@ describe("runtimes with a state directory", () => {
     });
   });
 
-  it("ask and resume within the process where there is no safe place", async () => {
+  it("asks and resumes within the process without a safe location for the secret", async () => {
     const blocker = join(await temporaryFolder(), "file");
     const store = localBackend({ stateDirectory: join(blocker, "state") }).approvals;
     await writeFile(blocker, "");
@@ -239,7 +239,7 @@ describe("runtimes with a state directory", () => {
     expect((await runtimeWith(store).resume(asked, { a: true }))[0]?.status).toBe("rejected-by-user");
   });
 
-  it("run nothing when the answer cannot be recorded", async () => {
+  it("runs nothing when the answer cannot be recorded", async () => {
     log.mockClear();
     const approvals = createProcessApprovals();
     const failing: ApprovalStore = {
@@ -253,7 +253,7 @@ describe("runtimes with a state directory", () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it("never write the secret into a request", async () => {
+  it("writes no secret into a request", async () => {
     const state = await temporaryFolder();
     const asked = JSON.stringify(await runtimeAt(state).executeBatch([call("a", "home")]));
     const secret = await readFile(join(state, "approvals/approvals.key"));
@@ -263,7 +263,7 @@ describe("runtimes with a state directory", () => {
 });
 
 describe("ApprovalSeals", () => {
-  it("refuse a request that is older than 30 days", async () => {
+  it("refuses a request that is older than 30 days", async () => {
     let now = 1_000;
     const seals = new ApprovalSeals(createProcessApprovals(), () => now);
     const [one, other] = [await seals.seal("text"), await seals.seal("text")];
@@ -273,7 +273,7 @@ describe("ApprovalSeals", () => {
     expect(await seals.open(other, "text")).toBe("too-old");
   });
 
-  it("refuse a secret that is too short", async () => {
+  it("refuses a secret that is too short", async () => {
     const short: ApprovalStore = { key: async () => new Uint8Array(8), spend: async () => true };
     await expect(new ApprovalSeals(short).seal("text")).rejects.toThrow("at least 32 bytes");
   });

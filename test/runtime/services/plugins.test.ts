@@ -13,7 +13,7 @@ const named = (name: string, answer = name) =>
   });
 
 describe("plugins", () => {
-  it("add tools and middleware, inside those of the host", async () => {
+  it("adds tools and middleware, inside those of the host", async () => {
     const order: string[] = [];
     const greeter: Plugin = ({ registry, use, cwd }) => {
       expect(registry.get("echo")).toBeDefined();
@@ -70,7 +70,7 @@ describe("plugins", () => {
       }) as Plugin,
       /must not be async/,
     ],
-  ])("are left out as a whole when one %s, and the others are there", async (_, bad, reason) => {
+  ])("skips a plugin as a whole when it %s, and loads the others", async (_, bad, reason) => {
     const ran: string[] = [];
     const half: Plugin = (host) => {
       host.registry.register(named("half_done"));
@@ -98,7 +98,7 @@ describe("plugins", () => {
     expect(ran).toEqual([]);
   });
 
-  it("take a name of the host's only where the host says so, and never one of another plugin", async () => {
+  it("replaces a host tool only with permission, and never one of another plugin", async () => {
     const reader = {
       plugin: (({ registry }) => registry.register(named("Read", "mine"))) as Plugin,
       name: "reader",
@@ -116,7 +116,7 @@ describe("plugins", () => {
     expect(await allowed.execute({ id: "1", name: "Read", input: {} })).toMatchObject({ result: "mine" });
   });
 
-  it("can do nothing once they have returned", () => {
+  it("refuses changes of a plugin that has returned", () => {
     let late: (() => void) | undefined;
     const runtime = createToolRuntime({
       plugins: [
@@ -130,7 +130,7 @@ describe("plugins", () => {
   });
 
   it.each([[{}], [null], [{ plugin: () => {}, mayReplace: "Read" }]])(
-    "throw at the host when they are none: %j",
+    "throws for an entry that is not a plugin: %j",
     (entry) => {
       expect(() => createToolRuntime({ plugins: [entry as never] })).toThrow(TypeError);
     },

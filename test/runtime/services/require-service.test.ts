@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createRuntime } from "../../../src/runtime/index.js";
 import { defineTool } from "../../../src/schema/index.js";
 
-describe("a tool that asks for what its runtime has not", () => {
+describe("a tool that asks for a missing service", () => {
   it.each([
     ["files", "files", "Pass createToolRuntime a backend with files."],
     ["shell", "a shell", "Pass createToolRuntime a backend with a shell."],
@@ -18,7 +18,7 @@ describe("a tool that asks for what its runtime has not", () => {
     ["repositories", "copies of repositories", "Pass createToolRuntime a backend with repositories."],
     ["web.pages", "access to web pages", "Pass createToolRuntime a backend with pages."],
     ["web.search", "a search engine", "Pass one to createToolRuntime as webSearch."],
-  ] as const)("is told what the host can do: %s", async (path, what, remedy) => {
+  ] as const)("reports the remedy for the host: %s", async (path, what, remedy) => {
     const asking = defineTool({
       name: "asking",
       description: "Asks for a service.",

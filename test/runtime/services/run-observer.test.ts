@@ -15,7 +15,7 @@ const observing =
     observe(observer);
 
 describe("an observer", () => {
-  it("is told about runs and calls in order, and stands around what they do", async () => {
+  it("reports runs and calls to an observer in order, and wraps their steps", async () => {
     const told: unknown[] = [];
     const watcher = (call: ObservedCall): CallWatcher => ({
       onStart: ({ input }) => told.push(["start", call.id, input]),
@@ -86,7 +86,7 @@ describe("an observer", () => {
         throw new Error("no");
       },
     ],
-  ])("that %s changes nothing: a call runs once", async (_what, around) => {
+  ])("runs a call once although an observer %s", async (_what, around) => {
     let runs = 0;
     const fail = () => {
       throw new Error("no");
@@ -120,7 +120,7 @@ describe("an observer", () => {
     expect(runs).toBe(1);
   });
 
-  it("that is none costs the plugin, with the reason", async () => {
+  it("reports a plugin whose observer is invalid", async () => {
     await using runtime = createToolRuntime({
       plugins: [({ observe }) => observe({} as never)],
     });
@@ -129,7 +129,7 @@ describe("an observer", () => {
     ]);
   });
 
-  it("of a plugin that fails is not there", async () => {
+  it("removes the observer of a plugin that fails", async () => {
     const told: string[] = [];
     const plugin: Plugin = ({ observe }) => {
       observe({ onRun: ({ name }) => void told.push(name) });
@@ -140,7 +140,7 @@ describe("an observer", () => {
     expect(told).toEqual([]);
   });
 
-  it("has the runtime's redact by its plugin", async () => {
+  it("provides the runtime's redact function to the plugin of an observer", async () => {
     const seen: string[] = [];
     const plugin: Plugin = ({ redact }) => void seen.push(redact("a secret"));
     await using _redacting = createToolRuntime({

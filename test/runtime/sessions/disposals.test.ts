@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createDisposals } from "../../../src/runtime/sessions/disposals.js";
 
 describe("createDisposals", () => {
-  it("ends everything once, whatever fails, and nothing that was untied", async () => {
+  it("ends every resource once despite failures, except removed ones", async () => {
     const ended: string[] = [];
     const disposals = createDisposals("session");
     disposals.add(async () => {
@@ -15,7 +15,7 @@ describe("createDisposals", () => {
     expect(() => disposals.add(async () => {})).toThrow("This session was disposed of. Open a new one.");
   });
 
-  it("is held by what it ends with only while it holds something to end", async () => {
+  it("registers with its owner only while it contains a resource", async () => {
     const ended: string[] = [];
     const runtime = createDisposals("runtime");
     let ties = 0;

@@ -55,14 +55,14 @@ function runtimeIn(cwd: string, options: ToolRuntimeOptions<readonly AnyTool[]> 
 /** As it goes over a wire. */
 const sent = (state: ExportedSession): ExportedSession => JSON.parse(JSON.stringify(state));
 
-describe("a session that travels", () => {
+describe("an imported session", () => {
   it.each([
     ["an edit", "edit_file", { path: "a.txt", old_str: "one", new_str: "1" }],
     ["a new file in new folders", "create_file", { path: "x/y/new.txt", content: "new" }],
     ["a file that was written over", "create_file", { path: "a.txt", content: "all new" }],
     ["a file that was deleted", "delete_file", { path: "a.txt" }],
     ["a file that was moved", "move_file", { source: "a.txt", destination: "deep/er/b.txt" }],
-  ])("takes back elsewhere what it did here: %s", async (_title, name, input) => {
+  ])("undoes the earlier changes of an imported session: %s", async (_title, name, input) => {
     const { here, there, sync } = twoPlaces();
     const first = runtimeIn(here);
     const tool = first.registry.resolve(name).status === "found";
@@ -85,7 +85,7 @@ describe("a session that travels", () => {
     for (const path of ["x", "deep"]) expect(existsSync(join(there, path))).toBe(false);
   });
 
-  it("refuses to change what is different from what it read before it left", async () => {
+  it("refuses to change a file that is different from the one read before the export", async () => {
     const { here, there, sync } = twoPlaces();
     const first = runtimeIn(here);
     await first.execute({ id: "1", name: "Read", input: { path: "a.txt" } });
@@ -99,7 +99,7 @@ describe("a session that travels", () => {
     expect(await second.execute(edit, { session })).toMatchObject({ status: "done" });
   });
 
-  it("brings its folder, its to-dos and the parts of its host's tools", async () => {
+  it("restores the folder, the to-dos and the states of the host's tools", async () => {
     const { here, there, sync } = twoPlaces({ "sub/a.txt": "x" });
     const counter = Symbol("counter");
     const state: SessionState = {
@@ -136,7 +136,7 @@ describe("a session that travels", () => {
     });
   });
 
-  it("loses its approvals unless they are accepted", async () => {
+  it("drops the grants unless they are accepted", async () => {
     const { here, there, sync } = twoPlaces();
     sync();
     const ask = { permissions: "default" } as const;
@@ -172,7 +172,7 @@ describe("a session that travels", () => {
     expect(exported.omitted?.grants).toEqual({ count: 2, paths: [] });
   });
 
-  it("never brings a rule that does more than allow, nor one past a rule that denies", async () => {
+  it("imports no rule that does more than allow, nor one that overrides a denial", async () => {
     const { here } = twoPlaces();
     const runtime = runtimeIn(here, { permissions: [{ tool: "create_file", verdict: "deny" }] });
     const exported = await runtime.exportSession();
@@ -192,7 +192,7 @@ describe("a session that travels", () => {
     expect(await runtime.execute(call, { session })).toMatchObject({ status: "rejected-by-user" });
   });
 
-  it("leaves out what lies outside, and the oldest changes where there is no room", async () => {
+  it("omits paths outside the workspace, and the oldest changes above the limit", async () => {
     const { here, outside } = twoPlaces({ "a.txt": "one\n" });
     const runtime = runtimeIn(here);
     const stranger = join(outside, "stranger.txt");
@@ -220,7 +220,7 @@ describe("a session that travels", () => {
   });
 });
 
-describe("an exported session that was forged", () => {
+describe("a forged session export", () => {
   const HASH = "0".repeat(64);
   const journal = (changes: unknown, steps: unknown) => ({
     journal: { entries: [{ changes, steps }], dropped: false },
@@ -289,7 +289,7 @@ describe("an exported session that was forged", () => {
         ["to-dos that are none", { todos: 7 }],
       ] as const
     ).map(([title, states]): [string, unknown] => [title, { version: 1, id: "x", states }]),
-  ])("is refused with %s", async (_title, forged) => {
+  ])("refuses an export with %s", async (_title, forged) => {
     const { here } = twoPlaces();
     await expect(runtimeIn(here).importSession(forged)).rejects.toMatchObject({ code: "invalid-input" });
   });
@@ -315,7 +315,7 @@ describe("an exported session that was forged", () => {
     expect(existsSync(join(victim, "planted.txt"))).toBe(false);
   });
 
-  it("makes no file that runs as another user", async () => {
+  it("creates no file that runs as another user", async () => {
     const { here } = twoPlaces();
     const image = { type: "file", bytes: btoa("#!/bin/sh\n"), mode: 0o4755 };
     const states = journal([{ type: "delete", path: "tool" }], [{ type: "removed", path: "tool", image }]);

@@ -69,7 +69,7 @@ describe("the limits of a session", () => {
       },
       "tool-not-available",
     ],
-  ])("narrow what the runtime allows: %s", async (_what, limits, expected) => {
+  ])("narrows the permissions of the runtime by %s", async (_what, limits, expected) => {
     const runtime = createToolRuntime({ tools, permissions: "allow-all" });
     const session = runtime.session(limits);
     const result = await runtime.execute(run("make all"), { session });
@@ -83,7 +83,7 @@ describe("the limits of a session", () => {
   it.each<[string, readonly PermissionRule[]]>([
     ["a denial", [{ tool: "run", verdict: "deny" }]],
     ["an ask", [{ tool: "run", verdict: "ask" }]],
-  ])("never loosen %s of the runtime", async (_what, rules) => {
+  ])("keeps %s of the runtime", async (_what, rules) => {
     const runtime = createToolRuntime({ tools, permissions: rules });
     const allowing = {
       rules: [{ verdict: "allow" }, { tool: "run", command: "*", verdict: "allow" }],
@@ -94,7 +94,7 @@ describe("the limits of a session", () => {
     expect(result.status).not.toBe("done");
   });
 
-  it("never loosen those of a session that it works for", async () => {
+  it("keeps the limits of the parent session", async () => {
     const runtime = createToolRuntime({ tools, permissions: "allow-all" });
     const parent = runtime.session({ rules: [{ command: "make *", verdict: "deny" }], tools: ["run"] });
     const child = runtime.session({ parent, rules: [{ verdict: "allow" }], tools: ["run", "echo"] });
@@ -112,7 +112,7 @@ describe("the limits of a session", () => {
     }
   });
 
-  it("hide what they deny outright", () => {
+  it("hides tools that the session denies outright", () => {
     const runtime = createToolRuntime({ tools });
     const namesOf = (limits: SessionLimits) =>
       runtime.tools(undefined, { session: runtime.session(limits) }).map(({ name }) => name);
@@ -123,7 +123,7 @@ describe("the limits of a session", () => {
     expect(namesOf({ tools: ["asking"] })).toEqual(["asking"]);
   });
 
-  it("keep deferred tools from ToolSearch that the session may not have", async () => {
+  it("excludes deferred tools from ToolSearch that the session may not use", async () => {
     const later = (name: string) => defineTool({ ...LATER, name });
     const runtime = createToolRuntime({ tools: [...tools, later("later_one"), later("later_two")] });
     const session = runtime.session({ rules: [{ tool: "later_two", verdict: "deny" }] });
@@ -138,7 +138,7 @@ describe("the limits of a session", () => {
     expect(runtime.tools(undefined, { session }).map(({ name }) => name)).not.toContain("later_two");
   });
 
-  it("hold for what a tool asks while it runs", async () => {
+  it("applies the limits to questions of a running tool", async () => {
     const runtime = createToolRuntime({ tools, permissions: "allow-all" });
     const asking = { id: "1", name: "asking", input: { command: "make all" } };
     const answer = async (limits: SessionLimits) =>
@@ -147,7 +147,7 @@ describe("the limits of a session", () => {
     expect(await answer({ rules: [{ kind: "execute", verdict: "deny" }] })).toBe("no");
   });
 
-  it("are told by explain and plan", async () => {
+  it("includes the limits in explain and plan", async () => {
     const runtime = createToolRuntime({ tools, permissions: "allow-all" });
     const reason = "Not here.";
     const session = runtime.session({ rules: [{ tool: "run", verdict: "deny", reason }] });
@@ -162,12 +162,12 @@ describe("the limits of a session", () => {
     ["a rule with a misspelt key", { rules: [{ tol: "run", verdict: "deny" }] }, /unknown key "tol"/],
     ["rules that are no list", { rules: "deny" }, /must be a list/],
     ["tools that are no list", { tools: "run" }, /list of names or a function/],
-  ])("refuse %s", (_what, limits, message) => {
+  ])("refuses %s", (_what, limits, message) => {
     expect(() => createToolRuntime({ tools }).session(limits)).toThrow(message);
   });
 });
 
-describe("what was granted", () => {
+describe("the grants of a session", () => {
   const ask = (remember: "session" | "once") => {
     const asked: string[] = [];
     const runtime = createToolRuntime({
@@ -181,7 +181,7 @@ describe("what was granted", () => {
     return { runtime, asked };
   };
 
-  it("holds in sessions that work for the one it was granted to", async () => {
+  it("applies a grant in child sessions", async () => {
     const { runtime, asked } = ask("session");
     const parent = runtime.session({ id: "parent" });
     const child = runtime.session({ id: "child", parent });
@@ -190,7 +190,7 @@ describe("what was granted", () => {
     expect(asked).toEqual(["parent"]);
   });
 
-  it("goes neither up nor aside", async () => {
+  it("applies a grant neither in parents nor in siblings", async () => {
     const { runtime, asked } = ask("session");
     const parent = runtime.session({ id: "parent" });
     const [one, other] = ["one", "other"].map((id) => runtime.session({ id, parent }));
@@ -200,7 +200,7 @@ describe("what was granted", () => {
     expect(asked).toEqual(["one", "other", "parent"]);
   });
 
-  it("satisfies limits of the session itself and of those above, and none below", async () => {
+  it("satisfies the limits of the session and of its parents, but not of its children", async () => {
     const { runtime, asked } = ask("session");
     const rules = [{ tool: "run", verdict: "ask" }] as const;
     const parent = runtime.session({ id: "parent", rules });
@@ -211,7 +211,7 @@ describe("what was granted", () => {
   });
 });
 
-describe("rules about paths in a session with another working directory", () => {
+describe("path rules in a session with another working directory", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), "collet-limits-")));
@@ -225,7 +225,7 @@ describe("rules about paths in a session with another working directory", () => 
   const RULES = [{ path: "secret/**", verdict: "deny" }] as const;
   const read = { id: "1", name: "Read", input: { path: "../secret/plan.txt" } };
 
-  it("start where those sessions are whose rules they are", async () => {
+  it("starts the patterns of a rule at the folder of the session that set it", async () => {
     for (const of of ["runtime", "parent"] as const) {
       await using runtime = local({ cwd: folder, permissions: { rules: of === "runtime" ? RULES : [] } });
       const parent = runtime.session(of === "parent" ? { rules: RULES } : {});
@@ -240,7 +240,7 @@ describe("rules about paths in a session with another working directory", () => 
     }
   });
 
-  it("of its own start at its own", async () => {
+  it("starts the patterns of its own rules at its own folder", async () => {
     await using runtime = local({ cwd: folder });
     const session = runtime.session({ cwd: "work", rules: [{ path: "open.txt", verdict: "deny" }] });
     const open = { id: "1", name: "Read", input: { path: join(folder, "work/open.txt") } };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { InFlightList } from "../../../src/runtime/values/in-flight-list.js";
 
 describe("InFlightList", () => {
-  it("holds what a set would hold, whatever comes and goes, in no more places than there were at once", () => {
+  it("contains the entries that a set would contain, with no more positions than entries at once", () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(20), { nil: undefined }), { maxLength: 60 }), (steps) => {
         const list = new InFlightList<{ readonly id: number }>();
