@@ -5,10 +5,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createToolRuntime, memoryBackend, type ToolRuntimeOptions } from "../../src/index.js";
 import { machineSlowness, workWithoutRest } from "../processor-time.js";
 
-/** Nothing may hold up the event loop for longer. */
+/** Longest time for which the event loop may be blocked. */
 const BOUND_MS = 50;
 
-/** A multiple, for what else this process does in one turn: collecting garbage, compiling, reading files on other threads. */
+/**
+ * A multiple, for other work of this process in the same iteration: garbage collection, compiling, reading files on
+ * other threads.
+ */
 const ALLOWED_MS = 6 * BOUND_MS;
 
 let cwd: string;
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-/** The longest processor time, in milliseconds of a usual machine, in which the event loop made no turn. */
+/** The longest processor time, in milliseconds of a typical machine, in which the event loop made no iteration. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const slowness = machineSlowness();
   let longest = 0;
@@ -48,7 +51,7 @@ async function call(name: string, input: unknown, options: Partial<ToolRuntimeOp
   return { blocked, status };
 }
 
-it("measures work that holds up the event loop, so that the other tests can fail", async () => {
+it("measures work that blocks the event loop, so that the other tests can fail", async () => {
   const blocked = await longestBlock(async () => workWithoutRest(2 * ALLOWED_MS));
   expect(blocked).toBeGreaterThan(ALLOWED_MS);
 });
@@ -106,7 +109,7 @@ it.each<[string, string, () => string, Record<string, unknown>, string]>([
     { old_str: "const xx = 1;\nfoo()", new_str: "y" },
     "file-too-large",
   ],
-])("edits without holding up the event loop: %s", async (_title, name, text, input, expected) => {
+])("edits without blocking the event loop: %s", async (_title, name, text, input, expected) => {
   const path = join(cwd, "file.txt");
   await writeFile(path, text());
   const { blocked, status } = await call(name, { path, ...input });
@@ -118,7 +121,7 @@ it.each<[string, unknown]>([
   ["a million list items", { path: "a", more: Array.from({ length: 1_000_000 }, () => 1) }],
   ["JSON text of a million keys", `{${Array.from({ length: 1_000_000 }, (_, n) => `"k${n}":1`).join(",")}}`],
   ["fifty million characters", { path: "x".repeat(50_000_000) }],
-])("refuses an input without holding up the event loop: %s", async (_title, input) => {
+])("refuses an input without blocking the event loop: %s", async (_title, input) => {
   const { blocked, status } = await call("Read", input);
   expect(status).toBe("invalid-input");
   expect(blocked).toBeLessThan(ALLOWED_MS);

@@ -15,11 +15,11 @@ import {
 import type { Operation } from "../../src/tools/index.js";
 import { createWorkspace, type WorkspaceOptions } from "../../src/workspace/index.js";
 
-/** A temporary folder with a context to run operations in, over the real backend. */
+/** A temporary folder with a context for running operations over the real backend. */
 export interface Workbench {
   /** The workspace root and cwd; real path. */
   readonly folder: string;
-  /** A folder beside the root, outside of it. */
+  /** A folder next to the root, outside it. */
   readonly outside: string;
   readonly context: ToolContext;
   readonly changes: readonly FileChange[];
@@ -27,22 +27,22 @@ export interface Workbench {
   readonly notes: Readonly<Record<string, unknown>>;
   readonly controller: AbortController;
   path(name: string): string;
-  /** Writes files below the root; a name with a trailing slash makes a folder, `{ link }` a symlink. */
+  /** Writes files below the root; a name with a trailing slash creates a folder, `{ link }` a symlink. */
   write(files: Readonly<Record<string, string | Uint8Array | { readonly link: string }>>): Promise<void>;
   run<Input, Output>(operation: Operation<Input, Output>, input: Input): Promise<Output>;
-  /** The error that a run ends with. */
+  /** Returns the error of a failing run. */
   failure<Input, Output>(operation: Operation<Input, Output>, input: Input): Promise<ToolError>;
   /** Runs a tool as the runtime does after repair: validate, preprocess, execute, render. */
   call(tool: AnyTool, input: unknown): Promise<{ readonly result: unknown; readonly text: string }>;
   callFailure(tool: AnyTool, input: unknown): Promise<ToolError>;
-  /** Names of everything below the root, to prove that nothing was left behind. */
+  /** Names of everything below the root, to prove that nothing was left. */
   names(): Promise<readonly string[]>;
 }
 
-/** What a workbench may differ in. */
+/** Options of a workbench. */
 export interface WorkbenchOptions extends Partial<Pick<WorkspaceOptions, "secretPaths" | "staleness">> {
   readonly approvedPaths?: WorkspaceScope["approvedPaths"];
-  /** What the tools under test need beyond a machine; what is left out throws when it is used. */
+  /** Services that the tools under test need beyond a machine; a missing service throws when it is used. */
   readonly services?: Partial<WorkbenchServices>;
 }
 
@@ -51,7 +51,7 @@ type WorkbenchServices = Pick<
   "web" | "subagents" | "threads" | "diagnostics" | "repositories" | "ask"
 >;
 
-/** Sets up a workbench that is cleared away when the test has finished. */
+/** Sets up a workbench that is removed when the test has finished. */
 export async function createWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { approvedPaths = new Set<string>(), services = {}, ...workspaceOptions } = options;
   const base = await realpath(await mkdtemp(join(tmpdir(), "collet-tools-")));
@@ -150,7 +150,7 @@ async function failureOf(run: Promise<unknown>): Promise<ToolError> {
   throw new Error(`expected a ToolError, but it ended well: ${JSON.stringify(outcome)?.slice(0, 500)}`);
 }
 
-/** A service whose every use says that it is not there; to copy the context is no use. */
+/** A service that throws at every use. */
 function missing<Service extends object>(name: string): Service {
   return new Proxy({} as Service, {
     get() {

@@ -8,7 +8,7 @@ import { bundledModule } from "../bundled-module.js";
 const NOBODY = 65_534;
 
 /**
- * Evaluates an expression over `files` of a workspace in a process of a user who owns nothing. Gives the value, or the
+ * Evaluates an expression over `files` of a workspace in a process of a user without rights. Returns the value, or the
  * `code` and `message` of the error. Works for root only.
  */
 export async function asNobody(root: string, expression: string): Promise<unknown> {
@@ -17,7 +17,7 @@ export async function asNobody(root: string, expression: string): Promise<unknow
   const state = join(folder, "state");
   await mkdir(state, { mode: 0o700 });
   await chown(state, NOBODY, NOBODY);
-  // A copy that everybody may read.
+  // A copy that everyone may read.
   const library = join(folder, "library.cjs");
   await copyFile(await bundledModule(join(import.meta.dirname, "workspace-library.ts")), library);
   await chmod(library, 0o644);

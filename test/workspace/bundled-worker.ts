@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { bundledModule } from "../bundled-module.js";
 
-/** Bundles the worker with the library's source, so that a hundred processes of it start in no time. */
+/** Bundles the worker with the library's source, so that a hundred processes of it start quickly. */
 export function bundleWorker(): Promise<string> {
   return bundledModule(join(import.meta.dirname, "change-worker.ts"));
 }
 
-/** What a process of the worker did. */
+/** Result of a worker process. */
 export interface WorkerOutcome {
   readonly signal: NodeJS.Signals | null;
   readonly exitCode: number | null;
   readonly output: string;
 }
 
-/** Has a process kill itself before the n-th system call that changes a name outside of the state directory. */
+/** Makes a process kill itself before the n-th system call that changes a name outside the state directory. */
 const KILLING_PRELOAD = `
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -32,7 +32,7 @@ for (const name of ["link", "unlink", "rename", "mkdir", "rmdir"]) {
 syncBuiltinESMExports();
 `;
 
-/** Starts the worker; `outcome` comes when it ends, `firstLine` when it says its first word. */
+/** Starts the worker; `outcome` resolves when it ends, `firstLine` at its first output. */
 export function startWorker(
   bundle: string,
   task: unknown,

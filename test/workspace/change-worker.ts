@@ -1,11 +1,11 @@
-// A process of its own that changes files with the library as it is; `bundled-worker.ts` starts it.
+// A separate process that changes files with the real library; `bundled-worker.ts` starts it.
 import { writeSync } from "node:fs";
 import { localBackend } from "../../src/backends/index.js";
 import { ToolError, type WorkspaceFiles } from "../../src/contract/index.js";
 import { createWorkspace } from "../../src/workspace/index.js";
 import { interferedBackend } from "./faulty-backend.js";
 
-/** What the worker does. */
+/** Task of the worker. */
 export type WorkerTask = {
   readonly root: string;
   readonly stateDirectory: string;
@@ -13,12 +13,12 @@ export type WorkerTask = {
   | {
       readonly type: "change";
       readonly change: keyof typeof CHANGES;
-      /** The step that changes something on disk before which the process kills itself; 0 for none. */
+      /** The step that changes the disk before which the process kills itself; 0 for none. */
       readonly killedBefore: number;
     }
-  /** Stops itself before the last look at the file that it changes, and goes on when it is told to. */
+  /** Stops itself before the last check of the file that it changes, and continues on a signal. */
   | { readonly type: "stopped edit" }
-  /** Adds one to each of some lines of a file, one edit a line, and says so after each. */
+  /** Adds one to each of some lines of a file, one edit per line, and reports each edit. */
   | { readonly type: "edits"; readonly file: string; readonly lines: readonly number[] }
 );
 
@@ -44,7 +44,7 @@ async function run(task: WorkerTask): Promise<void> {
   let wasStopped = false;
   const killedBefore = task.type === "change" ? task.killedBefore : 0;
   const backend = interferedBackend(localBackend({ stateDirectory }), (step) => {
-    // To die before a step that only looks is to die after the last one that changed something.
+    // A death before a step that only reads equals a death after the last step that changed something.
     if (LOOKS.has(step)) return;
     if (task.type === "stopped edit" && step === "close" && !wasStopped) {
       wasStopped = true;

@@ -7,16 +7,16 @@ import type {
 } from "../../src/contract/index.js";
 
 /**
- * Called before every step that an operation takes in the file system; what it throws, the step throws. The detail of a
- * rename says whether it leads to `"other directory"`.
+ * Called before every step of an operation in the file system; the step rethrows its errors. The detail of a rename
+ * says whether it leads to `"other directory"`.
  */
 export type Interference = (step: string, detail?: string) => void | Promise<void>;
 
 /**
- * A backend whose every step can be interfered with.
+ * Returns a backend with interference in every step.
  *
- * @param afterwards - called after every step that changes something, once it is done: a network volume may report an error
- * for a call that it has carried out
+ * @param afterwards - called after every step that changes something: a network volume may report an error for an
+ * operation that it has carried out
  */
 export function interferedBackend(
   backend: Backend,
@@ -38,7 +38,7 @@ export function interferedBackend(
   return { ...backend, files };
 }
 
-// What the backend itself knows, for a rename into another directory.
+// The backend's own directory, for a rename into another directory.
 const unwrapped = new WeakMap<DirectoryHandle, DirectoryHandle>();
 
 interface Interferences {
@@ -98,7 +98,7 @@ function directory(inner: DirectoryHandle, interfere: Interferences): DirectoryH
     removeFile: (name) => change("removeFile", () => inner.removeFile(name)),
     removeDirectory: (name) => change("removeDirectory", () => inner.removeDirectory(name)),
     sync: () => change("syncDirectory", () => inner.sync()),
-    // A close frees the descriptor whatever it reports.
+    // A close frees the descriptor, whatever it reports.
     close: () => inner.close(),
   };
   unwrapped.set(wrapped, inner);
@@ -125,7 +125,7 @@ function writing(inner: WriteHandle, { before, afterwards }: Interferences): Wri
   return {
     write: (bytes, position) =>
       step("write", async () => {
-        // Half of it first, so that a death in the middle of a write is tried as well.
+        // Half of it first, to also test a death in the middle of a write.
         const half = bytes.byteLength >> 1;
         await inner.write(bytes.subarray(0, half), position);
         await before("write on");

@@ -6,7 +6,7 @@ import { writeTree } from "../backends/write-tree.js";
 import { fixture, newSession } from "./workspace-fixture.js";
 
 describe("discoverGuidance", () => {
-  it("finds guidance from the file's folder up to the root, nearest first, each once a session", async () => {
+  it("finds guidance from the file's folder up to the root, nearest first, each once per session", async () => {
     const { root, workspace, files } = await fixture({
       "AGENTS.md": "root",
       "packages/a/AGENTS.md": "package",
@@ -39,7 +39,7 @@ describe("discoverGuidance", () => {
     expect(await files.discoverGuidance("sub")).toHaveLength(1);
   });
 
-  it("does not announce the guidance file that was touched", async () => {
+  it("does not announce the accessed guidance file itself", async () => {
     const { files } = await fixture({ "AGENTS.md": "root" });
     expect(await files.discoverGuidance("AGENTS.md")).toEqual([]);
     expect(await files.discoverGuidance("a.txt")).toEqual([]);
@@ -51,7 +51,7 @@ describe("discoverGuidance", () => {
     expect(await files.discoverGuidance("a.txt")).toHaveLength(1);
   });
 
-  it("looks at nothing outside the roots, not through a symlink either", async () => {
+  it("searches nothing outside the roots, not even through a symlink", async () => {
     const outside = await temporaryFolder();
     await writeTree(outside, { "AGENTS.md": "CANARY", "ws/a.txt": "" });
     const { root, files } = await fixture({ "sub/a.txt": "" });
@@ -62,7 +62,7 @@ describe("discoverGuidance", () => {
     expect(await nested.files.discoverGuidance(join(outside, "ws/a.txt"))).toEqual([]);
   });
 
-  it("passes over what cannot be read", async () => {
+  it("skips unreadable guidance files", async () => {
     const { root, files } = await fixture({
       "AGENTS.md/x": "a folder",
       "sub/AGENTS.md": "x".repeat(100_000),

@@ -2,9 +2,9 @@ import { lstat, readdir, readFile, readlink } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Backend, DirectoryHandle } from "../../src/contract/index.js";
 
-/** Everything below a folder: type, mode and content of each name, in order; two equal answers mean equal trees. */
+/** Everything below a folder: type, mode and content of each name, in order; equal results mean equal trees. */
 export async function treeSnapshot(folder: string): Promise<Readonly<Record<string, string>>> {
-  // Without the types of the entries it goes through symlinks, of which some lead in circles.
+  // Without the types of the entries it follows symlinks, some of which form cycles.
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = found.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
   const entries: Record<string, string> = {};
@@ -20,7 +20,7 @@ export async function treeSnapshot(folder: string): Promise<Readonly<Record<stri
   return entries;
 }
 
-/** The same through a backend's own port, for files that are on no disk. */
+/** The same through a backend's port, for files that are not on a disk. */
 export async function portSnapshot(
   { files }: Pick<Backend, "files">,
   folder: string,

@@ -1,4 +1,5 @@
-// A process of its own, in a mount namespace of its own, that changes files on a volume that fails; `failing-volume.test.ts` starts it.
+// A separate process in its own mount namespace that changes files on a failing volume; `failing-volume.test.ts` starts
+// it.
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -18,16 +19,16 @@ import { FAULT_CASES, FAULT_TREE } from "./changes/fault-cases.js";
 import { interferedBackend } from "./faulty-backend.js";
 import { treeSnapshot } from "./tree-snapshot.js";
 
-/** What the worker does. */
+/** Task of the worker. */
 export interface VolumeTask {
-  /** A folder that a volume is mounted on. */
+  /** A folder on which a volume is mounted. */
   readonly volume: string;
   readonly stateDirectory: string;
   readonly failure: "full" | "read-only";
   readonly change: string;
 }
 
-/** How a change ended on a volume that fails from one of its steps on. */
+/** Result of a change on a volume that fails from one of its steps on. */
 export interface VolumeOutcome {
   /** The step before which the volume failed; `""` if the change had no such step. */
   readonly hit: string;
@@ -39,7 +40,7 @@ export interface VolumeOutcome {
   readonly next: Readonly<Record<string, string>>;
 }
 
-/** Bytes that fill the last page of the volume, too. */
+/** Bytes that fill even the last page of the volume. */
 const FILLER = Buffer.alloc(4_096);
 
 function fill(volume: string): boolean {
@@ -71,14 +72,14 @@ async function runWith(task: VolumeTask, failing: number): Promise<VolumeOutcome
   let seen = 0;
   let hit = "";
   const { locks: _, ...backend } = localBackend({ stateDirectory: task.stateDirectory });
-  // Locks that cost no space: whether a lock can be taken is not what is tried.
+  // Locks that need no space: taking a lock is not tested here.
   const locks = { acquire: async () => ({ compromised: false, release: async () => {} }) };
   const files = createWorkspace({
     backend: interferedBackend({ ...backend, locks }, (step) => {
       if (!isArmed || hit !== "") return;
       seen += 1;
       if (failing === 0 || seen < failing) return;
-      // A volume with a file open for writing does not become read-only: then it does so a step later.
+      // A volume with a file open for writing does not become read-only: it then becomes so one step later.
       if (failure === "full" ? fill(volume) : remount(volume, "ro")) hit = step;
     }),
     roots: [root],

@@ -11,14 +11,14 @@ import { createWorkspace, type WorkspaceOptions } from "../../src/workspace/inde
 import { temporaryFolder } from "../backends/temporary-folder.js";
 import { writeTree } from "../backends/write-tree.js";
 
-/** A workspace over a new folder, and its files on behalf of one session. */
+/** A workspace over a new folder, and its files for one session. */
 export interface Fixture {
   readonly root: string;
   readonly workspace: Workspace;
   readonly session: ToolSession;
   readonly files: WorkspaceFiles;
   readonly changes: FileChange[];
-  /** The files of another call, of the same session unless told otherwise. */
+  /** The files of another call, of the same session unless specified otherwise. */
   call(scope?: Partial<WorkspaceScope>): WorkspaceFiles;
 }
 
@@ -46,7 +46,7 @@ export function newSession(cwd: string): ToolSession {
   return { id: "session", cwd, memory: new Map() };
 }
 
-/** A window that no test's file exceeds. */
+/** A window that no test file exceeds. */
 export const EVERYTHING = {
   startLine: 1,
   endLine: 1_000_000,

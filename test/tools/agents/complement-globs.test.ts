@@ -4,7 +4,7 @@ import type { PermissionRule } from "../../../src/contract/index.js";
 import { judge, normalizePermissions } from "../../../src/permissions/index.js";
 import { complementGlobs } from "../../../src/tools/agents/complement-globs.js";
 
-/** What the permission engine itself makes of the globs: whether a change of a path is denied. */
+/** Judges changes with the globs as the permission engine does: returns whether a change of a path is denied. */
 function deniedOutside(open: readonly string[]) {
   const rules = complementGlobs(open).map(
     (path): PermissionRule => ({ kind: "edit", path, verdict: "deny" }),
@@ -44,13 +44,13 @@ describe("complementGlobs", () => {
     expect(deniedOutside(open)(path)).toBe(denied);
   });
 
-  it("denies the removal of a folder that something open is in, and allows that of what is open", () => {
+  it("denies the removal of a folder that contains an open path, and allows the removal of the open path itself", () => {
     const denied = deniedOutside(["/w/src/a.ts"]);
     expect(denied("/w/src", "delete")).toBe(true);
     expect(denied("/w/src/a.ts", "delete")).toBe(false);
   });
 
-  it("denies a path exactly when it is neither one of the open ones nor below one", () => {
+  it("denies a path exactly when it is neither an open path nor below one", () => {
     const name = fc.oneof(
       fc.constantFrom(
         "a",

@@ -8,7 +8,7 @@ import { fakeSubagents } from "./fake-subagents.js";
 const environment = { cwd: "/work" };
 
 describe("delegate", () => {
-  it("hands the task to the subagent and gives its answer with all that is known of it", async () => {
+  it("passes the task to the subagent and returns its answer with all details", async () => {
     const subagents = fakeSubagents(() => ({ text: "  Done it. ", steps: 3, trackFiles: ["/work/a.ts"] }));
     const bench = await createWorkbench({ services: { subagents } });
     const answer = await bench.run(delegateOperation, {
@@ -39,14 +39,14 @@ describe("delegate", () => {
     ["Explore", "explore"],
     ["security-review", "Security_Review"],
     [" FINDER ", "finder"],
-  ])("understands the kind %s as %s", async (kind, started) => {
+  ])("accepts the kind %s as %s", async (kind, started) => {
     const subagents = fakeSubagents(() => "ok");
     const bench = await createWorkbench({ services: { subagents } });
     await bench.run(delegateOperation, { prompt: "x", ...(kind !== undefined && { kind }) });
     expect(subagents.requests[0]?.kind).toBe(started);
   });
 
-  it("names the kinds there are for one that is not, and starts nothing", async () => {
+  it("names the available kinds for an unknown one, and starts nothing", async () => {
     const subagents = fakeSubagents(() => "ok");
     const bench = await createWorkbench({ services: { subagents } });
     const error = await bench.failure(delegateOperation, { prompt: "x", kind: "constructor" });
@@ -56,7 +56,7 @@ describe("delegate", () => {
     expect(subagents.requests).toEqual([]);
   });
 
-  it("hands over the id of the one that goes on", async () => {
+  it("passes the id of the subagent to resume", async () => {
     const subagents = fakeSubagents(() => "ok");
     const bench = await createWorkbench({ services: { subagents } });
     await bench.run(delegateOperation, { prompt: "x", resume: " agent-7 " });
@@ -66,7 +66,7 @@ describe("delegate", () => {
   });
 
   it.each(["max-steps", "max-tokens", "timeout", "repeated-calls"] as const)(
-    "gives what was said by the time of %s, what stopped it and how to go on",
+    "returns the text up to %s, the reason for the end and how to resume the subagent",
     async (ended) => {
       const subagents = fakeSubagents(() => ({ text: "Half.", ended, trackFiles: ["/work/a.ts"] }));
       const bench = await createWorkbench({ services: { subagents } });
@@ -86,7 +86,7 @@ describe("delegate", () => {
     ["blocked-on-user", undefined, "it needs an approval that nobody here can provide."],
     ["cancelled", undefined, "it was cancelled."],
   ] as const)(
-    "fails for %s, with the reason, what was said and what was changed",
+    "fails for %s, with the reason, the text so far and the changed files",
     async (ended, problem, reason) => {
       const subagents = fakeSubagents(() => ({
         text: "I was at it.",
@@ -103,13 +103,13 @@ describe("delegate", () => {
     },
   );
 
-  it("passes on what the starter refuses", async () => {
+  it("rethrows the errors of the starter", async () => {
     const subagents = fakeSubagents(() => new ToolError("Too deep.", { code: "subagent-limit" }));
     const bench = await createWorkbench({ services: { subagents } });
     expect(await bench.failure(delegateOperation, { prompt: "x" })).toMatchObject({ code: "subagent-limit" });
   });
 
-  it("is cancelled when the call was, whatever the subagent says", async () => {
+  it("ends as cancelled with its call, whatever the subagent returns", async () => {
     const subagents = fakeSubagents(() => {
       bench.controller.abort();
       return { text: "Done.", ended: "done" };
@@ -130,7 +130,7 @@ describe("delegate", () => {
     expect(subagents.requests).toEqual([]);
   });
 
-  it("holds an answer of 50 MB to its bound, and keeps the whole of it where it can be read", async () => {
+  it("limits an answer of 50 MB, and stores the whole answer in a readable file", async () => {
     const flood = `BEGIN ${"flood ".repeat(8_000_000)} END`;
     const bench = await createWorkbench({ services: { subagents: fakeSubagents(() => flood) } });
     const { text } = await bench.run(delegateOperation, { prompt: "x" });
@@ -152,7 +152,7 @@ describe("delegate", () => {
 });
 
 describe("the paths of a task", () => {
-  it("become rules that deny changes of anything else", async () => {
+  it("turns the paths of a task into rules that deny other changes", async () => {
     const subagents = fakeSubagents(() => "ok");
     const bench = await createWorkbench({ services: { subagents } });
     await bench.run(delegateOperation, { prompt: "x", paths: ["src", "./docs/a.md"] });
@@ -166,7 +166,7 @@ describe("the paths of a task", () => {
   it.each([
     ["more than anybody would name", Array.from({ length: 101 }, (_, index) => `f${index}`)],
     ["an empty one", ["src", " "]],
-  ])("are refused when there are %s", async (_what, paths) => {
+  ])("refuses paths of a task when there are %s", async (_what, paths) => {
     const bench = await createWorkbench({ services: { subagents: fakeSubagents(() => "ok") } });
     const error = await bench.failure(delegateOperation, {
       prompt: "x",
@@ -178,19 +178,19 @@ describe("the paths of a task", () => {
   });
 });
 
-describe("what a task touches", () => {
+describe("the keys of a task", () => {
   const keys = (input: Parameters<NonNullable<typeof delegateOperation.executionProfile.resourceKeys>>[0]) =>
     delegateOperation.executionProfile.resourceKeys?.(input, environment);
 
-  it("is the whole working directory for one that may change anything, read by one that may only read", () => {
+  it("cover the whole working directory: written by a task that may change anything, read by a read-only one", () => {
     const whole = { key: "directory:/work", scope: "subtree" };
     expect(keys({ prompt: "x" })).toEqual([{ ...whole, mode: "write" }]);
     expect(keys({ prompt: "x", kind: "Explore" })).toEqual([{ ...whole, mode: "read" }]);
-    // Whether a host's kind only reads cannot be told from its name.
+    // The name of a host's kind does not show whether it only reads.
     expect(keys({ prompt: "x", kind: "Security_Review" })).toEqual([{ ...whole, mode: "write" }]);
   });
 
-  it("is what it names, where it names it", () => {
+  it("cover exactly the paths that a task names", () => {
     expect(keys({ prompt: "x", paths: ["src", "a.md"] })).toEqual([
       { key: "directory:src", mode: "write", scope: "subtree" },
       { key: "directory:a.md", mode: "write", scope: "subtree" },

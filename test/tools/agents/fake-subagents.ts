@@ -6,7 +6,7 @@ import type {
   ToolError,
 } from "../../../src/contract/index.js";
 
-/** The kinds that come with the library, and one of a host's. */
+/** The built-in kinds, and one of a host. */
 export const KINDS: readonly SubagentKind[] = [
   { name: "general", description: "Does anything.", rights: "full" },
   { name: "explore", description: "Looks around.", rights: "read-only" },
@@ -20,10 +20,10 @@ export const KINDS: readonly SubagentKind[] = [
 
 type Answer = Partial<SubagentReport> | string;
 
-/** Subagents that answer what a test says, and remember what they were asked. */
+/** Subagents that answer as a test specifies, and record their requests. */
 export interface FakeSubagents extends Subagents {
   readonly requests: SubagentRequest[];
-  /** The most that were at work at the same time. */
+  /** The highest number of subagents that ran concurrently. */
   readonly mostAtOnce: () => number;
   readonly rolledBack: string[];
 }

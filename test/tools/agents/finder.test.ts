@@ -6,7 +6,7 @@ import { fakeSubagents } from "./fake-subagents.js";
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join("");
 
 describe("finder", () => {
-  it("asks the finder and gives the places that it names, looked up", async () => {
+  it("returns the ranges in the finder's answer after checking them", async () => {
     const subagents = fakeSubagents(
       () => "- src/a.ts:2-3 – the heart\n- `src/b.ts:4-99`: runs over the end\n- src/b.ts",
     );
@@ -23,7 +23,7 @@ describe("finder", () => {
     expect(found.dropped).toEqual([]);
   });
 
-  it("drops what is not there, outside, secret, no file or behind the end, and says so", async () => {
+  it("drops missing, outside, secret and non-file paths and lines after the end, with the reasons", async () => {
     const answer = [
       "src/gone.ts:1-2 not there",
       "../outside/x.ts:1-2 elsewhere",
@@ -53,7 +53,7 @@ describe("finder", () => {
     ]);
   });
 
-  it("does not make a file count as read by looking its lines up", async () => {
+  it("does not count a file as read after counting its lines", async () => {
     const bench = await createWorkbench({
       staleness: "require-read",
       services: { subagents: fakeSubagents(() => "a.ts:1-1 x") },
@@ -66,14 +66,14 @@ describe("finder", () => {
   });
 
   it.each(["", "I do not know.", "{}", "\u0000\u001b[2J", "x".repeat(300_000)])(
-    "gives no places for an answer without any",
+    "returns no ranges for an answer without any",
     async (answer) => {
       const bench = await createWorkbench({ services: { subagents: fakeSubagents(() => answer) } });
       expect(await bench.run(finderOperation, { query: "x" })).toMatchObject({ ranges: [], dropped: [] });
     },
   );
 
-  it("calls the question by its name when it is empty, and has no id to go on with", async () => {
+  it("names the query parameter when the query is empty, and offers no id to resume", async () => {
     const failing = fakeSubagents(() => ({ ended: "model-failed" }));
     const bench = await createWorkbench({ services: { subagents: failing } });
     expect((await bench.failure(finderOperation, { query: " " })).message).toMatch(/^query is empty/);

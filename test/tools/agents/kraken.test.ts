@@ -9,7 +9,7 @@ import { fakeSubagents } from "./fake-subagents.js";
 const plan = (...groups: readonly (readonly string[])[]) =>
   JSON.stringify({ groups: groups.map((files) => ({ files, instructions: `Do ${files.join()}.` })) });
 
-/** The files that a worker was given. */
+/** The files in a worker's prompt. */
 function filesOf({ prompt }: SubagentRequest): readonly string[] {
   return [...(prompt.split("Your files:\n")[1] ?? "").matchAll(/^- (.+)$/gm)].map(
     (match) => match[1] as string,
@@ -22,7 +22,7 @@ interface World {
   readonly ask?: (question: ContextQuestion) => Promise<boolean>;
 }
 
-/** A workspace with files a to f; workers write what they are told to. */
+/** A workspace with files a to f; workers write as the test specifies. */
 async function world({ planner, failing = [], ask }: World = {}) {
   let plans = 0;
   const subagents = fakeSubagents(async (request) => {
@@ -54,7 +54,7 @@ async function world({ planner, failing = [], ask }: World = {}) {
 }
 
 describe("kraken", () => {
-  it("plans, works on each group, and says of each file what became of it", async () => {
+  it("plans, works on each group, and reports the result of each file", async () => {
     const { bench, subagents, text, statuses } = await world();
     const input = { task: "Rename it.", files: ["a.ts", "b.ts", "c.ts", "d.ts"] };
     const result = await bench.run(krakenOperation, input);
@@ -78,7 +78,7 @@ describe("kraken", () => {
     expect(bench.notes.subagents).toHaveLength(3);
   });
 
-  it("gives each worker its files and denies it all others and every command", async () => {
+  it("denies each worker all other files and every command", async () => {
     const { bench, subagents } = await world({ planner: () => plan(["a.ts", "b.ts"]) });
     await bench.run(krakenOperation, { task: "x" });
     const { rules = [] } = subagents.requests[1] ?? {};
@@ -91,7 +91,7 @@ describe("kraken", () => {
     );
   });
 
-  it("takes a group back that does not finish, and keeps the others", async () => {
+  it("undoes a group that does not finish, and keeps the others", async () => {
     const { bench, text, statuses } = await world({
       planner: () => plan(["a.ts", "d.ts"], ["b.ts"]),
       failing: ["d.ts"],
@@ -115,7 +115,7 @@ describe("kraken", () => {
     ]);
   });
 
-  it("fails when every group did, with the reasons, and nothing is left", async () => {
+  it("fails when every group failed, with the reasons, and undoes all of them", async () => {
     const { bench, text } = await world({ failing: ["a.ts", "b.ts", "c.ts"] });
     const error = await bench.failure(krakenOperation, { task: "x", check: { command: "true" } });
     expect(error.code).toBe("subagent-failed");
@@ -123,7 +123,7 @@ describe("kraken", () => {
     expect(await text("a.ts")).toBe("before\n");
   });
 
-  it("names what could not be taken back", async () => {
+  it("names the changes that could not be undone", async () => {
     const subagents = fakeSubagents((request) =>
       request.kind === "kraken-planner"
         ? plan(["a.ts"], ["b.ts"])
@@ -145,7 +145,7 @@ describe("kraken", () => {
     });
   });
 
-  it(`has at most ${MAX_WORKERS_AT_ONCE} at work, and that many`, async () => {
+  it(`runs at most ${MAX_WORKERS_AT_ONCE} workers concurrently, and reaches that number`, async () => {
     const subagents = fakeSubagents(async (request) => {
       if (request.kind === "kraken-planner")
         return plan(...Array.from({ length: 20 }, (_, index) => [`f${index}`]));
@@ -157,7 +157,7 @@ describe("kraken", () => {
     expect(subagents.mostAtOnce()).toBe(MAX_WORKERS_AT_ONCE);
   });
 
-  it("makes one of groups that meet in a file", async () => {
+  it("merges groups that share a file", async () => {
     const { bench, subagents } = await world({
       planner: () => plan(["a.ts"], ["b.ts"], ["./b.ts", "c.ts", "a.ts"], ["d.ts"]),
     });
@@ -176,21 +176,24 @@ describe("kraken", () => {
     ["a secret file", plan([".env"]), "a secret file"],
     ["a folder", plan(["src"]), "which is not a file"],
     ["a file that was not given", plan(["f.ts"]), "not one of the given files"],
-  ])("sends a plan with %s back once, with the problem, and takes the next", async (_what, bad, problem) => {
-    const { bench, subagents, statuses } = await world({
-      planner: (attempt) => (attempt === 1 ? bad : plan(["a.ts"])),
-    });
-    await bench.write({ ".env": "KEY=1", "src/": "" });
-    const result = await bench.run(krakenOperation, { task: "x", files: ["a.ts"] });
-    expect(statuses(result.files)).toEqual({ "a.ts": "changed" });
-    expect(subagents.requests[1]).toMatchObject({
-      kind: "kraken-planner",
-      resume: "agent-1",
-      prompt: expect.stringContaining(problem),
-    });
-  });
+  ])(
+    "sends a plan with %s back once, with the problem, and accepts the next",
+    async (_what, bad, problem) => {
+      const { bench, subagents, statuses } = await world({
+        planner: (attempt) => (attempt === 1 ? bad : plan(["a.ts"])),
+      });
+      await bench.write({ ".env": "KEY=1", "src/": "" });
+      const result = await bench.run(krakenOperation, { task: "x", files: ["a.ts"] });
+      expect(statuses(result.files)).toEqual({ "a.ts": "changed" });
+      expect(subagents.requests[1]).toMatchObject({
+        kind: "kraken-planner",
+        resume: "agent-1",
+        prompt: expect.stringContaining(problem),
+      });
+    },
+  );
 
-  it("gives up after the second plan that cannot be used, and changes nothing", async () => {
+  it("gives up after the second unusable plan, and changes nothing", async () => {
     const { bench, subagents } = await world({ planner: () => "garbage" });
     const error = await bench.failure(krakenOperation, { task: "x" });
     expect(error).toMatchObject({ code: "subagent-failed" });
@@ -201,26 +204,23 @@ describe("kraken", () => {
   it.each([
     ["passes", "echo fine", { status: "passed", exitCode: 0, output: "fine\n" }],
     ["fails", "echo broken; exit 3", { status: "failed", exitCode: 3, output: "broken\n" }],
-  ])(
-    "runs the check at the end, with leave; one that %s takes nothing back",
-    async (_what, check, expected) => {
-      const questions: ContextQuestion[] = [];
-      const { bench, text } = await world({
-        ask: async (question) => {
-          questions.push(question);
-          return true;
-        },
-      });
-      const result = await bench.run(krakenOperation, { task: "x", check: { command: check } });
-      expect(questions).toEqual([
-        { reason: "Check the change that was just made", command: check, kind: "execute" },
-      ]);
-      expect(result.check).toMatchObject({ command: check, ...expected });
-      expect(await text("a.ts")).toBe("after\n");
-    },
-  );
+  ])("runs an approved check at the end; one that %s undoes nothing", async (_what, check, expected) => {
+    const questions: ContextQuestion[] = [];
+    const { bench, text } = await world({
+      ask: async (question) => {
+        questions.push(question);
+        return true;
+      },
+    });
+    const result = await bench.run(krakenOperation, { task: "x", check: { command: check } });
+    expect(questions).toEqual([
+      { reason: "Check the change that was just made", command: check, kind: "execute" },
+    ]);
+    expect(result.check).toMatchObject({ command: check, ...expected });
+    expect(await text("a.ts")).toBe("after\n");
+  });
 
-  it("runs checks that the project has, behind the command and only when that passed", async () => {
+  it("runs the project's checks after the command, only when the command passed", async () => {
     const { bench } = await world({ ask: async () => true });
     await bench.write({
       "package.json": JSON.stringify({ scripts: { lint: "node lint.js", test: "node test.js" } }),
@@ -244,14 +244,14 @@ describe("kraken", () => {
     expect(await check(["nothing of this name"])).toMatchObject({ status: "not-run" });
   });
 
-  it("does not run a check that nobody allows", async () => {
+  it("does not run a check that was not approved", async () => {
     const { bench } = await world();
     const { check } = await bench.run(krakenOperation, { task: "x", check: { command: "touch proof" } });
     expect(check).toMatchObject({ status: "not-run" });
     expect(await bench.names()).not.toContain("proof");
   });
 
-  it("holds the output of a check to its end", async () => {
+  it("keeps the end of a check's output", async () => {
     const { bench } = await world({ ask: async () => true });
     const { check } = await bench.run(krakenOperation, {
       task: "x",
@@ -261,7 +261,7 @@ describe("kraken", () => {
     expect(JSON.stringify(check).length).toBeLessThan(12_000);
   });
 
-  it("starts no worker once it is cancelled, and ends", async () => {
+  it("starts no worker after it is cancelled, and ends", async () => {
     const { bench, subagents } = await world({
       planner: () => {
         bench.controller.abort();
@@ -284,14 +284,14 @@ describe("kraken", () => {
     expect(subagents.requests).toEqual([]);
   });
 
-  it("is about the files of a glob, secrets left out", async () => {
+  it("changes the files of a glob, except secrets", async () => {
     const { bench, subagents } = await world({ planner: () => plan(["a.ts"]) });
     const { files } = await bench.run(krakenOperation, { task: "x", glob: "[a-b].ts" });
     expect(files).toHaveLength(2);
     expect(subagents.requests[0]?.prompt).toContain("- a.ts\n- b.ts");
   });
 
-  it("touches the files it is given, and everything where it has to look for them or checks", () => {
+  it("touches the given files, and everything where it has to search for files or run a check", () => {
     const keys = (input: object) =>
       krakenOperation.executionProfile.resourceKeys?.({ task: "x", ...input }, { cwd: "/w" });
     expect(keys({ files: ["a", "b"] })).toEqual([

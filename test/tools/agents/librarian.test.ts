@@ -6,7 +6,7 @@ import { librarianOperation, MAX_REPOSITORIES } from "../../../src/tools/agents/
 import { createWorkbench, type Workbench } from "../workbench.js";
 import { fakeSubagents } from "./fake-subagents.js";
 
-/** A cache that has one copy, beside the workspace. */
+/** A cache that contains one copy, next to the workspace. */
 async function copyBeside(bench: Workbench): Promise<string> {
   const path = join(bench.outside, "library-copy");
   await mkdir(path);
@@ -33,7 +33,7 @@ function repositories(copy: () => string): Repositories & { readonly fetched: st
 const URL_OF_COPY = "https://example.org/library";
 
 describe("librarian", () => {
-  it("looks through the working directory when nothing is named", async () => {
+  it("searches the working directory when no repository is named", async () => {
     const subagents = fakeSubagents(() => "src/a.ts:1-1 here");
     const bench = await createWorkbench({ services: { subagents } });
     await bench.write({ "src/a.ts": "one\n" });
@@ -45,7 +45,7 @@ describe("librarian", () => {
     expect(answer.ranges).toEqual([{ path: bench.path("src/a.ts"), startLine: 1, endLine: 1, why: "here" }]);
   });
 
-  it("asks before it fetches, naming command and host, and lets the session read the copy then, and nothing else", async () => {
+  it("asks before a fetch with command and host, and opens only the copy for the session", async () => {
     let copy = "";
     const questions: ContextQuestion[] = [];
     const cache = repositories(() => copy);
@@ -97,7 +97,7 @@ describe("librarian", () => {
     await expect(files.remove(join(copy, "lib.ts"))).rejects.toMatchObject({ code: "external-directory" });
   });
 
-  it("fetches nothing and starts nothing without leave, which is what nobody to ask means", async () => {
+  it("fetches and starts nothing without an approval, even where no approver exists", async () => {
     const cache = repositories(() => "");
     const subagents = fakeSubagents(() => "ok");
     const bench = await createWorkbench({ services: { subagents, repositories: cache } });
@@ -107,7 +107,7 @@ describe("librarian", () => {
     expect(subagents.requests).toEqual([]);
   });
 
-  it("opens an approved local folder only until the answer is there", async () => {
+  it("opens an approved local folder only until it has answered", async () => {
     let copy = "";
     let readable = false;
     const approvedPaths = new Set<string>();
@@ -125,7 +125,7 @@ describe("librarian", () => {
     });
   });
 
-  it("refuses a local folder outside of the roots that nobody approved", async () => {
+  it("refuses a local folder outside the roots that was not approved", async () => {
     const subagents = fakeSubagents(() => "ok");
     const bench = await createWorkbench({ services: { subagents } });
     const copy = await copyBeside(bench);
@@ -140,7 +140,7 @@ describe("librarian", () => {
     ["not-a-directory", ["a.ts"]],
     ["invalid-url", ["https://bad"]],
     ["invalid-input", Array.from({ length: MAX_REPOSITORIES + 1 }, (_, index) => `r${index}`)],
-  ])("says %s", async (code, named) => {
+  ])("reports %s", async (code, named) => {
     const cache = repositories(() => "");
     const bench = await createWorkbench({
       services: { subagents: fakeSubagents(() => "ok"), repositories: cache },
@@ -152,7 +152,7 @@ describe("librarian", () => {
   });
 
   it.each(["github.com/acme/x", "ext::sh -c id", "--upload-pack=id"])(
-    "takes %s for a folder, and says what an address looks like",
+    "treats %s as a folder, and describes valid addresses",
     async (named) => {
       const bench = await createWorkbench({ services: { subagents: fakeSubagents(() => "ok") } });
       const failure = await bench.failure(librarianOperation, { query: "x", repositories: [named] });
@@ -163,7 +163,7 @@ describe("librarian", () => {
     },
   );
 
-  it("tells the rules which folders it reads, addresses not being any", () => {
+  it("reports the folders that it reads to the rules, but not addresses", () => {
     const input = { query: "x", repositories: ["../lib", URL_OF_COPY, "git@example.org:a/b"] };
     expect(librarianOperation.facts(input, { cwd: "/w" })).toEqual({
       paths: [{ path: "../lib", access: "read" }],

@@ -35,7 +35,7 @@ describe("parseRanges", () => {
     expect(parseRanges(line)).toMatchObject([{ path, startLine, endLine, why }]);
   });
 
-  it("reads a file without lines, and tells how sure it is that this is one", () => {
+  it("reads a file without lines, and returns whether it is certainly a file", () => {
     expect(parseRanges("- `src/a.ts`: why")).toEqual([{ path: "src/a.ts", why: "why", certain: true }]);
     expect(parseRanges("See src/a.ts.")).toMatchObject([{ path: "src/a.ts", certain: false }]);
   });
@@ -47,11 +47,11 @@ describe("parseRanges", () => {
     "https://example.org/a.ts:10-20",
     "10:30 is late",
     "- nothing: at all",
-  ])("takes no place from %s", (text) => {
+  ])("finds no location in %s", (text) => {
     expect(parseRanges(text)).toEqual([]);
   });
 
-  it("takes each place once, in order, and no more than there should be", () => {
+  it("returns each location once, in order, up to the limit", () => {
     expect(parseRanges("b.ts:1-2\na.ts:1-2\nb.ts:1-2 again").map(({ path }) => path)).toEqual([
       "b.ts",
       "a.ts",
@@ -60,7 +60,7 @@ describe("parseRanges", () => {
     expect(parseRanges(many)).toHaveLength(MAX_RANGES);
   });
 
-  it("comes to an end with whatever a model writes, soon", () => {
+  it("ends quickly, whatever a model writes", () => {
     const text = fc.string({ unit: fc.constantFrom(...'ab/.:#L-–(1)[]`"<>* \n,'.split("")), maxLength: 400 });
     fc.assert(
       fc.property(text, (answer) => {

@@ -47,14 +47,14 @@ describe("readPlan", () => {
       "Split it",
     ],
     ["a novel", JSON.stringify([{ files: ["a"], instructions: "x".repeat(20_001) }]), "instructions"],
-  ])("says what is wrong with %s", (what, text, problem) => {
+  ])("reports the problem of %s", (what, text, problem) => {
     const reading = readPlan(text);
-    // Of a list that breaks off, a whole group is still a group.
+    // In a truncated list, a complete group is still a group.
     if (what === "JSON that breaks off") expect(reading).toEqual({ groups: [groups[0]] });
     else expect(reading).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  it("comes to an end with whatever a model writes, soon", () => {
+  it("ends quickly, whatever a model writes", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'[]{}",:a\\ '.split("")), maxLength: 300 }),

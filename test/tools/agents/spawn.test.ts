@@ -4,13 +4,13 @@ import { MAX_SPAWNED_TASKS, MAX_SUBAGENTS_AT_ONCE, spawnOperation } from "../../
 import { createWorkbench } from "../workbench.js";
 import { fakeSubagents } from "./fake-subagents.js";
 
-/** Answers once nothing else is going to start. */
+/** Resolves once no further subagent is going to start. */
 const settled = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe("spawn", () => {
-  it("answers every task in its place; one that fails fails alone", async () => {
+  it("returns the answers in the order of the tasks; a failing task does not affect the others", async () => {
     const subagents = fakeSubagents(({ prompt }) => {
       if (prompt === "two") return { ended: "model-failed", problem: "No luck." };
       if (prompt === "three") return new ToolError("Enough.", { code: "subagent-limit" });
@@ -40,7 +40,7 @@ describe("spawn", () => {
       1,
     ],
     ["tasks that may change anything", () => ({}), 1],
-  ])("has %s at work as many at a time as get along", async (_what, more, atOnce) => {
+  ])("runs %s in parallel as far as they do not conflict", async (_what, more, atOnce) => {
     const subagents = fakeSubagents(async () => {
       await settled();
       return "ok";
@@ -52,7 +52,7 @@ describe("spawn", () => {
     expect(subagents.mostAtOnce()).toBe(atOnce);
   });
 
-  it(`has at most ${MAX_SUBAGENTS_AT_ONCE} at work`, async () => {
+  it(`runs at most ${MAX_SUBAGENTS_AT_ONCE} subagents concurrently`, async () => {
     const subagents = fakeSubagents(async () => {
       await settled();
       return "ok";
@@ -63,7 +63,7 @@ describe("spawn", () => {
     expect(subagents.mostAtOnce()).toBe(MAX_SUBAGENTS_AT_ONCE);
   });
 
-  it("starts nothing more once it is cancelled", async () => {
+  it("starts nothing after it is cancelled", async () => {
     const subagents = fakeSubagents(() => {
       bench.controller.abort();
       return "ok";

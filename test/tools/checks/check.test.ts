@@ -9,7 +9,7 @@ import {
 } from "../../../src/tools/index.js";
 import { createWorkbench, type Workbench } from "../workbench.js";
 
-/** A project whose checks are scripts of a shell, with make in front of them: npm takes its time. */
+/** A project whose checks are shell scripts run by make: npm is slow. */
 const makefile = (targets: Readonly<Record<string, string>>) =>
   Object.entries(targets)
     .map(([name, recipe]) => `${name}:\n\t@${recipe}\n`)
@@ -39,7 +39,7 @@ async function processesWith(word: string): Promise<number> {
 }
 
 describe("Check", () => {
-  it("runs all, and tells what passed and what failed with its problems", async () => {
+  it("runs all checks, and reports which passed and which failed with their problems", async () => {
     const bench = await project({
       Makefile: makefile({
         lint: "echo 'a.c:3:5: error: too short [-Wshort]'; exit 1",
@@ -73,7 +73,7 @@ describe("Check", () => {
       ["make lint", "make test"],
     ],
     [[], ["make lint", "make test"]],
-  ])("runs %j of what there is", async (checks, ran) => {
+  ])("runs %j of the available checks", async (checks, ran) => {
     const bench = await project({ Makefile: makefile({ lint: "true", test: "true" }) });
     const report = await run(bench, { checks });
     expect(report.checks.map(({ name }) => name)).toEqual(ran);
@@ -83,7 +83,7 @@ describe("Check", () => {
     );
   });
 
-  it("says what it looked for where there is none, and what there is where a name is unknown", async () => {
+  it("lists what was searched for where there are no checks, and the checks where a name is unknown", async () => {
     const empty = await project({ "src/": "" });
     const none = await empty.failure(checkOperation, { cwd: empty.path("src") });
     expect(none.code).toBe("check-missing");
@@ -109,7 +109,7 @@ describe("Check", () => {
     ["nothing else", {}, undefined],
     ["a Makefile", { Makefile: makefile({ test: "true" }) }, ["lint"]],
   ])(
-    "says that a package.json is broken where it may be what is missing, beside %s",
+    "reports a broken package.json that may contain the missing check, next to %s",
     async (_, files, checks) => {
       const bench = await project({ "package.json": '{ "scripts": { "lint": "eslint" ', ...files });
       const { code, message } = await bench.failure(checkOperation, checks === undefined ? {} : { checks });
@@ -119,7 +119,7 @@ describe("Check", () => {
     },
   );
 
-  it("lists without running or asking, with what the CI runs", async () => {
+  it("lists the checks without running or asking, with the commands of the CI", async () => {
     const bench = await project(
       {
         Makefile: makefile({ test: "touch ran" }),
@@ -138,7 +138,7 @@ describe("Check", () => {
     expect(await bench.names()).not.toContain("ran");
   });
 
-  it("asks about each command before anything runs, and skips what is not allowed", async () => {
+  it("asks for each command before anything runs, and skips commands that are not allowed", async () => {
     const questions: ContextQuestion[] = [];
     const bench = await project(
       { Makefile: makefile({ lint: "touch linted", test: "touch tested" }) },
@@ -155,19 +155,19 @@ describe("Check", () => {
     ]);
     expect(outcomes(report)).toEqual(["make lint: skipped", "make test: passed"]);
     expect(report.checks[0]?.reason).toContain("not allowed");
-    // Nothing is known of what did not run.
+    // The outcome of a check that did not run is unknown.
     expect(report.passed).toBe(false);
     expect(await bench.names()).toEqual(["Makefile", "tested"]);
     expect(checkReportText(report)).toContain("SKIPPED make lint: its command was not allowed");
   });
 
-  it("passes nothing where everything was skipped", async () => {
+  it("does not pass when every check was skipped", async () => {
     const bench = await project({ Makefile: makefile({ test: "true" }) }, async () => false);
     expect((await run(bench)).passed).toBe(false);
   });
 
-  it("runs what only looks side by side, and builds and tests alone", async () => {
-    // Each waits for the other to have begun: alone it would fail.
+  it("runs read-only checks in parallel, and builds and tests alone", async () => {
+    // Each waits for the other to begin: alone it would fail.
     const meet = (own: string, other: string) =>
       `touch ${own}; for i in $$(seq 1 100); do test -e ${other} && exit 0; sleep 0.1; done; exit 1`;
     const bench = await project({
@@ -187,7 +187,7 @@ describe("Check", () => {
     ]);
   });
 
-  it("reports progress: which check, how many of how many, and what it prints", async () => {
+  it("reports progress: the check, its number and the total, and its output", async () => {
     const bench = await project({ Makefile: makefile({ lint: "echo looking", test: "true" }) });
     await run(bench);
     expect(bench.progress).toEqual(
@@ -199,7 +199,7 @@ describe("Check", () => {
     );
   });
 
-  it("ends a check that hangs, with the children it forked", async () => {
+  it("ends a hanging check, with its forked children", async () => {
     const seconds = 7_331;
     const bench = await project({
       Makefile: makefile({ lint: `echo begun; sleep ${seconds} & sleep ${seconds}`, test: "true" }),
@@ -211,7 +211,7 @@ describe("Check", () => {
     await expect.poll(() => processesWith(`sleep\0${seconds}`)).toBe(0);
   });
 
-  it("ends everything when the call is cancelled, and tells what was not run", async () => {
+  it("ends all checks when the call is cancelled, and reports what was not run", async () => {
     const seconds = 7_332;
     const bench = await project({ Makefile: makefile({ lint: `sleep ${seconds}`, test: "touch tested" }) });
     const running = run(bench);
@@ -227,7 +227,7 @@ describe("Check", () => {
     expect(await bench.names()).not.toContain("tested");
   });
 
-  it("ends a check that prints without end, within bounded memory", async () => {
+  it("ends a check that never stops printing, within bounded memory", async () => {
     const bench = await project({ Makefile: makefile({ test: "yes 'a.c:1:1: error: again and again'" }) });
     const before = process.memoryUsage().rss;
     const report = await run(bench);
@@ -242,7 +242,7 @@ describe("Check", () => {
     expect(await processesWith("again and again")).toBe(0);
   }, 60_000);
 
-  it("names twenty problems, counts the rest, and keeps the whole output", async () => {
+  it("names twenty problems, counts the rest, and stores the whole output", async () => {
     const bench = await project({
       Makefile: makefile({
         lint: 'for i in $$(seq 1 300); do echo "a.c:$$i:1: error: number $$i"; done; exit 1',
@@ -259,7 +259,7 @@ describe("Check", () => {
     expect(await readFile(check?.savedTo ?? "", "utf8")).toContain("a.c:150:1: error: number 150");
   });
 
-  it("gives problems in the files that are asked about, and counts the others", async () => {
+  it("returns problems in the requested files, and counts the others", async () => {
     const bench = await project({
       Makefile: makefile({
         lint: "echo 'src/a.c:1:1: error: a'; echo 'src/b.c:1:1: error: b'; echo 'lib/c.c:1:1: error: c'; exit 1",
@@ -273,7 +273,7 @@ describe("Check", () => {
     expect(all).toMatchObject({ problemCount: 3, problemsElsewhere: 0 });
   });
 
-  it("skips a tool that is not installed, but fails a script that is broken", async () => {
+  it("skips a tool that is not installed, but fails a broken script", async () => {
     const bench = await project({
       "ruff.toml": "",
       "package.json": JSON.stringify({ scripts: { test: "no-such-program-here" } }),
@@ -285,14 +285,14 @@ describe("Check", () => {
     else expect(byName.ruff?.exitCode).not.toBe(127);
   });
 
-  it("shows an approver the commands, and changes nothing for it", async () => {
+  it("shows the commands to an approver, and changes nothing for the preview", async () => {
     const bench = await project({ Makefile: makefile({ lint: "touch ran", test: "touch ran" }) });
     const preview = await checkOperation.preview?.({ checks: ["lint"] }, bench.context);
     expect(preview).toEqual([{ type: "text", text: `Runs: in ${bench.folder}\nmake lint: make lint` }]);
     expect(await bench.names()).toEqual(["Makefile"]);
   });
 
-  it("does not leave the workspace to look for checks", async () => {
+  it("does not leave the workspace when it searches for checks", async () => {
     const bench = await project({ "src/": "" });
     const refused = await bench.failure(checkOperation, { cwd: bench.outside });
     expect(refused.code).toBe("external-directory");

@@ -3,7 +3,7 @@ import { findChecks } from "../../../src/tools/checks/find/find-checks.js";
 import { scriptKind } from "../../../src/tools/checks/find/script-kind.js";
 import { createWorkbench } from "../workbench.js";
 
-/** `name [kind] command`, with `*` for what does not run with all. */
+/** `name [kind] command`, with `*` for a check that does not run by default. */
 async function checksOf(files: Readonly<Record<string, string>>, folder = ""): Promise<string[]> {
   const bench = await createWorkbench();
   await bench.write(files);
@@ -16,7 +16,7 @@ async function checksOf(files: Readonly<Record<string, string>>, folder = ""): P
 const scripts = (own: Readonly<Record<string, string>>, rest: object = {}) =>
   JSON.stringify({ scripts: own, ...rest });
 
-describe("what a script of a package.json checks", () => {
+describe("the kind of a package.json script", () => {
   it.each([
     ["test", "vitest run", "test"],
     ["test:unit", "mocha", "test"],
@@ -30,7 +30,7 @@ describe("what a script of a package.json checks", () => {
     ["check", "svelte-check && svelte-check", "typecheck"],
     ["check", "npm run lint && npm test", "check"],
     ["verify", "make all", "check"],
-    // By what it runs, whatever it is called.
+    // By its commands, whatever its name.
     ["types-ok", "npx tsc --noEmit", "typecheck"],
     ["quality", "NODE_ENV=test cross-env A=1 ./node_modules/.bin/eslint . && jest --ci", "check"],
     ["unit-ish", "node --test", "test"],
@@ -54,13 +54,13 @@ describe("what a script of a package.json checks", () => {
     ["prepare", "husky"],
     ["tsbuild", "tsc"],
     ["test", "  "],
-  ])("is nothing for %s: %s", (name, body) => {
+  ])("finds no kind for %s: %s", (name, body) => {
     expect(scriptKind(name, body)).toBeUndefined();
   });
 });
 
 describe("the checks of a project", () => {
-  it("are the scripts of its package.json, run by the package manager of its lock file", async () => {
+  it("finds the scripts of a package.json, run by the package manager of its lock file", async () => {
     const manifest = scripts({
       test: "vitest run",
       lint: "eslint .",
@@ -86,7 +86,7 @@ describe("the checks of a project", () => {
     ).toEqual(["lint [lint] pnpm run lint"]);
   });
 
-  it("run once each with all: not what others run, nor what runs nothing but others", async () => {
+  it("runs each check once: not scripts that others run, nor scripts that only run others", async () => {
     expect(
       await checksOf({
         "package.json": scripts({
@@ -112,7 +112,7 @@ describe("the checks of a project", () => {
     ]);
   });
 
-  it("are tools that its files set up and no script runs, with the program that it brings along", async () => {
+  it("finds tools that a project configures and no script runs, with the installed program", async () => {
     const files = {
       "package.json": scripts({ build: "tsc -p .", test: "vitest run" }),
       "tsconfig.json": "{}",
@@ -182,11 +182,11 @@ describe("the checks of a project", () => {
         row.replace(/^/, "make "),
       ),
     ],
-  ])("are found by %s holding %j", async (file, text, checks) => {
+  ])("finds checks by %s with the content %j", async (file, text, checks) => {
     expect(await checksOf({ [file]: text })).toEqual(checks);
   });
 
-  it("are targets of make by name only where the project has checks of that kind", async () => {
+  it("runs make targets only by name where the project has checks of that kind", async () => {
     expect(await checksOf({ "go.mod": "", Makefile: "test:\ncheck:\n" })).toEqual([
       "go vet [lint] go vet ./...",
       "make check* [check] make check",
@@ -196,13 +196,13 @@ describe("the checks of a project", () => {
     ]);
   });
 
-  it("are called with the virtual environment of the project", async () => {
+  it("calls checks with the virtual environment of the project", async () => {
     expect(await checksOf({ "pytest.ini": "", ".venv/bin/pytest": "" })).toEqual([
       "pytest [test] .venv/bin/pytest",
     ]);
   });
 
-  it("are those of the nearest folder that has any, up to the root of the workspace", async () => {
+  it("uses the nearest folder with checks, up to the root of the workspace", async () => {
     const files = {
       "go.mod": "",
       "web/package.json": scripts({ lint: "eslint ." }),
@@ -213,7 +213,7 @@ describe("the checks of a project", () => {
     expect((await checksOf(files, "docs/deep")).map((row) => row.split(" ")[0])).toEqual(["go", "go", "go"]);
   });
 
-  it("come with what the CI runs, as a hint", async () => {
+  it("adds the commands of the CI as hints", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "go.mod": "",
@@ -240,17 +240,17 @@ describe("the checks of a project", () => {
     ],
     ["a script whose name is an option", { "package.json": scripts({ "--test": "jest" }) }],
     ["nothing", {}],
-  ])("are none for %s", async (_what, files) => {
+  ])("finds no checks for %s", async (_what, files) => {
     expect(await checksOf(files)).toEqual([]);
   });
 
-  it("quotes the name of a script, whatever it holds", async () => {
+  it("quotes the name of a script, whatever it contains", async () => {
     expect(await checksOf({ "package.json": scripts({ "test:$(touch x) 'y'": "jest" }) })).toEqual([
       "test:$(touch x) 'y' [test] npm run 'test:$(touch x) '\\''y'\\'''",
     ]);
   });
 
-  it("runs nothing to find them", async () => {
+  it("runs nothing to find checks", async () => {
     const bench = await createWorkbench();
     await bench.write({
       "package.json": scripts({ test: "touch ran" }),

@@ -7,18 +7,21 @@ import { OUTPUTS } from "./tool-outputs.js";
 
 const FOLDER = "/work/project";
 
-/** `file:line:column severity rule message`, so that a table stays readable. */
+/** `file:line:column severity rule message`, which keeps a table readable. */
 function shown({ file, line, column, severity, rule, message }: CheckProblem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
   return `${place} ${severity} ${rule ?? "-"} ${message}`;
 }
 
 describe("problems in the output of a tool", () => {
-  it.each(Object.entries(OUTPUTS))("are read from %s", (_tool, { output, problems }) => {
-    expect(parseProblems(output, FOLDER).map(shown)).toEqual(problems);
-  });
+  it.each(Object.entries(OUTPUTS))(
+    "parses the problems in the output of %s",
+    (_tool, { output, problems }) => {
+      expect(parseProblems(output, FOLDER).map(shown)).toEqual(problems);
+    },
+  );
 
-  it("are read from several tools that one script runs, in their order", () => {
+  it("parses the output of several tools that one script runs, in order", () => {
     const output = ["> eslint . && tsc", OUTPUTS["eslint stylish"]?.output, OUTPUTS.tsc?.output].join("\n");
     expect(parseProblems(output, FOLDER).map(shown)).toEqual([
       ...(OUTPUTS["eslint stylish"]?.problems ?? []),
@@ -26,15 +29,15 @@ describe("problems in the output of a tool", () => {
     ]);
   });
 
-  it("are told once, however often they are printed", () => {
+  it("returns each problem once, however often it is printed", () => {
     const twice = `${OUTPUTS.tsc?.output}\n${OUTPUTS.tsc?.output}`;
     expect(parseProblems(twice, FOLDER).map(shown)).toEqual(OUTPUTS.tsc?.problems);
   });
 
-  it("have a message of at most 500 characters that tears no character apart", () => {
+  it("limits a message to 500 characters without splitting a character", () => {
     const [problem] = parseProblems(`a.ts(1,1): error TS1: ${"😀".repeat(480)}`, FOLDER);
     expect(problem?.message.length).toBeLessThanOrEqual(500);
-    // Throws for half a pair of surrogates.
+    // Throws for half of a surrogate pair.
     expect(encodeURIComponent(problem?.message ?? "")).not.toBe("");
     expect(problem?.message.endsWith("…")).toBe(true);
   });
@@ -48,11 +51,11 @@ describe("problems in the output of a tool", () => {
       "JSON of another shape",
       '[{"filePath":1,"messages":{}}]\n{"file": "a.py", "line": "x"}\n{"reason":"compiler-message","message":7}',
     ],
-  ])("are not made up from %s", (_what, output) => {
+  ])("finds no problems in %s", (_what, output) => {
     expect(parseProblems(output, FOLDER)).toEqual([]);
   });
 
-  it("are read from any text without a throw, with places that are numbers", () => {
+  it("never throws on any text, and returns numeric positions", () => {
     const piece = fc.constantFrom(
       ...Object.values(OUTPUTS).flatMap(({ output }) => output.split("\n")),
       "::error file=::",
@@ -79,7 +82,7 @@ describe("problems in the output of a tool", () => {
     ["words", `a${":1".repeat(400)}`],
     ["headers of Pytest", `${"_".repeat(300)} a`],
     ["frames", ` FAIL  a\n at ${"(".repeat(900)}`],
-  ])("are looked for in a megabyte of %s within two seconds of processor time", (_what, unit) => {
+  ])("parses a megabyte of %s within two seconds of processor time", (_what, unit) => {
     const output = `${unit}\n`.repeat(Math.ceil(1_048_576 / (unit.length + 1)));
     const elapsedMs = startStopwatch();
     parseProblems(output, FOLDER);

@@ -1,10 +1,10 @@
-/** What a tool prints, and what is to be read from it: `file:line:column severity rule message`. */
+/** The output of a tool, and the problems to parse from it: `file:line:column severity rule message`. */
 export interface ToolOutput {
   readonly output: string;
   readonly problems: readonly string[];
 }
 
-/** Output of real tools, paths of their folder aside. */
+/** Output of real tools, except for the paths of their folders. */
 export const OUTPUTS: Readonly<Record<string, ToolOutput>> = {
   tsc: {
     output: `a.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.

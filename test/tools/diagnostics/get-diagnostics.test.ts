@@ -10,7 +10,7 @@ import { createWorkbench } from "../workbench.js";
 
 const NOTHING: DiagnosticsReport = { diagnostics: [], complete: true, servers: ["checker"], problems: [] };
 
-/** A workbench whose servers say what is given of the files below its folder. */
+/** A workbench whose servers return the given diagnostics of the files below its folder. */
 async function setUp(
   say: (path: (name: string) => string) => Partial<DiagnosticsReport>,
   options: { readonly secretPaths?: readonly string[] } = {},
@@ -42,7 +42,7 @@ const at = (path: string, severity: Diagnostic["severity"], line = 1): Diagnosti
 });
 
 describe("asking for diagnostics", () => {
-  it("means the working directory unless paths are given, and takes its time", async () => {
+  it("uses the working directory without paths, and waits for a cold start", async () => {
     const { run, asked, folder, path } = await setUp(() => ({}));
     expect(await run(getDiagnosticsOperation, {})).toMatchObject({
       diagnostics: [],
@@ -56,7 +56,7 @@ describe("asking for diagnostics", () => {
     ]);
   });
 
-  it("gives the worst first, no milder than asked for, and counts what is behind the limit", async () => {
+  it("returns the most severe first, down to the requested severity, and counts the rest", async () => {
     const { run, path } = await setUp((at_) => ({
       diagnostics: [
         at(at_("a.ts"), "warning", 1),
@@ -82,7 +82,7 @@ describe("asking for diagnostics", () => {
     expect(path("a.ts")).toContain("a.ts");
   });
 
-  it("gives a bounded list whatever limit is asked for", async () => {
+  it("returns a bounded list for any requested limit", async () => {
     const { run } = await setUp((path) => ({
       diagnostics: Array.from({ length: 900 }, (_, index) => at(path("a.ts"), "error", index + 1)),
     }));
@@ -91,7 +91,7 @@ describe("asking for diagnostics", () => {
     expect(output.omitted).toBe(900 - MAX_DIAGNOSTICS_LIMIT);
   });
 
-  it("leaves out what may not be read", async () => {
+  it("omits unreadable files", async () => {
     const { run } = await setUp(
       (path) => ({ diagnostics: [at(path("src/keys.secret"), "error"), at(path("a.ts"), "error")] }),
       { secretPaths: ["*.secret"] },

@@ -16,7 +16,7 @@ async function bench(names: readonly string[]): Promise<Workbench> {
 
 const TREE = ["a.ts", "b.ts", "src/c.ts", "src/d.js", ".hid/e.ts", "f.log", ".gitignore"];
 
-/** The names found, relative to the workspace. */
+/** The found names, relative to the workspace. */
 async function found(workbench: Workbench, input: GlobInput) {
   const output = await workbench.run(globOperation, input);
   return { ...output, names: output.files.map((path) => path.slice(workbench.folder.length + 1)) };
@@ -36,13 +36,13 @@ describe("glob", () => {
     expect((await found(await bench(TREE), input)).names).toEqual(names);
   });
 
-  it("takes an absolute pattern", async () => {
+  it("accepts an absolute pattern", async () => {
     const workbench = await bench(TREE);
     const output = await found(workbench, { pattern: `${workbench.folder}/src/*.{ts,js}` });
     expect(output.names).toEqual(["src/c.ts", "src/d.js"]);
   });
 
-  it("counts what remains exactly, or says that it did not", async () => {
+  it("counts the remaining files exactly, or reports that it did not", async () => {
     const workbench = await bench(
       Array.from({ length: 30 }, (_, index) => `f${String(index).padStart(2, "0")}`),
     );
@@ -63,7 +63,7 @@ describe("glob", () => {
     });
   });
 
-  it("gives the files changed last first", async () => {
+  it("returns the most recently changed files first", async () => {
     const workbench = await bench(["old", "new", "mid"]);
     for (const [index, name] of ["old", "mid", "new"].entries())
       utimesSync(workbench.path(name), index, index);
@@ -72,7 +72,7 @@ describe("glob", () => {
     expect(page).toMatchObject({ names: ["mid"], remaining: 1 });
   });
 
-  it("tells nothing there from nothing but ignored files", async () => {
+  it("distinguishes an empty result from one with only ignored files", async () => {
     const workbench = await bench(TREE);
     expect(await found(workbench, { pattern: "**/*.log" })).toMatchObject({ names: [], onlyIgnored: true });
     expect(await found(workbench, { pattern: "**/*.py" })).toMatchObject({ names: [], onlyIgnored: false });
@@ -88,7 +88,7 @@ describe("glob", () => {
 });
 
 describe("a walk that takes too long", () => {
-  /** The same context with a walk that gives one file and then nothing until it is ended. */
+  /** The same context with a walk that returns one file and then nothing until it is stopped. */
   const endless = (context: ToolContext): ToolContext => {
     const search: Search = {
       text: context.search.text,
@@ -106,7 +106,7 @@ describe("a walk that takes too long", () => {
     });
   };
 
-  it("gives what it has and says that it is not all", async () => {
+  it("returns the files so far and reports that the result of the walk is incomplete", async () => {
     const context = endless((await bench(["a", "b"])).context);
     const limits = { maxDurationMs: 30 };
     expect(await globOperation.run({ pattern: "*", limits }, context)).toMatchObject({
@@ -119,7 +119,7 @@ describe("a walk that takes too long", () => {
 });
 
 describe("the first of many paths", () => {
-  it("are those that sorting all of them would give", () => {
+  it("returns the same first paths as sorting all of them", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 12 }), (paths, count) => {
         const first = createFirstPaths(count);

@@ -31,7 +31,7 @@ function withSearch(context: ToolContext, change: (search: Search) => Partial<Se
 }
 
 describe("a search for lines", () => {
-  it("is fair: ten lines of a file and a hundred in all", async () => {
+  it("limits results to ten lines of a file and a hundred in total", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`f${index}.txt`, numbered(12)]),
     );
@@ -43,7 +43,7 @@ describe("a search for lines", () => {
     expect(output.filesCut.length).toBeGreaterThanOrEqual(9);
   });
 
-  it("gives lines around matches, and never a match as a line around one", async () => {
+  it("returns context lines, and never a match as a context line", async () => {
     const workbench = await bench({ "a.txt": "1\nhit\n3\n4\nhit\nhit\n7\n8\n", "b.txt": "x\nhit\n" });
     const run = (input: Partial<GrepInput>) => workbench.run(grepOperation, { pattern: "hit", ...input });
     expect(rows(await run({ linesBefore: 1, linesAfter: 2 }))).toEqual([
@@ -70,7 +70,7 @@ describe("a search for lines", () => {
     }
   });
 
-  it("finds matches over lines, counts them by match, and holds them to the limits", async () => {
+  it("finds matches across lines, counts them by match, and applies the limits", async () => {
     const workbench = await bench({ "a.txt": "begin\nend\n".repeat(40), "b.txt": "begin end\n" });
     const run = (limits: GrepInput["limits"]) =>
       workbench.run(grepOperation, { pattern: "begin\\nend", multiline: true, ...(limits && { limits }) });
@@ -80,7 +80,7 @@ describe("a search for lines", () => {
     expect((await run({ maxMatches: 3 })).matches.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it("pages through the same order each time", async () => {
+  it("uses the same order for each page", async () => {
     const workbench = await bench(Object.fromEntries("cab".split("").map((name) => [name, numbered(3)])));
     const page = async (offset: number) => workbench.run(grepOperation, { pattern: "hit", offset, limit: 4 });
     const pages = [await page(0), await page(4), await page(8), await page(12)];
@@ -90,7 +90,7 @@ describe("a search for lines", () => {
     expect(pages.map(({ more }) => more)).toEqual([true, true, false, false]);
   });
 
-  it("gives the files changed last first, and reads no more of them than it gives", async () => {
+  it("returns the most recently changed files first, and reads no more files than it returns", async () => {
     const workbench = await bench({ "old.txt": "hit", "new.txt": "hit", "mid.txt": "hit" });
     const { utimesSync } = await import("node:fs");
     for (const [name, seconds] of Object.entries({ old: 1_000, mid: 2_000, new: 3_000 })) {
@@ -114,7 +114,7 @@ describe("a search for lines", () => {
     ["hidden files", { hidden: true, glob: ".*/**" }, [".hidden/d.ts"]],
     ["ignored files", { ignored: true, glob: "*.log" }, ["e.log"]],
     ["a file that is ignored, by its path", { path: "e.log" }, ["e.log"]],
-  ])("goes by %s", async (_title, input, files) => {
+  ])("respects %s", async (_title, input, files) => {
     const tree = {
       "src/a.ts": "",
       "src/deep/b.ts": "",
@@ -158,7 +158,7 @@ describe("a search for files, and for counts", () => {
     expect(page).toMatchObject({ files: [{ shownPath: "b/c.txt" }], total: 32, more: false });
   });
 
-  it("counts the same where the backend cannot count by itself", async () => {
+  it("counts the same where the backend has no count of its own", async () => {
     const workbench = await bench({ ...files, "m.txt": "begin\nend\nbegin\nend\n" });
     const slow = withSearch(workbench.context, () => ({}));
     for (const input of [
@@ -174,7 +174,7 @@ describe("a search for files, and for counts", () => {
 });
 
 describe("a search that takes too long", () => {
-  /** A search that gives two lines and then nothing until it is ended. */
+  /** A search that returns two lines and then nothing until it is stopped. */
   const endless =
     (onStall: () => void = () => {}) =>
     (): Partial<Search> => ({
@@ -193,14 +193,14 @@ describe("a search that takes too long", () => {
       },
     });
 
-  it("gives what it has and says that it is not all", async () => {
+  it("returns the matches so far and reports that the search timed out", async () => {
     const workbench = await bench({ "a.txt": numbered(9) });
     const context = withSearch(workbench.context, endless());
     const output = await grepOperation.run({ pattern: "hit", limits: { maxDurationMs: 50 } }, context);
     expect(output).toMatchObject({ stopped: "timeout", more: true, total: 2 });
   });
 
-  it("gives what it has when the call is cancelled, and fails without anything", async () => {
+  it("returns the matches so far when the call is cancelled, and fails without any", async () => {
     const workbench = await bench({ "a.txt": numbered(9) });
     const context = withSearch(
       workbench.context,
@@ -221,7 +221,7 @@ describe("a search that takes too long", () => {
   });
 });
 
-describe("what cannot be meant", () => {
+describe("invalid input of a search", () => {
   it.each<[Partial<GrepInput>, string, RegExp]>([
     [{ pattern: "" }, "invalid-input", /pattern is empty/],
     [{ limit: 0 }, "invalid-input", /limit must be an integer of at least 1/],
@@ -236,7 +236,7 @@ describe("what cannot be meant", () => {
     [{ pattern: "(" }, "invalid-pattern", /unclosed group[\s\S]*search again with literal:true/],
     [{ pattern: "(\\w{100}){100}" }, "invalid-pattern", /exceeds size limit/],
     [{ path: "missing" }, "not-found", /ENOENT/],
-  ])("is refused: %j", async (input, code, message) => {
+  ])("refuses %j", async (input, code, message) => {
     const error = await (await bench({ "a.txt": "x" })).failure(grepOperation, { pattern: "x", ...input });
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) as string });
   });

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { globOperation, grepOperation } from "../../../src/tools/index.js";
 import { createWorkbench } from "../workbench.js";
 
-// Names that meet the patterns below often.
+// Names that often match the patterns below.
 const folderName = fc.constantFrom("a", "b", "src", ".hid", "B b");
 const fileName = fc.constantFrom("x.ts", "y.js", "z", ".dot", "x.log", "é.ts", "[b].ts", "a:1:b|c");
 const filePath = fc
@@ -56,7 +56,7 @@ const glob = fc.constantFrom(
   "b/**/*.js",
 );
 
-/** A repository without files, which is asked about the trees of others. */
+/** A repository without files, used to judge the trees of others. */
 function createRepository(): string {
   const repository = mkdtempSync(join(tmpdir(), "collet-reference-"));
   onTestFinished(() => rmSync(repository, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ function git(cwd: string, ...parameters: readonly string[]): string {
   return execFileSync("git", parameters, { cwd, env, stdio: ["ignore", "pipe", "ignore"] }).toString();
 }
 
-/** What git would take, which is what the files' authors mean by their ignore files; links left out. */
+/** The files that git would add, which is what the authors of ignore files expect; without links. */
 function visibleFiles(repository: string, folder: string): string[] {
   const asked = ["ls-files", "-z", "--others", "--exclude-standard"];
   return git(folder, `--git-dir=${repository}`, `--work-tree=${folder}`, ...asked)
@@ -94,7 +94,7 @@ function globExpression(text: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** A star at the start of a name takes no dot. */
+/** A star at the start of a name does not match a dot. */
 function matchesGlob(text: string, name: string): boolean {
   const names = name.split("/");
   const parts = text.split("/");
@@ -103,7 +103,7 @@ function matchesGlob(text: string, name: string): boolean {
   return globExpression(text).test(name);
 }
 
-it("agrees with a slow search that takes git's word for what is ignored, on any tree", async () => {
+it("agrees with a slow search that uses git's ignore rules, on any tree", async () => {
   const workbench = await createWorkbench();
   const repository = createRepository();
   await fc.assert(

@@ -15,12 +15,12 @@ describe("commandTimeout", () => {
     ["seed 003", CLAUDE_CODE_COMMAND_TIMEOUTS, 1e12, 600_000],
     ["seed 004", OPENCODE_COMMAND_TIMEOUTS, undefined, 120_000],
     ["seed 004", OPENCODE_COMMAND_TIMEOUTS, 1, 1],
-  ])("gives in the manner of %s (%j) for %s: %s", (_, timeouts, asked, expected) => {
+  ])("returns for %s (%j) and %s: %s", (_, timeouts, asked, expected) => {
     expect(commandTimeout(asked, timeouts, "timeout")).toBe(expected);
   });
 
   it.each([0, -1, 0.4, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    "refuses %d, and says what the default is",
+    "refuses %d, and names the default",
     (asked) => {
       expect(() => commandTimeout(asked, OPENCODE_COMMAND_TIMEOUTS, "timeout_ms")).toThrow(
         `timeout_ms must be a number of milliseconds of at least 1, but it is ${asked}. Leave it out for the default, 120000.`,

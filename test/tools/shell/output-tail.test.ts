@@ -7,7 +7,7 @@ import { startStopwatch } from "../../processor-time.js";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe("OutputTail", () => {
-  it("gives each piece once, and says what is missing before it", () => {
+  it("returns each part once, and reports what is missing before it", () => {
     const tail = new OutputTail(10);
     tail.write(bytes("one\n"));
     expect(tail.take("more-to-come")).toEqual({ text: "one\n" });
@@ -21,7 +21,7 @@ describe("OutputTail", () => {
     ["a title", ["a\u001b]0;ti", "tle\u0007b"], "ab"],
     ["a line end", ["one\r", "\ntwo"], "one\ntwo"],
     ["a lone escape", ["x\u001b", "[0my"], "xy"],
-  ])("keeps %s whole that two pieces divide", (_, pieces, expected) => {
+  ])("keeps %s whole when two chunks split it", (_, pieces, expected) => {
     const tail = new OutputTail(100);
     let text = "";
     for (const piece of pieces) {
@@ -31,7 +31,7 @@ describe("OutputTail", () => {
     expect(text + tail.take("ended").text).toBe(expected);
   });
 
-  it("gives in pieces what it gives at once, wherever the output is divided", () => {
+  it("returns the same in parts as at once, wherever the output is split", () => {
     const part = fc.constantFrom(
       "a",
       "\n",
@@ -58,13 +58,13 @@ describe("OutputTail", () => {
 });
 
 describe("displayOutput", () => {
-  it("keeps colours and takes out whatever else a terminal would obey", () => {
+  it("keeps colours and removes everything else that a terminal would obey", () => {
     expect(
       displayOutput("\u001b[1;31mred\u001b[0m\u001b[2J\u001b]52;c;aGk=\u0007\u001b[1A\b \u001b[38:5:9mx\r\n"),
     ).toBe("\u001b[1;31mred\u001b[0m \u001b[38:5:9mx\n");
   });
 
-  it("leaves no control character but those of colours", () => {
+  it("keeps no control characters except those of colours", () => {
     const part = fc.constantFrom(
       "\u001b",
       "[",
@@ -95,7 +95,7 @@ describe("plainOutput", () => {
     ["carriage returns before something else", `${"\r".repeat(200_000)}x`],
     ["beginnings of sequences", "\u001b[".repeat(100_000)],
     ["titles that never end", "\u001b]0;".repeat(50_000)],
-  ])("takes no time for a flood of %s", (_, text) => {
+  ])("takes linear time for a flood of %s", (_, text) => {
     const elapsedMs = startStopwatch();
     plainOutput(text);
     displayOutput(text);

@@ -18,11 +18,11 @@ describe("plainOutput", () => {
     ["what would be painted over", "10%\r20%\rdone\n", "10%\n20%\ndone\n"],
     ["a lone escape", "a\u001b", "a"],
     ["ordinary text", "naïve 日本 😀", "naïve 日本 😀"],
-  ])("takes care of %s", (_, output, expected) => {
+  ])("handles %s", (_, output, expected) => {
     expect(plainOutput(output)).toBe(expected);
   });
 
-  it("leaves no control character and is quick, whatever comes", () => {
+  it("removes every control character quickly from any output", () => {
     const unit = fc.constantFrom(
       "\u001b",
       "[",

@@ -19,7 +19,7 @@ describe("prepareCommand, background operator", () => {
     ["(cd x; y) &", "(cd x; y)"],
     ["x 2>&1 &", "x 2>&1"],
     ["echo $(date) &", "echo $(date)"],
-  ])("takes it off %j", (command, expected) => {
+  ])("removes the background operator from %j", (command, expected) => {
     expect(prepare(command)).toEqual({ command: expected });
   });
 
@@ -46,7 +46,7 @@ describe("prepareCommand, background operator", () => {
     "(sleep 1 &)",
     "case x in x) a &",
     "echo a \\\n&",
-  ])("leaves %j alone", (command) => {
+  ])("leaves %j unchanged", (command) => {
     expect(prepare(command)).toEqual({ command });
   });
 });
@@ -64,11 +64,11 @@ describe("prepareCommand, leading cd", () => {
     ["cd a && echo 'x; y || z & ('", "echo 'x; y || z & ('", "/work/a"],
     ["cd a && npm run dev &", "npm run dev", "/work/a"],
     ["cd a && x &> log", "x &> log", "/work/a"],
-  ])("makes %j a command in a folder", (command, expected, cwd) => {
+  ])("turns %j into a command in a folder", (command, expected, cwd) => {
     expect(prepare(command)).toEqual({ command: expected, cwd });
   });
 
-  it("starts in the folder that the call names", () => {
+  it("starts in the folder of the call", () => {
     expect(prepare("cd b && ls", "/other/")).toEqual({ command: "ls", cwd: "/other/b" });
     expect(prepare("cd /b && ls", "~/a")).toEqual({ command: "ls", cwd: "/b" });
     expect(prepare("cd b && ls", "~/a")).toEqual({ command: "ls", cwd: "~/a/b" });
@@ -99,11 +99,11 @@ describe("prepareCommand, leading cd", () => {
       ["cd a &&", "cd a && ", "cd a && # c", "cd a && | b", "cd a && && b", "cd a && 'b"],
     ],
     ["no cd at all", ["cda && ls", "echo cd a && ls", "cd a ; ls", "cd a & ls", "CDPATH=x cd a && ls"]],
-  ])("leaves a command with %s alone", (_, commands) => {
+  ])("leaves a command with %s unchanged", (_, commands) => {
     for (const command of commands) expect(prepare(command)).toEqual({ command });
   });
 
-  it("never changes what a command prints or answers, whatever its pieces", () => {
+  it("never changes the output or exit code of a command, whatever its parts", () => {
     const base = realpathSync(mkdtempSync(join(tmpdir(), "collet-cd-")));
     try {
       mkdirSync(join(base, "a/b"), { recursive: true });

@@ -4,7 +4,7 @@ import { CLAUDE_CODE_COMMAND_TIMEOUTS, runCommandOperation } from "../../../src/
 import { createWorkbench } from "../workbench.js";
 
 describe("runCommandOperation", () => {
-  it("gives exit code, stdout and stderr apart where a face asks for it", async () => {
+  it("returns exit code, stdout and stderr separately where a face requests it", async () => {
     const bench = await createWorkbench();
     const output = await bench.run(runCommandOperation, {
       command: "echo out; echo err >&2; exit 3",
@@ -20,7 +20,7 @@ describe("runCommandOperation", () => {
     });
   });
 
-  it("ends a command at the toolset's limit, also when more was asked for", async () => {
+  it("ends a command at the toolset's limit, even when more was requested", async () => {
     const bench = await createWorkbench();
     const output = await bench.run(runCommandOperation, {
       command: "echo a; sleep 300",
@@ -50,7 +50,7 @@ describe("runCommandOperation", () => {
     expect(none.code).toBe("invalid-input");
   });
 
-  it("hands the description to the host, and to nobody else", async () => {
+  it("passes the description to the host only", async () => {
     const bench = await createWorkbench();
     const output = await bench.run(runCommandOperation, { command: "true", description: "Does nothing" });
     expect(output.description).toBe("Does nothing");
@@ -60,7 +60,7 @@ describe("runCommandOperation", () => {
     ).not.toHaveProperty("description");
   });
 
-  it("keeps the whole of an output of which a part is given, byte for byte", async () => {
+  it("stores the whole of a truncated output, byte for byte", async () => {
     const bench = await createWorkbench();
     const output = await bench.run(runCommandOperation, {
       command: "printf '\\033[31m\\377'; seq 1000",
@@ -76,7 +76,7 @@ describe("runCommandOperation", () => {
     expect(bench.notes.truncation).toMatchObject({ savedTo: output.omitted?.savedTo });
   });
 
-  it("keeps nothing of an output that is given whole", async () => {
+  it("stores nothing of a complete output", async () => {
     const bench = await createWorkbench();
     const output = await bench.run(runCommandOperation, { command: "seq 10" });
     expect(output).not.toHaveProperty("omitted");

@@ -4,7 +4,7 @@ import { Utf8Streams } from "../../../src/tools/shell/utf8-streams.js";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-it("gives the characters of each stream whole and in order, wherever the chunks are cut", () => {
+it("returns the characters of each stream whole and in order, wherever the chunks are split", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "é", "日", "😀"), minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(
@@ -31,7 +31,7 @@ it("gives the characters of each stream whole and in order, wherever the chunks 
   );
 });
 
-it("passes on bytes that are no UTF-8 and what is cut off for good", () => {
+it("passes on bytes that are not UTF-8 and incomplete characters at the end", () => {
   const given: number[] = [];
   const streams = new Utf8Streams((bytes) => given.push(...bytes));
   const bytes = [0xff, 0xfe, 0x80, 0x41, 0xe2, 0x82];

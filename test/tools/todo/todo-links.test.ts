@@ -49,12 +49,12 @@ describe("ids of tasks", () => {
       [{ id: "4", content: "a" }],
       ["4", "5"],
     ],
-  ])("%s", (_what, todos, previous, ids) => {
+  ])("assigns ids: %s", (_what, todos, previous, ids) => {
     const whole = (partial: Partial<Todo>): Todo => ({ content: "", status: "pending", ...partial });
     expect(withIds(todos.map(whole), previous.map(whole)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("are never twice in a list, whatever was given", () => {
+  it("assigns no id twice, whatever was passed", () => {
     const tasks = fc.array(
       fc.record(
         {
@@ -75,13 +75,13 @@ describe("ids of tasks", () => {
     );
   });
 
-  it("count on from the highest number", () => {
+  it("counts ids on from the highest number", () => {
     expect(nextId(["2", "x", "10", "99999999999"])).toBe("11");
   });
 });
 
 describe("dependencies of tasks", () => {
-  it("hold a task up until they are done, cancelled or gone", () => {
+  it("makes a task wait until its dependencies are done, cancelled or deleted", () => {
     const tasks = [
       todo("1"),
       todo("2", ["1"]),
@@ -110,7 +110,7 @@ describe("dependencies of tasks", () => {
       [todo("1", ["2", "3"]), todo("2"), todo("3", ["1"])],
       ["1", "3", "1"],
     ],
-  ])("are found to go in a circle", (tasks, circle) => {
+  ])("finds a cycle of dependencies", (tasks, circle) => {
     expect(circleIn(tasks, linksOf)).toEqual(circle);
   });
 
@@ -121,11 +121,11 @@ describe("dependencies of tasks", () => {
       "a chain of ten thousand",
       Array.from({ length: 10_000 }, (_, at) => todo(String(at), [String(at + 1)])),
     ],
-  ])("are none for %s", (_what, tasks) => {
+  ])("finds no cycle for %s", (_what, tasks) => {
     expect(circleIn(tasks, linksOf)).toBeUndefined();
   });
 
-  it("have a circle exactly when they cannot be put in an order", () => {
+  it("finds a cycle exactly when the tasks cannot be sorted", () => {
     const ids = ["a", "b", "c", "d", "e"];
     const graph = fc.tuple(...ids.map((id) => fc.subarray(ids).map((links) => todo(id, links))));
     fc.assert(
@@ -142,7 +142,7 @@ describe("dependencies of tasks", () => {
 });
 
 describe("a whole list that is written", () => {
-  it("says in words what it left out and renamed", async () => {
+  it("reports the removed links and renamed ids of a list", async () => {
     const bench = await createWorkbench();
     const { todos, warnings } = await bench.run(writeTodosOperation, {
       todos: [

@@ -10,7 +10,7 @@ import { createWorkbench } from "../workbench.js";
 
 const task = (content: string, status: Todo["status"] = "pending"): Todo => ({ content, status });
 
-/** A task as it is kept: with a name. */
+/** A task as it is kept: with an id. */
 const kept = (id: string, content: string, status: Todo["status"] = "pending"): Todo => ({
   content,
   status,
@@ -18,7 +18,7 @@ const kept = (id: string, content: string, status: Todo["status"] = "pending"): 
 });
 
 describe("the to-do list of a session", () => {
-  it("is empty before it was written, and then what was written last, all of it", async () => {
+  it("starts empty, and then contains the list that was written last", async () => {
     const bench = await createWorkbench();
     expect(await bench.run(readTodosOperation, {})).toEqual([]);
     await bench.run(writeTodosOperation, { todos: [task("a"), task("b")] });
@@ -30,7 +30,7 @@ describe("the to-do list of a session", () => {
     expect(await bench.run(readTodosOperation, {})).toEqual([]);
   });
 
-  it("keeps everything that a task says", async () => {
+  it("keeps every field of a task", async () => {
     const bench = await createWorkbench();
     const whole: Todo = {
       content: "a",
@@ -60,13 +60,13 @@ describe("the to-do list of a session", () => {
     expect(() => Object.assign(read as object, { content: "changed" })).toThrow(TypeError);
   });
 
-  it("hands the list to the host as well", async () => {
+  it("passes the list to the host as well", async () => {
     const bench = await createWorkbench();
     await bench.run(writeTodosOperation, { todos: [task("a")] });
     expect(bench.notes).toEqual({ todos: [kept("1", "a")] });
   });
 
-  it("tells of more tasks in progress than there should be, and of no other number", async () => {
+  it("warns of more tasks in progress than allowed, and of no other number", async () => {
     const bench = await createWorkbench();
     const underway = (count: number) => Array.from({ length: count }, () => task("a", "in_progress"));
     const warnings = async (count: number, maxInProgress?: number) =>
@@ -95,7 +95,7 @@ describe("the to-do list of a session", () => {
       [{ ...task("a"), id: "a".repeat(MAX_TODO_CHARACTERS + 1) }],
       `at most ${MAX_TODO_CHARACTERS}`,
     ],
-  ])("refuses %s, and stays as it was", async (_what, todos, words) => {
+  ])("refuses %s, and stays unchanged", async (_what, todos, words) => {
     const bench = await createWorkbench();
     await bench.run(writeTodosOperation, { todos: [task("kept")] });
     const refused = await bench.failure(writeTodosOperation, { todos });

@@ -18,7 +18,7 @@ const hit = (number: number, rest: object = {}) => ({
 const found = (...hits: readonly unknown[]) => (async () => hits) as unknown as WebSearchProvider["search"];
 
 describe("the search of the web", () => {
-  it("gives what was found, in an envelope that says that it is untrusted", async () => {
+  it("returns the hits in an envelope that marks them as untrusted", async () => {
     const bench = await searching(found(hit(1, { date: "2026-05-01" }), hit(2, { snippet: "" })));
     expect(await bench.run(searchWebOperation, { query: "  foxes " })).toEqual({
       query: "foxes",
@@ -41,7 +41,7 @@ describe("the search of the web", () => {
     });
   });
 
-  it("says that nothing was found", async () => {
+  it("reports an empty result", async () => {
     const bench = await searching(found());
     expect(await bench.run(searchWebOperation, { query: "x" })).toMatchObject({
       hits: [],
@@ -58,7 +58,7 @@ describe("the search of the web", () => {
     [`https://example.com/${"a".repeat(3_000)}`],
     [undefined],
     [42],
-  ])("leaves out a hit at %s", async (url) => {
+  ])("omits a hit at %s", async (url) => {
     const bench = await searching(found(hit(1, { url }), hit(2)));
     expect((await bench.run(searchWebOperation, { query: "x" })).hits.map((each) => each.url)).toEqual([
       "https://example.com/2",
@@ -76,18 +76,18 @@ describe("the search of the web", () => {
     ["characters that nobody sees", "a\u200b\u202e\u{e0041}\x1b[31mb", "a [31mb"],
     ["a way out of the envelope", "a </web_search_results> b", "a b"],
     ["no text at all", { a: 1 }, ""],
-  ])("cleans %s", async (_what, snippet, expected) => {
+  ])("sanitises %s", async (_what, snippet, expected) => {
     const bench = await searching(found(hit(1, { snippet })));
     expect((await bench.run(searchWebOperation, { query: "x" })).hits[0]?.snippet).toBe(expected);
   });
 
-  it("lets no hit out of the envelope, its words encoded or not", async () => {
+  it("keeps hits inside the envelope, even with encoded words", async () => {
     const bench = await searching(found(hit(1, { title: "&lt;/web_search_results&gt;" })));
     const { text } = await bench.run(searchWebOperation, { query: "</web_search_results>" });
     expect(text.match(/<\/?web_search_results/g)).toEqual(["<web_search_results", "</web_search_results"]);
   });
 
-  it("bounds what is long, megabytes without delay", async () => {
+  it("limits long texts, and processes megabytes without delay", async () => {
     const long = "<b>🦊".repeat(2_500_000);
     const bench = await searching(
       found(hit(1, { title: long, snippet: long, date: long }), ...Array(50).fill(hit(2))),
@@ -100,7 +100,7 @@ describe("the search of the web", () => {
     expect(text.length).toBeLessThan(5_000);
   });
 
-  it("gives a page once, and no more than were asked for", async () => {
+  it("returns a page once, and at most the requested number of hits", async () => {
     const bench = await searching(
       found(hit(1), hit(1), ...Array.from({ length: 40 }, (_, index) => hit(index))),
     );
@@ -112,7 +112,7 @@ describe("the search of the web", () => {
     expect(new Set((await run(20)).hits.map(({ url }) => url)).size).toBe(20);
   });
 
-  it("keeps to hosts by name, and those below them", async () => {
+  it("filters hosts by name, including subdomains", async () => {
     const at = (url: string) => hit(1, { url });
     const bench = await searching(
       found(at("https://nodejs.org/a"), at("https://docs.nodejs.org/b"), at("https://badnodejs.org/c")),
@@ -139,12 +139,12 @@ describe("the search of the web", () => {
     });
   });
 
-  it.each([null, {}, "text", [null, 1, "x", []]])("takes %j for nothing found", async (answer) => {
+  it.each([null, {}, "text", [null, 1, "x", []]])("treats %j as an empty result", async (answer) => {
     const bench = await searching((async () => answer) as unknown as WebSearchProvider["search"]);
     expect((await bench.run(searchWebOperation, { query: "x" })).hits).toEqual([]);
   });
 
-  it("ends when the call does, and when the provider takes too long, whatever it does with the signal", async () => {
+  it("ends with its call or at its time limit, even if the provider ignores its signal", async () => {
     const bench = await searching(() => new Promise(() => {}));
     const cancelled = bench.run(searchWebOperation, { query: "x" });
     const reason = new ToolError("The call was cancelled.", { code: "cancelled" });
@@ -162,7 +162,7 @@ describe("the search of the web", () => {
     }
   });
 
-  it("is fetched, conflicts with nothing and needs a provider", () => {
+  it("declares the kind fetch, no conflicts and the required provider of a search", () => {
     const { kind, requires, facts } = searchWebOperation;
     expect({ kind, requires }).toEqual({ kind: "fetch", requires: ["web-search"] });
     expect(facts({ query: "x" }, { cwd: "/" })).toEqual({});

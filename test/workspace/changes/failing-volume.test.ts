@@ -9,7 +9,7 @@ import { bundledModule } from "../../bundled-module.js";
 import type { VolumeOutcome, VolumeTask } from "../volume-worker.js";
 import { FAULT_CASES } from "./fault-cases.js";
 
-/** Size of the volume: small, so that it is filled in no time. */
+/** Size of the volume: small, so that it fills quickly. */
 const VOLUME_OPTIONS = "size=1m,mode=700";
 
 /** Only root may mount, and only where the system has namespaces. */
@@ -18,7 +18,9 @@ const canMount =
   process.getuid?.() === 0 &&
   spawnSync("unshare", ["-m", "true"]).status === 0;
 
-/** Runs one change on a volume that fails before each of its steps in turn; the first outcome is that without a failure. */
+/**
+ * Runs one change on a volume that fails before each of its steps in turn; the first outcome is that without a failure.
+ */
 async function runOnVolume(
   task: Pick<VolumeTask, "failure" | "change">,
   state: "on the volume" | "elsewhere",
@@ -40,7 +42,7 @@ async function runOnVolume(
 
 type Tree = VolumeOutcome["after"];
 
-/** The files, without temporary ones and folders on the way to nothing. */
+/** The files, without temporary ones and empty parent folders. */
 function filesOf(tree: Tree): Tree {
   return Object.fromEntries(
     Object.entries(tree).filter(
@@ -76,17 +78,20 @@ describe.skipIf(!canMount)("a change on a volume that becomes unusable in any st
     ),
   );
 
-  it.each(cases)("is done, undone, or half done with each path named: %s, %s, state %s", async (...one) => {
-    const [change, failure, state] = one;
-    const [whole, ...failed] = await runOnVolume({ change, failure }, state);
-    expect(whole?.code).toBe("done");
-    expect(failed.filter(({ hit }) => hit !== "").length).toBeGreaterThan(3);
-    // The control: a volume that became read-only in the middle lets nothing be taken back.
-    const isHalfDone = failed.some(({ code }) => code === "half-done");
-    if (change === "group of changes") expect(isHalfDone).toBe(failure === "read-only");
-    for (const [index, outcome] of failed.entries()) {
-      const where = `step ${index + 1} (${outcome.hit}): ${outcome.code}`;
-      expectTruth(outcome, whole?.after ?? {}, where);
-    }
-  });
+  it.each(cases)(
+    "ends a change as done, undone, or half done with each path named: %s, %s, state %s",
+    async (...one) => {
+      const [change, failure, state] = one;
+      const [whole, ...failed] = await runOnVolume({ change, failure }, state);
+      expect(whole?.code).toBe("done");
+      expect(failed.filter(({ hit }) => hit !== "").length).toBeGreaterThan(3);
+      // The control: a volume that became read-only in the middle prevents every roll-back.
+      const isHalfDone = failed.some(({ code }) => code === "half-done");
+      if (change === "group of changes") expect(isHalfDone).toBe(failure === "read-only");
+      for (const [index, outcome] of failed.entries()) {
+        const where = `step ${index + 1} (${outcome.hit}): ${outcome.code}`;
+        expectTruth(outcome, whole?.after ?? {}, where);
+      }
+    },
+  );
 });

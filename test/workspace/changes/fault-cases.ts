@@ -1,11 +1,11 @@
 import type { WorkspaceFiles } from "../../../src/contract/index.js";
 
-/** A change that is tried with faults. */
+/** A change that is tested with faults. */
 export interface FaultCase {
-  /** Done before anything fails. */
+  /** Runs before anything fails. */
   readonly before?: (files: WorkspaceFiles) => Promise<unknown>;
   readonly change: (files: WorkspaceFiles) => Promise<unknown>;
-  /** Whether every rename reports another volume, so that all is copied. */
+  /** Whether every rename reports another volume, so that everything is copied. */
   readonly acrossVolumes?: boolean;
 }
 
@@ -47,5 +47,5 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   },
 };
 
-/** Files that every case starts from; `link` leads to `a.txt`, and `b.sh` may be executed. */
+/** Files that every case starts from; `link` leads to `a.txt`, and `b.sh` is executable. */
 export const FAULT_TREE = { "a.txt": "a\n", "b.sh": "b\r\n", "d/c.txt": "c\n", "d/e.txt": "e\n" };

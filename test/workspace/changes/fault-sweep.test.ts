@@ -16,7 +16,7 @@ import { portSnapshot } from "../tree-snapshot.js";
 import { newSession } from "../workspace-fixture.js";
 import { FAULT_CASES, FAULT_TREE, type FaultCase } from "./fault-cases.js";
 
-/** What a system call can report in the middle of a change. */
+/** Errors that a system call can report in the middle of a change. */
 const FAULTS = [
   { errno: "ENOSPC", code: "no-space" },
   { errno: "EIO", code: "io-error" },
@@ -96,7 +96,7 @@ async function runWithFault(
   };
 }
 
-/** Lets each step of a case fail in turn, and gives how often the change failed with it. */
+/** Lets each step of a case fail in turn, and returns how often the change failed. */
 async function sweep(
   tried: FaultCase,
   fault: (typeof FAULTS)[number],
@@ -106,7 +106,7 @@ async function sweep(
   expect(whole.outcome).toBe("done");
   expect(whole.after).not.toEqual(whole.before);
   let failures = 0;
-  // On disk some at once, each in a folder of its own: they mostly wait until all is written.
+  // On disk several run concurrently, each in its own folder: they mostly wait for writes.
   const atOnce = place === onDisk ? 4 : 1;
   for (let first = 1; ; first += atOnce) {
     const steps = Array.from({ length: atOnce }, (_, index) => first + index);
@@ -125,7 +125,7 @@ async function sweepStep(
     readonly fault: (typeof FAULTS)[number];
     readonly failing: number;
     readonly place: typeof onDisk;
-    /** The tree when nothing fails. */
+    /** The tree without a failure. */
     readonly wholeAfter: Readonly<Record<string, string>>;
   },
 ): Promise<"done" | "failed" | "no such step"> {
@@ -144,7 +144,7 @@ async function sweepStep(
     return "done";
   }
   expect(after, where).toEqual(before);
-  // Whatever failed, the next change finds no lock and no leftover in its way.
+  // Whatever failed, no lock and no leftover blocks the next change.
   await tried.change(files);
   expect(await snapshot(), where).toEqual(wholeAfter);
   return "failed";
@@ -154,19 +154,19 @@ describe("an error in any step of a change", () => {
   const names = Object.keys(FAULT_CASES).filter((name) => name !== "move of a folder to another volume");
   const all = names.flatMap((name) => FAULTS.map((fault) => [name, fault.errno, fault] as const));
 
-  it.each(all)("leaves all as it was, or the change is done: %s, %s", async (name, _, fault) => {
+  it.each(all)("leaves the old state, or the change is done: %s, %s", async (name, _, fault) => {
     expect(await sweep(FAULT_CASES[name] as FaultCase, fault, inMemory)).toBeGreaterThan(3);
   });
 
   it.each(["update", "create", "move", "overwriting move to another volume", "group of changes"])(
-    "does so on disk: %s",
+    "leaves the old state, or the change is done, on disk: %s",
     async (name) => {
       expect(await sweep(FAULT_CASES[name] as FaultCase, FAULTS[0], onDisk)).toBeGreaterThan(3);
     },
   );
 });
 
-/** A folder that was made on the way and could not be removed again is no loss. */
+/** A created folder that could not be removed again is not a loss. */
 function withoutEmptyFolders(tree: Readonly<Record<string, string>>): Record<string, string> {
   const names = Object.keys(tree);
   return Object.fromEntries(
@@ -177,7 +177,7 @@ function withoutEmptyFolders(tree: Readonly<Record<string, string>>): Record<str
 }
 
 describe("an error in any step of a move of a folder to another volume", () => {
-  it("loses no file: what is not at one place is at the other", async () => {
+  it("loses no file when a move to another volume fails: each file is at one of its two paths", async () => {
     const tried = { change: (files: WorkspaceFiles) => files.move("d", "x/d"), acrossVolumes: true };
     for (const fault of FAULTS) {
       for (let failing = 1; ; failing += 1) {

@@ -15,7 +15,7 @@ const OLD = "old content\n".repeat(1_000);
 const NEW = OLD.toUpperCase();
 const CREATED = "new\n".repeat(1_000);
 
-/** What each file of a change may hold when the process is gone: its old content or its new one, or nothing where it was to go. */
+/** Possible content of each file after a kill: its old or its new content, or none where it was removed. */
 const MAY_HOLD: Readonly<
   Record<keyof typeof CHANGES, Readonly<Record<string, readonly (string | undefined)[]>>>
 > = {
@@ -50,7 +50,10 @@ interface Killed {
   readonly isDoubled: boolean;
 }
 
-/** What the killed process was about to do: a step of a change, or a system call, of which a step may take several. */
+/**
+ * The action before which the process was killed: a step of a change, or a system call, of which a step may need
+ * several.
+ */
 type Unit = "step" | "call";
 
 /** Runs a change in a process that is killed before one of its steps; `undefined` when it had no such step. */
@@ -92,7 +95,7 @@ async function linkCounts(root: string, names: readonly string[]): Promise<reado
   return stats.map((one) => (one.isFile() ? one.nlink : 1));
 }
 
-/** What moves is at one of its two places, if not at both. */
+/** A moved entry is at one of its two paths, or at both. */
 async function expectNothingLost(root: string, change: "move" | "group", where: string): Promise<void> {
   const places = change === "move" ? ["a.txt", "x/a.txt"] : ["c.txt", "d.txt"];
   const contents = await Promise.all(
@@ -102,7 +105,7 @@ async function expectNothingLost(root: string, change: "move" | "group", where: 
 }
 
 describe("a process that is killed before any step of a change", () => {
-  it("leaves whole files, no lock that blocks the next one, and nothing that is not swept", async () => {
+  it("leaves whole files, no lock that blocks the next process, and no permanent leftovers after a kill", async () => {
     const killed: Killed[] = [];
     const recoveries: Promise<void>[] = [];
     for (const change of Object.keys(CHANGES) as (keyof typeof CHANGES)[]) {
@@ -112,7 +115,7 @@ describe("a process that is killed before any step of a change", () => {
         const pair = await Promise.all([killBefore(change, step), killBefore(change, step + 1)]);
         const found = pair.filter((one) => one !== undefined);
         killed.push(...found);
-        // At once, beside what is killed next.
+        // Concurrently with the next kill.
         for (const recovery of found.map(recover)) {
           recovery.catch(() => {});
           recoveries.push(recovery);
@@ -125,7 +128,7 @@ describe("a process that is killed before any step of a change", () => {
     await Promise.all(recoveries);
   }, 120_000);
 
-  it("leaves no file with two names after the next change, killed before any system call", async () => {
+  it("leaves no file with two names after the next change, when killed before any system call", async () => {
     const changes = process.env.COLLET_FLEET === "full" ? Object.keys(CHANGES) : ["create", "move"];
     for (const change of changes as (keyof typeof CHANGES)[]) {
       const killed: Killed[] = [];
@@ -134,14 +137,14 @@ describe("a process that is killed before any step of a change", () => {
         if (one === undefined) break;
         killed.push(one);
       }
-      // Between giving a file its name and taking the other one away.
+      // Between linking a file to its name and removing the other name.
       if (change !== "update") expect(killed.some(({ isDoubled }) => isDoubled)).toBe(true);
       await Promise.all(killed.map(recover));
     }
   }, 120_000);
 });
 
-/** The same files are changed again, by a process that lives. */
+/** A living process changes the same files again. */
 async function recover({ root, stateDirectory, where }: Killed): Promise<void> {
   ageLocks(stateDirectory);
   const files = createWorkspace({ backend: localBackend({ stateDirectory }), roots: [root] }).files({

@@ -17,10 +17,10 @@ import {
   withoutTemporaries,
 } from "./shared-memory.js";
 
-/** The n-th step that changes something fails, and the process ends before the m-th after that. */
+/** The n-th step that changes something fails, and the process ends before the m-th step after that. */
 interface Moment {
   readonly failing: number;
-  /** Whether the step that fails is carried out all the same. */
+  /** Whether the failing step is carried out anyway. */
   readonly isCarriedOut: boolean;
   readonly killed: number;
 }
@@ -31,11 +31,11 @@ interface Ended {
   /** The step before which the process ended; `""` if there was none. */
   readonly killedBefore: string;
   readonly before: Tree;
-  /** The tree as the end left it. */
+  /** The tree after the end of the process. */
   readonly left: Tree;
-  /** The tree after another process has finished what was noted. */
+  /** The tree after another process has finished the noted change. */
   readonly finished: Tree;
-  /** Notes that stay after that. */
+  /** Number of notes that remain. */
   readonly notes: number;
 }
 
@@ -55,10 +55,10 @@ async function runUntilKilled(tried: FaultCase, { failing, isCarriedOut, killed 
     if (hit !== "" && seenSince === killed) {
       killedBefore ||= step;
       end();
-      // The process is gone: nothing after this step happens.
+      // The process is dead: no step after this one happens.
       await new Promise(() => {});
     }
-    // A note that cannot be removed is passed over: its removal never rejects.
+    // A note that cannot be removed is ignored: its removal never rejects.
     if (!isCarriedOut && !isLook(step) && step !== "remove note") fail(step);
     if (tried.acrossVolumes === true && step === "rename" && detail === "other directory") {
       throw new ToolError("another volume", { code: "io-error", cause: { code: "EXDEV" } });
@@ -91,7 +91,7 @@ async function runUntilKilled(tried: FaultCase, { failing, isCarriedOut, killed 
   await Promise.race([change, ended]);
   const left = await snapshot();
   const notesOf = async () => (await whole.intentLog?.find([MEMORY_ROOT])) ?? [];
-  // Any one of the files brings the others along.
+  // Any one of the files triggers the recovery of the others.
   const touched = (await notesOf()).map(({ paths }) => paths[0] ?? "");
   await finishInterrupted({ backend: whole, locks: new PathLocks() }, touched, new AbortController().signal);
   return {
@@ -104,7 +104,9 @@ async function runUntilKilled(tried: FaultCase, { failing, isCarriedOut, killed 
   };
 }
 
-/** Kills the process in every step after a failure; returns how often, and how often that left the files in a mixture. */
+/**
+ * Kills the process at every step after a failure; returns how often, and how often that left the files in a mixture.
+ */
 async function sweepKills(tried: FaultCase, wholeAfter: Tree, fault: Omit<Moment, "killed">) {
   let kills = 0;
   let mixtures = 0;
@@ -134,7 +136,7 @@ describe("a process that is killed while it takes a failed change back", () => {
   );
 
   it.each(cases)(
-    "leaves a change that the next one finishes: %s, the failing step was %s",
+    "leaves a failed change that the next process finishes: %s, the failing step was %s",
     async (name, how, tried) => {
       const isCarriedOut = how === "carried out";
       const whole = await runUntilKilled(tried, { failing: 0, isCarriedOut, killed: 0 });

@@ -14,7 +14,7 @@ import {
   withoutTemporaries,
 } from "./shared-memory.js";
 
-/** How a disk fails. */
+/** Failures of a disk. */
 const DISKS = {
   "fails to change anything from one point on": { counts: "changes", from: "before", lasts: true },
   "answers nothing from one point on": { counts: "all", from: "before", lasts: true },
@@ -37,7 +37,7 @@ interface Outcome {
   readonly before: Tree;
   readonly after: Tree;
   readonly reported: readonly FileChange[];
-  /** The tree after the next changes, with a disk that works again. */
+  /** The tree after the next changes, with a working disk. */
   next(): Promise<Tree>;
 }
 
@@ -103,7 +103,7 @@ async function runOn(disk: Disk, tried: FaultCase, failing: number): Promise<Out
   };
 }
 
-/** Paths that are not the same in two trees. */
+/** Paths that differ between two trees. */
 function differences(left: Tree, right: Tree): string[] {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
     (name) => left[name] !== right[name],
@@ -112,7 +112,7 @@ function differences(left: Tree, right: Tree): string[] {
 
 function expectTruth(outcome: Outcome, wholeAfter: Tree, where: string): void {
   const { code, outcomes, message, before, after } = outcome;
-  // A folder that was made by the change that is undone may stay, empty.
+  // A folder that an undone change created may stay, empty.
   if (code === "done") expect(withoutFolders(after), where).toEqual(withoutFolders(wholeAfter));
   else if (code !== "half-done") expect(after, where).toEqual(before);
   if (code !== "half-done") return;
@@ -121,7 +121,7 @@ function expectTruth(outcome: Outcome, wholeAfter: Tree, where: string): void {
   const named = (name: string) =>
     [...states].find(([path]) => name === path || name.startsWith(`${path}/`))?.[1];
   for (const name of differences(before, after)) {
-    // A folder on the way to a file that is new.
+    // A parent folder of a new file.
     const isOnTheWay = [...states.keys()].some((path) => path.startsWith(`${name}/`));
     if (!isOnTheWay) expect(named(name), `${where}: ${name}`).toMatch(/new|set-aside|partly|unknown/);
   }
@@ -131,7 +131,7 @@ function expectTruth(outcome: Outcome, wholeAfter: Tree, where: string): void {
   }
 }
 
-/** The next change finds the disk working again, and finishes what can be finished. */
+/** The next change has a working disk, and finishes what can be finished. */
 function expectFinished(
   next: Tree,
   outcome: Outcome,
@@ -149,24 +149,27 @@ function expectFinished(
 describe.each(Object.keys(DISKS) as (keyof typeof DISKS)[])("a change on a disk that %s", (name) => {
   const disk = DISKS[name];
 
-  it.each(Object.entries(FAULT_CASES))("is done, undone, or reported as half done: %s", async (_, tried) => {
-    const whole = await runOn(disk, tried, 0);
-    expect(whole.code).toBe("done");
-    let hits = 0;
-    for (let failing = 1; ; failing += 1) {
-      const outcome = await runOn(disk, tried, failing);
-      if (outcome.hit === "") break;
-      hits += 1;
-      const where = `step ${failing} (${outcome.hit}): ${outcome.code}`;
-      expectTruth(outcome, whole.after, where);
-      if (outcome.code === "done") continue;
-      expectFinished(await outcome.next(), outcome, { wholeAfter: whole.after, where });
-      // Every file that is reported as changed is changed.
-      for (const change of outcome.reported) {
-        const path = change.path.slice(MEMORY_ROOT.length + 1);
-        expect(outcome.after[path], where).toBe(whole.after[path]);
+  it.each(Object.entries(FAULT_CASES))(
+    "ends a change as done, undone, or reported as half done: %s",
+    async (_, tried) => {
+      const whole = await runOn(disk, tried, 0);
+      expect(whole.code).toBe("done");
+      let hits = 0;
+      for (let failing = 1; ; failing += 1) {
+        const outcome = await runOn(disk, tried, failing);
+        if (outcome.hit === "") break;
+        hits += 1;
+        const where = `step ${failing} (${outcome.hit}): ${outcome.code}`;
+        expectTruth(outcome, whole.after, where);
+        if (outcome.code === "done") continue;
+        expectFinished(await outcome.next(), outcome, { wholeAfter: whole.after, where });
+        // Every file that is reported as changed is changed.
+        for (const change of outcome.reported) {
+          const path = change.path.slice(MEMORY_ROOT.length + 1);
+          expect(outcome.after[path], where).toBe(whole.after[path]);
+        }
       }
-    }
-    expect(hits).toBeGreaterThan(2);
-  });
+      expect(hits).toBeGreaterThan(2);
+    },
+  );
 });

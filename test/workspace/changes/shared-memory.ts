@@ -4,7 +4,7 @@ import { isTemporaryName } from "../../../src/workspace/index.js";
 import type { Interference } from "../faulty-backend.js";
 import { FAULT_TREE } from "./fault-cases.js";
 
-/** Folder that the tree of the fault cases is in. */
+/** Folder that contains the tree of the fault cases. */
 export const MEMORY_ROOT = "/w";
 
 /** Entries of a tree by name, as `portSnapshot` returns them. */
@@ -21,12 +21,14 @@ const LOOKS: ReadonlySet<string> = new Set([
   "readLink",
 ]);
 
-/** Whether a step of a backend only looks. */
+/** Whether a step of a backend only reads. */
 export function isLook(step: string): boolean {
   return LOOKS.has(step);
 }
 
-/** Makes a memory with the tree in it, locks that are always free, and notes: as on a disk that other processes use. */
+/**
+ * Returns a memory backend with the tree, locks that are always free, and notes: like a disk that other processes use.
+ */
 export function sharedMemory(): Backend {
   const tree = Object.entries(FAULT_TREE).map(
     ([name, content]) =>
@@ -58,7 +60,10 @@ export function sharedMemory(): Backend {
   };
 }
 
-/** Returns a backend whose notes are interfered with as well, under the steps `write note`, `update note` and `remove note`. */
+/**
+ * Returns a backend whose notes are interfered with as well, under the steps `write note`, `update note` and `remove
+ * note`.
+ */
 export function withInterferedNotes(backend: Backend, before: Interference): Backend {
   const { intentLog: notes } = backend;
   if (notes === undefined) return backend;
@@ -85,14 +90,14 @@ export function withInterferedNotes(backend: Backend, before: Interference): Bac
   };
 }
 
-/** Leaves out all that has a temporary name, or lies below such a folder. */
+/** Removes everything with a temporary name, or below such a folder. */
 export function withoutTemporaries(tree: Tree): Tree {
   return Object.fromEntries(
     Object.entries(tree).filter(([name]) => !name.split("/").some((part) => isTemporaryName(part))),
   );
 }
 
-/** Leaves out the folders themselves. */
+/** Removes the folders themselves. */
 export function withoutFolders(tree: Tree): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([, entry]) => !entry.startsWith("folder")));
 }

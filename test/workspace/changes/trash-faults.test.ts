@@ -9,7 +9,7 @@ import { type Interference, interferedBackend } from "../faulty-backend.js";
 import { treeSnapshot } from "../tree-snapshot.js";
 import { fixture } from "../workspace-fixture.js";
 
-/** A folder `d` that memory cannot keep, because a FIFO is in it. */
+/** A folder `d` that memory cannot keep, because it contains a FIFO. */
 async function largeFolder(interfere: Interference) {
   const stateDirectory = join(await temporaryFolder(), "state");
   const backend = interferedBackend(localBackend({ stateDirectory }), interfere);
@@ -22,7 +22,7 @@ async function largeFolder(interfere: Interference) {
 const code = (error: unknown) => (ToolError.isInstance(error) ? error.code : error);
 
 describe("an error in any step of a removal to the trash", () => {
-  it("leaves the folder whole or gone, and no note", async () => {
+  it("leaves the removed folder whole or gone, and no note", async () => {
     for (let failing = 1, hit = true; hit; failing += 1) {
       let seen = 0;
       hit = false;
@@ -40,7 +40,7 @@ describe("an error in any step of a removal to the trash", () => {
     }
   });
 
-  it("leaves the folder in the trash or at its place when the step is one of the undo", async () => {
+  it("leaves the folder in the trash or at its path when a step of the undo fails", async () => {
     for (let failing = 1, hit = true; hit; failing += 1) {
       let seen = 0;
       let isArmed = false;

@@ -10,7 +10,7 @@ import type { WorkerTask } from "../change-worker.js";
 import { interferedBackend } from "../faulty-backend.js";
 import { type Fixture, fixture } from "../workspace-fixture.js";
 
-/** Locks that note who takes and gives back what. */
+/** Locks that record their acquisitions and releases. */
 function notedLocks(log: string[], isCompromised: () => boolean = () => false): FileLocks {
   return {
     acquire: async (path) => {
@@ -56,7 +56,7 @@ describe("a backend with locks that other processes respect", () => {
         ]),
       ["a.txt", "b.txt", "c.txt", "z.txt"],
     ],
-  ])("has the locks of all files held for %s, in one order", async (_, change, names) => {
+  ])("takes the locks of all files for %s, in one order", async (_, change, names) => {
     const log: string[] = [];
     const backend = interferedBackend({ ...localBackend(), locks: notedLocks(log) }, (step) => {
       if (["rename", "removeFile", "syncDirectory"].includes(step)) log.push("change");
@@ -75,7 +75,7 @@ describe("a backend with locks that other processes respect", () => {
     expect(log.filter((step) => step.startsWith("lock"))).toEqual(names.map((name) => `lock ${name}`));
   });
 
-  it("locks a file with several names by what they share as well", async () => {
+  it("locks a file with several names by its shared key as well", async () => {
     const log: string[] = [];
     const { root, files } = await fixture(TREE, { backend: { ...localBackend(), locks: notedLocks(log) } });
     await link(join(root, "a.txt"), join(root, "hard.txt"));
@@ -83,7 +83,7 @@ describe("a backend with locks that other processes respect", () => {
     expect(log).toEqual(["lock hard.txt", "lock identity", "release identity", "release hard.txt"]);
   });
 
-  it("gives the lock back when the change fails", async () => {
+  it("releases the lock when the change fails", async () => {
     const log: string[] = [];
     const { files } = await fixture(TREE, { backend: { ...localBackend(), locks: notedLocks(log) } });
     const refuse = () => {
@@ -93,7 +93,7 @@ describe("a backend with locks that other processes respect", () => {
     expect(log).toEqual(["lock a.txt", "release a.txt"]);
   });
 
-  it("has nothing changed when a lock cannot be had, and gives the others back", async () => {
+  it("changes nothing when a lock is not available, and releases the others", async () => {
     const log: string[] = [];
     const noted = notedLocks(log);
     const locks: FileLocks = {
@@ -127,14 +127,14 @@ describe("a lock that was lost in the middle of a change", () => {
     return { ...made, log };
   }
 
-  it("is taken again, and the change is made when nobody else made one", async () => {
+  it("takes a lost lock again, and makes the change when no other process made one", async () => {
     const { root, files, log } = await losingLock(async () => {});
     await files.updateText("a.txt", () => ({ text: "mine\n" }));
     expect(log).toEqual(["lock a.txt", "release a.txt", "lock a.txt", "release a.txt"]);
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("mine\n");
   });
 
-  it("is taken again, and the change is refused when somebody else made one", async () => {
+  it("takes a lost lock again, and refuses the change when another process made one", async () => {
     const { root, files, log } = await losingLock((folder) => writeFile(join(folder, "a.txt"), "THE\n"));
     await expect(files.updateText("a.txt", () => ({ text: "mine\n" }))).rejects.toMatchObject({
       code: "stale-file",
@@ -145,7 +145,7 @@ describe("a lock that was lost in the middle of a change", () => {
     expect(await readdir(root)).toEqual(["a.txt"]);
   });
 
-  it("does not stop a change for ever where every lock seems lost", async () => {
+  it("does not block a change for ever where every lock seems lost", async () => {
     const log: string[] = [];
     const { root, files } = await fixture(
       { "a.txt": "old" },
@@ -167,13 +167,14 @@ describe("a process that stands still in the middle of a change", () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("loses its lock to the next one, and when it goes on changes nothing that it has not seen", async () => {
+  it("loses the lock of a suspended process to the next one, which then overwrites no unknown content", async () => {
     const root = await mkdtemp(join(folder, "root-"));
     const stateDirectory = await mkdtemp(join(folder, "state-"));
     await writeFile(join(root, "a.txt"), "old content\n");
     const task = { type: "stopped edit", root, stateDirectory } satisfies WorkerTask;
     const { child, firstLine, outcome } = startWorker(bundle, task);
-    // It says so right before it stops itself, with its new content written and synced, and the lock in its hands.
+    // It reports this immediately before it stops itself, with its new content written and synced, and holding the
+    // lock.
     await firstLine;
     ageLocks(stateDirectory);
     const { files } = await fixture({}, { backend: localBackend({ stateDirectory }), roots: [root] });
@@ -182,7 +183,7 @@ describe("a process that stands still in the middle of a change", () => {
     expect((await outcome).output).toContain("stale-file");
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("old content\ntheirs\n");
     expect(await readdir(root)).toEqual(["a.txt"]);
-    // And the lock of the other one was not taken away with its own.
+    // And the lock of the other process was not removed together with its own.
     expect(await readdir(join(stateDirectory, "locks"))).toEqual([]);
   });
 });

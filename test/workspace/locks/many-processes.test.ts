@@ -27,7 +27,7 @@ async function place() {
   return { root, stateDirectory };
 }
 
-/** The lines of one process, spread over the file so that neighbours belong to others. */
+/** The lines of one process, distributed over the file so that neighbours belong to others. */
 function linesOf(index: number): number[] {
   return Array.from({ length: EDITS }, (_, edit) => edit * PROCESSES + index);
 }
@@ -42,7 +42,7 @@ function filesAt({ root, stateDirectory }: Pick<WorkerTask, "root" | "stateDirec
 }
 
 describe("eight processes that change one file, each 200 times", () => {
-  it("lose no change, and none of them fails", async () => {
+  it("loses no change of eight processes, and none of them fails", async () => {
     const at = await place();
     await writeFile(join(at.root, "a.txt"), "0\n".repeat(PROCESSES * EDITS));
     const workers = Array.from({ length: PROCESSES }, (_, index) =>
@@ -59,7 +59,7 @@ describe("eight processes that change one file, each 200 times", () => {
     expect(await readdir(at.root)).toEqual(["a.txt"]);
   }, 60_000);
 
-  it("lose nothing when one of them is killed in the middle", async () => {
+  it("loses nothing when one of eight processes is killed in the middle", async () => {
     const at = await place();
     await writeFile(join(at.root, "a.txt"), "0\n".repeat(PROCESSES * EDITS));
     const workers = Array.from({ length: PROCESSES }, (_, index) =>
@@ -81,7 +81,7 @@ describe("eight processes that change one file, each 200 times", () => {
     for (let index = 1; index < PROCESSES; index += 1) {
       expect(linesOf(index).filter((line) => counts[line] !== "1")).toEqual([]);
     }
-    // What it had finished stays; one more edit may have been done that it did not come to speak of.
+    // Its finished edits stay; one more edit may be done that it did not report.
     const finished = (killed?.output ?? "")
       .split("\n")
       .filter((line) => line !== "")
@@ -91,7 +91,7 @@ describe("eight processes that change one file, each 200 times", () => {
     expect(there.length).toBeLessThan(EDITS);
     expect(there.slice(0, finished.length)).toEqual(finished);
     expect(there.length - finished.length).toBeLessThanOrEqual(1);
-    // And the next change sweeps what it may have left.
+    // And the next change removes its leftovers.
     expect((await readdir(at.root)).every((name) => name === "a.txt" || isTemporaryName(name))).toBe(true);
     await filesAt(at).updateText("a.txt", ({ text }) => ({ text: `${text}more\n` }));
     expect(await readdir(at.root)).toEqual(["a.txt"]);

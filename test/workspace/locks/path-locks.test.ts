@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("PathLocks", () => {
-  it("lets one at a time in, in order of arrival, and others pass", async () => {
+  it("grants a lock to one at a time, in order of arrival, without blocking other keys", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 20 }),
@@ -31,13 +31,13 @@ describe("PathLocks", () => {
     );
   });
 
-  it("gives the lock on when the work fails", async () => {
+  it("releases the lock when the work fails", async () => {
     const locks = new PathLocks();
     await expect(locks.hold("a", never, () => Promise.reject(new Error("broke")))).rejects.toThrow("broke");
     expect(await locks.hold("a", never, async () => "next")).toBe("next");
   });
 
-  it("frees the place of a waiter that was cancelled", async () => {
+  it("removes a cancelled waiter from the queue", async () => {
     const locks = new PathLocks();
     const release = await locks.acquire("a", never);
     const controller = new AbortController();
@@ -50,7 +50,7 @@ describe("PathLocks", () => {
     await expect(locks.acquire("a", AbortSignal.abort())).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  it("does not let a second release free somebody else's lock", async () => {
+  it("does not release another holder's lock at a second release", async () => {
     const locks = new PathLocks();
     const first = await locks.acquire("a", never);
     first();

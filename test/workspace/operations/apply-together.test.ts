@@ -16,7 +16,7 @@ const append =
     `${text}${line}\n`;
 
 describe("applyTogether", () => {
-  it("creates, updates, deletes and moves, and tells what it did", async () => {
+  it("creates, updates, deletes and moves files together, and reports the changes", async () => {
     const { root, files, changes } = await fixture({
       "a.txt": "a\n",
       "b.txt": "b\n",
@@ -75,7 +75,7 @@ describe("applyTogether", () => {
     ]);
   });
 
-  it("shows one and the same state to all updates, and writes nothing when one refuses", async () => {
+  it("shows the same state to all updates, and writes nothing when one refuses", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "a\n", "b.txt": "b\n" });
     const before = await treeSnapshot(root);
     const seen: string[] = [];
@@ -131,7 +131,7 @@ describe("applyTogether", () => {
     expect((await stat(join(root, "c.sh"))).mode & 0o777).toBe(0o755);
   });
 
-  it("overwrites with a move only on purpose", async () => {
+  it("overwrites with a move only when told to", async () => {
     const { root, files } = await fixture({ "a.txt": "a", "b.txt": "b", "c.txt": "c", "d.txt": "d" });
     const move = { type: "move", path: "a.txt", destination: "b.txt" } as const;
     await expect(files.applyTogether([move])).rejects.toMatchObject({ code: "already-exists" });
@@ -200,7 +200,7 @@ describe("applyTogether", () => {
     expect(changes).toEqual([]);
   });
 
-  it("refuses what changed since the session read it", async () => {
+  it("refuses files that changed since the session read them", async () => {
     const { root, files } = await fixture({ "a.txt": "a", "b.txt": "b" });
     await files.readText("b.txt");
     await writeFile(join(root, "b.txt"), "theirs");
@@ -213,7 +213,7 @@ describe("applyTogether", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("a");
   });
 
-  it("takes back what was done when somebody changes a file at the last moment", async () => {
+  it("rolls back when another process changes a file at the last moment", async () => {
     let root = "";
     let renames = 0;
     const late = interferedBackend(localBackend(), async (step) => {
@@ -236,7 +236,7 @@ describe("applyTogether", () => {
     expect(workspace.changes).toEqual([]);
   });
 
-  it("says which file could not be taken back", async () => {
+  it("names the file that could not be rolled back", async () => {
     let broken = false;
     let isRepaired = false;
     const backend = interferedBackend(localBackend(), (step) => {
@@ -263,7 +263,7 @@ describe("applyTogether", () => {
     expect(await readdir(root)).toEqual(["a.txt"]);
   });
 
-  it("takes the locks of all files in one order, so that groups do not wait for each other for ever", async () => {
+  it("takes the locks of all files in one order, so that groups do not deadlock", async () => {
     const { root, call } = await fixture(Object.fromEntries([..."abcdef"].map((name) => [name, "0"])));
     const increment = (path: string): FileOperation => ({
       type: "update",
@@ -302,7 +302,7 @@ describe("applyTogether", () => {
         fc.constant({ type: "move" as const, path, destination: target }),
         fc.constant({ type: "move" as const, path, destination: target, update: append("moved") }),
       );
-    // Mostly groups that can succeed, by files of their own; now and then one that steps on a file of another.
+    // Mostly groups that can succeed, with separate files; sometimes one that uses a file of another.
     const groups = fc
       .tuple(fc.shuffledSubarray(present, { minLength: 1 }), fc.shuffledSubarray(free, { minLength: 4 }))
       .chain(([paths, targets]) =>
@@ -350,10 +350,10 @@ describe("applyTogether", () => {
           succeeded += 1;
           expect(withoutFolders(after)).toEqual(withoutFolders(expectedTree(before, operations)));
           if (changes.length === 0) return;
-          // The failure may come only now; then nothing is undone either.
+          // The failure may come only now; then the undo changes nothing either.
           const undone = await files.undo().catch((error: ToolError) => error.code);
           if (undone === "nothing-to-undo") {
-            // A file that may be removed but not read cannot come back.
+            // A file that may be removed but not read cannot be restored.
             expect(code).toBe("access-denied");
             return;
           }
@@ -361,7 +361,7 @@ describe("applyTogether", () => {
             expect(await treeSnapshot(root)).toEqual(after);
             await files.undo();
           }
-          // A folder that was made and cannot be removed is no reason for an undo to fail.
+          // A created folder that cannot be removed does not make an undo fail.
           expect(withoutFolders(await treeSnapshot(root))).toEqual(withoutFolders(before));
         },
       ),
@@ -405,7 +405,7 @@ function withoutFolders(tree: Readonly<Record<string, string>>): Record<string, 
   return Object.fromEntries(Object.entries(tree).filter(([, entry]) => !entry.startsWith("folder")));
 }
 
-/** What a group must leave, worked out on the names alone. */
+/** The expected result of a group, computed on the names alone. */
 function expectedTree(
   before: Readonly<Record<string, string>>,
   operations: readonly FileOperation[],

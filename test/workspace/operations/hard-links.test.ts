@@ -11,7 +11,7 @@ import { type Fixture, fixture } from "../workspace-fixture.js";
 
 const read = (path: string) => readFile(path, "utf8");
 
-/** A package in a workspace whose file is linked from a store outside, as pnpm does it. */
+/** A package in a workspace whose file is linked from a store outside, like in pnpm. */
 async function linkedPackage(): Promise<Fixture & { readonly store: string; readonly file: string }> {
   const store = join(await temporaryFolder(), "v3-store");
   await writeFile(store, "old\n");
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<string, (files: Fixture["files"], file: string) =
 };
 
 describe("a change of a file with several hard links", () => {
-  it.each(Object.keys(CHANGES))("%s leaves the name outside the roots as it was", async (change) => {
+  it.each(Object.keys(CHANGES))("leaves the name outside the roots unchanged: %s", async (change) => {
     const { files, store, file } = await linkedPackage();
     await chmod(store, 0o755);
     await CHANGES[change]?.(files, file);
@@ -49,7 +49,7 @@ describe("a change of a file with several hard links", () => {
     expect([await read(join(root, "a/x")), await read(join(root, "b/x"))]).toEqual(["new", "old"]);
   });
 
-  it("undo gives the old content to the changed name only", async () => {
+  it("restores only the changed name of a linked file", async () => {
     const { files, store, file } = await linkedPackage();
     await files.updateText(file, () => ({ text: "new\n" }));
     await writeFile(store, "newer\n");
@@ -57,14 +57,14 @@ describe("a change of a file with several hard links", () => {
     expect([await read(store), await read(file)]).toEqual(["newer\n", "old\n"]);
   });
 
-  it("keeps names in one folder together", async () => {
+  it("keeps names in one folder linked", async () => {
     const { root, files } = await fixture({ "a.txt": "old" });
     await link(join(root, "a.txt"), join(root, "b.txt"));
     await files.updateText("a.txt", () => ({ text: "new" }));
     expect(await read(join(root, "b.txt"))).toBe("new");
   });
 
-  it("does not reach a protected name, or one that a rule denies, in the same folder", async () => {
+  it("does not affect a protected or denied name in the same folder", async () => {
     const { root, call } = await fixture({ ".npmrc": "old", "denied.txt": "old" });
     await link(join(root, ".npmrc"), join(root, "a.txt"));
     await link(join(root, "denied.txt"), join(root, "b.txt"));
@@ -83,7 +83,7 @@ describe("a change of a file with several hard links", () => {
     expect([await read(join(root, "a.txt")), await read(left)]).toEqual(["new", "old"]);
   });
 
-  it("loses nothing on a disk that takes no more bytes", async () => {
+  it("loses no content of a linked file on a full disk", async () => {
     let writes = 0;
     const backend = interferedBackend(localBackend(), (step) => {
       if (step !== "write") return;
@@ -98,7 +98,7 @@ describe("a change of a file with several hard links", () => {
     expect([await read(join(root, "a.txt")), await read(join(root, "b.txt"))]).toEqual(["old", "old"]);
   });
 
-  it.runIf(process.getuid?.() === 0)("is refused where the link cannot be broken", async () => {
+  it.runIf(process.getuid?.() === 0)("refuses a change where the link cannot be broken", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o755);
     const outside = await temporaryFolder();

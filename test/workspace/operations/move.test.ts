@@ -24,7 +24,7 @@ import { interferedBackend } from "../faulty-backend.js";
 import { treeSnapshot } from "../tree-snapshot.js";
 import { fixture, newSession } from "../workspace-fixture.js";
 
-/** A folder on another volume than the usual temporary files, where the machine has one. */
+/** A folder on another volume than the temporary folder, where the machine has one. */
 async function folderElsewhere(): Promise<string | undefined> {
   const here = await stat(await temporaryFolder());
   const elsewhere = await stat("/dev/shm").catch(() => undefined);
@@ -37,7 +37,7 @@ async function folderElsewhere(): Promise<string | undefined> {
 const hasOtherVolume = (await stat("/dev/shm").catch(() => undefined))?.dev !== (await stat("/tmp")).dev;
 
 describe("move", () => {
-  it("renames a file and reports where it was", async () => {
+  it("renames a file and reports its old path", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "one" });
     const before = await stat(join(root, "a.txt"));
     expect(await files.move("a.txt", "new/deep/b.txt")).toMatchObject({
@@ -53,7 +53,7 @@ describe("move", () => {
     ]);
   });
 
-  it("moves a folder with all that is in it", async () => {
+  it("moves a folder with everything in it", async () => {
     const { root, files } = await fixture({ "d/a.txt": "1", "d/e/b.txt": "2" });
     await symlink("a.txt", join(root, "d/link"));
     await chmod(join(root, "d/a.txt"), 0o755);
@@ -63,7 +63,7 @@ describe("move", () => {
     expect(await readdir(root)).toEqual(["x"]);
   });
 
-  it("moves a symlink, not what it leads to", async () => {
+  it("moves a symlink, not its target", async () => {
     const { root, files } = await fixture({ "sub/a.txt": "1" });
     await symlink("sub", join(root, "link"));
     await symlink("missing", join(root, "dangling"));
@@ -74,7 +74,7 @@ describe("move", () => {
     expect(await readdir(root)).toEqual(["gone", "renamed", "sub"]);
   });
 
-  it("replaces nothing unless told to, and then only a file by a file", async () => {
+  it("replaces nothing unless told to, and then only a file with a file", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "a", "b.txt": "b", "d/x": "1", "empty/x": "" });
     await rm(join(root, "empty/x"));
     await symlink("b.txt", join(root, "link"));
@@ -101,7 +101,7 @@ describe("move", () => {
     expect(await readFile(join(root, "b.txt"), "utf8")).toBe("a");
   });
 
-  it("takes a destination that ends with a separator for a folder", async () => {
+  it("treats a destination that ends with a separator as a folder", async () => {
     const { root, files } = await fixture({ "1": "1", "2": "2", "3": "3", "d/3": "x", "e/f": "1" });
     await files.move("1", "new/");
     await files.move("2", "new/");
@@ -117,7 +117,7 @@ describe("move", () => {
     );
   });
 
-  it("keeps what somebody else puts there at the last moment", async () => {
+  it("keeps a file that another process creates there at the last moment", async () => {
     for (const source of ["a.txt", "d"]) {
       let root = "";
       const late = interferedBackend(localBackend(), async (step) => {
@@ -179,7 +179,7 @@ describe("move", () => {
     [".gnupg/private", "g"],
     [".ENV", "notes.txt"],
   ])(
-    "does not bring the secret %s where it could be read, as %s, whatever was approved",
+    "does not move the secret %s where it would be readable, as %s, whatever was approved",
     async (from, to) => {
       const { root, call } = await fixture({
         ".env": "K=CANARY",
@@ -198,7 +198,7 @@ describe("move", () => {
     },
   );
 
-  it("moves a secret to where it stays one", async () => {
+  it("moves a secret to a path where it stays secret", async () => {
     const { files, call } = await fixture({ ".env": "K=1", ".kube/config": "K=2", "venv/.env/x": "1" });
     await files.move(".env", "config/.env.local");
     await expect(files.readText("config/.env.local")).rejects.toMatchObject({ code: "reading-secret-file" });
@@ -206,12 +206,12 @@ describe("move", () => {
     await expect(files.readText("backup/.kube/config")).rejects.toMatchObject({
       code: "reading-secret-file",
     });
-    // A virtual environment of Python's, whose files are no secrets.
+    // A Python virtual environment, whose files are not secrets.
     await files.move("venv/.env", "venv/env");
     expect(await files.readText("venv/env/x")).toMatchObject({ text: "1" });
   });
 
-  it("takes what the session knows of a file along", async () => {
+  it("keeps the session's knowledge of a moved file", async () => {
     const { root, files } = await fixture(
       { "a.txt": "one\n", "d/b.txt": "one\n" },
       { staleness: "require-read" },
@@ -229,7 +229,7 @@ describe("move", () => {
     await files.updateText("a.txt", () => ({ text: "newer" }));
   });
 
-  it("overwrites only what the session has seen as it is", async () => {
+  it("overwrites only a file that is unchanged since the session read it", async () => {
     const { root, files } = await fixture({ "a.txt": "a", "b.txt": "b" });
     await files.readText("b.txt");
     await writeFile(join(root, "b.txt"), "theirs");
@@ -245,7 +245,7 @@ describe("move", () => {
     await strict.files.move("a.txt", "c.txt");
   });
 
-  it("does not take two names of one file for two files", async () => {
+  it("does not treat two names of one file as two files", async () => {
     const { root, files } = await fixture({ "a.txt": "one" });
     await link(join(root, "a.txt"), join(root, "b.txt"));
     await expect(files.move("a.txt", "b.txt", { overwrite: true })).rejects.toMatchObject({
@@ -257,7 +257,7 @@ describe("move", () => {
     expect((await stat(join(root, "c.txt"))).nlink).toBe(2);
   });
 
-  it("lets two moves to one name come one after the other", async () => {
+  it("serialises two moves to one name", async () => {
     const { root, files, call } = await fixture({ "a.txt": "a", "b.txt": "b" });
     const outcomes = await Promise.allSettled([files.move("a.txt", "c.txt"), call().move("b.txt", "c.txt")]);
     // Whichever of them comes first.
@@ -269,7 +269,7 @@ describe("move", () => {
     expect(await readdir(root)).toEqual([`${stayed}.txt`, "c.txt"]);
   });
 
-  it("lets opposite moves come one after the other, without waiting for each other for ever", async () => {
+  it("serialises opposite moves without a deadlock", async () => {
     const { root, files, call } = await fixture({ "a.txt": "a" });
     const outcomes = await Promise.allSettled([files.move("a.txt", "b.txt"), call().move("b.txt", "a.txt")]);
     const names = await readdir(root);
@@ -279,7 +279,7 @@ describe("move", () => {
   });
 });
 
-describe("move on a volume that knows no letter case", () => {
+describe("move on a volume that ignores letter case", () => {
   function insensitive(tree: Readonly<Record<string, string>>) {
     const backend = memoryBackend({ caseSensitive: false, files: tree });
     const files = createWorkspace({ backend, roots: ["/w"] }).files({
@@ -291,7 +291,7 @@ describe("move on a volume that knows no letter case", () => {
     return { files, names: () => Object.keys(backend.snapshot()) };
   }
 
-  it("changes the case of a name, and takes that back", async () => {
+  it("changes the case of a name, and undoes that", async () => {
     const { files, names } = insensitive({ "/w/readme.md": "x", "/w/docs/a.md": "1" });
     expect(await files.move("readme.md", "README.md")).toMatchObject({ overwrote: false });
     expect(names()).toContain("/w/README.md");
@@ -302,7 +302,7 @@ describe("move on a volume that knows no letter case", () => {
     expect(names()).toEqual(["/w/docs/a.md", "/w/readme.md"]);
   });
 
-  it("knows a taken name and a folder in itself by any spelling", async () => {
+  it("recognises a taken name and a folder inside itself by any spelling", async () => {
     const { files, names } = insensitive({ "/w/a.txt": "a", "/w/b.txt": "b", "/w/d/x": "1" });
     await expect(files.move("a.txt", "B.TXT")).rejects.toMatchObject({ code: "already-exists" });
     await expect(files.move("d", "D/sub")).rejects.toMatchObject({ code: "invalid-path" });
@@ -321,7 +321,7 @@ describe.runIf(hasOtherVolume)("move to another volume", () => {
     return { ...made, root, elsewhere, files: made.call({ session }) };
   }
 
-  it("keeps content, mode and owner of a file", async () => {
+  it("keeps content, mode and owner of a file across volumes", async () => {
     const bytes = new Uint8Array(3_000_000).map((_, index) => (index * 7) % 256);
     const { root, elsewhere, files, changes } = await twoVolumes({ "a.bin": bytes });
     await chmod(join(root, "a.bin"), 0o750);
@@ -341,7 +341,7 @@ describe.runIf(hasOtherVolume)("move to another volume", () => {
     expect(await readdir(elsewhere)).toEqual([]);
   });
 
-  it("takes folders and symlinks along, and back", async () => {
+  it("moves folders and symlinks to another volume, and back", async () => {
     const { root, elsewhere, files } = await twoVolumes({ "d/a.sh": "1", "d/e/b.txt": "2", "d/f/g/c": "3" });
     await chmod(join(root, "d/a.sh"), 0o755);
     await chmod(join(root, "d/e"), 0o700);
@@ -355,7 +355,7 @@ describe.runIf(hasOtherVolume)("move to another volume", () => {
     expect(await readdir(elsewhere)).toEqual([]);
   });
 
-  it("overwrites a file there, and brings it back", async () => {
+  it("overwrites a file on another volume, and restores it", async () => {
     const { root, elsewhere, files } = await twoVolumes({ "a.txt": "mine" });
     await writeTree(elsewhere, { "a.txt": "theirs" });
     await chmod(join(elsewhere, "a.txt"), 0o640);
@@ -369,7 +369,7 @@ describe.runIf(hasOtherVolume)("move to another volume", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("mine");
   });
 
-  it("refuses what cannot be copied, and leaves it whole", async () => {
+  it("refuses entries that cannot be copied, and leaves them whole", async () => {
     const { root, elsewhere, files } = await twoVolumes({ "d/a.txt": "1" });
     execFileSync("mkfifo", [join(root, "d/pipe")]);
     await expect(files.move("d", join(elsewhere, "d"))).rejects.toMatchObject({ code: "special-file" });
@@ -377,7 +377,7 @@ describe.runIf(hasOtherVolume)("move to another volume", () => {
     expect(await readdir(elsewhere)).toEqual([]);
   });
 
-  it("leaves a file alone that is changed while it is being copied", async () => {
+  it("does not move a file that changes while it is being copied", async () => {
     const elsewhere = (await folderElsewhere()) ?? "";
     let path = "";
     const late = interferedBackend(localBackend(), async (step) => {
@@ -391,7 +391,7 @@ describe.runIf(hasOtherVolume)("move to another volume", () => {
   });
 
   it("copies a folder whose rename the system refuses", async () => {
-    // As the layers of a container's image do, on one and the same volume.
+    // As the layers of a container image do, on the same volume.
     let refused = 0;
     const backend = interferedBackend(localBackend(), (step) => {
       if (step !== "rename" || refused > 0) return;

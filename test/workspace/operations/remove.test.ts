@@ -24,7 +24,7 @@ describe("remove", () => {
     expect(changes).toEqual([{ type: "delete", path: join(root, "a.txt") }]);
   });
 
-  it("removes an empty folder, and a full one only with all that is in it", async () => {
+  it("removes an empty folder, and a full one only recursively", async () => {
     const { root, files, changes } = await fixture({ "d/a.txt": "1", "d/e/f/b.txt": "2", "d/.hidden": "3" });
     await mkdir(join(root, "d/empty"));
     await symlink("a.txt", join(root, "d/link"));
@@ -41,7 +41,7 @@ describe("remove", () => {
     ]);
   });
 
-  it.each([false, true])("removes a symlink, not what it leads to (recursive: %s)", async (recursive) => {
+  it.each([false, true])("removes a symlink, not its target (recursive: %s)", async (recursive) => {
     const outside = await temporaryFolder();
     await writeTree(outside, { "canary.txt": "CANARY" });
     const { root, files, changes } = await fixture({ "a.txt": "one", "sub/x": "1" });
@@ -72,13 +72,14 @@ describe("remove", () => {
     expect(await readdir(outside)).toEqual(["canary.txt", "d"]);
   });
 
-  it("stops when a folder is swapped for a symlink on the way", async () => {
+  it("stops when a folder is replaced by a symlink during the removal", async () => {
     const outside = await temporaryFolder();
     await writeTree(outside, { "canary.txt": "CANARY" });
     let root = "";
     let opened = 0;
     const attacked = interferedBackend(localBackend(), async (step) => {
-      // The looks for protected places are over; the removal proper has opened the folder, and is about to open the one in it.
+      // The searches for protected paths are done; the removal has opened the folder, and is about to open the one in
+      // it.
       if (step !== "openDirectory" || root === "" || ++opened !== 9) return;
       execFileSync("sh", ["-c", `mv d/e d/gone && ln -s ${outside} d/e`], { cwd: root });
     });
@@ -91,7 +92,7 @@ describe("remove", () => {
     expect(await readdir(outside)).toEqual(["canary.txt"]);
   });
 
-  it("refuses the roots, the folders above them, home and the top, whatever was approved", async () => {
+  it("refuses the roots, the folders above them, home and the file system root, whatever was approved", async () => {
     const { root, call, changes } = await fixture({ "sub/a.txt": "1" });
     const files = call({ approvedPaths: "any" });
     const never = [
@@ -102,7 +103,8 @@ describe("remove", () => {
       "..",
       "sub/..",
       dirname(root),
-      // Never a fixed path such as `/tmp`: where the temporary folder is another, the workspace is not below it, and it would be removed.
+      // Never a fixed path such as `/tmp`: where the temporary folder is elsewhere, the workspace is not below it, and
+      // it would be removed.
       dirname(dirname(root)),
       "/",
       "~",
@@ -159,7 +161,7 @@ describe("remove", () => {
     expect(changes).toEqual([]);
   });
 
-  it("removes protected and outside places that were approved", async () => {
+  it("removes approved protected and outside paths", async () => {
     const outside = await temporaryFolder();
     await writeTree(outside, { x: "1" });
     const { root, call } = await fixture({ ".git/config": "1" });
@@ -179,7 +181,7 @@ describe("remove", () => {
   });
 
   it.skipIf(process.platform === "win32" || process.platform === "darwin")(
-    "removes a folder with names that are not UTF-8, each its own, and brings them back",
+    "removes a folder with names that are not UTF-8, and restores them",
     async () => {
       const { root, files } = await fixture({ "d/a.txt": "1" });
       const folder = Buffer.from(join(root, "d/"));
@@ -226,7 +228,7 @@ describe("remove", () => {
   it.each([
     ["restores a folder whose removal is cancelled, when all of it was kept", false],
     ["removes all of a folder whose removal is cancelled, when it could not be restored", true],
-  ])("%s", async (_, hasPipe) => {
+  ])("names the file in the error: %s", async (_, hasPipe) => {
     const cancel = new AbortController();
     const { trash: _trash, ...local } = localBackend();
     const backend = interferedBackend(local, (step) => {
@@ -246,7 +248,7 @@ describe("remove", () => {
     }
   });
 
-  it("leaves what is left of a folder to the next change when the disk fails", async () => {
+  it("leaves the rest of a folder to the next change when the disk fails", async () => {
     let isBroken = true;
     let removals = 0;
     const stateDirectory = join(await temporaryFolder(), "state");
@@ -265,26 +267,29 @@ describe("remove", () => {
     expect(await readdir(join(root, "d"))).toEqual(["a.txt"]);
   });
 
-  it.runIf(process.getuid?.() === 0)("does not leave its volume", async ({ onTestFinished }) => {
-    const { root, files } = await fixture({ "d/a.txt": "1", "d/mounted/x": "" });
-    const mounted = join(root, "d/mounted");
-    try {
-      execFileSync("mount", ["-t", "tmpfs", "none", mounted], { stdio: "ignore" });
-    } catch {
-      // Only a container with the right to mount can try this.
-      return;
-    }
-    onTestFinished(() => void execFileSync("umount", ["--lazy", mounted]));
-    await writeFile(join(mounted, "canary.txt"), "CANARY");
-    await expect(files.remove("d", { recursive: true })).rejects.toMatchObject({
-      code: "not-supported",
-      message: expect.stringContaining("another volume"),
-    });
-    expect(await readdir(join(root, "d"))).toEqual(["a.txt", "mounted"]);
-    expect(await readdir(mounted)).toEqual(["canary.txt"]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "does not remove files of another volume",
+    async ({ onTestFinished }) => {
+      const { root, files } = await fixture({ "d/a.txt": "1", "d/mounted/x": "" });
+      const mounted = join(root, "d/mounted");
+      try {
+        execFileSync("mount", ["-t", "tmpfs", "none", mounted], { stdio: "ignore" });
+      } catch {
+        // Only a container with the right to mount can test this.
+        return;
+      }
+      onTestFinished(() => void execFileSync("umount", ["--lazy", mounted]));
+      await writeFile(join(mounted, "canary.txt"), "CANARY");
+      await expect(files.remove("d", { recursive: true })).rejects.toMatchObject({
+        code: "not-supported",
+        message: expect.stringContaining("another volume"),
+      });
+      expect(await readdir(join(root, "d"))).toEqual(["a.txt", "mounted"]);
+      expect(await readdir(mounted)).toEqual(["canary.txt"]);
+    },
+  );
 
-  it("refuses what changed since the session read it, also inside of a folder", async () => {
+  it("refuses what changed since the session read it, even inside a folder", async () => {
     const { root, files } = await fixture({ "a.txt": "one\n", "d/b.txt": "one\n" });
     await files.readText("a.txt");
     await files.readText("d/b.txt");
@@ -300,7 +305,7 @@ describe("remove", () => {
     expect(await readdir(root)).toEqual(["d"]);
   });
 
-  it("takes no reading before, even where edits do", async () => {
+  it("removes a file that was not read, even where edits require a read", async () => {
     const { root, files } = await fixture({ "a.txt": "one" }, { staleness: "require-read" });
     await files.remove("a.txt");
     expect(await readdir(root)).toEqual([]);
@@ -308,7 +313,7 @@ describe("remove", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("new");
   });
 
-  it("notices a file that was swapped or changed at the last moment", async () => {
+  it("detects a file that was replaced or changed at the last moment", async () => {
     for (const command of ["mv a.txt b.txt && echo two > a.txt", "printf two > a.txt", "rm a.txt"]) {
       let root = "";
       const late = interferedBackend(localBackend(), (step) => {
@@ -328,7 +333,7 @@ describe("remove", () => {
     }
   });
 
-  it("puts back what it had removed of a folder when the rest cannot be removed", async () => {
+  it("restores the removed entries of a folder when the rest cannot be removed", async () => {
     for (let failing = 1; failing <= 5; failing += 1) {
       let removals = 0;
       const backend = interferedBackend(localBackend(), (step) => {
@@ -350,7 +355,7 @@ describe("remove", () => {
     }
   });
 
-  it("can be cancelled, and leaves the folder whole", async () => {
+  it("leaves the folder whole when the removal is cancelled", async () => {
     const controller = new AbortController();
     let removals = 0;
     const backend = interferedBackend(localBackend(), (step) => {
@@ -365,7 +370,7 @@ describe("remove", () => {
   });
 
   it.each(["d/a.txt", "d/e"])(
-    "says that somebody else is at work where %s goes at any step, and takes nothing of the rest",
+    "reports another process where %s disappears at any step, and removes nothing else",
     async (gone) => {
       const codes = new Set<string>();
       for (let at = 1; at < 200; at += 1) {
@@ -395,13 +400,13 @@ describe("remove", () => {
     },
   );
 
-  it("takes the result of an edit along that was at work in the folder", async () => {
+  it("restores the result of a concurrent edit in the folder", async () => {
     const { root, files, call } = await fixture({ "d/a.txt": "one" });
     const [edit, removal] = await Promise.allSettled([
       call().updateText("d/a.txt", () => ({ text: "two" })),
       files.remove("d", { recursive: true }),
     ]);
-    // When the removal came across what the edit had under way, it has put everything back.
+    // If the removal met the unfinished edit, it has restored everything.
     if (removal.status === "rejected") expect(removal.reason).toMatchObject({ code: "stale-file" });
     else {
       expect(await readdir(root)).toEqual([]);

@@ -10,7 +10,7 @@ import { fixture } from "../workspace-fixture.js";
 
 const code = (error: ToolError) => error.code;
 
-/** Folders with a protected place somewhere in them: where it is, and the folder that is moved or removed. */
+/** Folders that contain a protected path: that path, and the folder that is moved or removed. */
 const FOLDERS: readonly (readonly [held: string, folder: string])[] = [
   ["templates/repo/.git/config", "templates/repo"],
   ["templates/repo/.git/config", "templates"],
@@ -22,33 +22,39 @@ const FOLDERS: readonly (readonly [held: string, folder: string])[] = [
   ["a/node_modules/x/y/.cargo/config.toml", "a/node_modules/x"],
 ];
 
-describe("a folder with a protected place in it", () => {
-  it.each(FOLDERS)("is not moved without approval: %s by %s", async (held, folder) => {
-    const { root, files, call } = await fixture({ [held]: "x", "z/plain.txt": "1" });
-    await expect(files.move(folder, "elsewhere")).rejects.toSatisfy(
-      (error: ToolError) => code(error) === "protected-path",
-    );
-    expect(await readdir(root)).not.toContain("elsewhere");
-    await call({ approvedPaths: new Set([join(root, folder)]) }).move(folder, "elsewhere");
-    expect(await readdir(root)).toContain("elsewhere");
-  });
+describe("a folder that contains a protected path", () => {
+  it.each(FOLDERS)(
+    "needs an approval to move a folder with a protected path: %s by %s",
+    async (held, folder) => {
+      const { root, files, call } = await fixture({ [held]: "x", "z/plain.txt": "1" });
+      await expect(files.move(folder, "elsewhere")).rejects.toSatisfy(
+        (error: ToolError) => code(error) === "protected-path",
+      );
+      expect(await readdir(root)).not.toContain("elsewhere");
+      await call({ approvedPaths: new Set([join(root, folder)]) }).move(folder, "elsewhere");
+      expect(await readdir(root)).toContain("elsewhere");
+    },
+  );
 
-  it.each(FOLDERS)("is not removed without approval: %s by %s", async (held, folder) => {
-    const { root, files, call } = await fixture({ [held]: "x", "z/plain.txt": "1" });
-    const before = await readdir(root, { recursive: true });
-    await expect(files.remove(folder, { recursive: true })).rejects.toSatisfy(
-      (error: ToolError) => code(error) === "protected-path",
-    );
-    expect(await readdir(root, { recursive: true })).toEqual(before);
-    await call({ approvedPaths: new Set([join(root, folder)]) }).remove(folder, { recursive: true });
-  });
+  it.each(FOLDERS)(
+    "needs an approval to remove a folder with a protected path: %s by %s",
+    async (held, folder) => {
+      const { root, files, call } = await fixture({ [held]: "x", "z/plain.txt": "1" });
+      const before = await readdir(root, { recursive: true });
+      await expect(files.remove(folder, { recursive: true })).rejects.toSatisfy(
+        (error: ToolError) => code(error) === "protected-path",
+      );
+      expect(await readdir(root, { recursive: true })).toEqual(before);
+      await call({ approvedPaths: new Set([join(root, folder)]) }).remove(folder, { recursive: true });
+    },
+  );
 
-  it("is asked about as it is judged before the call", async () => {
+  it("asks in agreement with the judgement before the call", async () => {
     const { workspace, session } = await fixture({ "t/r/.git/config": "x", "s/a.ts": "1" });
     const keep = { finalSymlink: "keep" } as const;
     expect((await workspace.locate("t", session, keep)).protected).toBe(true);
     expect((await workspace.locate("s", session, keep)).protected).toBe(false);
-    // What is only read or listed takes nothing along.
+    // Reading or listing does not affect a protected path.
     expect((await workspace.locate("t", session)).protected).toBe(false);
   });
 
@@ -57,20 +63,20 @@ describe("a folder with a protected place in it", () => {
     ["src/deep/er/hooks/index.ts", "src"],
     ["a/node_modules/x/.npmrc", "a"],
     ["git/config", "git"],
-  ])("is no ordinary folder, which moves and goes as before: %s by %s", async (held, folder) => {
+  ])("handles ordinary folders without an approval: %s by %s", async (held, folder) => {
     const { root, files } = await fixture({ [held]: "x", "z/plain.txt": "1" });
     await files.move(folder, "elsewhere");
     await files.remove("elsewhere", { recursive: true });
     expect(await readdir(root)).not.toContain("elsewhere");
   });
 
-  it("is not looked for in node_modules, which goes as before", async () => {
+  it("does not search node_modules for protected paths", async () => {
     const { root, files } = await fixture({ "node_modules/x/.github/workflows/x.yml": "x" });
     await files.remove("node_modules", { recursive: true });
     expect(await readdir(root)).toEqual([]);
   });
 
-  it("is moved back by an undo only with an approval", async () => {
+  it("needs an approval to undo a move of a protected path", async () => {
     const { root, files, call } = await fixture({ "t/.git/config": "x" });
     await call({ approvedPaths: new Set([join(root, "t")]) }).move("t", "u");
     await expect(files.undo()).rejects.toSatisfy((error: ToolError) => code(error) === "protected-path");
@@ -78,7 +84,7 @@ describe("a folder with a protected place in it", () => {
     expect(await readdir(root)).toEqual(["t"]);
   });
 
-  it("comes back by an undo of its removal only with an approval", async () => {
+  it("needs an approval to undo a removal of a protected path", async () => {
     const { root, files, call } = await fixture({ "t/deep/.github/workflows/x.yml": "x", "t/a.ts": "1" });
     const approved = () => call({ approvedPaths: new Set([join(root, "t")]) });
     await approved().remove("t", { recursive: true });
@@ -101,11 +107,11 @@ describe("a folder with a protected place in it", () => {
   });
 });
 
-describe("the look into a folder", () => {
+describe("the search for protected paths in a folder", () => {
   const files = localBackend().files;
   const isProtected = isProtectedPath;
 
-  it("answers yes where there is too much to look at", async () => {
+  it("returns true for a folder that is too large to search", async () => {
     const wide = await temporaryFolder();
     await Promise.all(Array.from({ length: 1_001 }, (_, index) => mkdir(join(wide, `d${index}`))));
     expect(await holdsProtected(files, { folder: wide, isProtected })).toBe(true);
@@ -114,7 +120,7 @@ describe("the look into a folder", () => {
     expect(await holdsProtected(files, { folder: below, isProtected })).toBe(false);
   });
 
-  it("does not follow symlinks, which are taken along as they are", async () => {
+  it("does not follow symlinks in the search", async () => {
     const folder = await temporaryFolder();
     const other = await temporaryFolder();
     await mkdir(join(other, ".git"));
@@ -123,7 +129,7 @@ describe("the look into a folder", () => {
     expect(await holdsProtected(files, { folder, isProtected })).toBe(false);
   });
 
-  it("answers yes for a folder that cannot be listed, and no for one that is gone", async () => {
+  it("returns true for a folder that cannot be listed, and false for a missing one", async () => {
     const top = await temporaryFolder();
     expect(await holdsProtected(files, { folder: join(top, "gone"), isProtected })).toBe(false);
     const folder = join(top, "file");

@@ -10,7 +10,7 @@ import { type Interference, interferedBackend } from "../faulty-backend.js";
 import { treeSnapshot } from "../tree-snapshot.js";
 import { fixture } from "../workspace-fixture.js";
 
-/** A folder `d` that memory cannot keep, because a FIFO is in it. */
+/** A folder `d` that memory cannot keep, because it contains a FIFO. */
 async function largeFolder(tree: Readonly<Record<string, string>> = {}, interfere: Interference = () => {}) {
   const stateDirectory = join(await temporaryFolder(), "state");
   const local = localBackend({ stateDirectory });
@@ -24,7 +24,7 @@ async function largeFolder(tree: Readonly<Record<string, string>> = {}, interfer
 const code = (error: unknown) => (ToolError.isInstance(error) ? error.code : error);
 
 describe("the removal of a folder that memory cannot keep", () => {
-  it("is undone from the trash, with everything that was in the folder", async () => {
+  it("restores a folder from the trash, with everything in it", async () => {
     const { root, files, trashed, changes } = await largeFolder();
     const before = await treeSnapshot(root);
     expect(await files.remove("d", { recursive: true })).toMatchObject({
@@ -40,7 +40,7 @@ describe("the removal of a folder that memory cannot keep", () => {
     expect(await files.undo().catch(code)).toBe("nothing-to-undo");
   });
 
-  it("is undone step by step with the changes before it", async () => {
+  it("undoes the removal and then the changes before it, step by step", async () => {
     const { root, files } = await largeFolder();
     await files.move("d/a.txt", "d/c.txt");
     await files.move("d", "n");
@@ -49,7 +49,7 @@ describe("the removal of a folder that memory cannot keep", () => {
     expect((await readdir(join(root, "d"))).sort()).toEqual(["a.txt", "e", "pipe"]);
   });
 
-  it("is not undone over a new folder of that name", async () => {
+  it("does not restore a folder over a new one of that name", async () => {
     const { root, files, trashed } = await largeFolder();
     await files.remove("d", { recursive: true });
     await mkdir(join(root, "d"));
@@ -57,7 +57,7 @@ describe("the removal of a folder that memory cannot keep", () => {
     expect(await trashed()).toHaveLength(1);
   });
 
-  it("says that nothing can be undone once the trash has removed the folder", async () => {
+  it("reports that nothing can be undone once the trash has removed the folder", async () => {
     const { root, files, trash } = await largeFolder();
     await files.remove("d", { recursive: true });
     for (const name of await readdir(trash)) await rm(join(trash, name), { recursive: true });
@@ -68,7 +68,7 @@ describe("the removal of a folder that memory cannot keep", () => {
     expect(await readdir(root)).toEqual([]);
   });
 
-  it("takes an approval to be undone where a protected place comes back", async () => {
+  it("needs an approval to restore a protected path", async () => {
     const { call, root } = await largeFolder({
       "d/.git/hooks/pre-commit": "",
       "d/node_modules/p/.npmrc": "",
@@ -80,14 +80,14 @@ describe("the removal of a folder that memory cannot keep", () => {
     expect(await readdir(join(root, "d"))).toContain(".git");
   });
 
-  it("takes no approval to be undone for what packages bring along", async () => {
+  it("needs no approval to restore protected names inside packages", async () => {
     const { call, root } = await largeFolder({ "d/node_modules/p/.npmrc": "" });
     await call().remove("d", { recursive: true });
     await call().undo();
     expect(await readdir(join(root, "d"))).toContain("node_modules");
   });
 
-  it("is made in place where the folder cannot be moved to the trash, and cannot be undone then", async () => {
+  it("removes the folder in place where it cannot be moved to the trash, without undo", async () => {
     const { root, files, trashed } = await largeFolder({}, (step, detail) => {
       if (step !== "rename" || detail !== "other directory") return;
       throw new ToolError("another mount", { code: "io-error", cause: { code: "EXDEV" } });
@@ -100,7 +100,7 @@ describe("the removal of a folder that memory cannot keep", () => {
 });
 
 describe("the question about the deletion of a folder", () => {
-  it("says what cannot be undone by whether the trash is on the volume of the folder", async () => {
+  it("warns of a deletion without undo depending on the volume of the trash", async () => {
     const { trash, ...without } = localBackend();
     const onAnotherVolume = { ...trash, takes: async () => false };
     const previewWith = async (backend: Backend) => {

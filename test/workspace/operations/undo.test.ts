@@ -24,7 +24,7 @@ const LINES = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`).jo
 const code = (error: ToolError) => error.code;
 
 describe("undo", () => {
-  it("takes an edit back, byte for byte, and tells what it brought back", async () => {
+  it("undoes an edit, byte for byte, and reports the restored content", async () => {
     const bytes = Buffer.from("\ufeffone\r\ntwo\n", "utf16le");
     const { root, files, changes } = await fixture({ "a.txt": bytes });
     await chmod(join(root, "a.txt"), 0o755);
@@ -38,7 +38,7 @@ describe("undo", () => {
     expect(changes.at(-1)).toEqual({ type: "update", path });
   });
 
-  it("takes a creation back, with the folders that were made for it", async () => {
+  it("undoes a creation, with the folders that were created for it", async () => {
     const { root, files, changes } = await fixture({ "keep/x": "1" });
     await files.writeText("keep/new/deep/a.txt", "one");
     const path = join(root, "keep/new/deep/a.txt");
@@ -47,7 +47,7 @@ describe("undo", () => {
     expect(changes.at(-1)).toEqual({ type: "delete", path });
   });
 
-  it("leaves a folder that somebody else uses by now", async () => {
+  it("leaves a folder that another process uses by now", async () => {
     const { root, files } = await fixture();
     await files.writeText("new/deep/a.txt", "one");
     await writeFile(join(root, "new/theirs.txt"), "x");
@@ -55,14 +55,14 @@ describe("undo", () => {
     expect((await readdir(root, { recursive: true })).sort()).toEqual(["new", "new/theirs.txt"]);
   });
 
-  it("takes an overwriting back", async () => {
+  it("undoes an overwrite", async () => {
     const { root, files } = await fixture({ "a.bin": Buffer.from([0, 255, 10, 128]) });
     await files.writeText("a.bin", "text", { overwrite: true });
     expect(await files.undo()).toEqual([{ type: "update", path: join(root, "a.bin"), before: "text" }]);
     expect([...(await readFile(join(root, "a.bin")))]).toEqual([0, 255, 10, 128]);
   });
 
-  it("takes the removal of a file back: bytes, mode, owner", async () => {
+  it("undoes the removal of a file: bytes, mode, owner", async () => {
     const latin1 = Buffer.from("caf\xe9\r\n", "latin1");
     const { root, files, changes } = await fixture({ "d/a.sh": latin1 });
     const path = join(root, "d/a.sh");
@@ -78,7 +78,7 @@ describe("undo", () => {
     expect(changes.at(-1)).toEqual({ type: "create", path });
   });
 
-  it("takes the removal of a symlink and of an empty folder back", async () => {
+  it("undoes the removal of a symlink and of an empty folder", async () => {
     const { root, files } = await fixture({ "a.txt": "1" });
     await symlink("a.txt", join(root, "link"));
     await symlink("nowhere", join(root, "dangling"));
@@ -91,7 +91,7 @@ describe("undo", () => {
     expect(await treeSnapshot(root)).toEqual(before);
   });
 
-  it("takes the removal of a folder back with all that was in it", async () => {
+  it("undoes the removal of a folder with everything in it", async () => {
     const { root, files } = await fixture({
       "d/a.txt": "1",
       "d/e/b.bin": Buffer.from([0, 255, 128]),
@@ -105,12 +105,12 @@ describe("undo", () => {
     const before = await treeSnapshot(root);
     await files.remove("d", { recursive: true });
     expect(await readdir(root)).toEqual([]);
-    // By the name of a file that went with it, too.
+    // By the name of a file that was removed with it, too.
     expect(await files.undo({ path: "d/e/b.bin" })).toEqual([{ type: "delete", path: join(root, "d") }]);
     expect(await treeSnapshot(root)).toEqual(before);
   });
 
-  it("takes moves back, also one that overwrote a file", async () => {
+  it("undoes moves, even one that overwrote a file", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "a", "b.txt": "b", "d/x": "1" });
     await chmod(join(root, "b.txt"), 0o640);
     const before = await treeSnapshot(root);
@@ -130,7 +130,7 @@ describe("undo", () => {
     expect(await treeSnapshot(root)).toEqual(before);
   });
 
-  it("takes a group back as one", async () => {
+  it("undoes a group as a whole", async () => {
     const { root, files } = await fixture({ "a.txt": "a\n", "b.txt": "b\n", "c.txt": "c\n" });
     const before = await treeSnapshot(root);
     await files.applyTogether([
@@ -155,7 +155,7 @@ describe("undo", () => {
     expect(await files.undo().catch(code)).toBe("nothing-to-undo");
   });
 
-  it("refuses a group as a whole when one of its files is another by now", async () => {
+  it("refuses a group as a whole when one of its files has changed", async () => {
     const { root, files } = await fixture({ "a.txt": "a\n", "b.txt": "b\n" });
     await files.applyTogether([
       { type: "update", path: "a.txt", update: () => "changed\n" },
@@ -167,7 +167,7 @@ describe("undo", () => {
     expect(await readFile(join(root, "b.txt"), "utf8")).toBe("theirs\n");
   });
 
-  it("goes further back each time, and says when there is nothing left", async () => {
+  it("undoes one change further each time, and reports when none is left", async () => {
     const { root, files, call } = await fixture({ "a.txt": "0" });
     for (const text of ["1", "2", "3"]) await call().updateText("a.txt", () => ({ text }));
     for (const text of ["2", "1", "0"]) {
@@ -180,7 +180,7 @@ describe("undo", () => {
     });
   });
 
-  it("takes back the last change of a file, whatever was changed after it", async () => {
+  it("undoes the last change of a file, whatever was changed after it", async () => {
     const { root, files } = await fixture({ "a.txt": "a", "b.txt": "b" });
     await files.updateText("a.txt", () => ({ text: "A" }));
     await files.updateText("b.txt", () => ({ text: "B" }));
@@ -194,7 +194,7 @@ describe("undo", () => {
     expect(await files.undo({ path: "missing" }).catch(code)).toBe("nothing-to-undo");
   });
 
-  it("knows a file by its symlink", async () => {
+  it("identifies a file by its symlink", async () => {
     const { root, files } = await fixture({ "a.txt": "a" });
     await symlink("a.txt", join(root, "link"));
     await files.updateText("link", () => ({ text: "A" }));
@@ -202,7 +202,7 @@ describe("undo", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("a");
   });
 
-  it("knows a folder that it made again itself", async () => {
+  it("identifies a folder that an undo created again", async () => {
     const { root, files } = await fixture({ "d/e/x": "x" });
     const before = await treeSnapshot(root);
     await files.move("d", "new/");
@@ -212,7 +212,7 @@ describe("undo", () => {
     expect(await treeSnapshot(root)).toEqual(before);
   });
 
-  it("lets one of two calls take a change back, and the other the one before", async () => {
+  it("lets one of two concurrent calls undo a change, and the other the change before", async () => {
     const { root, files, call } = await fixture({ "a.txt": "0" });
     await files.updateText("a.txt", () => ({ text: "1" }));
     await files.updateText("a.txt", () => ({ text: "2" }));
@@ -224,7 +224,7 @@ describe("undo", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("0");
   });
 
-  it("never takes back what another session did", async () => {
+  it("never undoes a change of another session", async () => {
     const { root, files, call } = await fixture({ "a.txt": "a" });
     const other = call({ session: newSession(root) });
     await other.updateText("a.txt", () => ({ text: "theirs" }));
@@ -236,7 +236,7 @@ describe("undo", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("a");
   });
 
-  it("is itself nothing that can be undone, but what it brings back is known to the session", async () => {
+  it("records no change to undo, but updates the session's knowledge", async () => {
     const { root, files } = await fixture({ "a.txt": "one\n" }, { staleness: "require-read" });
     await files.readText("a.txt");
     await files.updateText("a.txt", () => ({ text: "two\n" }));
@@ -246,7 +246,7 @@ describe("undo", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nthree\n");
   });
 
-  it("does not show what was in a secret", async () => {
+  it("does not show the content of a secret", async () => {
     const { root, files } = await fixture({ ".env": "K=CANARY" });
     await files.writeText(".env", "K=2", { overwrite: true });
     expect(JSON.stringify(await files.undo())).not.toMatch(/CANARY|K=2/);
@@ -262,7 +262,7 @@ describe("undo", () => {
   });
 });
 
-describe("undo of what is no longer what the change left", () => {
+describe("undo of a file that changed since", () => {
   it("names the lines that differ", async () => {
     const { root, files } = await fixture({ "a.txt": LINES });
     await files.updateText("a.txt", ({ text }) => ({ text: text.replace("line 5\n", "LINE 5\n") }));
@@ -329,7 +329,7 @@ describe("undo of what is no longer what the change left", () => {
       (root) => rename(join(root, "e"), join(root, "f")).then(() => mkdir(join(root, "e"))),
       /different folder/,
     ],
-  ])("refuses %s, and keeps what is there", async (_, change, theirs, message) => {
+  ])("refuses %s, and keeps the current content", async (_, change, theirs, message) => {
     const { root, files, changes } = await fixture({ "a.txt": "a\n", "d/x": "1" });
     await change(files);
     await theirs(root);
@@ -342,7 +342,7 @@ describe("undo of what is no longer what the change left", () => {
     expect(changes).toHaveLength(1);
   });
 
-  it("writes nothing where the folder leads elsewhere by now", async () => {
+  it("writes nothing where the folder now leads elsewhere", async () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside, "a.txt"), "changed");
     const { root, files } = await fixture({ "d/a.txt": "one", "d/b.txt": "two", "d/c.txt": "three" });
@@ -360,7 +360,7 @@ describe("undo of what is no longer what the change left", () => {
     expect(await treeSnapshot(outside)).toEqual({ "a.txt": expect.stringContaining("changed") });
   });
 
-  it("asks for the approval that the change took", async () => {
+  it("asks for the approval that the change needed", async () => {
     const { root, call } = await fixture({ ".npmrc": "one" });
     const approved = call({ approvedPaths: new Set([join(root, ".npmrc")]) });
     await approved.updateText(".npmrc", () => ({ text: "two" }));
@@ -382,7 +382,7 @@ describe("the journal of changes", () => {
     return { files, text: (path: string) => Buffer.from(backend.snapshot()[path] ?? []).toString() };
   }
 
-  it("forgets the oldest of many changes, and says so", async () => {
+  it("forgets the oldest of many changes, and reports that", async () => {
     const { files, text } = memoryFiles({ "/w/a.txt": "0" });
     for (let count = 1; count <= 300; count += 1) {
       await files.updateText("a.txt", () => ({ text: String(count) }));
@@ -397,7 +397,7 @@ describe("the journal of changes", () => {
     });
   });
 
-  it("is bounded in bytes", async () => {
+  it("limits the bytes of the journal", async () => {
     const { files } = memoryFiles({ "/w/a.txt": "0" });
     const text = "x".repeat(10_000_000);
     for (let count = 1; count <= 9; count += 1) {
@@ -408,7 +408,7 @@ describe("the journal of changes", () => {
     expect(undone).toBe(6);
   });
 
-  it("does not take back an earlier change in place of one that was too large to be kept", async () => {
+  it("does not undo an earlier change in place of one that was too large to keep", async () => {
     const { files, text } = memoryFiles({ "/w/a.txt": "0", "/w/b.txt": "0" });
     await files.updateText("b.txt", () => ({ text: "1" }));
     await files.writeText("a.txt", "x".repeat(70_000_000), { overwrite: true });
@@ -422,7 +422,7 @@ describe("the journal of changes", () => {
     expect(text("/w/b.txt")).toBe("0");
   });
 
-  it("keeps no folder of more entries than it can hold, which is removed all the same", async () => {
+  it("keeps no folder with more entries than its limit, which is removed without undo", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_001 }, (_, index) => [`/w/d/${index}`, ""] as const),
     );
@@ -434,7 +434,7 @@ describe("the journal of changes", () => {
     expect(await files.undo().catch(code)).toBe("nothing-to-undo");
   });
 
-  it("gives each former state back, whatever was done, one change after the other", async () => {
+  it("restores each earlier state, one change after the other", async () => {
     const names = fc.constantFrom("a", "b", "d/c", "d/e/f", "g/h");
     const folders = fc.constantFrom("d", "d/e", "g", "new");
     const text = fc.constantFrom("", "one\n", "two\r\n", "\ufeffthree", "four");

@@ -33,7 +33,7 @@ async function namesBelow(folder: string): Promise<string[]> {
 }
 
 describe("updateText", () => {
-  it("hands over the text, writes what comes back and gives the rest of the answer", async () => {
+  it("passes the text, writes the returned text and returns the rest of the result", async () => {
     const { root, files, changes } = await fixture({ "a.txt": "one\n" });
     const answer = await files.updateText("a.txt", (file) => ({
       text: `${file.text}two\n`,
@@ -66,7 +66,7 @@ describe("updateText", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("ONE\n");
   });
 
-  it("changes nothing but what the update changes, byte for byte, in every encoding", async () => {
+  it("changes only what the update changes, byte for byte, in every encoding", async () => {
     const { root, files } = await fixture();
     const marks = fc.constantFrom([], [0xef, 0xbb, 0xbf], [0xff, 0xfe], [0xfe, 0xff]);
     const content = fc.tuple(marks, fc.uint8Array({ maxLength: 60 }));
@@ -95,7 +95,7 @@ describe("updateText", () => {
     expect(await namesBelow(root)).toEqual(["f"]);
   });
 
-  it("keeps the mode, also the special bits", async () => {
+  it("keeps the mode, including the special bits", async () => {
     const { root, files } = await fixture({ "a.sh": "one\n" });
     for (const mode of [0o755, 0o600, 0o4755, 0o2755, 0o664]) {
       await chmod(join(root, "a.sh"), mode);
@@ -122,7 +122,7 @@ describe("updateText", () => {
     expect(changes).toEqual([{ type: "update", path: join(root, "src/a.txt") }]);
   });
 
-  it("keeps several names of one file together", async () => {
+  it("keeps several names of one file linked", async () => {
     const { root, files } = await fixture({ "a.txt": "one and more" });
     await link(join(root, "a.txt"), join(root, "b.txt"));
     await files.updateText("a.txt", () => ({ text: "two" }));
@@ -131,7 +131,7 @@ describe("updateText", () => {
     expect(await namesBelow(root)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("lets changes of one file come one after the other, by whichever name", async () => {
+  it("serialises changes of one file by any of its names", async () => {
     const { root, workspace, call } = await fixture({ "n.txt": "0", "sub/x": "" });
     await symlink("../n.txt", join(root, "sub/link"));
     await link(join(root, "n.txt"), join(root, "hard"));
@@ -156,14 +156,14 @@ describe("updateText", () => {
     expect(await readFile(join(root, "n.txt"), "utf8")).toBe("60");
   });
 
-  it("refuses a file that does not decode, and leaves it alone", async () => {
+  it("refuses a file that does not decode, and leaves it unchanged", async () => {
     const latin1 = Buffer.from("caf\u00e9\n", "latin1");
     const { root, files } = await fixture({ "a.txt": latin1 });
     await expect(files.updateText("a.txt", upper)).rejects.toMatchObject({ code: "not-utf8" });
     expect((await readFile(join(root, "a.txt"))).equals(latin1)).toBe(true);
   });
 
-  it("refuses half a character instead of writing a replacement", async () => {
+  it("refuses half of a character instead of writing a replacement", async () => {
     const { root, files } = await fixture({ "a.txt": "one" });
     await expect(files.updateText("a.txt", () => ({ text: "\ud800" }))).rejects.toMatchObject({
       code: "invalid-input",
@@ -171,7 +171,7 @@ describe("updateText", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one");
   });
 
-  it("asks for an approval in protected places and outside the roots", async () => {
+  it("needs an approval for protected paths and outside the roots", async () => {
     const outside = await temporaryFolder();
     await writeTree(outside, { "a.txt": "one" });
     const { root, files, call } = await fixture({ ".git/hooks/x": "one", ".npmrc": "one" });
@@ -191,7 +191,7 @@ describe("updateText", () => {
     expect(await readFile(join(root, ".git/hooks/x"), "utf8")).toBe("ONE");
   });
 
-  it("refuses when somebody else changes the file while it is at work", async () => {
+  it("refuses when another process changes the file during the change", async () => {
     const backend = localBackend();
     for (const change of ["in place", "replaced", "removed"] as const) {
       let target = "";
@@ -200,7 +200,7 @@ describe("updateText", () => {
         if (step !== "sync" || target === "") return;
         const path = target;
         target = "";
-        // As long as the old text, and within the same tick of the clock: only the content tells.
+        // As long as the old text, and within the same clock tick: only the content shows the change.
         if (change === "in place") await writeFile(path, "two\n", { flag: "r+" });
         else {
           await rename(path, `${path}.old`);
@@ -243,7 +243,7 @@ describe("writeText", () => {
     await files.writeText(`${"d/".repeat(64)}${deep(64)}`, "further down");
   });
 
-  it("overwrites only on purpose, and keeps the mode", async () => {
+  it("overwrites only when told to, and keeps the mode", async () => {
     const { root, files, changes } = await fixture({ "a.sh": "old" });
     await chmod(join(root, "a.sh"), 0o755);
     await expect(files.writeText("a.sh", "new")).rejects.toMatchObject({ code: "already-exists" });
@@ -253,7 +253,7 @@ describe("writeText", () => {
     expect(changes).toEqual([{ type: "update", path: join(root, "a.sh") }]);
   });
 
-  it("creates what a dangling symlink names, and leaves the link a link", async () => {
+  it("creates the target of a dangling symlink, and keeps the link", async () => {
     const { root, files } = await fixture();
     await symlink("target/new.txt", join(root, "link"));
     await files.writeText("link", "x");
@@ -271,7 +271,7 @@ describe("writeText", () => {
     [".vscode/settings.json", "protected-path"],
     [".git/hooks/pre-commit", "protected-path"],
     [`${"x".repeat(256)}`, "invalid-path"],
-  ])("refuses %s with %s and touches nothing", async (path, code) => {
+  ])("refuses %s with %s and changes nothing", async (path, code) => {
     const outside = await temporaryFolder();
     await mkdir(join(outside, "sub"));
     const { root, files, changes } = await fixture({ "a.txt": "1", "folder/x": "1" });
@@ -285,14 +285,14 @@ describe("writeText", () => {
     expect(changes).toEqual([]);
   });
 
-  it("lets a secret file be written, for that shows nothing of it", async () => {
+  it("writes a secret file, because that does not reveal its content", async () => {
     const { root, files } = await fixture({ ".env.local": "A=1" });
     await files.writeText(".env", "B=2");
     await files.writeText(".env.local", "B=2", { overwrite: true });
     expect(await readFile(join(root, ".env.local"), "utf8")).toBe("B=2");
   });
 
-  it("lets two calls that create the same file come one after the other", async () => {
+  it("serialises two calls that create the same file", async () => {
     const { root, files } = await fixture();
     const outcomes = await Promise.allSettled([
       files.writeText("new/a.txt", "first"),
@@ -303,7 +303,7 @@ describe("writeText", () => {
     expect(await readFile(join(root, "new/a.txt"), "utf8")).toBe(["first", "second"][winner]);
   });
 
-  it("stops when a symlink is put where a folder was to be created", async () => {
+  it("stops when a symlink appears at the path of a missing folder", async () => {
     const outside = await temporaryFolder();
     let root = "";
     const attacked = interferedBackend(localBackend(), async (step) => {
@@ -375,7 +375,7 @@ describe("a failure in the middle", () => {
     },
   );
 
-  it("writes in place where no file can take the name by a rename", async () => {
+  it("writes in place where a rename is not possible", async () => {
     for (const failure of [
       { step: "rename", cause: { code: "EBUSY" }, code: "io-error" },
       { step: "rename", cause: { code: "EXDEV" }, code: "io-error" },
@@ -391,7 +391,7 @@ describe("a failure in the middle", () => {
     }
   });
 
-  it("puts the old content back when writing in place fails", async () => {
+  it("restores the old content when writing in place fails", async () => {
     let inPlace = false;
     const backend = interferedBackend(localBackend(), (step) => {
       if (step === "rename") {
@@ -413,7 +413,7 @@ describe("a failure in the middle", () => {
     expect(await namesBelow(root)).toEqual(["a.txt"]);
   });
 
-  it("names the file, not the temporary one, in its message", async () => {
+  it("names the file in its error, not the temporary one", async () => {
     const { root, files } = await fixture(
       {},
       {
@@ -438,7 +438,7 @@ describe("a process that ends in the middle", () => {
     return content === before ? "old" : content === after ? "new" : "torn";
   }
 
-  it("leaves the old or the new content whole, whichever step was the last", async () => {
+  it("leaves the old or the new content complete when the process ends, whichever step was the last", async () => {
     const states: string[] = [];
     for (let last = 1; last < 100; last += 1) {
       let seen = 0;
@@ -450,7 +450,7 @@ describe("a process that ends in the middle", () => {
         seen += 1;
         if (seen < last) return;
         stopped();
-        // Nothing happens any more, as in a process that is gone.
+        // No further step happens, as in a dead process.
         return new Promise<void>(() => {});
       });
       const { root, files } = await fixture({ "a.txt": before }, { backend });
@@ -467,7 +467,7 @@ describe("a process that ends in the middle", () => {
     ["write on", "old"],
     ["rename", "old"],
     ["syncDirectory", "new"],
-  ])("leaves whole content when it is killed before its step '%s'", async (step, expected) => {
+  ])("leaves complete content when it is killed before its step '%s'", async (step, expected) => {
     const folder = await temporaryFolder();
     const library = await bundledModule(join(import.meta.dirname, "../workspace-library.ts"));
     await writeTree(folder, {
@@ -491,7 +491,7 @@ describe("a process that ends in the middle", () => {
 });
 
 describe.runIf(process.getuid?.() === 0)("as a user without rights", () => {
-  it("respects a read-only file, although a rename could get around it", async () => {
+  it("respects a read-only file, although a rename could bypass that", async () => {
     const { root } = await fixture({ "d/a.txt": "one" });
     await chmod(root, 0o755);
     for (const path of ["d", "d/a.txt"]) await chown(join(root, path), 65_534, 65_534);
@@ -508,7 +508,7 @@ describe.runIf(process.getuid?.() === 0)("as a user without rights", () => {
     expect(await readFile(join(root, "d/a.txt"), "utf8")).toBe("two");
   });
 
-  it("reports a folder that takes no new file", async () => {
+  it("reports a folder that does not accept new files", async () => {
     const { root } = await fixture({ "d/a.txt": "one" });
     await chmod(root, 0o755);
     await chmod(join(root, "d"), 0o555);
@@ -522,7 +522,7 @@ describe.runIf(process.getuid?.() === 0)("as a user without rights", () => {
     expect(await readdir(join(root, "d"))).toEqual(["a.txt"]);
   });
 
-  it("changes a file that belongs to somebody else without taking it over", async () => {
+  it("changes a file of another user without changing its owner", async () => {
     const { root } = await fixture({ "d/a.txt": "one" });
     await chmod(root, 0o755);
     await chown(join(root, "d"), 65_534, 65_534);

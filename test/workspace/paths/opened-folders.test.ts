@@ -24,7 +24,7 @@ describe("openForReading", () => {
     expect(opened(one, path)).toBe(expected);
   });
 
-  it("opens it to the session and those that work for it, not to those it works for or others", () => {
+  it("opens a folder for the session and its subagents, not for its parents or others", () => {
     const top = session();
     const middle = session(top);
     openForReading(middle, "/cache/a");
@@ -34,7 +34,7 @@ describe("openForReading", () => {
     expect(opened(session(top), "/cache/a")).toBe(false);
   });
 
-  it("closes what it opened, and leaves another opening of the same folder alone", () => {
+  it("closes its own opening, and keeps another opening of the same folder", () => {
     const one = session();
     const close = openForReading(one, "/cache/a");
     const closeOther = openForReading(one, "/cache/a");
@@ -45,7 +45,7 @@ describe("openForReading", () => {
     expect(opened(one, "/cache/a")).toBe(false);
   });
 
-  it("comes to an end with sessions that work for each other", () => {
+  it("ends for sessions that are each other's parents", () => {
     const one = session() as { -readonly [Key in keyof ToolSession]: ToolSession[Key] };
     one.parent = session(one);
     expect(opened(one, "/cache/a")).toBe(false);

@@ -19,7 +19,7 @@ describe("workspace.locate", () => {
     ["/", "/", false],
     ["...", "...", true],
     ["..a/b", "..a/b", true],
-  ])("%s leads to %s, inside: %s", async (requested, expected, insideRoots) => {
+  ])("resolves %s to %s, inside: %s", async (requested, expected, insideRoots) => {
     const { root, workspace, session } = await fixture({ "a.txt": "", "sub/b.txt": "" });
     const location = await workspace.locate(requested, session);
     expect(location.requested).toBe(requested);
@@ -37,7 +37,7 @@ describe("workspace.locate", () => {
     expect((await workspace.locate(`${root}/`, session)).insideRoots).toBe(true);
   });
 
-  it("judges symlinks by where they lead", async () => {
+  it("judges symlinks by their targets", async () => {
     const outside = await temporaryFolder();
     await writeTree(outside, { "sub/secret": "CANARY" });
     const { root, workspace, session } = await fixture({ "src/a.ts": "" });
@@ -51,14 +51,14 @@ describe("workspace.locate", () => {
     expect(await inside("out/missing/file")).toBe(false);
     // A write would create the target outside.
     expect(await inside("dangling")).toBe(false);
-    // The kernel's `linkdir/..` is the folder outside, whatever the letters say.
+    // The kernel resolves `linkdir/..` to the folder outside, whatever the text suggests.
     expect(await inside("linkdir/../owned")).toBe(false);
     expect(await inside("magic")).toBe(false);
     expect(await inside("in/a.ts")).toBe(true);
     expect((await workspace.locate("in/new.ts", session)).path).toBe(join(root, "src/new.ts"));
   });
 
-  it("takes several roots, given through symlinks and nested in each other", async () => {
+  it("accepts several roots, specified through symlinks and nested in each other", async () => {
     const first = await temporaryFolder();
     await mkdir(join(first, "real"));
     await symlink("real", join(first, "link"));
@@ -79,7 +79,7 @@ describe("workspace.locate", () => {
     expect((await workspace.locate("~/.collet-none", session)).path).toBe(join(homedir(), ".collet-none"));
   });
 
-  it("knows secret and protected places by either name", async () => {
+  it("recognises secret and protected paths by either name", async () => {
     const { root, workspace, session } = await fixture({
       ".env": "K=1",
       "settings/prod": "K=2",
@@ -94,12 +94,12 @@ describe("workspace.locate", () => {
     expect(await locate(".env.prod")).toMatchObject({ secret: true });
     expect(await locate("repo/hooks/pre-commit")).toMatchObject({ protected: true });
     expect(await locate("docs/.git/../HEADER")).toMatchObject({ protected: false });
-    // A folder of that name is a virtual environment of Python's.
+    // A folder of that name is a Python virtual environment.
     expect(await locate("venv/.env")).toMatchObject({ secret: false });
     expect(await locate("settings/prod")).toMatchObject({ secret: false, protected: false });
   });
 
-  it("knows a secret by another name of the same file, in its folder and those above it up to the root", async () => {
+  it("recognises a secret by another name of the same file, in its folder and its parents up to the root", async () => {
     const { root, workspace, session } = await fixture({
       ".env": "K=1",
       "a/b/c.txt": "",
@@ -116,12 +116,12 @@ describe("workspace.locate", () => {
     expect(await secretAs("a/.env", "a/b/two.txt")).toBe(true);
     expect(await secretAs("a/b/prod.key", "a/b/three.txt")).toBe(true);
     expect(await secretAs("plain.txt", "a/plain.txt")).toBe(false);
-    // Nobody can tell where else a file has a name.
+    // It is unknown where else a file has a name.
     expect(await secretAs("x/.env", "a/four.txt")).toBe(false);
     expect((await workspace.locate("a/b/c.txt", session)).secret).toBe(false);
   });
 
-  it("takes further secret and protected names from the host", async () => {
+  it("accepts further secret and protected names from the host", async () => {
     const { workspace, session } = await fixture(
       {},
       { secretPaths: ["vault/*.txt"], protectedPaths: ["deploy/"] },

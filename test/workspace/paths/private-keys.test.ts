@@ -64,11 +64,11 @@ describe("isPrivateKey", () => {
     ["the public key of WireGuard", `[Peer]\nPublicKey = ${"A".repeat(43)}=\n`],
     ["a kubeconfig without a key", "users:\n- user:\n    client-key: /x/y\n    client-key-data: x\n"],
     ["a pattern", "/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)\n"],
-  ])("takes %s for no key", (_title, text) => {
+  ])("does not recognise %s as a key", (_title, text) => {
     expect(isPrivateKey(bytes(text))).toBe(false);
   });
 
-  it("takes time in proportion to the bytes that it looks at", () => {
+  it("takes time in proportion to the examined bytes", () => {
     const elapsedMs = startStopwatch();
     for (const text of ["-----BEGIN ", "PRIVATE KEY-----", " \n-", '"key": "-----BEGIN ', "BEGIN A"]) {
       for (let round = 0; round < 20; round += 1) isPrivateKey(bytes(text.repeat(100_000)));
@@ -80,7 +80,7 @@ describe("isPrivateKey", () => {
 describe("a private key under an ordinary name", () => {
   const tree = { "deploy.txt": PEM, "notes.md": "the PRIVATE KEY is elsewhere\n", "src/a.ts": "one\n" };
 
-  it("is refused by every way to read it", async () => {
+  it("refuses every way to read a private key", async () => {
     const { files } = await fixture(tree);
     const refused = { code: "reading-secret-file" };
     await expect(files.readLines("deploy.txt", EVERYTHING)).rejects.toMatchObject(refused);
@@ -91,7 +91,7 @@ describe("a private key under an ordinary name", () => {
     expect((await files.readText("notes.md")).text).toContain("PRIVATE KEY");
   });
 
-  it("is left out of searches and known as a secret", async () => {
+  it("excludes a private key from searches and reports it as a secret", async () => {
     const { files, root } = await fixture(tree);
     expect(await files.isExcluded(`${root}/deploy.txt`)).toBe(true);
     expect(await files.isExcluded(`${root}/notes.md`)).toBe(false);
@@ -99,14 +99,14 @@ describe("a private key under an ordinary name", () => {
     expect((await files.locate("src/a.ts")).secret).toBe(false);
   });
 
-  it("is looked at again when it changes", async () => {
+  it("examines a private key again when it changes", async () => {
     const { files } = await fixture({ "a.txt": "an ordinary file of some length\n" });
     expect((await files.locate("a.txt")).secret).toBe(false);
     await files.writeText("a.txt", PEM, { overwrite: true });
     expect((await files.locate("a.txt")).secret).toBe(true);
   });
 
-  it("may be moved, for it stays a key under every name", async () => {
+  it("moves a private key, which stays a secret under every name", async () => {
     const { files } = await fixture(tree);
     await files.move("deploy.txt", "keys/deploy.txt");
     expect((await files.locate("keys/deploy.txt")).secret).toBe(true);
@@ -117,7 +117,7 @@ describe("a private key under an ordinary name", () => {
 
 describe("a folder for secrets", () => {
   it.each([".ssh", ".aws", ".gnupg", ".kube", "home/.config/gcloud"])(
-    "is a secret itself: %s",
+    "treats a folder for secrets as a secret: %s",
     async (folder) => {
       const { files } = await fixture({ [`${folder}/x`]: "1", "src/x": "1", ".env/bin/python": "1" });
       expect((await files.locate(folder)).secret).toBe(true);

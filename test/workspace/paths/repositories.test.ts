@@ -6,7 +6,7 @@ import { fixture } from "../workspace-fixture.js";
 const HEAD = "ref: refs/heads/main\n";
 
 describe("a bare repository made of plain files", () => {
-  it("cannot be completed without an approval, in whatever order its files come", async () => {
+  it("needs an approval to complete a bare repository, in any order of its files", async () => {
     for (const last of ["HEAD", "sub/x/HEAD"]) {
       const { files } = await fixture({ "objects/x": "", "refs/x": "", config: "", "sub/x/objects/a": "" });
       await expect(files.writeText(last, HEAD)).rejects.toMatchObject({ code: "protected-path" });
@@ -28,7 +28,7 @@ describe("a bare repository made of plain files", () => {
     }
   });
 
-  it("cannot be made by a group of changes or by moves", async () => {
+  it("refuses to create a bare repository by a group of changes or by moves", async () => {
     const { files } = await fixture({ "a.txt": HEAD, "d/x": "" });
     await expect(
       files.applyTogether([
@@ -46,7 +46,7 @@ describe("a bare repository made of plain files", () => {
     await others.writeText("plain/config", "a = 1\n");
   });
 
-  it("opens to an approval of the very path", async () => {
+  it("allows a part of a bare repository whose exact path was approved", async () => {
     const { call, root } = await fixture({ HEAD });
     const files = call({ approvedPaths: new Set([join(root, "config")]) });
     await files.writeText("config", "[core]\n");
@@ -64,7 +64,7 @@ describe("a destination that creates a protected name", () => {
     [".forgejo", "d"],
     [".config", "d"],
     ["sub/.git/", "f.txt"],
-  ])("is refused without an approval: %s", async (destination, source) => {
+  ])("refuses a protected destination without an approval: %s", async (destination, source) => {
     const { files } = await fixture({
       "d/x": "1",
       "workflows/x.yml": "1",
@@ -76,7 +76,7 @@ describe("a destination that creates a protected name", () => {
   });
 
   it.each([".github/ISSUE_TEMPLATE/x.md", "github", "src/git", "docs/.well-known", "target"])(
-    "leaves ordinary destinations alone: %s",
+    "allows ordinary destinations: %s",
     async (destination) => {
       const { files } = await fixture({ "d/x": "1", ".github/CODEOWNERS": "" });
       await files.move("d", destination);

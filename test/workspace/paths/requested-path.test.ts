@@ -26,7 +26,7 @@ describe("absolutePathOf", () => {
     expect(absolutePathOf(requested, files, "/work")).toBe(expected);
   });
 
-  it("keeps a single separator under a root that is one", () => {
+  it("keeps a single separator below a root that is one", () => {
     expect(absolutePathOf("etc", files, "/")).toBe("/etc");
   });
 
@@ -46,11 +46,11 @@ describe("absolutePathOf", () => {
     );
   });
 
-  it("takes a path of exactly the longest length", () => {
+  it("accepts a path of exactly the maximum length", () => {
     expect(absolutePathOf(`/${"a".repeat(4_095)}`, files, "/work")).toHaveLength(4_096);
   });
 
-  it("says so where there is no home folder", () => {
+  it("reports a missing home folder", () => {
     expect(() => absolutePathOf("~/x", { path }, "/work")).toThrow(/no home folder/);
   });
 });

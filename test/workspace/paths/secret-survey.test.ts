@@ -13,7 +13,7 @@ function named(name: string, type: DirectoryEntry["type"] = "file"): DirectoryEn
   return { name, type } as DirectoryEntry;
 }
 
-/** A survey of `/w` over folders that are made up when they are listed. */
+/** A survey of `/w` over folders that are generated when they are listed. */
 function surveyOf(list: (folder: string) => readonly DirectoryEntry[], now = () => 0) {
   const listed: string[] = [];
   const files = {
@@ -30,7 +30,7 @@ function surveyOf(list: (folder: string) => readonly DirectoryEntry[], now = () 
 }
 
 describe("the survey of secrets", () => {
-  it("finds those below the roots and in the home folder, and nothing in a folder that is secret itself", async () => {
+  it("finds secrets below the roots and in the home folder, and nothing inside a secret folder", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, {
       "root/.env": "",
@@ -55,7 +55,7 @@ describe("the survey of secrets", () => {
     ]);
   });
 
-  it("goes through no symlink, neither out of a root nor in a circle, and names one only by its own name", async () => {
+  it("follows no symlink, neither out of a root nor in a cycle, and names it only by its own name", async () => {
     const folder = await temporaryFolder();
     await writeTree(folder, { "outside/.env": "", "root/src/a.ts": "" });
     await symlink(`${folder}/outside`, `${folder}/root/out`);
@@ -67,7 +67,7 @@ describe("the survey of secrets", () => {
     expect(await survey.find()).toEqual([`${folder}/root/.env`]);
   });
 
-  it("leaves a home folder's secret visible that a root lies in, which the model works on", async () => {
+  it("omits a secret folder of the home folder that contains a root", async () => {
     const folder = await temporaryFolder();
     await mkdir(`${folder}/.kube/project`, { recursive: true });
     const files = { ...localBackend().files, homeDirectory: folder };
@@ -75,7 +75,7 @@ describe("the survey of secrets", () => {
     expect(await new SecretSurvey({ files, roots, isSecret, now: () => 0 }).find()).toEqual([]);
   });
 
-  it("lists at most 1,000 folders and the rest of eight, the upper ones first", async () => {
+  it("lists at most 1,000 folders and the started group of eight, the upper ones first", async () => {
     const { survey, listed } = surveyOf(() => [named("a", "directory"), named("b", "directory")]);
     expect(await survey.find()).toEqual([]);
     expect(listed.length).toBeGreaterThanOrEqual(1_000);
@@ -84,7 +84,7 @@ describe("the survey of secrets", () => {
     expect(depths).toEqual(depths.toSorted((one, other) => one - other));
   });
 
-  it("looks at 10,000 names, also in one huge folder", async () => {
+  it("examines 10,000 names, even in one huge folder", async () => {
     const names = Array.from({ length: 100_000 }, (_, index) => named(index === 9_999 ? ".env" : `${index}`));
     const { survey, listed } = surveyOf((folder) =>
       folder === "/w" ? [...names.slice(0, 10_000), named("more", "directory"), ...names, named(".ssh")] : [],
@@ -93,7 +93,7 @@ describe("the survey of secrets", () => {
     expect(listed).toEqual(["/w"]);
   });
 
-  it("lists no further folder after a second, and gives what it has found", async () => {
+  it("lists no further folder after a second, and returns the results so far", async () => {
     let now = 0;
     const { survey, listed } = surveyOf(
       (folder) => {
@@ -106,7 +106,7 @@ describe("the survey of secrets", () => {
     expect(listed).toHaveLength(2);
   });
 
-  it("passes over folders that cannot be listed", async () => {
+  it("skips folders that cannot be listed", async () => {
     const { survey } = surveyOf((folder) => {
       if (folder === "/w/closed") throw new Error("EACCES");
       return folder === "/w" ? [named("closed", "directory"), named("open", "directory")] : [named(".env")];
@@ -114,7 +114,7 @@ describe("the survey of secrets", () => {
     expect(await survey.find()).toEqual(["/w/open/.env"]);
   });
 
-  it("gives one answer for five seconds, also to those who ask at the same time", async () => {
+  it("returns the same result for five seconds, even to concurrent callers", async () => {
     let now = 0;
     const { survey, listed } = surveyOf(
       () => [named(".env")],

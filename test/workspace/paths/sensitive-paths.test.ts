@@ -75,7 +75,7 @@ describe("isSecretPath", () => {
     ".my.cnf",
     "ssh_host_ed25519_key",
     "AuthKey.p8",
-  ])("%j is secret", (path) => {
+  ])("recognises %j as secret", (path) => {
     expect(isSecretPath(path.includes(":\\") ? path : `/work/${path}`)).toBe(true);
   });
 
@@ -117,13 +117,13 @@ describe("isSecretPath", () => {
     ".npmrc",
     "token.go",
     "package.json",
-  ])("%j is not", (path) => {
+  ])("does not recognise %j as protected", (path) => {
     expect(isSecretPath(`/work/${path}`)).toBe(false);
   });
 });
 
 describe("secretSearchExclusions", () => {
-  it("gives globs that leave files out, none of which covers an example", () => {
+  it("returns globs that exclude files, none of which covers an example", () => {
     const globs = secretSearchExclusions();
     expect(globs).toContain("!**/.env");
     expect(globs).toContain("!**/*.pem");
@@ -231,7 +231,7 @@ describe("isProtectedPath", () => {
     ".ripgreprc",
     ".curlrc",
     "Microsoft.PowerShell_profile.ps1",
-  ])("%j is protected", (path) => {
+  ])("recognises %j as protected", (path) => {
     expect(isProtectedPath(path.includes(":\\") ? path : `/work/${path}`)).toBe(true);
   });
 
@@ -271,7 +271,7 @@ describe("isProtectedPath", () => {
     "objects/mesh.ts",
     "settings.json",
     "src/index.ts",
-  ])("%j is not", (path) => {
+  ])("does not recognise %j as protected", (path) => {
     expect(isProtectedPath(`/work/${path}`)).toBe(false);
   });
 });
@@ -281,7 +281,7 @@ describe("the lists of sensitive names", () => {
     ["protected places", PROTECTED_PLACES],
     ["secrets", SECRET_PLACES],
     ["readable names", READABLE_PLACES],
-  ] as const)("name a source for every row of the %s, and no row twice", (_title, places) => {
+  ] as const)("names a source for every row of the %s, and lists no row twice", (_title, places) => {
     expect(places.filter(({ source }) => source.length < 4)).toEqual([]);
     const patterns = places.map(({ pattern }) => pattern);
     expect(patterns.filter((pattern, index) => patterns.indexOf(pattern) !== index)).toEqual([]);
@@ -301,7 +301,7 @@ describe("name patterns", () => {
     ["a/", "x/a/b/c", true],
     ["a/", "x/ab/c", false],
     ["a.b", "axb", false],
-  ])("%s on %s", (pattern, path, expected) => {
+  ])("matches patterns: %s on %s", (pattern, path, expected) => {
     expect(compileNamePatterns([pattern])(`/${path}`)).toBe(expected);
   });
 });
@@ -320,7 +320,7 @@ describe("names found in a review of the lists", () => {
     ".user.ini",
     ".actrc",
     "Autorun.inf",
-  ])("protect %s", (path) => {
+  ])("protects %s", (path) => {
     expect(isProtectedPath(`/project/${path}`)).toBe(true);
   });
 
@@ -345,12 +345,12 @@ describe("names found in a review of the lists", () => {
     ".bash_history",
     ".psql_history",
     "htpasswd",
-  ])("keep %s secret", (path) => {
+  ])("keeps %s secret", (path) => {
     expect(isSecretPath(`/project/${path}`)).toBe(true);
   });
 
   it.each(["kubeconfig.ts", "settings.json", "bazel/BUILD", "history.ts", "github~1.txt", "plan.tf"])(
-    "leave %s alone",
+    "does not protect or hide %s",
     (path) => {
       expect(isSecretPath(`/project/${path}`) || isProtectedPath(`/project/${path}`)).toBe(false);
     },

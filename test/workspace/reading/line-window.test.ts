@@ -6,7 +6,7 @@ import { countNewlines, newlineCounter } from "../../../src/workspace/reading/ne
 
 const signal = new AbortController().signal;
 
-/** A file in memory that gives at most some bytes a read, and counts them. */
+/** A file in memory that returns at most some bytes per read, and counts them. */
 function fileOf(bytes: Uint8Array, options: { perRead?: number; size?: number } = {}) {
   const state = { bytesRead: 0, reads: 0 };
   const size = options.size ?? bytes.byteLength;
@@ -80,7 +80,7 @@ describe("readLineWindow", () => {
     });
   });
 
-  it("cuts an overlong line between characters and names it", async () => {
+  it("truncates an overlong line between characters and names it", async () => {
     const window = await windowOf(`short\n${"é".repeat(50)}\nshort`, { maxBytesPerLine: 11 });
     expect(window).toMatchObject({
       lines: ["short", "é".repeat(5), "short"],
@@ -89,7 +89,7 @@ describe("readLineWindow", () => {
     });
   });
 
-  it("does not cut a line that fits exactly, with a Windows line end behind it", async () => {
+  it("does not truncate a line that fits exactly, with a Windows line end after it", async () => {
     expect(await windowOf("12345\r\n12345\n12345", { maxBytesPerLine: 5 })).toMatchObject({ cutLines: [] });
     expect(await windowOf("123456\r\n", { maxBytesPerLine: 5 })).toMatchObject({
       lines: ["12345"],
@@ -97,7 +97,7 @@ describe("readLineWindow", () => {
     });
   });
 
-  it("stops at the byte limit and says that there is more", async () => {
+  it("stops at the byte limit and reports that there is more", async () => {
     expect(await windowOf("aaa\nbbb\nccc\n", { maxBytes: 7 })).toMatchObject({
       lines: ["aaa", "bbb"],
       byteLimitHit: true,
@@ -113,7 +113,7 @@ describe("readLineWindow", () => {
     });
   });
 
-  it("gives the same window however the file comes in pieces", async () => {
+  it("returns the same window for any chunk sizes", async () => {
     const content = fc
       .array(
         fc.oneof(fc.constantFrom("\n", "\r\n", "\r", "a", "é", "😀", "\ufeff"), fc.string({ maxLength: 8 })),
@@ -164,7 +164,7 @@ describe("readLineWindow", () => {
   it.each([
     ["utf-16le", true],
     ["utf-16be", false],
-  ])("reads %s, also when a character is cut by the end of a read", async (_, littleEndian) => {
+  ])("reads %s, even when a character is split by the end of a read", async (_, littleEndian) => {
     const text = `\ufeff${"a😀b\r\n".repeat(30)}end`;
     const bytes = new Uint8Array(text.length * 2);
     for (let index = 0; index < text.length; index += 1) {
@@ -181,7 +181,7 @@ describe("readLineWindow", () => {
     expect((await windowOf(Buffer.from("caf\u00e9 x\nb", "latin1"))).lines).toEqual(["caf\ufffd x", "b"]);
   });
 
-  it("reads no more than it takes, and holds no more than a read", async () => {
+  it("reads no more than the window needs, and holds no more than one read", async () => {
     const big = utf8(`${"x".repeat(49)}\n`.repeat(100_000));
     const { handle, state } = fileOf(big);
     const { window } = await readLineWindow(handle, { ...ALL, startLine: 1_000, endLine: 1_100 }, signal);
@@ -191,7 +191,7 @@ describe("readLineWindow", () => {
     expect(state.bytesRead).toBe(65_536);
   });
 
-  it("knows that a window was the end of a file too big for one read", async () => {
+  it("detects that a window was the end of a file too large for one read", async () => {
     const big = utf8(`${"x".repeat(9)}\n`.repeat(50_000));
     expect(
       (await readLineWindow(fileOf(big).handle, { ...ALL, startLine: 49_999, endLine: 50_000 }, signal))
@@ -203,7 +203,7 @@ describe("readLineWindow", () => {
     ).toMatchObject({ more: false, totalLines: 50_000 });
   });
 
-  it("shows the first bytes before it reads on, also on the way far into a big file", async () => {
+  it("shows the first bytes before it continues, even far inside a large file", async () => {
     const big = utf8(`first\n${"x".repeat(49)}\n`.repeat(100_000));
     let head: Uint8Array | undefined;
     await readLineWindow(
@@ -222,7 +222,7 @@ describe("readLineWindow", () => {
     expect(head).toEqual(big.slice(0, 8_192));
   });
 
-  it("tells whether lines follow when the window ends exactly with a read", async () => {
+  it("reports whether lines follow when the window ends exactly with a read", async () => {
     const lines = `${"x".repeat(63)}\n`.repeat(2_048);
     const { window } = await readLineWindow(fileOf(utf8(lines)).handle, { ...ALL, endLine: 1_024 }, signal);
     expect(window).toMatchObject({ more: true });
@@ -245,7 +245,7 @@ describe("readLineWindow", () => {
     expect(window.totalLines).toBeUndefined();
   });
 
-  it("stops between reads when the signal says so", async () => {
+  it("stops between reads when the signal is aborted", async () => {
     const controller = new AbortController();
     const endless: ReadHandle = {
       stat: { type: "file", size: 2 ** 40, modifiedAtMs: 0, mode: 0o644, identity: "1", links: 1 },
@@ -260,7 +260,7 @@ describe("readLineWindow", () => {
     });
   });
 
-  it("reads a file whose size is not told, as in /proc", async () => {
+  it("reads a file of unknown size, as in /proc", async () => {
     const window = await windowOf("a\nb\nc\n", {}, { size: 0, perRead: 4 });
     expect(window).toMatchObject({ lines: ["a", "b", "c"], more: false, totalLines: 3 });
     expect(await windowOf("a\nb\nc\n", { endLine: 2 }, { size: 0, perRead: 4 })).toMatchObject({
@@ -268,7 +268,7 @@ describe("readLineWindow", () => {
     });
   });
 
-  it("ends where a file ends that was cut meanwhile", async () => {
+  it("ends at the end of a file that was truncated meanwhile", async () => {
     expect(await windowOf("a\nb", {}, { size: 500 })).toMatchObject({
       lines: ["a", "b"],
       more: false,
@@ -278,7 +278,7 @@ describe("readLineWindow", () => {
 });
 
 describe("countNewlines", () => {
-  it("agrees with counting one by one at every alignment", () => {
+  it("counts newlines like a simple loop at every alignment", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.integer({ min: 0, max: 7 }), (bytes, offset) => {
         const mixed = bytes.map((byte) => (byte % 3 === 0 ? 10 : byte));
@@ -289,7 +289,7 @@ describe("countNewlines", () => {
     );
   });
 
-  it("agrees with it in every stretch as well", () => {
+  it("counts newlines like a simple loop in every range", () => {
     const places = fc.tuple(fc.nat(40), fc.nat(40), fc.nat(7));
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), places, (bytes, [one, other, offset]) => {

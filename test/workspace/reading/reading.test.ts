@@ -20,7 +20,7 @@ const READS: Readonly<Record<string, (files: WorkspaceFiles, path: string) => Pr
 };
 
 describe("reading a file", () => {
-  it("gives lines, text, bytes and head", async () => {
+  it("returns lines, text, bytes and head", async () => {
     const { root, files } = await fixture({ "a.txt": "one\ntwo\n" });
     expect(await files.readLines("a.txt", EVERYTHING)).toMatchObject({
       lines: ["one", "two"],
@@ -37,7 +37,7 @@ describe("reading a file", () => {
     expect(await files.readHead("a.txt", { bytes: 100 })).toHaveLength(8);
   });
 
-  it("refuses more bytes than were asked for", async () => {
+  it("refuses more bytes than requested", async () => {
     const { files } = await fixture({ "a.txt": "123456789" });
     await expect(files.readBytes("a.txt", { maxBytes: 8 })).rejects.toMatchObject({
       code: "file-too-large",
@@ -45,7 +45,7 @@ describe("reading a file", () => {
     });
   });
 
-  it("reads a file that claims to be empty, as those of /proc do", async () => {
+  it("reads a file of size 0 that has content, like those of /proc", async () => {
     const { call } = await fixture();
     const files = call({ approvedPaths: "any" });
     expect((await files.readBytes("/proc/version", { maxBytes: 10_000 })).byteLength).toBeGreaterThan(10);
@@ -67,7 +67,7 @@ describe("reading a file", () => {
     await expect(files.list("/etc")).rejects.toMatchObject({ code: "external-directory" });
   });
 
-  describe.each(Object.entries(READS))("by %s", (_, read) => {
+  describe.each(Object.entries(READS))("reads by %s", (_, read) => {
     it.each([
       ["missing.txt", "not-found", /^ENOENT: no such file or directory '.*missing\.txt'$/],
       ["folder", "not-a-file", /is a directory/],
@@ -109,7 +109,7 @@ describe("reading a file", () => {
       });
     });
 
-    it("reads outside the roots exactly what was approved, and secrets never", async () => {
+    it("reads outside the roots exactly the approved paths, and never secrets", async () => {
       const outside = await temporaryFolder();
       await writeTree(outside, { "a.txt": "x", "b.txt": "x", ".env": "x" });
       const { call } = await fixture();
@@ -129,7 +129,7 @@ describe("reading a file", () => {
       });
     });
 
-    it("leaves no descriptor open, whether it works or not", async () => {
+    it("closes every descriptor, whether the read succeeds or not", async () => {
       const { files } = await fixture({ "a.txt": "x", "bad.txt": Uint8Array.of(0xff), "folder/x": "" });
       const before = (await readdir("/proc/self/fd")).length;
       for (let round = 0; round < 10; round += 1) {
@@ -140,12 +140,12 @@ describe("reading a file", () => {
     });
   });
 
-  it("notices a symlink that is swapped in between the judgement and the use", async () => {
+  it("detects a symlink that is inserted between the judgement and the use", async () => {
     const outside = await temporaryFolder();
     await writeTree(outside, { "f.txt": "CANARY", "sub/f.txt": "CANARY" });
     const backend = localBackend();
     let swap = async () => {};
-    // The moment in which the attacker acts: the path was judged, nothing is open yet.
+    // The moment of the attack: the path was judged, but is not open yet.
     const attacked: Backend = {
       ...backend,
       files: {
@@ -174,7 +174,7 @@ describe("reading a file", () => {
         await expect(read(files, path), `${name} of ${path}`).rejects.toMatchObject({
           code: "changed-since-approval",
         });
-        // The swap is in place: whoever opened the judged path by name would have read this.
+        // The symlink is in place: opening the judged path by name would have read this.
         if (name !== "updateText") expect(await readFile(join(root, path), "utf8")).toBe("CANARY");
       }
     }
@@ -187,7 +187,7 @@ describe("reading a file", () => {
 });
 
 describe.runIf(process.getuid?.() === 0)("as a user without rights", () => {
-  it("names the file that may not be read", async () => {
+  it("names the file that a user without rights may not read", async () => {
     const { root } = await fixture({ "a.txt": "x", "closed/b.txt": "x" });
     execFileSync("chmod", ["755", root]);
     execFileSync("chmod", ["000", join(root, "a.txt"), join(root, "closed")]);

@@ -17,7 +17,7 @@ const text = fc
   .map((lines) => lines.map(([line, end]) => line + end).join(""));
 
 describe("decodeText and encodeText", () => {
-  it("give every file back byte for byte, or refuse it", () => {
+  it("returns every file byte for byte, or refuses it", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -43,12 +43,12 @@ describe("decodeText and encodeText", () => {
     ["utf-8-bom", (value: string) => utf8(`\ufeff${value}`)],
     ["utf-16le", (value: string) => utf16(`\ufeff${value}`, true)],
     ["utf-16be", (value: string) => utf16(`\ufeff${value}`, false)],
-  ] as const)("keep every line end and character of %s", (encoding, encode) => {
+  ] as const)("keeps every line end and character of %s", (encoding, encode) => {
     fc.assert(
       fc.property(text, (value) => {
-        // Without a mark in the file, one at the start of the text is taken for the file's.
+        // Without a mark in the file, one at the start of the text is treated as the file's.
         fc.pre(encoding !== "utf-8" || !value.startsWith("\ufeff"));
-        // With two zero bytes behind it, the mark is that of UTF-32.
+        // Followed by two zero bytes, the mark is that of UTF-32.
         fc.pre(encoding !== "utf-16le" || !value.startsWith("\0"));
         const bytes = encode(value);
         expect(decodeText(bytes, "/f")).toEqual({ text: value, encoding });
@@ -57,14 +57,14 @@ describe("decodeText and encodeText", () => {
     );
   });
 
-  it("keep a second byte order mark, and U+FFFD where the file holds it", () => {
+  it("keeps a second byte order mark, and an existing U+FFFD", () => {
     const bytes = utf8("\ufeff\ufeffa\ufffd");
     const decoded = decodeText(bytes, "/f");
     expect(decoded.text).toBe("\ufeffa\ufffd");
     expect(encodeText(decoded.text, decoded.encoding)).toEqual(bytes);
   });
 
-  it("know an empty file", () => {
+  it("decodes an empty file", () => {
     expect(decodeText(new Uint8Array(0), "/f")).toEqual({ text: "", encoding: "utf-8" });
   });
 
@@ -76,14 +76,14 @@ describe("decodeText and encodeText", () => {
     ["half a unit of UTF-16", Uint8Array.of(0xff, 0xfe, 0x41)],
     ["a lone surrogate in UTF-16", Uint8Array.of(0xff, 0xfe, 0x00, 0xd8)],
     ["UTF-32", Uint8Array.of(0xff, 0xfe, 0, 0, 0x41, 0, 0, 0)],
-  ])("refuse %s and say what to do", (_, bytes) => {
+  ])("refuses %s and names the remedy", (_, bytes) => {
     expect(() => decodeText(bytes, "/work/f")).toThrow(
       expect.objectContaining({ code: "not-utf8", message: expect.stringMatching(/\/work\/f.*iconv/) }),
     );
   });
 
   it.each(["utf-8", "utf-8-bom", "utf-16le", "utf-16be"] as const)(
-    "refuse half a character as %s",
+    "refuses half of a character: %s",
     (encoding) => {
       expect(() => encodeText("a\ud800b", encoding)).toThrow(
         expect.objectContaining({ code: "invalid-input" }),

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { interferedBackend } from "../faulty-backend.js";
 import { fixture } from "../workspace-fixture.js";
 
-// What becomes of a killed process is tried with real ones in test/security (T006).
+// test/security (T006) tests recovery with real killed processes.
 
 const TREE = { "a.txt": "old", "b.txt": "old", "c.txt": "old" };
 
@@ -15,7 +15,7 @@ function update(path: string): FileOperation {
   return { type: "update", path, update: () => "new" };
 }
 
-/** A backend with a state directory of its own, which counts the notes that are written. */
+/** A backend with its own state directory, which counts the written notes. */
 async function notedBackend(): Promise<{ readonly backend: Backend; readonly written: string[][] }> {
   const local = localBackend({ stateDirectory: join(await temporaryFolder(), "state") });
   const written: string[][] = [];
@@ -49,7 +49,7 @@ describe("a change of more than one system call", () => {
     ["a creation", [{ type: "create", path: "n.txt", text: "" }], [["n.txt"]]],
     ["a move", [{ type: "move", path: "b.txt", destination: "d.txt" }], [["d.txt", "b.txt"]]],
     ["a deletion", [{ type: "delete", path: "b.txt" }], [["b.txt"]]],
-  ])("is noted while it is made: %s", async (_title, operations, notes) => {
+  ])("notes a change of several system calls while it is made: %s", async (_title, operations, notes) => {
     const { backend, written } = await notedBackend();
     const { root, files } = await fixture(TREE, { backend });
     await files.applyTogether(operations);
@@ -58,7 +58,7 @@ describe("a change of more than one system call", () => {
     expect(await backend.intentLog?.find(paths)).toEqual([]);
   });
 
-  it("leaves no note when it fails and is taken back", async () => {
+  it("leaves no note of a failed change that was rolled back", async () => {
     const { backend, written } = await notedBackend();
     let renames = 0;
     const failing = interferedBackend(backend, (step) => {
@@ -73,7 +73,7 @@ describe("a change of more than one system call", () => {
     expect(await backend.intentLog?.find([join(root, "a.txt")])).toEqual([]);
   });
 
-  it("is waited for by who finds the note of a process that lives", async () => {
+  it("waits when the process of a found note is alive", async () => {
     const { backend } = await notedBackend();
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {

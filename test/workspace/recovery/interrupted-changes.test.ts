@@ -13,7 +13,7 @@ import { newSession } from "../workspace-fixture.js";
 interface World {
   readonly root: string;
   readonly stateDirectory: string;
-  /** The files of a runtime of its own, as in another process, on a disk that can be interfered with. */
+  /** The files of a separate runtime, as in another process, on a disk with interference. */
   runtime(interfere?: Interference): WorkspaceFiles;
   content(name: string): Promise<string | undefined>;
 }
@@ -56,11 +56,11 @@ function broken(): never {
 }
 
 describe("a change that waits for the locks of one that is cut off", () => {
-  it("completes that one before it looks at its file", async () => {
+  it("completes an interrupted change before it reads its own file", async () => {
     const { runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
     const [locked, queued] = [gate(), gate()];
     let renames = 0;
-    // Without note or visible change so far: the change that waits has looked for notes in vain.
+    // Without a note or visible change so far: the waiting change has found no notes.
     const patch = runtime(async (step) => {
       if (step === "createFile") {
         locked.open();
@@ -86,7 +86,7 @@ describe("a change that waits for the locks of one that is cut off", () => {
 });
 
 describe("a file that a running change has set aside", () => {
-  it("is left alone by the changes of others, however long ago it was written", async () => {
+  it("keeps a file that a running change has set aside, however old its content is", async () => {
     const { root, runtime, content } = await world({ "a.txt": "old", "b.txt": "precious" });
     const aYearAgo = Date.now() / 1_000 - 365 * 86_400;
     await utimes(join(root, "b.txt"), aYearAgo, aYearAgo);
@@ -127,36 +127,33 @@ describe("a kill between giving a file its name and taking the old one away", ()
     await noteOf(made, "a.txt", { type: "create", temporary, made: `${dev}:${ino}` });
     await runtime().updateText("a.txt", () => ({ text: "two" }));
     expect(await readdir(root)).toEqual(["a.txt"]);
-    // By a rename: the file was no longer one of several names.
+    // By a rename: the file no longer had several names.
     expect((await stat(join(root, "a.txt"))).ino).not.toBe(ino);
   });
 
-  it("leaves no second name where there is no note of it either", async () => {
+  it("leaves no second name even without a note of it", async () => {
     const { root, runtime } = await world({ "a.txt": "one", "b.txt": "" });
     const files = runtime();
-    // From now on the folder is known to have no leftovers.
+    // From now on, the folder is known to have no leftovers.
     await files.updateText("b.txt", () => ({ text: "changed" }));
     await link(join(root, "a.txt"), join(root, temporaryName("a.txt")));
     await files.updateText("a.txt", () => ({ text: "two" }));
     expect((await readdir(root)).sort()).toEqual(["a.txt", "b.txt"]);
   });
 
-  it.each(["a.txt", "b.txt"])(
-    "leaves one name of a file that was moved, once %s is changed",
-    async (touched) => {
-      const made = await world({ "a.txt": "one" });
-      const { root, runtime, content } = made;
-      await link(join(root, "a.txt"), join(root, "b.txt"));
-      const { dev, ino, size, mtimeMs } = await stat(join(root, "a.txt"));
-      const old = { identity: `${dev}:${ino}`, size, modifiedAtMs: mtimeMs };
-      await noteOf(made, "b.txt", { type: "move", from: join(root, "a.txt"), old });
-      await runtime().writeText(touched, "touched", { overwrite: true });
-      expect(await content("b.txt")).toBe(touched === "b.txt" ? "touched" : "one");
-      expect(await content("a.txt")).toBe(touched === "a.txt" ? "touched" : undefined);
-    },
-  );
+  it.each(["a.txt", "b.txt"])("leaves one name of a moved file, once %s is changed", async (touched) => {
+    const made = await world({ "a.txt": "one" });
+    const { root, runtime, content } = made;
+    await link(join(root, "a.txt"), join(root, "b.txt"));
+    const { dev, ino, size, mtimeMs } = await stat(join(root, "a.txt"));
+    const old = { identity: `${dev}:${ino}`, size, modifiedAtMs: mtimeMs };
+    await noteOf(made, "b.txt", { type: "move", from: join(root, "a.txt"), old });
+    await runtime().writeText(touched, "touched", { overwrite: true });
+    expect(await content("b.txt")).toBe(touched === "b.txt" ? "touched" : "one");
+    expect(await content("a.txt")).toBe(touched === "a.txt" ? "touched" : undefined);
+  });
 
-  it("leaves both names where they were given by others", async () => {
+  it("keeps both names that other processes created", async () => {
     const { root, runtime } = await world({ "a.txt": "one" });
     await link(join(root, "a.txt"), join(root, "b.txt"));
     await runtime().updateText("a.txt", () => ({ text: "two" }));
@@ -165,7 +162,7 @@ describe("a kill between giving a file its name and taking the old one away", ()
 });
 
 describe("a change that was cut off long ago", () => {
-  it("is completed by the next change of one of its files, with the temporary files of then", async () => {
+  it("completes an old interrupted change with its temporary files", async () => {
     const { root, stateDirectory, runtime, content } = await world({
       "a.txt": "old",
       "b.txt": "old",
@@ -181,7 +178,7 @@ describe("a change that was cut off long ago", () => {
     const [note] = await readdir(join(stateDirectory, "changes"));
     const aWeekAgo = Date.now() / 1_000 - 7 * 86_400;
     await utimes(join(stateDirectory, "changes", note ?? ""), aWeekAgo, aWeekAgo);
-    // Another file in the folder is changed first, and its leftovers are looked for.
+    // Another file in the folder is changed first, which searches for leftovers.
     await runtime().updateText("c.txt", () => ({ text: "changed" }));
     await runtime().updateText("a.txt", ({ text }) => ({ text: `${text}er` }));
     expect([await content("a.txt"), await content("b.txt")]).toEqual(["newer", "new"]);
@@ -189,7 +186,7 @@ describe("a change that was cut off long ago", () => {
     expect((await readdir(root)).sort()).toEqual(["a.txt", "b.txt", "c.txt"]);
   });
 
-  it("does not overwrite what others have made of its files since", async () => {
+  it("does not overwrite later changes of other processes with an old interrupted change", async () => {
     const { root, runtime, content } = await world({ "a.txt": "old", "b.txt": "old" });
     let renames = 0;
     const patch = runtime((step) => {

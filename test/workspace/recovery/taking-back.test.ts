@@ -7,7 +7,7 @@ import type { StepIntent } from "../../../src/workspace/changes/index.js";
 import { temporaryFolder } from "../../backends/temporary-folder.js";
 import { fixture } from "../workspace-fixture.js";
 
-/** Files on disk, with a note that a killed process left of a change of them. */
+/** Files on disk, with a note of a killed process's change of them. */
 async function interrupted(
   tree: Readonly<Record<string, string>>,
   noteOf: (facts: (name: string) => Promise<Facts>, at: (name: string) => string) => Promise<Note>,
@@ -49,8 +49,8 @@ interface Note {
 
 const touch = ({ text }: { readonly text: string }) => ({ text: `${text}!` });
 
-describe("a note of a change that is being taken back", () => {
-  it("is finished even where nothing was taken back yet", async () => {
+describe("a note of a change that is being rolled back", () => {
+  it("finishes a roll-back that has not begun yet", async () => {
     const [made, aside] = [temporaryName("a.txt"), temporaryName("b.txt")];
     const world = await interrupted(
       { "a.txt": "new", [made]: "old", [aside]: "precious", "c.txt": "created" },
@@ -75,7 +75,7 @@ describe("a note of a change that is being taken back", () => {
     expect(await world.notes()).toEqual([]);
   });
 
-  it("takes the temporary name from a file that had both names", async () => {
+  it("removes the temporary name of a file that had both names", async () => {
     const aside = temporaryName("a.txt");
     const world = await interrupted({ "a.txt": "precious" }, async (facts, at) => {
       await link(at("a.txt"), at(aside));
@@ -89,7 +89,7 @@ describe("a note of a change that is being taken back", () => {
     expect(await world.content("a.txt")).toBe("precious!");
   });
 
-  it("keeps what was set aside where another process has taken its name, and gives it back later", async () => {
+  it("keeps a set-aside file while another process uses its name, and restores it later", async () => {
     const aside = temporaryName("a.txt");
     const world = await interrupted(
       { "a.txt": "the work of others", [aside]: "precious" },
@@ -111,7 +111,7 @@ describe("a note of a change that is being taken back", () => {
 
 describe("a note of a move and of a file that takes the name that becomes free", () => {
   it.each(["forward", "back"] as const)(
-    "is finished between the two names of the move: %s",
+    "finishes a move and a file that takes the freed name: %s",
     async (direction) => {
       const temporary = temporaryName("b.txt");
       const world = await interrupted({ "b.txt": "moved", [temporary]: "overwritten" }, async (facts, at) => {

@@ -24,7 +24,7 @@ describe("a file that changed since the session read it", () => {
       "readLines of a part",
       (files: WorkspaceFiles) => files.readLines("a.txt", { ...EVERYTHING, endLine: 1 }),
     ],
-  ])("is neither edited nor overwritten after %s", async (_, read) => {
+  ])("refuses to edit or overwrite a changed file after %s", async (_, read) => {
     const { root, files, changes } = await fixture({ "a.txt": "one\ntwo\n" });
     await read(files);
     await writeFile(join(root, "a.txt"), "one\nTWO\n");
@@ -42,7 +42,7 @@ describe("a file that changed since the session read it", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nTWO\nmine\n");
   });
 
-  it("is noticed by content: the same length, and the time put back", async () => {
+  it("detects a change by content: the same length, and a restored time", async () => {
     const { root, files } = await fixture({ "a.txt": "one" });
     const path = join(root, "a.txt");
     await utimes(path, 1_000, 1_000);
@@ -52,7 +52,7 @@ describe("a file that changed since the session read it", () => {
     await expect(files.updateText("a.txt", append)).rejects.toMatchObject({ code: "stale-file" });
   });
 
-  it("is not stale when its content is the same, whatever its time", async () => {
+  it("accepts equal content, whatever its time", async () => {
     const { root, files } = await fixture({ "a.txt": "one\n" });
     await files.readText("a.txt");
     await writeFile(join(root, "a.txt"), "other");
@@ -62,7 +62,7 @@ describe("a file that changed since the session read it", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("one\nmine\n");
   });
 
-  it("does not count the session's own changes", async () => {
+  it("ignores the session's own changes", async () => {
     const { root, files } = await fixture({ "a.txt": "one\n" });
     await files.readText("a.txt");
     await files.updateText("a.txt", append);
@@ -72,7 +72,7 @@ describe("a file that changed since the session read it", () => {
     expect(await readFile(join(root, "a.txt"), "utf8")).toBe("new\nmine\n");
   });
 
-  it("counts those of another session", async () => {
+  it("detects changes of another session", async () => {
     const shared = await fixture({ "a.txt": "one\n" });
     const other = otherSession(shared);
     await shared.files.readText("a.txt");
@@ -81,7 +81,7 @@ describe("a file that changed since the session read it", () => {
     await other.updateText("a.txt", append);
   });
 
-  it("is judged by what was read, where only a part of a big file was", async () => {
+  it("compares only the lines that were read of a large file", async () => {
     const { root, files } = await fixture({ "big.txt": BIG });
     const path = join(root, "big.txt");
     await files.readLines("big.txt", { ...EVERYTHING, startLine: 100, endLine: 200 });
@@ -94,7 +94,7 @@ describe("a file that changed since the session read it", () => {
     await expect(files.updateText("big.txt", append)).rejects.toMatchObject({ code: "stale-file" });
   });
 
-  it("has the changed lines named, where only parts of a big file were read", async () => {
+  it("names the changed lines, even where only parts of a large file were read", async () => {
     const { root, files } = await fixture({ "big.txt": BIG });
     await files.readLines("big.txt", { ...EVERYTHING, startLine: 100, endLine: 200 });
     await files.readLines("big.txt", { ...EVERYTHING, startLine: 20_000, endLine: 20_010 });
@@ -105,7 +105,7 @@ describe("a file that changed since the session read it", () => {
     });
   });
 
-  it("is not overwritten when anything of a big file changed, also what was never read", async () => {
+  it("refuses to overwrite a large file after any change, even in lines that were never read", async () => {
     const { root, files } = await fixture({ "big.txt": BIG });
     await files.readLines("big.txt", { ...EVERYTHING, endLine: 10 });
     await writeFile(join(root, "big.txt"), `${BIG}more\n`);
@@ -114,7 +114,7 @@ describe("a file that changed since the session read it", () => {
     });
   });
 
-  it("is noticed in a big UTF-16 file as well", async () => {
+  it("detects changes in a large UTF-16 file", async () => {
     const { root, files } = await fixture({ "big.txt": Buffer.from(`\ufeff${BIG}`, "utf16le") });
     await files.readLines("big.txt", { ...EVERYTHING, endLine: 10 });
     await files.updateText("big.txt", append);
@@ -126,7 +126,7 @@ describe("a file that changed since the session read it", () => {
 });
 
 describe("a file that the session never read", () => {
-  it("is edited and overwritten by default, also again and again beside others", async () => {
+  it("edits and overwrites unread files by default, repeatedly and concurrently", async () => {
     const shared = await fixture({ "a.txt": "one\n" });
     const other = otherSession(shared);
     for (let round = 0; round < 3; round += 1) {
@@ -136,7 +136,7 @@ describe("a file that the session never read", () => {
     await shared.files.writeText("a.txt", "new", { overwrite: true });
   });
 
-  it("must be read first where that is the rule", async () => {
+  it("refuses unread files with the policy require-read", async () => {
     const { files } = await fixture({ "a.txt": "one\n" }, { staleness: "require-read" });
     await expect(files.updateText("a.txt", append)).rejects.toMatchObject({ code: "not-read" });
     await expect(files.writeText("a.txt", "x", { overwrite: true })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe("a file that the session never read", () => {
     await files.updateText("new.txt", append);
   });
 
-  it("is never checked where the rule is off", async () => {
+  it("checks nothing with the policy never", async () => {
     const { root, files } = await fixture({ "a.txt": "one\n" }, { staleness: "never" });
     await files.readText("a.txt");
     await writeFile(join(root, "a.txt"), "two\n");

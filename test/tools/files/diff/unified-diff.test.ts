@@ -14,7 +14,7 @@ const text = fc
   .tuple(fc.array(line, { maxLength: 14 }), fc.constantFrom("", "", "end", "a"))
   .map(([lines, end]) => lines.join("") + end);
 
-/** A text and one made of it by replacing places, with those places. */
+/** A text, the same text after replacements, and the replaced places. */
 const edited = fc
   .tuple(
     text,
@@ -40,7 +40,7 @@ const spansOf = (...spans: readonly (readonly [number, number])[]) =>
   spans.map(([start, end]) => ({ start, end }));
 
 describe("unifiedDiff", () => {
-  it("turns the old text into the new one, with and without known places, and for places that are wrong", async () => {
+  it("turns the old text into the new one, with and without known places, and with wrong places", async () => {
     await fc.assert(
       fc.asyncProperty(edited, text, async ({ before, after, spans }, other) => {
         for (const [from, to, known] of [
@@ -61,7 +61,7 @@ describe("unifiedDiff", () => {
       {
         numRuns: 1000,
         examples: [
-          // Places in the line behind an earlier one, and such as take that line away.
+          // Places in the line after an earlier one, and places that remove that line.
           [{ before: "a\n  x\na\n", after: "a\n  a\n", spans: spansOf([4, 6], [6, 6], [8, 8]) }, ""],
           [{ before: "\na\na\na\n", after: "\naa\n", spans: spansOf([2, 3], [3, 5], [5, 5]) }, ""],
         ],
@@ -93,7 +93,7 @@ describe("unifiedDiff", () => {
     );
   });
 
-  it("tells git of new, deleted and renamed files, with lines and without", async () => {
+  it("describes new, deleted and renamed files for git, with lines and without", async () => {
     const folder = await mkdtemp(join(tmpdir(), "collet-diff-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, "old name.txt"), "a\nb\n");
@@ -127,7 +127,7 @@ describe("unifiedDiff", () => {
     expect(diff).toContain('--- "a/x\\n\\"é.txt"\n');
   });
 
-  it("costs what changed: a thousand places in a megabyte", async () => {
+  it("takes time in proportion to the change: a thousand places in a megabyte", async () => {
     const before = Array.from(
       { length: 40_000 },
       (_, index) => `const value${index} = compute(${index});\n`,
@@ -149,7 +149,7 @@ describe("unifiedDiff", () => {
     expect(changes).toHaveLength(spans.length);
   });
 
-  it("gives two texts without a common line as one change rather than search for long", async () => {
+  it("returns two texts without a common line as one change instead of searching for long", async () => {
     const lines = (seed: string) =>
       Array.from({ length: 30_000 }, (_, index) => `${seed}${index * 31}\n`).join("");
     const elapsedMs = startStopwatch();

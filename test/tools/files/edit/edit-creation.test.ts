@@ -6,7 +6,7 @@ import { createOperation, editOperation } from "../../../../src/tools/index.js";
 import { createWorkbench } from "../../workbench.js";
 
 describe("an edit without old text", () => {
-  it("creates a file only where a toolset wants it so", async () => {
+  it("creates a file only where a toolset allows it", async () => {
     const bench = await createWorkbench();
     const edit = { path: "a.txt", oldText: "", newText: "x" };
     expect((await bench.failure(editOperation, edit)).code).toBe("not-found");
@@ -21,7 +21,7 @@ describe("an edit without old text", () => {
     expect(await readFile(bench.path("a.txt"), "utf8")).toBe("x");
   });
 
-  it("does not write over a file that came to be there in the meantime", async () => {
+  it("does not overwrite a file that was created meanwhile", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "theirs\n" });
     const edit = { path: "a.txt", oldText: "", newText: "mine\n" };
@@ -41,7 +41,7 @@ describe("an edit without old text", () => {
     await expect(readFile(`${bench.outside}/a.txt`)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("refuses a new text that no file can hold, in the call and in its preview", async () => {
+  it("refuses a new text that cannot be encoded, in the call and in its preview", async () => {
     const bench = await createWorkbench();
     const edit = { path: "a.txt", oldText: "", newText: "\ud800", emptyOldText: "create" as const };
     const refused = await bench.failure(editOperation, edit);
@@ -54,7 +54,7 @@ describe("an edit without old text", () => {
 });
 
 describe("createOperation", () => {
-  it("leaves a file that is there alone when it is told to", async () => {
+  it("does not overwrite an existing file when told to refuse", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": "theirs\n" });
     const input = { path: "a.txt", content: "mine\n", existing: "refuse" as const };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EditRegions } from "../../../../src/tools/files/edit/edit-regions.js";
 import { startStopwatch } from "../../../processor-time.js";
 
-/** A text and one made of it by replacing places, with those places. */
+/** A text, the same text after replacements, and the replaced places. */
 function replaced(text: string, edits: readonly (readonly [number, number, string])[]) {
   let after = "";
   let position = 0;
@@ -24,7 +24,7 @@ const edit = fc.array(fc.tuple(fc.nat(9), fc.nat(4), fc.constantFrom("", "x", "y
 });
 
 describe("EditRegions", () => {
-  it("names the places of the first text outside of which nothing changed, in order and apart", () => {
+  it("returns the regions of the first text outside which nothing changed, in order and disjoint", () => {
     fc.assert(
       fc.property(letters, fc.array(edit, { minLength: 1, maxLength: 5 }), (first, edits) => {
         const regions = new EditRegions();
@@ -39,7 +39,7 @@ describe("EditRegions", () => {
           ...spans.map(({ start }, index) => first.slice(spans[index - 1]?.end ?? 0, start)),
           first.slice(spans.at(-1)?.end ?? 0),
         ];
-        // The text now is the kept pieces in order, with whatever was written between them.
+        // The new text consists of the kept parts in order, with any text between them.
         let position = 0;
         for (const [index, piece] of kept.entries()) {
           if (index === 0) expect(text.startsWith(piece)).toBe(true);
@@ -57,7 +57,7 @@ describe("EditRegions", () => {
     );
   });
 
-  it("does not widen to what lies between two edits", () => {
+  it("does not include the text between two edits", () => {
     const regions = new EditRegions();
     const first = `one${" ".repeat(1000)}two`;
     const second = first.replace("two", "three");

@@ -16,7 +16,7 @@ describe("formattersFor", () => {
     ["py", ["black", "ruff"]],
     ["hpp", ["clang-format"]],
     ["sh", ["shfmt"]],
-  ])("knows for .%s %j", (extension, expected) => {
+  ])("returns for .%s the formatters %j", (extension, expected) => {
     expect(names(extension)).toEqual(expected);
   });
 });
@@ -48,7 +48,7 @@ describe("a formatter by what is in a file", () => {
 });
 
 describe("eslintOutcome", () => {
-  it("gives the fixed text and the problems that are left", () => {
+  it("returns the fixed text and the remaining problems", () => {
     const messages = Array.from({ length: 12 }, (_, index) => ({
       message: `M${index}`,
       line: index + 1,
@@ -73,7 +73,7 @@ describe("eslintOutcome", () => {
     ["[]", "it returned no report."],
     ["[null]", "it returned no report."],
     ['[{"messages":"x"}]', "it returned no report."],
-  ])("tells from %j that it could not work", (json, refusal) => {
+  ])("reports output %j as a failure", (json, refusal) => {
     expect(eslintOutcome(json)).toEqual({ refusal, remarks: [] });
   });
 });

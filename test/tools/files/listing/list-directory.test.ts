@@ -3,7 +3,7 @@ import { listDirectoryOperation, MAX_DIRECTORY_ENTRIES } from "../../../../src/t
 import { createWorkbench } from "../../workbench.js";
 
 describe("listing a folder", () => {
-  it("gives its names, hidden ones too, folders and links to folders with a slash", async () => {
+  it("returns all names, hidden ones too, folders and links to folders with a slash", async () => {
     const { run, write, path } = await createWorkbench();
     await write({
       "a/b.txt": "",
@@ -26,7 +26,7 @@ describe("listing a folder", () => {
     [["**/*.log", "a/"], ["b.txt"]],
     [["/b.txt", "./a/**"], ["x.log"]],
     [["{a,b}*"], ["x.log"]],
-  ])("leaves out names that fit %j", async (ignore, entries) => {
+  ])("omits names that match %j", async (ignore, entries) => {
     const { run, write } = await createWorkbench();
     await write({ "a/c.txt": "", "b.txt": "", "x.log": "" });
     expect(await run(listDirectoryOperation, { ignore })).toMatchObject({
@@ -44,7 +44,7 @@ describe("listing a folder", () => {
     });
   });
 
-  it("gives so many names, and counts the rest", async () => {
+  it("returns names up to the limit, and counts the rest", async () => {
     const { run, write } = await createWorkbench();
     const names = Array.from({ length: MAX_DIRECTORY_ENTRIES + 5 }, (_, index) => `f${index}`);
     await write(Object.fromEntries(names.map((name) => [name, ""])));
@@ -72,7 +72,7 @@ describe("listing a folder", () => {
     expect(await failure(listDirectoryOperation, input)).toMatchObject({ code });
   });
 
-  it("helps with a folder that is not there", async () => {
+  it("suggests similar names for a missing folder", async () => {
     const { failure, write } = await createWorkbench();
     await write({ "components/": "" });
     const error = await failure(listDirectoryOperation, { path: "component" });

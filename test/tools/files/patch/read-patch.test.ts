@@ -15,7 +15,7 @@ function complaint(patch: string): string {
   return read.ok ? `read: ${JSON.stringify(read.files)}` : read.message;
 }
 
-/** The lines of the hunks of a file, as a diff shows them. */
+/** The lines of a file's hunks, as a diff shows them. */
 function shown(patch: string, index = 0): string[] {
   const file = files(patch)[index];
   const signs = { context: " ", remove: "-", add: "+" } as const;
@@ -59,11 +59,11 @@ describe("readPatch, the V4A envelope", () => {
     ["a code fence", "```\n*** Begin Patch\n*** Delete File: a\n*** End Patch\n```\n"],
     ["CRLF", "*** Begin Patch\r\n*** Delete File: a\r\n*** End Patch\r\n"],
     ["no line end at the end", "*** Begin Patch\n*** Delete File: a\n*** End Patch"],
-  ])("takes %s", (_, patch) => {
+  ])("accepts %s", (_, patch) => {
     expect(files(patch)).toMatchObject([{ type: "delete", path: "a" }]);
   });
 
-  it("takes a move to the same place as an update", () => {
+  it("reads a move to the same path as an update", () => {
     const patch = "*** Begin Patch\n*** Update File: a\n*** Move to: ./a\n@@\n-x\n+y\n*** End Patch";
     expect(files(patch)).toMatchObject([{ type: "update", path: "a" }]);
   });
@@ -175,12 +175,12 @@ describe("readPatch, unified diffs", () => {
     expect(files(`${head}@@ -1 +1 @@\n-1\n+2\n`)).toMatchObject([{ type: "update", path }]);
   });
 
-  it("tells a folder b from the prefix by the line of git above", () => {
+  it("distinguishes a folder b from the prefix by git's line above", () => {
     const head = "diff --git b/x b/x\nnew file mode 100644\n--- /dev/null\n+++ b/x\n";
     expect(files(`${head}@@ -0,0 +1 @@\n+1\n`)).toMatchObject([{ type: "create", path: "b/x" }]);
   });
 
-  it("knows removed and added lines that look like the names of files", () => {
+  it("recognises removed and added lines that look like file names", () => {
     const patch = lines(
       "--- a/q.sql",
       "+++ b/q.sql",
@@ -224,7 +224,7 @@ describe("readPatch, unified diffs", () => {
     expect(shown(patch, 1)).toEqual(["-1", "+2"]);
   });
 
-  it("leaves out the signature of git format-patch and what follows", () => {
+  it("ignores the signature of git format-patch and the text after it", () => {
     const patch = lines(
       "From 123",
       "Subject: x",
@@ -241,14 +241,14 @@ describe("readPatch, unified diffs", () => {
     expect(shown(patch)).toEqual(["-1", "+2"]);
   });
 
-  it("takes CRLF of the transport off, and keeps that of a new file", () => {
+  it("removes the CRLF of the transport, and keeps the CRLF of a new file", () => {
     const create = "--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\r\n+b\r\n";
     expect(files(create)).toMatchObject([{ text: "a\r\nb\r\n" }]);
     expect(files(create.replaceAll("\r", "").replaceAll("\n", "\r\n"))).toMatchObject([{ text: "a\nb\n" }]);
     expect(shown("--- a/x\r\n+++ b/x\r\n@@ -1 +1 @@\r\n-1\r\n+2\r\n")).toEqual(["-1", "+2"]);
   });
 
-  it("says that modes are not changed, and refuses a patch of nothing else", () => {
+  it("warns that modes are not changed, and refuses a patch of nothing else", () => {
     const mode = "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n";
     expect(complaint(mode)).toContain("The patch changes nothing. The mode of x was not changed");
     const read = readPatch(`${mode}--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n`);
@@ -288,13 +288,13 @@ describe("readPatch, anything else", () => {
     expect(complaint(patch)).toMatch(/^The patch is empty\. Send either "\*\*\* Begin Patch"/);
   });
 
-  it("refuses text that is no patch, and shows both forms", () => {
+  it("refuses text that is not a patch, and shows both forms", () => {
     expect(complaint("change foo to bar")).toMatch(
       /^This is not a patch: it begins with "change foo to bar"\. .*unified diff/,
     );
   });
 
-  it("refuses more hunks and files than can be worked through, at once", () => {
+  it("refuses more hunks and files than the limits, within a short time", () => {
     const hunk = "@@\n-x\n+y\n";
     const many = `*** Begin Patch\n*** Update File: a\n${hunk.repeat(30_000)}*** End Patch`;
     const elapsedMs = startStopwatch();

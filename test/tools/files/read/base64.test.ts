@@ -12,7 +12,7 @@ describe.each([
   ["with the encoder of Node", NodeBuffer],
   ["on a platform without one", undefined],
 ])("base64 %s", (_, encoder) => {
-  it("encodes any bytes, also those in the middle of a buffer, as everybody else does", () => {
+  it("encodes any bytes like the platform, even those in the middle of a buffer", () => {
     vi.stubGlobal("Buffer", encoder);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(20), (bytes, offset) => {
@@ -22,7 +22,7 @@ describe.each([
     );
   });
 
-  it("puts no padding between its pieces", () => {
+  it("puts no padding between its chunks", () => {
     vi.stubGlobal("Buffer", encoder);
     const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => (index * 31) % 256);
     expect(base64(bytes)).toBe(NodeBuffer.from(bytes).toString("base64"));

@@ -12,11 +12,11 @@ describe("fileSignature", () => {
     ["GIF89a\x01\0", "image/gif"],
     ["GIF87a\x01\0", "image/gif"],
     ["RIFF\x10\0\0\0WEBPVP8 ", "image/webp"],
-  ])("knows %j as %s", (head, mediaType) => {
+  ])("recognises %j as %s", (head, mediaType) => {
     expect(fileSignature(bytes(head))).toEqual({ type: "image", mediaType });
   });
 
-  it("knows a PDF as a document", () => {
+  it("recognises a PDF as a document", () => {
     expect(fileSignature(bytes("%PDF-1.4\n"))).toEqual({ type: "document", mediaType: "application/pdf" });
   });
 
@@ -26,7 +26,7 @@ describe("fileSignature", () => {
     "PK\x03\x04\x14\0",
     "abc\0",
     "\x1f\x8b\x08\x99".repeat(9),
-  ])("knows %j as binary", (head) => {
+  ])("recognises %j as binary", (head) => {
     expect(fileSignature(bytes(head))).toEqual({ type: "binary" });
   });
 
@@ -39,12 +39,12 @@ describe("fileSignature", () => {
     "\xff\xfeh\0i\0",
     "GIF",
     "a\xe2\x82",
-  ])("takes %j for text", (head) => {
+  ])("recognises %j as text", (head) => {
     expect(fileSignature(bytes(head))).toEqual({ type: "text" });
   });
 
-  it("weighs every byte, wherever it is and however the bytes lie in memory", () => {
-    // One strange byte of three is more than a text has.
+  it("counts every byte, at any position and alignment", () => {
+    // One byte in three that is not text exceeds the limit.
     const padding = fc.stringMatching(/^[a-z\t\n ]{0,9}$/);
     fc.assert(
       fc.property(padding, fc.nat(127), fc.nat(7), (text, code, offset) => {

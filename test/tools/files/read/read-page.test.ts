@@ -11,13 +11,13 @@ describe("reading a page of a file", () => {
     [{ firstLine: 0, offset: 0, limit: 2 }, 1, 2],
     [{ firstLine: 0, offset: 3, limit: 2 }, 4, 5],
     [{ firstLine: 1, offset: 3, limit: 2 }, 3, 4],
-    // Counted from 1, there is no line 0: what is meant is the first.
+    // Counted from 1, there is no line 0: it means the first line.
     [{ firstLine: 1, offset: 0, limit: 2 }, 1, 2],
     [{ firstLine: 0, offset: 10 }, 11, 510],
     [{ firstLine: 0, offset: 590 }, 591, 600],
     [{ firstLine: 1, limit: Number.POSITIVE_INFINITY }, 1, 600],
     [{ firstLine: 0, limit: 1e300 }, 1, 600],
-  ])("gives for %j the lines %i to %i", async (page, first, last) => {
+  ])("reads for %j the lines %i to %i", async (page, first, last) => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(600) });
     const read = await bench.run(readOperation, { path: "a.txt", page });
@@ -25,7 +25,7 @@ describe("reading a page of a file", () => {
     expect([read.firstLine, Number(read.lines[0]), Number(read.lines.at(-1))]).toEqual([first, first, last]);
   });
 
-  it("says where to go on when a limit ended it, not when the page did", async () => {
+  it("returns the next range when a limit ended the read, not when the page did", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(1_200) });
     const cutOf = async (page: ReadPage) => {
@@ -58,7 +58,7 @@ describe("reading a page of a file", () => {
     expect(refused.message).toContain(words);
   });
 
-  it("tells how to ask for a part of a file that is too big to be read whole", async () => {
+  it("explains how to request a part of a file that is too large to read whole", async () => {
     const bench = await createWorkbench();
     await bench.write({ "a.txt": lines(20_000) });
     const refused = await bench.failure(readOperation, { path: "a.txt", page: { firstLine: 1 } });

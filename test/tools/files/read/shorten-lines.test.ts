@@ -17,12 +17,12 @@ const windowOf = (lines: readonly string[]): LineWindow => ({
 });
 
 describe("shortenLines", () => {
-  it("leaves a window as it is where only bytes count", () => {
+  it("leaves a window unchanged where only bytes count", () => {
     const window = windowOf(["x".repeat(9_999)]);
     expect(shortenLines(window, DEFAULT_READ_LIMITS)).toBe(window);
   });
 
-  it("holds every line to its characters and all of them to their bytes, and loses none before the cut", () => {
+  it("limits every line to its characters and all lines to their bytes, and loses none before the limit", () => {
     const line = fc.string({ unit: fc.constantFrom("a", "é", "漢", "😀"), maxLength: 30 });
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe("shortenLines", () => {
             const whole = lines[index] ?? "";
             expect(whole.startsWith(each)).toBe(true);
             expect(shown.cutLines.includes(index + 1)).toBe(each !== whole);
-            // Half a character less than the limit is the least that a cut line has.
+            // A truncated line is at most half a character shorter than the limit.
             if (each !== whole) expect(each.length).toBeGreaterThanOrEqual(maxCharactersPerLine - 1);
             expect(each.length).toBeLessThanOrEqual(maxCharactersPerLine);
           }
@@ -50,7 +50,7 @@ describe("shortenLines", () => {
     );
   });
 
-  it("shows of a file all that fits, however wide its characters are", async () => {
+  it("shows as much of a file as fits, however wide its characters are", async () => {
     const bench = await createWorkbench();
     for (const unit of ["a", "é", "漢", "😀"]) {
       const line = unit.repeat(400);

@@ -3,7 +3,7 @@ import { startJobOperation } from "../../../../src/tools/index.js";
 import { sleepMark, survivors } from "../../../backends/local/shell/survivors.js";
 import { createWorkbench } from "../../workbench.js";
 
-it("ends a job whose call was cancelled while its folder was looked up", async () => {
+it("ends a job whose call was cancelled during the lookup of its folder", async () => {
   const { context, controller } = await createWorkbench();
   const session = { ...context.session, onDispose: () => () => {} };
   const mark = sleepMark();

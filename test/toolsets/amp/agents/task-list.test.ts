@@ -46,7 +46,7 @@ describe("task_list of the amp toolset", () => {
     await bench.call(taskList, { action: "create", title: "part", parentID: "2" });
     const gone = await bench.call(taskList, { action: "delete", taskID: "2" });
     expect(gone.text).toContain("No longer a dependency of 3.");
-    expect(gone.text).toContain("Its parts 4 are now at the top.");
+    expect(gone.text).toContain("Its subtasks 4 are now top-level tasks.");
     expect(gone.text).toContain("Ready now: 3 (c).");
     expect(gone.result).toMatchObject({
       task: { taskID: "2" },

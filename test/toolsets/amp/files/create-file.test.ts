@@ -79,7 +79,7 @@ describe("create_file", () => {
       JSON.stringify(await createFile.preview?.({ path, content }, bench.context));
     expect(await preview("a.txt", "one\n2")).toContain("-two\\n+2\\n");
     expect(await preview("new.txt", "x")).toContain("--- /dev/null\\n+++ b/new.txt\\n@@ -0,0 +1 @@\\n+x\\n");
-    expect(await preview("a.txt", "one\ntwo\n")).toContain("stay as it is");
+    expect(await preview("a.txt", "one\ntwo\n")).toContain("stay the same");
     expect(await preview(".env", "TOKEN=new")).not.toContain("CANARY");
     expect(await bench.names()).toEqual([".env", "a.txt"]);
     expect(await readFile(bench.path("a.txt"), "utf8")).toBe("one\ntwo\n");
