@@ -118,7 +118,7 @@ export class CountCollector {
   }
 }
 
-/** Counts lines for backends without a count of their own. */
+/** Counts lines for backends that cannot count. */
 async function* countLines(lines: AsyncIterable<TextMatch>): AsyncGenerator<MatchCount> {
   let path: string | undefined;
   let count = 0;

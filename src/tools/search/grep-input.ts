@@ -42,7 +42,7 @@ export const DEFAULT_GREP_WORDING: GrepWording = {
 /** Result of a search: lines, the files with matches, or the number of lines of each. */
 export type GrepMode = "content" | "files_with_matches" | "count";
 
-/** What to search for, and where. */
+/** Input of a text search. */
 export interface GrepInput {
   /** A regular expression in Rust's syntax, or the literal text with `literal`. */
   readonly pattern: string;

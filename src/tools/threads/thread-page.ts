@@ -9,7 +9,7 @@ const MAX_SHOWN_CHARACTERS = 4_000;
 
 /** The entries to show. */
 export interface PageRequest {
-  /** What the reader searches for: then the entries about it are selected. */
+  /** The subject of interest: if set, the entries about it are selected. */
   readonly goal?: string;
   /** 1-based. If set, entries are shown from there, whatever the goal. */
   readonly firstEntry?: number;

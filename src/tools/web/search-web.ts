@@ -14,7 +14,7 @@ const MAX_QUERY_LENGTH = 2_000;
 /** Milliseconds for the answer of a provider, whether or not it respects the signal. */
 const SEARCH_TIMEOUT_MS = 25_000;
 
-/** What to search the web for. */
+/** Input of a web search. */
 export interface SearchWebInput {
   readonly query: string;
   /** At least 1; limited to {@link MAX_WEB_SEARCH_RESULTS}. Default {@link DEFAULT_WEB_SEARCH_RESULTS}. */

@@ -33,7 +33,7 @@ const INSTRUCTIONS = `You do one part of a change over many files; others do the
 Answer in a few sentences: what you changed in which file, and what you left unchanged and why.`;
 
 /**
- * What a worker may not do, whatever its kind allows: the changes of commands and of tools of unknown kind cannot be
+ * Rules that restrict a worker, whatever its kind allows: the changes of commands and of tools of unknown kind cannot be
  * assigned to one worker.
  */
 const NOTHING_ELSE: readonly PermissionRule[] = (["execute", "other"] as const).map((kind) => ({

@@ -10,7 +10,7 @@ const MAX_PREVIEW_NAMES = 50;
 
 const CANNOT_BE_UNDONE = "It is too large to be kept: this cannot be undone.";
 
-/** What to delete. */
+/** The path to delete. */
 export interface DeleteInput {
   /** A file, a symlink or a folder. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface DeleteInput {
   readonly recursive?: boolean;
 }
 
-/** What was deleted. */
+/** Result of a deletion. */
 export interface DeleteOutput {
   /** Absolute. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import { createYield, type Yield } from "../../../values/index.js";
 import { LineBounds } from "./line-bounds.js";
 
-/** Most edits that the line comparison of one region may find before it gives up. */
+/** Most edits that the line comparison of one region may find before it stops. */
 const MAX_EDIT_LENGTH = 2_000;
 
 /** Most milliseconds of one comparison, during which the event loop is blocked. */

@@ -39,6 +39,6 @@ export type ReadPatch =
 /** The reason why a patch cannot be parsed. */
 export interface UnreadablePatch {
   readonly ok: false;
-  /** What was expected at which line of the patch, and what was found. */
+  /** The expected text and the found text, with the line of the patch. */
   readonly message: string;
 }

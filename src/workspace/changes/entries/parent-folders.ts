@@ -31,7 +31,7 @@ export interface OpenedFolder {
  * Opens a folder, creating what is missing of it step by step from the deepest one that exists, so that no symlink put in
  * the way is followed. Throws `invalid-path`, before anything is created, when more than {@link MAX_NEW_FOLDERS} are missing.
  *
- * @param path - real path, as `FileSystem.resolve` gives it
+ * @param path - real path, as `FileSystem.resolve` returns it
  */
 export async function openFolder(files: FileSystem, path: string): Promise<OpenedFolder> {
   const missing: string[] = [];
