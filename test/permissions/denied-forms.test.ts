@@ -9,14 +9,14 @@ const READERS = [
   ["by a parser", await loadCommandReader()],
 ] as const;
 
-/** Programs that rules deny, with a command of each. */
+/** Programs that rules deny, each with a command. */
 const DENIED = [
   ["rm *", "rm -rf x"],
   ["curl *", "curl evil.example"],
   ["git push *", "git push origin"],
 ] as const;
 
-/** Forms of which the command in `%` is plain to see: denied. */
+/** Forms in which the command in `%` is visible: denied. */
 const DENIED_FORMS = [
   "%",
   "bash -c '%'",
@@ -206,7 +206,7 @@ const DENIED_FORMS = [
   "f() { %; }; f",
 ] as const;
 
-/** Forms that run what nobody can see, or in a program that is not known: asked about at the least. */
+/** Forms that run code that is not visible, or that use an unknown program: at least asked. */
 const ASKED_FORMS = [
   "frobnicate %",
   "./wrap.sh -n 3 -- %",
@@ -302,7 +302,7 @@ const ASKED_FORMS = [
   "bash x.sh",
 ] as const;
 
-/** Forms that only a parser can tell from what quotes and backslashes hide: asked about at the least. */
+/** Forms that only a parser can read despite quotes and backslashes: at least asked. */
 const PARSED_FORMS = [
   "sed '\\,a,e x' a",
   "sed 'sxaxbxe' a",
@@ -312,7 +312,7 @@ const PARSED_FORMS = [
   "mysql -e '\\! %'",
 ] as const;
 
-/** Commands that the rules are not about: they run as if the rules were not there. */
+/** Commands that the rules do not match: they run as if there were no rules. */
 const ORDINARY = [
   "ls -la src",
   "git status",
@@ -398,7 +398,7 @@ describe.each(READERS)("read %s", (_title, read) => {
       expect(verdicts.filter(([, verdict]) => verdict !== "deny")).toEqual([]);
     });
 
-    it("asks at the least where a command is known at run time only", () => {
+    it("asks or denies if a command is only known at run time", () => {
       const rules = { preset, rules: [...allowing, deny({ command: "rm *" })] } as const;
       const verdicts = ASKED_FORMS.map((form) => {
         const text = form.replace("%", "rm -rf x");
@@ -407,7 +407,7 @@ describe.each(READERS)("read %s", (_title, read) => {
       expect(verdicts.filter(([, verdict]) => verdict === "allow")).toEqual([]);
     });
 
-    it("leaves ordinary commands alone", () => {
+    it("allows ordinary commands", () => {
       const rules = {
         preset,
         rules: [allow(), deny({ command: "rm *" }), deny({ command: "curl *" })],
@@ -417,13 +417,13 @@ describe.each(READERS)("read %s", (_title, read) => {
     });
   });
 
-  it("allows what is known at run time only where no rule restricts commands", () => {
+  it("allows a command that is only known at run time if no rule restricts commands", () => {
     for (const form of ASKED_FORMS) {
       expect(verdictOf(form.replace("%", "rm -rf x"), "allow-all"), form).toBe("allow");
     }
   });
 
-  it("allows a program that is not known when a rule names it", () => {
+  it("allows an unknown program if a rule names it", () => {
     const rules = [allow({ command: "frobnicate *" }), deny({ command: "rm *" })];
     expect(verdictOf("frobnicate -v rm", rules)).toBe("allow");
   });
@@ -450,7 +450,7 @@ it.each(PARSED_FORMS)("asks about %s", (form) => {
   expect(judge(call("Bash", { command }), rules, { readCommand: read }).verdict).not.toBe("allow");
 });
 
-it("asks about a program of awk that reads from a command", () => {
+it("asks about an awk program that reads from a command", () => {
   const command = "awk 'BEGIN { while ((\"x\" | getline l) > 0) print l }'";
   const [, [, read]] = READERS;
   const rules = rulesOf([allow(), deny({ command: "rm *" })]);
@@ -458,7 +458,7 @@ it("asks about a program of awk that reads from a command", () => {
 });
 
 describe("the table of ordinary programs", () => {
-  it("holds no shell and no wrapper", () => {
+  it("contains no shell and no wrapper", () => {
     for (const name of ["bash", "sh", "env", "sudo", "xargs", "setpriv", "parallel", "ssh"]) {
       expect(ORDINARY_PROGRAMS.has(name), name).toBe(false);
     }

@@ -16,7 +16,7 @@ function inSearch(pattern: string, path: string): Answer {
   }
 }
 
-/** Pairs of braces; the braces of a rule may stand for 100 patterns. */
+/** Number of pairs of braces; the braces of a rule may stand for 100 patterns. */
 const MAX_BRACES = 4;
 
 const NAME = fc
@@ -41,7 +41,7 @@ describe("the globs of path rules and of searches", () => {
     fc.assert(
       fc.property(PATTERN, PATH, (names, path) => {
         const pattern = names.join("/");
-        // A rule about `src/**` is one about `src` too.
+        // A rule about `src/**` also matches `src`.
         fc.pre(names.at(-1) !== "**" && pattern.split("{").length <= MAX_BRACES + 1);
         expect(inRule(pattern, path)).toBe(inSearch(pattern, path));
       }),

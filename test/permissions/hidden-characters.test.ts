@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasHiddenCharacters, showHiddenCharacters } from "../../src/permissions/index.js";
 
-describe("hidden characters", () => {
+describe("hasHiddenCharacters and showHiddenCharacters", () => {
   it.each<[string, string]>([
     ["\u001b[2J", "\\u{1b}[2J"],
     ["a\rb", "a\\u{d}b"],
@@ -14,7 +14,7 @@ describe("hidden characters", () => {
     ["\ud800", "\\u{d800}"],
     ["\u3164", "\\u{3164}"],
     ["\ue000", "\\u{e000}"],
-  ])("are found and shown: %j", (text, shown) => {
+  ])("find and show hidden characters: %j", (text, shown) => {
     expect(hasHiddenCharacters({ deep: [text] })).toBe(true);
     expect(hasHiddenCharacters({ [text]: 1 })).toBe(true);
     expect(showHiddenCharacters(text)).toBe(shown);
@@ -28,7 +28,7 @@ describe("hidden characters", () => {
     },
   );
 
-  it("are suspected where nobody looks that deep", () => {
+  it("report a value that is nested too deeply as hiding something", () => {
     let value: unknown = "x";
     for (let depth = 0; depth < 100; depth += 1) value = [value];
     expect(hasHiddenCharacters(value)).toBe(true);

@@ -14,7 +14,7 @@ import { allow, ask, CWD, call, deny, HOME, path, rulesOf } from "./judging.js";
 
 const readCommand = await loadCommandReader();
 
-/** Judges a command with the paths it names, as the workspace would locate them. */
+/** Judges a command with the paths it names, as the workspace would resolve them. */
 function judgeCommand(command: string, input: PermissionsInput = "default", commandCwd = CWD) {
   return judge(requestFor(command, commandCwd), rulesOf(input), { readCommand });
 }
@@ -46,13 +46,13 @@ describe("a command under the default preset", () => {
     "cat src/a.ts | wc -l",
     "cd src && ls",
     "echo 'a; b'",
-  ])("runs without a question when it only reads: %s", (command) => {
+  ])("runs without a question if it only reads: %s", (command) => {
     expect(judgeCommand(command)).toMatchObject({ verdict: "allow", source: "kind" });
     expect(judgeCommand(command).reason).toMatch(/only reads/);
   });
 
   it.each(["npm test", "rm x", "ls; rm x", "cat x | sh", "ls > x", "$X", "ls *", "sudo ls", "git status"])(
-    "is asked about otherwise: %s",
+    "asks if it does more than read: %s",
     (command) => {
       expect(verdictOf(command)).toBe("ask");
     },
@@ -64,17 +64,17 @@ describe("a command under the default preset", () => {
     ["cat ~/x", "outside"],
     ["head -n 5 a ../../x", "outside"],
     ["ls | cat .env", "secret"],
-  ])("is asked about when it reads what is not to be read: %s", (command, why) => {
+  ])("asks if it reads a secret file or one outside the roots: %s", (command, why) => {
     expect(verdictOf(command)).toBe("ask");
     expect(judgeCommand(command).reason).toContain(why);
   });
 
-  it("leaves tools alone that are no shells", () => {
+  it("does not apply command rules to tools that are not shells", () => {
     const other = { ...requestFor("ls"), kind: "other" } as const;
     expect(judge(other, rulesOf("default"), { readCommand }).verdict).toBe("ask");
   });
 
-  it("asks where the shell may be another one", () => {
+  it("asks if the shell may be a different one", () => {
     const rules = { ...rulesOf("default"), separator: "\\" } as const;
     expect(judge(call("Bash", { command: "ls" }), rules, { readCommand }).verdict).toBe("ask");
   });
@@ -85,14 +85,14 @@ describe("a command under the default preset", () => {
 });
 
 describe("rules about commands and paths together", () => {
-  it("let a rule ask about what would run by itself", () => {
+  it("an ask or deny rule applies to a command that only reads", () => {
     expect(verdictOf("ls", [ask({ tool: "Bash" })])).toBe("ask");
     expect(verdictOf("ls", [ask({ command: "ls *" })])).toBe("ask");
     expect(verdictOf("ls", [deny({ command: "ls *" })])).toBe("deny");
     expect(verdictOf("ls", "read-only")).toBe("deny");
   });
 
-  it("need an allow for every command that does more than read", () => {
+  it("every command that does more than read needs an allow rule", () => {
     const rules = [allow({ command: "npm test *" })];
     expect(verdictOf("npm test -- x | tail -n 5", rules)).toBe("allow");
     expect(verdictOf("cd app && npm test", rules)).toBe("allow");
@@ -102,7 +102,7 @@ describe("rules about commands and paths together", () => {
     expect(verdictOf("bash -c 'npm publish'", [allow({ command: "bash *" })])).toBe("ask");
   });
 
-  it("do not open secrets, protected places or the outside to a command", () => {
+  it("a command rule does not open secrets, protected paths or paths outside the roots", () => {
     expect(verdictOf("cat .env", [allow({ command: "cat *" })])).toBe("ask");
     expect(verdictOf("cp a .git/config", [allow({ command: "cp *" })])).toBe("ask");
     expect(verdictOf("cp a /etc/x", [allow({ tool: "Bash" })])).toBe("ask");
@@ -113,7 +113,7 @@ describe("rules about commands and paths together", () => {
     expect(verdictOf("cp a b", [allow({ command: "cp *" })])).toBe("allow");
   });
 
-  it("deny a path to commands as well", () => {
+  it("a path rule denies the path to commands too", () => {
     const rules = [allow({ tool: "Bash" }), deny({ path: "secrets/**" })];
     for (const command of [
       "cat secrets/x",
@@ -150,28 +150,28 @@ describe("git", () => {
   );
 
   it.each([[[]], [["/elsewhere"]], [["/work/app2"]], [["app"]], [["~"]]])(
-    "is asked about elsewhere: %j",
+    "asks outside of trusted folders: %j",
     (folders) => {
       expect(verdictOf("git log", trusting(...folders))).toBe("ask");
       expect(judgeCommand("git log", trusting(...folders)).reason).toMatch(/not a trusted folder/);
     },
   );
 
-  it("is trusted by where it runs, not by where the session is", () => {
+  it("uses the folder that it runs in for trust, not the folder of the session", () => {
     expect(judgeCommand("git log", trusting("."), `${CWD}/sub`).verdict).toBe("allow");
     expect(judgeCommand("git log", trusting("."), "/other").verdict).toBe("ask");
     expect(verdictOf("cd vendor && git log", trusting("."))).toBe("ask");
   });
 
-  it.each([["x"], [[""]], [[1]], [{}]])("does not take %j for folders", (folders) => {
+  it.each([["x"], [[""]], [[1]], [{}]])("rejects %j as trusted folders", (folders) => {
     expect(() => rulesOf({ trustedFolders: folders as never })).toThrow(TypeError);
   });
 });
 
-describe("what is remembered of a command", () => {
+describe("the grant for a command", () => {
   const session = (command: string) => grantFor(requestFor(command), undefined, { readCommand });
 
-  it("are its exact commands, each by itself", () => {
+  it("contains each exact command separately", () => {
     expect(session("cd app && npm ci && npm test | tail -n 5")).toEqual([
       { tool: "Bash", command: "npm ci", verdict: "allow" },
       { tool: "Bash", command: "npm test", verdict: "allow" },
@@ -191,12 +191,12 @@ describe("what is remembered of a command", () => {
     "npm test 'a*'",
     "rm x && cat /etc/y",
     "sudo npm test",
-  ])("is nothing for %s", (command) => {
+  ])("contains no rule for %s", (command) => {
     expect(session(command)).toEqual([]);
   });
 });
 
-describe("rules that are offered", () => {
+describe("suggested rules", () => {
   const suggested = (command: string) =>
     suggestRules(requestFor(command), { readCommand }).map((rule) => rule.command);
 
@@ -243,7 +243,7 @@ describe("explain", () => {
   const explained = (command: string, input: PermissionsInput) =>
     explain(requestFor(command), rulesOf(input), { readCommand });
 
-  it("tells what was decided about each command and path, and why", () => {
+  it("states the decision about each command and path, with the reason", () => {
     const { decision, aspects, text } = explained("npm test && npm publish && cat /etc/x", [
       allow({ command: "npm test *", reason: "Tests may run." }),
     ]);

@@ -56,8 +56,8 @@ const request: fc.Arbitrary<PermissionRequest> = fc
 const rules = fc.array(anyRule, { maxLength: 6 });
 const preset = fc.constantFrom("default", "read-only", "amp", "allow-all" as const);
 
-describe("judge, whatever the rules", () => {
-  it("never gets more permissive by one more deny, wherever it is put", () => {
+describe("judge with random rules", () => {
+  it("never becomes more permissive through an additional deny rule in any position", () => {
     fc.assert(
       fc.property(
         request,
@@ -79,7 +79,7 @@ describe("judge, whatever the rules", () => {
     );
   });
 
-  it("does not depend on where the denies stand", () => {
+  it("does not depend on the position of deny rules", () => {
     fc.assert(
       fc.property(request, preset, rules, (asked, base, list) => {
         const denies = list.filter(({ verdict }) => verdict === "deny");
@@ -92,7 +92,7 @@ describe("judge, whatever the rules", () => {
     );
   });
 
-  it("gives a tool the same answer under whichever of its names a rule is written", () => {
+  it("returns the same verdict for each name of a tool in a rule", () => {
     fc.assert(
       fc.property(request, rules, (asked, list) => {
         const renamed = list.map((each) =>
@@ -104,7 +104,7 @@ describe("judge, whatever the rules", () => {
     );
   });
 
-  it("is as strict about several paths and hosts as about the strictest of them", () => {
+  it("judges several paths and hosts as strictly as the strictest of them", () => {
     fc.assert(
       fc.property(request, preset, rules, (asked, base, list) => {
         fc.pre(
@@ -139,7 +139,7 @@ describe("judge, whatever the rules", () => {
     );
   });
 
-  it("names the rule whenever a rule decided, as plain JSON", () => {
+  it("names the rule if a rule decided, as plain JSON", () => {
     fc.assert(
       fc.property(request, preset, rules, (asked, base, list) => {
         const decision = judge(asked, rulesOf({ preset: base, rules: list }));

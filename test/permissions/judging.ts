@@ -12,7 +12,7 @@ import {
 export const CWD = "/work/app";
 export const HOME = "/home/me";
 
-/** A call of one of a few tools that every toolset has. */
+/** Creates a call of a tool that every toolset has. */
 export function call(tool: keyof typeof TOOLS, facts: JudgedFacts = {}): PermissionRequest {
   return { ...TOOLS[tool], facts };
 }
@@ -30,7 +30,7 @@ const TOOLS = {
   Script: { names: ["tb__deploy"], kind: "other", source: "toolbox" },
 } as const;
 
-/** A path as the workspace would locate it: inside the roots when it is below the working directory. */
+/** Creates a path as the workspace would resolve it: inside the roots if it is below the working directory. */
 export function path(
   requested: string,
   access: JudgedPath["access"] = "write",

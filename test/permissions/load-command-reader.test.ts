@@ -10,12 +10,12 @@ afterEach(() => {
 });
 
 describe("loadCommandReader", () => {
-  it("loads once", async () => {
+  it("loads the parser once", async () => {
     const { loadCommandReader } = await import("../../src/permissions/index.js");
     expect(await loadCommandReader()).toBe(await loadCommandReader());
   });
 
-  it("is certain of nothing when the parser cannot be loaded", async () => {
+  it("returns a reader without certain commands if the parser cannot be loaded", async () => {
     vi.doMock("unbash", () => {
       throw new Error("no such package");
     });
@@ -26,7 +26,7 @@ describe("loadCommandReader", () => {
     expect(reading.unreadable).toMatch(/could not be loaded/);
   });
 
-  it("is certain of nothing when the parser throws, which it promises not to", async () => {
+  it("returns no certain commands if the parser throws, although it promises not to", async () => {
     const { parsedCommandReader } = await import("../../src/permissions/shell/parsed-command-reader.js");
     const broken = {
       parse: () => {
@@ -40,7 +40,7 @@ describe("loadCommandReader", () => {
     expect(reading.unreadable).toBeDefined();
   });
 
-  it("is the only way to the parser: nothing imports it for good", () => {
+  it("loads the parser only dynamically: no module imports it statically", () => {
     const importers = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
       .flatMap((name) => {

@@ -8,13 +8,13 @@ import { machineSlowness } from "../processor-time.js";
 
 const read = await loadCommandReader();
 
-/** Twice the text may take twice the time; more is allowed for what a collection of garbage or a first compilation adds. */
+/** Twice the text may take twice the time; the rest allows for garbage collection and first compilation. */
 const MAX_GROWTH = 3.5;
-/** Below this a ratio says nothing. */
+/** Below this time a ratio is not meaningful. */
 const LEAST_MS = 8;
-/** No content of a call may hold the event loop for longer. */
+/** The maximum time for which the content of a call may block the event loop. */
 const MAX_MS = 50;
-/** So often a text is read until it takes no longer: the first readings run code that is not compiled yet. */
+/** Maximum number of readings until one is fast enough: the first ones run code that is not compiled yet. */
 const MAX_RUNS = 8;
 
 /** Milliseconds of processor time. */
@@ -25,7 +25,7 @@ function timeOf(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-/** Milliseconds of processor time, the least of some runs; no more runs than it takes to come below a limit. */
+/** Returns the least processor time of some runs in milliseconds; it stops at the first run below a limit. */
 function fastest(work: () => unknown, limit: number): number {
   let least = timeOf(work);
   for (let run = 1; run < MAX_RUNS && least > limit; run += 1) least = Math.min(least, timeOf(work));
@@ -34,7 +34,7 @@ function fastest(work: () => unknown, limit: number): number {
 
 function expectLinear(textOf: (size: number) => string, size: number, work: (text: string) => unknown): void {
   const [half, whole] = [textOf(size / 2), textOf(size)];
-  // Where the whole takes less than half of it may, its half need not be measured.
+  // If the whole takes less than the limit for its half, the half need not be measured.
   const wholeMs = fastest(() => work(whole), LEAST_MS * MAX_GROWTH * slowness);
   expect(wholeMs).toBeLessThan(MAX_MS * slowness);
   if (wholeMs < LEAST_MS * MAX_GROWTH * slowness) return;
@@ -111,22 +111,22 @@ describe("the time of reading a command", () => {
     ["letters in single quotes that are not closed", "'", "a"],
     ["letters of another script in double quotes that are not closed", '"', "ß"],
     ["digits in double quotes that are not closed", '"', "1"],
-  ])("does not double with each of %s", (_title, quote, letter) => {
-    // Of 24 letters there were 2^24 readings: enough to notice, and not so many that this test would not end.
+  ])("does not grow exponentially with %s", (_title, quote, letter) => {
+    // 24 letters had 2^24 readings: enough to notice, but few enough for the test to end.
     const textOf = (size: number) => `grep ${quote}${letter.repeat(size)}\\|B f`;
     expectLinear(textOf, 24, strictTokens);
     expect(read(`grep "${letter.repeat(40)}\\|B" f`).certain).toBeUndefined();
     expect(read(`grep "${letter.repeat(40)}|B" f`).certain).toHaveLength(1);
   });
 
-  it.each(PIECES)("is bounded where a text made of %j is too long to be parsed", (piece) => {
+  it.each(PIECES)("stays within the limit for a text made of %j that is too long to be parsed", (piece) => {
     const text = filledWith(piece)(MAX_SEARCHED_LENGTH);
     expect(fastest(() => read(text), MAX_MS)).toBeLessThan(MAX_MS * slowness);
     expect(read(text).unreadable).toBeDefined();
     expect(read(text).uninspected).toBeDefined();
   });
 
-  it("is nothing for a text that is too long to be searched", () => {
+  it("stays near zero for a text that is too long to be searched", () => {
     const text = "a;".repeat(500_000);
     for (const reader of [read, readCommand]) {
       expect(fastest(() => reader(text), LEAST_MS)).toBeLessThan(MAX_MS * slowness);
@@ -141,7 +141,7 @@ describe("the time of reading a pattern", () => {
       try {
         return expandBraces(text).map(compileNameGlob);
       } catch (error) {
-        // Braces that stand for too many patterns.
+        // The braces stand for too many patterns.
         expect(error).toBeInstanceOf(RangeError);
         return undefined;
       }

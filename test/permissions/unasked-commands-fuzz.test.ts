@@ -9,18 +9,18 @@ import { createTripwire, namespacesWork, type Tripwire } from "./unasked-fuzz/tr
 
 const FULL = process.env.COLLET_FUZZ === "full";
 
-/** Commands that are made; about a third of them runs unasked. */
+/** Number of generated commands; about a third of them run without a question. */
 const COMMANDS = FULL ? Number(process.env.COLLET_FUZZ_COMMANDS ?? 100_000) : 2_000;
 
-/** The nightly run tries others every night; a failure names the seed, which COLLET_FUZZ_SEED repeats. */
+/** The seed. The nightly run uses another one each time; a failure names it, and COLLET_FUZZ_SEED repeats it. */
 const SEED = Number(process.env.COLLET_FUZZ_SEED ?? (FULL ? Date.now() % 1_000_000_000 : 16));
 
-/** Commands that are judged together. */
+/** Number of commands that are judged together. */
 const BATCH = 500;
 
 const works = namespacesWork();
 
-/** What a host may have set that must reach no command nobody was asked about. */
+/** Variables of a host that must not reach a command that runs without a question. */
 function hostEnvironment({ workspace, home, searchPath }: Tripwire): Record<string, string> {
   const program = `${workspace}/trip`;
   return {
@@ -40,7 +40,7 @@ function hostEnvironment({ workspace, home, searchPath }: Tripwire): Record<stri
   };
 }
 
-/** The commands that a real runtime runs without a question, with the environment that a real shell gives them. */
+/** Returns the commands that a real runtime runs without a question, with the environment that a real shell passes. */
 async function unasked(tripwire: Tripwire, commands: readonly string[], isTrusted: boolean) {
   const host = hostEnvironment(tripwire);
   vi.stubEnv("HOME", tripwire.home);
@@ -67,7 +67,7 @@ async function unasked(tripwire: Tripwire, commands: readonly string[], isTruste
     for (const [index, { decision }] of plan.calls.entries()) {
       const text = calls[index]?.input.cmd ?? "";
       if (decision?.verdict !== "allow") continue;
-      // Whatever is allowed here is allowed because it only reads.
+      // Every command that is allowed here is allowed because it only reads.
       expect(decision.confinement?.readOnly, text).toBe(true);
       running.push({ text, environment: await environmentFor(decision.confinement as CommandConfinement) });
     }
@@ -103,7 +103,7 @@ describe.runIf(works)(
       },
     );
 
-    describe("would notice a judge that lets through", () => {
+    describe("detects a judge that allows", () => {
       let tree: Tripwire;
       beforeAll(() => {
         tree = createTripwire("evil", rgPath);
@@ -112,7 +112,7 @@ describe.runIf(works)(
 
       const environment = () => ({ PATH: trustedPath(tree), HOME: tree.home });
 
-      it("a command that prints what it must not, among others that do not", () => {
+      it("a command that prints forbidden content, among harmless ones", () => {
         const texts = [
           "cat .env",
           "cat link-file",
@@ -133,7 +133,7 @@ describe.runIf(works)(
         );
       });
 
-      it("a command that writes, among others that do not", () => {
+      it("a command that writes, among harmless ones", () => {
         const text = "ls > out.txt; touch -d @0 a.txt; sort -o src/new.txt a.txt";
         const trips = tree.run(["true", text].map((each) => ({ text: each, environment: environment() })));
         expect(trips).toEqual([expect.stringMatching(/sort -o.*wrote .*a\.txt.*out\.txt.*new\.txt/)]);

@@ -18,7 +18,7 @@ const verdictOf = (command: string, rules: PermissionsInput) => {
   return judge(call("Bash", facts), rulesOf(rules), { readCommand: read }).verdict;
 };
 
-/** Words in front of a command that leave its words as they are. */
+/** Words before a command that do not change its words. */
 const PREFIXES = [
   "env",
   "env -i A=1",
@@ -67,7 +67,7 @@ const PREFIXES = [
   "strace -fo log",
 ] as const;
 
-/** Forms that a shell, or the wrapper itself, reads. */
+/** Forms that a shell or the wrapper reads. */
 const FORMS = [
   "env -S '%'",
   "env '-S%'",
@@ -89,31 +89,31 @@ const FORMS = [
 const ALL_FORMS = [...PREFIXES.map((prefix) => `${prefix} %`), ...FORMS];
 
 describe("rules that deny or ask", () => {
-  it.each(ALL_FORMS)("see the command in %s", (form) => {
+  it.each(ALL_FORMS)("match the command in %s", (form) => {
     const text = form.replace("%", "rm -rf x");
     expect(verdictOf(text, [allow(), deny({ command: "rm *" })])).toBe("deny");
     expect(verdictOf(text, [allow(), ask({ command: "rm *" })])).toBe("ask");
   });
 
-  it.each(ALL_FORMS)("see the file in %s", (form) => {
+  it.each(ALL_FORMS)("match the file in %s", (form) => {
     const rules = [allow(), deny({ path: "vault/**" })];
     expect(verdictOf(form.replace("%", "cat vault/a"), rules)).toBe("deny");
   });
 
-  it.each(PREFIXES)("let other commands run behind %s", (prefix) => {
+  it.each(PREFIXES)("do not match other commands after %s", (prefix) => {
     if (prefix.startsWith("xargs")) return;
     const rules = [allow(), deny({ command: "rm *" }), deny({ path: "vault/**" })];
     expect(verdictOf(`${prefix} cat src/a.txt`, rules)).toBe("allow");
   });
 
-  it.each(PREFIXES)("see a command behind two wrappers, of which the first is %s", (first) => {
+  it.each(PREFIXES)("match a command after two wrappers, the first of which is %s", (first) => {
     for (const second of PREFIXES) {
       const text = `${first} ${second} rm -rf x`;
       expect(verdictOf(text, [allow(), deny({ command: "rm *" })]), text).toBe("deny");
     }
   });
 
-  it("see a file behind as many wrappers as are looked into, and ask behind more", () => {
+  it("match a file up to the maximum nesting of wrappers, and ask beyond it", () => {
     const rules = [allow(), deny({ path: "vault/**" })];
     for (const prefix of ["nice ", "env A=1 ", "timeout 5 ", "sudo -u root "]) {
       expect(verdictOf(`${prefix.repeat(MAX_WRAPPER_DEPTH)}cat vault/a`, rules)).toBe("deny");
@@ -132,12 +132,12 @@ describe("rules that deny or ask", () => {
     "nice env --chdir=vault cat a",
     "timeout 5 sudo -D vault cat a",
     "env -S 'cat' vault/a",
-  ])("see the file that a wrapper opens or leads to: %s", (command) => {
+  ])("match the file that a wrapper opens or makes the command open: %s", (command) => {
     expect(verdictOf(command, [allow(), deny({ path: "vault/**" })])).toBe("deny");
   });
 });
 
-describe("a wrapper with a word that its table does not account for", () => {
+describe("a wrapper with a word that its table does not explain", () => {
   const UNKNOWN = [
     "sudo --foo 5 rg x",
     "sudo --rol r rg x",
@@ -162,12 +162,12 @@ describe("a wrapper with a word that its table does not account for", () => {
     expect(verdictOf(command, "default")).toBe("ask");
   });
 
-  it.each(UNKNOWN)("asks where a rule restricts commands or paths: %s", (command) => {
+  it.each(UNKNOWN)("asks if a rule restricts commands or paths: %s", (command) => {
     expect(verdictOf(command, [allow(), deny({ command: "shutdown *" })])).toBe("ask");
     expect(verdictOf(command, [allow(), deny({ path: "vault/**" })])).toBe("ask");
   });
 
-  it.each(UNKNOWN)("is allowed by no rule for its own name: %s", (command) => {
+  it.each(UNKNOWN)("asks despite an allow rule for its own name: %s", (command) => {
     const [name = ""] = command.split(" ");
     expect(verdictOf(command, [allow({ command: `${name} *` }), allow({ command: "cat *" })])).toBe("ask");
   });
@@ -184,7 +184,7 @@ describe("a transparent wrapper", () => {
     "env cat a",
     "command cat a",
     "timeout 5 nice nohup env cat a",
-  ])("lets a command run unasked that only reads: %s", (command) => {
+  ])("runs a command that only reads without a question: %s", (command) => {
     expect(verdictOf(command, "default")).toBe("allow");
   });
 
@@ -212,12 +212,12 @@ describe("a transparent wrapper", () => {
 });
 
 describe("the table of wrappers", () => {
-  it("has each program once", () => {
+  it("contains each program once", () => {
     const names = WRAPPER_TABLES.flatMap((table) => table.names.split(" "));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it("has each option once", () => {
+  it("contains each option once", () => {
     for (const { names, options = [] } of WRAPPER_TABLES) {
       const spellings = options.flatMap((row) => row.names.split(" "));
       const repeated = spellings.filter((name, index) => spellings.indexOf(name) !== index);

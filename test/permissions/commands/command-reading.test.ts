@@ -12,13 +12,13 @@ const listed = (command: string) =>
     ({ words, within }) => `${within === undefined ? "" : `${within}: `}${words.join(" ")}`,
   );
 
-/** Paths in short: access, and a question mark behind those that are only mentioned. */
+/** Formats paths: access and path, with a question mark after those that are only mentioned. */
 const paths = (command: string) =>
   (read(command).paths ?? []).map(
     ({ path, access, role }) => `${access} ${path}${role === "mention" ? "?" : ""}`,
   );
 
-describe("what a reader is certain of", () => {
+describe("certain commands", () => {
   it.each<[string, readonly string[]]>([
     ["ls -la", ["ls -la"]],
     ["cat a | wc -l", ["cat a", "wc -l"]],
@@ -82,12 +82,12 @@ describe("what a reader is certain of", () => {
     "",
     " ",
     "\n",
-  ])("nothing in %j", (command) => {
+  ])("nothing is certain in %j", (command) => {
     expect(certain(command)).toBeUndefined();
   });
 });
 
-describe("what a command does", () => {
+describe("the effect of a command", () => {
   it.each<[string, CommandEffect]>([
     ["ls -la src", "reads"],
     ["cat -n a b", "reads"],
@@ -140,7 +140,7 @@ describe("what a command does", () => {
     ["sort a", "anything"],
     ["uniq a b", "anything"],
     ["gcc --version x.c", "anything"],
-    // The shim of a version manager runs what a file of the folder names.
+    // The shim of a version manager runs the program that a file of the folder names.
     ...[
       "node",
       "npm",
@@ -211,7 +211,7 @@ describe("what a command does", () => {
     expect(effects(command)).toEqual([effect]);
   });
 
-  it("does not trust a repository that a cd leads to", () => {
+  it("does not trust a repository that a cd enters", () => {
     expect(effects("cd vendor && git status")).toEqual(["reads", "anything"]);
   });
 });
@@ -237,7 +237,7 @@ describe("the commands that an approver is shown", () => {
     expect(listed(command)).toEqual(expected);
   });
 
-  it("stop somewhere when scripts stand in scripts", () => {
+  it("limits the nesting of scripts", () => {
     let command = "rm x";
     for (let depth = 0; depth < 8; depth += 1) command = `bash -c '${command.replaceAll("'", "'\\''")}'`;
     const reading = read(command);
@@ -341,7 +341,7 @@ describe("the paths of a command", () => {
     ["dd if=~/.netrc", "~/.netrc"],
     ["tool --file=~/.netrc", "~/.netrc"],
     ["tar cf x .env", ".env"],
-  ])("are suspected in the words of any program: %s", (command, path) => {
+  ])("finds possible paths in the words of any program: %s", (command, path) => {
     const mentioned: Partial<CommandPath> = { path, access: "read", role: "mention" };
     expect(read(command).paths).toEqual(expect.arrayContaining([expect.objectContaining(mentioned)]));
   });
@@ -367,7 +367,7 @@ describe("the paths of a command", () => {
     ["cp -r src lib", ["src"]],
     ["cat src", []],
     ["npx eslint .", []],
-  ])("are told from folders of which everything is read: %s", (command, expected) => {
+  ])("distinguishes paths from folders that are read completely: %s", (command, expected) => {
     const walked = (read(command).paths ?? []).filter(({ walks }) => walks).map(({ path }) => path);
     expect(walked.sort()).toEqual([...expected].sort());
   });
@@ -391,11 +391,11 @@ describe("the paths of a command", () => {
     "while true; do cd ..; cat c; done",
     "env -C $X cat c",
     "cat {a,b}",
-  ])("are known to be unknown: %s", (command) => {
+  ])("reports unknown paths: %s", (command) => {
     expect(read(command).unknownPaths).toBeDefined();
   });
 
-  it("are all known behind a wrapper and behind a cd, however many there are", () => {
+  it("finds all paths after a wrapper and after a cd, up to the limit", () => {
     const many = Array.from({ length: 200 }, (_, index) => `m${index}`).join(" ");
     for (const command of [`timeout 5 cat ${many} .env`, `cd . && cat ${many} .env`, `nope ${many} .env`]) {
       expect(read(command).paths?.map(({ path }) => path.replace(/^\.\/\.\//, ""))).toContain(".env");
@@ -403,7 +403,7 @@ describe("the paths of a command", () => {
     }
   });
 
-  it("are bounded in number, and what is beyond the bound is told", () => {
+  it("limits the number of paths and reports the excess", () => {
     const many = Array.from({ length: 1_100 }, (_, index) => `m${index}`).join(" ");
     for (const command of [`cat ${many}`, `timeout 5 cat ${many}`, `nope ${many}`, `cat ${many} > x`]) {
       const reading = read(command);
@@ -413,13 +413,13 @@ describe("the paths of a command", () => {
     }
   });
 
-  it("that are globs are known to be unknown", () => {
+  it("reports globs as unknown paths", () => {
     const reading = read(`cat ${Array.from({ length: 500 }, (_, index) => `${index}`).join(" ")} *`);
     expect(reading.unknownPaths).toBeDefined();
   });
 });
 
-describe("a text that is no command", () => {
+describe("a text that is not a command", () => {
   it.each(["foo $(bar", "if", "'", '"', "a; fi", "((", "cat <<E", "\u0000", "${", "`"])(
     "is not understood: %j",
     (command) => {
@@ -439,7 +439,7 @@ describe("a text that is no command", () => {
     ["wrappers", "sudo ".repeat(1_900)],
     ["evals", "eval ".repeat(1_900)],
     ["too many characters", "a".repeat(1_000_000)],
-  ])("takes no longer than a moment: %s", (_title, command) => {
+  ])("is read in time: %s", (_title, command) => {
     const elapsedMs = startStopwatch();
     read(command);
     expect(elapsedMs()).toBeLessThan(1_000);

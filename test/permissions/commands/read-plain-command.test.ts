@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPlainCommand } from "../../../src/permissions/commands/read-plain-command.js";
 
-/** The words of a plain command as it was read: blanks separate them, double quotes hold a word with blanks together. */
+/** Splits a plain command into words: spaces separate them, double quotes enclose a word with spaces. */
 function wordsOf(read: string): string[] {
   return (read.match(/"[^"]*"|[^ ]+/g) ?? []).map((word) => word.replace(/^"|"$/g, ""));
 }
@@ -29,7 +29,7 @@ describe("readPlainCommand", () => {
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it("reads exactly the words that bash hands over, for everything it accepts", () => {
+    it("reads exactly the words that bash passes on, for every command it accepts", () => {
       const pieces = [
         ..."ab1-_./:=,@+ '\"",
         ..."$`\\*?[]{}()<>|&;!#~^%\n\r\t",
@@ -64,7 +64,7 @@ describe("readPlainCommand", () => {
         .filter((command) => readPlainCommand(command) !== undefined);
       expect(commands.length).toBeGreaterThan(300);
 
-      // Each command runs for itself, so that one that is read wrongly cannot hide in the next.
+      // Each command runs separately, so that a wrong reading does not affect the next one.
       const script = `show() { printf '%s\\0' "$@"; printf '\\1'; }\n${commands
         .map((command) => `eval '${command.replaceAll("'", "'\\''")}'`)
         .join("\n")}`;

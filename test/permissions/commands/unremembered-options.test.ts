@@ -6,7 +6,7 @@ const readCommand = await loadCommandReader();
 const request = (command: string) => call("Bash", { command });
 const suggested = (command: string) => suggestRules(request(command), { readCommand });
 
-/** Options that run a program, obey another file or write one, each with the plain call that a rule was suggested for. */
+/** Options that run a program, read other configuration or write a file, each with the plain call that a rule was suggested for. */
 const DANGEROUS = [
   ["git grep x", "git grep -Osh x"],
   ["git grep x", "git grep -iO x"],
@@ -57,11 +57,11 @@ const DANGEROUS = [
 ] as const;
 
 describe("a suggested rule", () => {
-  it.each(DANGEROUS)("for %s does not cover %s", (plain, dangerous) => {
+  it.each(DANGEROUS)("suggested for %s does not cover %s", (plain, dangerous) => {
     const rules = suggested(plain);
     const judged = judge(request(dangerous), rulesOf(rules), { readCommand });
     expect(judged.verdict).toBe("ask");
-    // The rules of a session are no wider.
+    // The rules of a session are not wider.
     expect(judge(request(dangerous), rulesOf("default", { grants: rules }), { readCommand }).verdict).toBe(
       "ask",
     );
@@ -85,7 +85,7 @@ describe("a suggested rule", () => {
     ["go test ./...", "go test -v -run TestX -count=1 ./..."],
     ["vitest run", "vitest run test/a.test.ts"],
     ["tsc", "tsc --noEmit"],
-  ])("for %s covers %s", (plain, other) => {
+  ])("suggested for %s covers %s", (plain, other) => {
     const rules = suggested(plain);
     expect(rules).not.toEqual([]);
     expect(judge(request(plain), rulesOf(rules), { readCommand }).verdict).toBe("allow");
@@ -98,7 +98,7 @@ describe("a suggested rule", () => {
     "git difftool a",
     "go generate x",
     "cargo install x",
-  ])("is not offered for what runs anything: %s", (command) => {
+  ])("is not offered for programs that run anything: %s", (command) => {
     expect(suggested(command)).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ describe("a rule of the host", () => {
     expect(verdictOf("cargo build --config ci.toml --target-dir=../x")).toBe("ask");
   });
 
-  it("for all that a program does covers all its options", () => {
+  it("covers all options if it allows every action of a program", () => {
     const rules = rulesOf([allow({ command: "cargo *" }), allow({ command: "mytool *" })]);
     for (const command of ["cargo build --config x", "mytool --output x", "mytool -o x"]) {
       expect(judge(request(command), rules, { readCommand }).verdict, command).toBe("allow");

@@ -22,11 +22,11 @@ describe("explainDecision", () => {
       [allow()],
       "Needs approval for a protected path: .git/config (/work/app/.git/config) is protected.",
     ],
-  ])("says in one sentence what decided: %j", (request, rules, sentence) => {
+  ])("states in one sentence what decided: %j", (request, rules, sentence) => {
     expect(explainDecision(decide(request, rules))).toBe(sentence);
   });
 
-  it("tells grants, modes and tools apart", () => {
+  it("distinguishes grants, modes and tools", () => {
     const grants = [allow({ tool: "Bash", command: "ls" })];
     const granted = decide(call("Bash", { command: "ls" }), "default", { grants });
     expect(explainDecision(granted)).toBe(

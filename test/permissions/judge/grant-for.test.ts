@@ -12,7 +12,7 @@ describe("grantFor", () => {
     expect(grantFor(request, { approved: true, remember: "once" })).toEqual([]);
   });
 
-  it("takes the host's own rules, checked", () => {
+  it("returns the rules of the host after validation", () => {
     const rules = [allow({ tool: "Bash", command: "npm *" })];
     expect(grantFor(call("Bash", { command: "npm test" }), { approved: true, remember: rules })).toEqual(
       rules,
@@ -46,7 +46,7 @@ describe("grantFor", () => {
         { tool: "Bash", command: "cat /tmp/x", path: "/tmp/x", verdict: "allow" },
       ],
     ],
-  ])("remembers just what was approved, for the tool by its canonical name: %j", (request, rules) => {
+  ])("remembers exactly what was approved, for the canonical name of the tool: %j", (request, rules) => {
     expect(grantFor(request, session)).toEqual(rules);
     expect(grantFor(request)).toEqual(rules);
   });
@@ -75,12 +75,9 @@ describe("grantFor", () => {
     expect(grantFor(call("Bash", { command }), session)).toEqual([]);
   });
 
-  it.each(["Edit", "Delete", "Move", "Bash"] as const)(
-    "remembers nothing for %s without knowing what it touches",
-    (tool) => {
-      expect(grantFor(call(tool), session)).toEqual([]);
-    },
-  );
+  it.each(["Edit", "Delete", "Move", "Bash"] as const)("remembers nothing for %s without facts", (tool) => {
+    expect(grantFor(call(tool), session)).toEqual([]);
+  });
 
   it.each<[PermissionRequest, PermissionRequest[]]>([
     [
@@ -120,7 +117,7 @@ describe("grantFor", () => {
     for (const other of others) expect(judge(other, rules).verdict, JSON.stringify(other)).toBe("ask");
   });
 
-  it("covers a path of Windows", () => {
+  it("covers a Windows path", () => {
     const file = { ...path("x"), path: "C:\\work\\app\\[a].ts", insideRoots: true };
     const request = call("Edit", { paths: [file] });
     const place = { cwd: "C:\\work\\app", separator: "\\", caseSensitive: false } as const;
@@ -130,7 +127,7 @@ describe("grantFor", () => {
     expect(judge(call("Edit", { paths: [other] }), rules).verdict).toBe("ask");
   });
 
-  it("never outlives a deny", () => {
+  it("never overrides a deny rule", () => {
     const request = call("Bash", { command: "git push" });
     const rules = rulesOf([deny({ command: "git push *" })], { grants: grantFor(request, session) });
     expect(judge(request, rules).verdict).toBe("deny");

@@ -15,7 +15,7 @@ describe("judge", () => {
     [call("Bash", { command: "ls" }), "ask"],
     [call("Fetch", { hosts: ["example.org"] }), "ask"],
     [call("GitHub"), "ask"],
-  ])("decides by the kind where no rule matches: %j", (request, verdict) => {
+  ])("decides by the kind if no rule matches: %j", (request, verdict) => {
     expect(decide(request, "default")).toEqual({ verdict, source: "kind" });
   });
 
@@ -31,7 +31,7 @@ describe("judge", () => {
     });
   });
 
-  it("lets a deny win wherever it stands and names it with its reason", () => {
+  it("lets a deny win in any position and names it with its reason", () => {
     const rule = deny({ path: "src/**", reason: "Generated." });
     const rules = [rule, allow(), allow({ path: "src/a.ts" })];
     expect(decide(call("Edit", { paths: [path("src/a.ts")] }), rules)).toEqual({
@@ -84,7 +84,7 @@ describe("judge", () => {
   });
 
   describe("paths", () => {
-    it("judges every path by itself and lets the strictest outcome count", () => {
+    it("judges every path separately and uses the strictest verdict", () => {
       const rules = [allow({ path: "src/**" })];
       const inside = path("src/a.ts");
       expect(decide(call("Edit", { paths: [inside, path("src/b.ts")] }), rules).verdict).toBe("allow");
@@ -95,7 +95,7 @@ describe("judge", () => {
       ).toBe("deny");
     });
 
-    it("holds a path rule for nothing where a call names no path", () => {
+    it("applies no path rule to a call without a path", () => {
       expect(decide(call("Edit"), [allow({ path: "**" })]).verdict).toBe("ask");
       expect(decide(call("Edit"), [allow(), deny({ path: "**" })]).verdict).toBe("allow");
     });
@@ -114,7 +114,7 @@ describe("judge", () => {
       expect(decide(call("Edit", { paths: [path(file)] }), [allow({ path: pattern })]).verdict).toBe(verdict);
     });
 
-    it("starts ~/ at the home folder, and nowhere without one", () => {
+    it("starts ~/ at the home folder, and matches nothing without one", () => {
       const request = call("Read", {
         paths: [path("~/notes/a.md", "read", { path: "/home/me/notes/a.md" })],
       });
@@ -134,7 +134,7 @@ describe("judge", () => {
       expect(decide(other, [allow({ path: "src/*" })], { cwd }).verdict).toBe("ask");
     });
 
-    it("allows by the real path only: neither .. nor a symlink rides on a rule", () => {
+    it("allows by the real path only, not through .. or a symlink", () => {
       const rules = [allow({ path: "build/**" })];
       const dots = path("build/../src/a.ts", "write", { path: "/work/app/src/a.ts" });
       const link = path("build/link/a.ts", "write", { path: "/work/app/src/a.ts" });
@@ -142,7 +142,7 @@ describe("judge", () => {
       expect(decide(call("Edit", { paths: [link] }), rules).verdict).toBe("ask");
     });
 
-    it("denies by the real path and by the path as it was written", () => {
+    it("denies by the real path and by the path as written", () => {
       const rules = [allow(), deny({ path: "secrets/**" })];
       const real = path("link/key", "read", { path: "/work/app/secrets/key" });
       const written = path("secrets/key", "read", { path: "/work/app/elsewhere/key" });
@@ -152,13 +152,13 @@ describe("judge", () => {
       }
     });
 
-    it("denies whatever kind of tool touches the path, and the folder itself", () => {
+    it("denies the path and the folder itself to every kind of tool", () => {
       const rules = [deny({ path: "secrets/**" })];
       expect(decide(call("Grep", { paths: [path("secrets", "read")] }), rules).verdict).toBe("deny");
       expect(decide(call("Move", { paths: [path("secrets/a"), path("b")] }), rules).verdict).toBe("deny");
     });
 
-    it("denies **/ patterns anywhere, and allows them below the working directory only", () => {
+    it("denies **/ patterns in any folder, and allows them only below the working directory", () => {
       const elsewhere = path("/etc/x.pem", "read");
       expect(decide(call("Read", { paths: [elsewhere] }), [deny({ path: "**/*.pem" })]).verdict).toBe("deny");
       expect(decide(call("Read", { paths: [elsewhere] }), [allow({ path: "**/*.pem" })]).source).toBe(
@@ -166,20 +166,20 @@ describe("judge", () => {
       );
     });
 
-    it("denies to delete a folder that holds something denied", () => {
+    it("denies deleting a folder that contains a denied path", () => {
       const rules = [allow(), deny({ path: "src/generated/**" })];
       expect(decide(call("Delete", { paths: [path("src", "delete")] }), rules).verdict).toBe("deny");
       expect(decide(call("Delete", { paths: [path("src/other", "delete")] }), rules).verdict).toBe("allow");
       expect(decide(call("Edit", { paths: [path("src")] }), rules).verdict).toBe("allow");
     });
 
-    it("does not take the right to delete what is in a folder for the right to delete the folder", () => {
+    it("does not extend permission to delete the content of a folder to the folder", () => {
       const rules = [allow({ path: "tmp/**" })];
       expect(decide(call("Delete", { paths: [path("tmp/a", "delete")] }), rules).verdict).toBe("allow");
       expect(decide(call("Delete", { paths: [path("tmp", "delete")] }), rules).verdict).toBe("ask");
     });
 
-    it("folds letter case where the volume does", () => {
+    it("ignores letter case on a case-insensitive volume", () => {
       const request = call("Edit", { paths: [path("SRC/A.ts")] });
       expect(decide(request, [deny({ path: "src/**" })], { caseSensitive: false }).verdict).toBe("deny");
       expect(decide(request, [deny({ path: "src/**" })]).verdict).toBe("ask");
@@ -187,7 +187,7 @@ describe("judge", () => {
       expect(decide(accent, [deny({ path: "caf\u00e9/**" })], { caseSensitive: false }).verdict).toBe("deny");
     });
 
-    it("knows the separators of Windows", () => {
+    it("supports the separators of Windows", () => {
       const place = { cwd: "C:\\work\\app", separator: "\\", caseSensitive: false } as const;
       const file = {
         ...path("x"),
@@ -211,7 +211,7 @@ describe("judge", () => {
     const outside = path("/etc/hosts", "read");
     const hook = path(".git/hooks/pre-commit", "write", { protected: true });
 
-    it("asks outside the roots, also for what would be allowed", () => {
+    it("asks outside the roots, even for calls that would be allowed", () => {
       expect(decide(call("Read", { paths: [outside] }), "default")).toEqual({
         verdict: "ask",
         source: "boundary",
@@ -220,7 +220,7 @@ describe("judge", () => {
       expect(decide(call("Read", { paths: [outside] }), [allow({ tool: "Read" })]).source).toBe("boundary");
     });
 
-    it("names the place a symlink leads to", () => {
+    it("names the target of a symlink", () => {
       const link = path("link", "read", { path: "/etc/hosts" });
       expect(decide(call("Read", { paths: [link] }), "default").reason).toBe(
         "link (/etc/hosts) is outside the working folders.",
@@ -246,25 +246,25 @@ describe("judge", () => {
       [".git/**", "allow"],
       [".git/hooks/*", "allow"],
       [".git/hooks/pre-commit", "allow"],
-    ])("asks for a change of a protected place unless a rule names it knowingly: %s", (pattern, verdict) => {
+    ])("asks for a change of a protected path unless a rule names it knowingly: %s", (pattern, verdict) => {
       expect(decide(call("Edit", { paths: [hook] }), [allow(), allow({ path: pattern })]).verdict).toBe(
         verdict,
       );
     });
 
-    it("does not take a hidden folder for the protected place within it", () => {
+    it("does not accept a rule for a hidden folder as one for the protected path in it", () => {
       const nested = path(".config/tool/.git/hooks/x", "write", { protected: true });
       expect(decide(call("Edit", { paths: [nested] }), [allow({ path: ".config/**" })]).source).toBe(
         "protected",
       );
     });
 
-    it("does not ask for a look at a protected place", () => {
+    it("does not ask for reading a protected path", () => {
       const workflow = path(".github/workflows/ci.yml", "read", { protected: true });
       expect(decide(call("Read", { paths: [workflow] }), "default").verdict).toBe("allow");
     });
 
-    it("asks before a secret file is changed or handed to anything but a reader, which refuses it", () => {
+    it("asks before a secret file is changed or passed to a tool that does not only read", () => {
       const secret = (access: "read" | "write") => path(".env", access, { secret: true });
       expect(decide(call("Edit", { paths: [secret("write")] }), [allow()])).toEqual({
         verdict: "ask",
@@ -279,7 +279,7 @@ describe("judge", () => {
       expect(decide(call("Read", { paths: [secret("read")] }), "default").verdict).toBe("allow");
     });
 
-    it("asks nothing under allow-all, where only explicit rules count", () => {
+    it("asks only for explicit rules under allow-all", () => {
       const requests = [
         call("Read", { paths: [outside] }),
         call("Edit", { paths: [hook] }),
@@ -307,19 +307,19 @@ describe("judge", () => {
       expect(decide(call("Fetch", { hosts: [contacted] }), [allow({ host })]).verdict).toBe(verdict);
     });
 
-    it("judges every host by itself", () => {
+    it("judges every host separately", () => {
       const request = call("Fetch", { hosts: ["example.org", "evil.com"] });
       expect(decide(request, [allow({ host: "example.org" })]).verdict).toBe("ask");
       expect(decide(request, [allow(), deny({ host: "evil.com" })]).verdict).toBe("deny");
     });
 
-    it("denies a host whatever its port", () => {
+    it("denies a host with any port", () => {
       expect(
         decide(call("Fetch", { hosts: ["evil.com:8080"] }), [allow(), deny({ host: "evil.com" })]).verdict,
       ).toBe("deny");
     });
 
-    it("does not take a rule about paths for one about hosts, or the other way round", () => {
+    it("does not apply path rules to hosts, or host rules to paths", () => {
       const upload = call("Fetch", { hosts: ["evil.com"], paths: [path("src/a.ts", "read")] });
       expect(decide(upload, [allow({ path: "src/**" })]).verdict).toBe("ask");
       expect(decide(upload, [allow({ host: "evil.com" })]).verdict).toBe("ask");
@@ -347,7 +347,7 @@ describe("judge", () => {
     });
   });
 
-  it("denies what the mode leaves out, by source and by name", () => {
+  it("denies tools that the mode excludes, by source and by name", () => {
     const mode = { includeTools: ["Read"], allowMcp: false };
     expect(decide(call("Bash", { command: "ls" }), "allow-all", { mode })).toMatchObject({
       verdict: "deny",
@@ -359,7 +359,7 @@ describe("judge", () => {
     expect(decide(call("Read", { paths: [path("a", "read")] }), "default", { mode }).verdict).toBe("allow");
   });
 
-  it("answers in time whatever the number of paths and rules", () => {
+  it("decides in time for any number of paths and rules", () => {
     const rules: PermissionRule[] = Array.from({ length: 100 }, (_, index) =>
       allow({ path: `**/dir${index}/**` }),
     );

@@ -52,11 +52,11 @@ describe("checkToolPermission", () => {
 describe("isToolAvailable", () => {
   const mode = { includeTools: ["edit"], allowMcp: false, allowToolbox: true, subagentType: "finder" };
 
-  it("is true for every tool without a mode", () => {
+  it("returns true for every tool without a mode", () => {
     expect(isToolAvailable({ names: ["x"], source: "mcp" }, undefined)).toBe(true);
   });
 
-  it("knows a tool by any of its names", () => {
+  it("recognises a tool by any of its names", () => {
     expect(isToolAvailable({ names: ["edit_file", "edit"], source: "builtin" }, mode)).toBe(true);
     expect(isToolAvailable({ name: "edit_file", aliases: [{ name: "edit" }], source: "builtin" }, mode)).toBe(
       true,
@@ -64,7 +64,7 @@ describe("isToolAvailable", () => {
     expect(isToolAvailable({ name: "Bash", aliases: [], source: "builtin" }, mode)).toBe(false);
   });
 
-  it("goes by the source where the name does not tell", () => {
+  it("uses the source if the name has no prefix", () => {
     expect(isToolAvailable({ names: ["edit"], source: "mcp" }, mode)).toBe(false);
     expect(isToolAvailable({ names: ["deploy"], source: "toolbox" }, mode)).toBe(true);
     expect(
@@ -82,7 +82,7 @@ describe("isHidden", () => {
     deny({ tool: "*" }),
     deny({ kind: "execute" }),
     deny(),
-  ])("hides a tool that is denied outright: %j", (rule) => {
+  ])("hides a tool that is denied without conditions: %j", (rule) => {
     expect(isHidden(tool, normalizePermissions([rule, allow()]))).toBe(true);
   });
 
@@ -93,11 +93,11 @@ describe("isHidden", () => {
     deny({ tool: "Read" }),
     deny({ tool: "Bash", kind: "read" }),
     ask({ tool: "Bash" }),
-  ])("lists a tool that some calls may still be made of: %j", (rule) => {
+  ])("lists a tool if some of its calls are allowed: %j", (rule) => {
     expect(isHidden(tool, normalizePermissions([rule]))).toBe(false);
   });
 
-  it("hides what the mode leaves out", () => {
+  it("hides tools that the mode excludes", () => {
     expect(isHidden(tool, { ...normalizePermissions("default"), mode: { includeTools: ["Read"] } })).toBe(
       true,
     );

@@ -4,14 +4,14 @@ import { checkRules, normalizePermissions, PERMISSION_PRESETS } from "../../../s
 import { allow, deny } from "../judging.js";
 
 describe("normalizePermissions", () => {
-  it.each(PERMISSION_PRESETS)("takes the preset %s", (preset) => {
+  it.each(PERMISSION_PRESETS)("accepts the preset %s", (preset) => {
     const rules = normalizePermissions(preset);
     expect(Object.keys(rules.defaults)).toEqual(TOOL_KINDS);
     expect(rules.boundaries).toBe(preset === "allow-all" ? "allow" : "ask");
     expect(normalizePermissions({ preset })).toEqual(rules);
   });
 
-  it("takes rules on top of the default preset, or of another", () => {
+  it("adds rules to the default preset, or to another", () => {
     const rule = deny({ command: "git push *" });
     expect(normalizePermissions([rule])).toEqual({ ...normalizePermissions("default"), rules: [rule] });
     const amp = normalizePermissions("amp");
@@ -19,12 +19,12 @@ describe("normalizePermissions", () => {
     expect(normalizePermissions(undefined)).toEqual(normalizePermissions("default"));
   });
 
-  it("keeps how paths compare", () => {
+  it("keeps the options for comparing paths", () => {
     const place = { homeDirectory: "/home/me", caseSensitive: false } as const;
     expect(normalizePermissions("default", place)).toMatchObject(place);
   });
 
-  it("copies the rules, so that changing them later changes nothing", () => {
+  it("copies the rules, so that later changes have no effect", () => {
     const rule = { tool: "Bash", verdict: "deny" as "deny" | "allow", path: undefined };
     const rules = normalizePermissions([rule as never]);
     rule.verdict = "allow";
@@ -58,7 +58,7 @@ describe("normalizePermissions", () => {
     ["an empty condition", [{ tool: " ", verdict: "allow" }], RangeError, /tool is empty/],
     ["an unknown kind", [{ kind: "write", verdict: "allow" }], RangeError, /unknown kind "write".*edit/],
     [
-      "braces that explode",
+      "braces with too many patterns",
       [{ path: "{a,b}".repeat(8), verdict: "deny" }],
       RangeError,
       /more than 100 patterns/,
@@ -70,7 +70,7 @@ describe("normalizePermissions", () => {
 });
 
 describe("checkRules", () => {
-  it("checks rules that come with an approval", () => {
+  it("validates rules of an approval", () => {
     expect(checkRules([allow({ tool: "Read" })])).toEqual([allow({ tool: "Read" })]);
     expect(() => checkRules([{ verdict: "yes" } as never])).toThrow(RangeError);
     expect(() => checkRules("x" as never)).toThrow(TypeError);

@@ -7,7 +7,7 @@ import { startStopwatch } from "../../processor-time.js";
 
 const matches = (pattern: string, path: string) => compilePathGlob(pattern, []).matches(pathSegments(path));
 
-/** What a glob means, in a form that may explode. */
+/** Returns the regular expression of a glob, which may be slow. */
 function reference(glob: string): RegExp {
   const segments = glob.split("/").map((name) => {
     if (name === "**") return "(?:[^/]+/)*";
@@ -88,7 +88,7 @@ describe("compilePathGlob", () => {
     `/${"**/a/".repeat(20)}b`,
     `/${"*?".repeat(30)}x`,
     `/${"**/*a*/".repeat(12)}zz`,
-  ])("does not explode: %s", (pattern) => {
+  ])("matches in time: %s", (pattern) => {
     const glob = compilePathGlob(pattern, []);
     const elapsedMs = startStopwatch();
     glob.matches(pathSegments(`/${"a/".repeat(2000)}${"a".repeat(4000)}`));
@@ -97,7 +97,7 @@ describe("compilePathGlob", () => {
 });
 
 describe("exactPathPattern", () => {
-  it("matches the path it was made of and no other", () => {
+  it("matches the path it was created from and no other", () => {
     const name = fc
       .string({ unit: fc.constantFrom(..."ab*?[]{},\\!^-. "), minLength: 1, maxLength: 8 })
       .filter((text) => text !== "." && text !== "..");
@@ -126,7 +126,7 @@ describe("wildcard", () => {
   });
 });
 
-describe("what may match below a folder", () => {
+describe("mayMatchBelow", () => {
   it.each([
     ["secrets/**", "", true],
     ["secrets/**", "secrets", true],

@@ -9,7 +9,7 @@ import {
 import { allow, call, decide, path } from "../judging.js";
 
 describe("the read-only preset", () => {
-  it("reads, asks before it fetches, denies the rest, whatever rules say", () => {
+  it("allows reading, asks before fetching, and denies the rest despite allow rules", () => {
     const rules = { preset: "read-only", rules: [allow()] } as const;
     expect(decide(call("Read", { paths: [path("a", "read")] }), "read-only").verdict).toBe("allow");
     expect(decide(call("Fetch", { hosts: ["example.org"] }), "read-only").verdict).toBe("ask");
@@ -29,7 +29,7 @@ describe("the amp preset", () => {
     facts: {},
   });
 
-  it.each(AMP_ALWAYS_ALLOWED)("never asks for %s (seed 001)", (name) => {
+  it.each(AMP_ALWAYS_ALLOWED)("never asks for %s", (name) => {
     expect(decide(tool(name, "other"), "amp").verdict).toBe("allow");
     expect(decide({ ...tool(name, "fetch"), facts: { hosts: ["example.org"] } }, "amp").verdict).toBe(
       "allow",
@@ -76,11 +76,11 @@ describe("the amp preset", () => {
     expect(decide(call("Bash", { command }), "amp").verdict).toBe(verdict);
   });
 
-  it.each(AMP_ALLOWED_COMMANDS)("has plain commands only: %s", (command) => {
+  it.each(AMP_ALLOWED_COMMANDS)("contains only plain commands: %s", (command) => {
     expect(readCommand(command).certain?.map(({ text }) => text)).toEqual([command]);
   });
 
-  it("asks outside the roots, also for what is always allowed", () => {
+  it("asks outside the roots, even for tools that are always allowed", () => {
     expect(decide(call("Read", { paths: [path("/etc/hosts", "read")] }), "amp").source).toBe("boundary");
   });
 });
