@@ -37,7 +37,7 @@ class ChangeList {
       if (origin !== undefined) this.#kept.add(origin);
     }
     for (const placement of this.#placements) {
-      // A file moved over another is a change of that one, and a deletion of its own path.
+      // A file moved over another is a change of that one, and a deletion of its former path.
       if (await this.#overwrites(placement)) this.#kept.delete(originOf(placement.node) ?? "");
     }
     for (const placement of this.#placements) await this.#compare(placement);

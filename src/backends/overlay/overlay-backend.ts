@@ -23,7 +23,7 @@ export interface OverlayBackend extends Backend {
   /**
    * Returns the differences from the base, ordered by path. Folders are listed if they were created, deleted
    * or moved; the content of a moved folder is listed only if it differs otherwise. A file moved over another
-   * counts as a modification of that one and a deletion of its own path. Reverted changes are not listed.
+   * counts as a modification of that one and a deletion of its former path. Reverted changes are not listed.
    */
   changes(): Promise<readonly OverlayChange[]>;
   /** Discards all changes. Handles that are still open fail with `changed-since-approval`. */

@@ -74,7 +74,7 @@ describe("reading a file", () => {
       ["a.txt/b", "not-a-directory", /a part of .* is a file/],
       ["pipe", "special-file", /FIFO/],
       ["socket", "special-file", /socket/],
-      ["loop", "symlink-loop", /circle/],
+      ["loop", "symlink-loop", /loop/],
       ["/etc/hosts", "external-directory", /outside the workspace/],
       ["../x", "external-directory", /outside the workspace/],
       ["to-device", "external-directory", /outside the workspace/],

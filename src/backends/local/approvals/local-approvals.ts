@@ -23,8 +23,8 @@ const PLAIN_ID = /^[\da-f]{1,64}$/;
  * Creates the store that keeps the secret of approval requests, and an empty file for each answered request,
  * in `<state directory>/approvals`, readable by this user only.
  *
- * Does no I/O before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`) if there
- * is no safe directory.
+ * Does no I/O before the first use. Methods reject with a `ToolError` (`access-denied`, `io-error`)
+ * without a safe directory.
  */
 export function localApprovals({ stateDirectory }: LocalApprovalsOptions = {}): ApprovalStore {
   const inFolder = async <Result>(work: (folder: string) => Result | Promise<Result>): Promise<Result> => {

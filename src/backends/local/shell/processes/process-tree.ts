@@ -19,7 +19,7 @@ const POLLS_PER_TABLE_LOOK = 3;
  */
 const EMPTY_SWEEP_ROUNDS = 2;
 
-/** Milliseconds after which a sweep gives up: on a fork bomb, or on a process that hangs in the kernel. */
+/** Milliseconds after which a sweep stops: on a fork bomb, or on a process that hangs in the kernel. */
 const MAX_SWEEP_MS = 3_000;
 
 /**

@@ -8,7 +8,7 @@ import type { ConfinedCommand } from "./confined-command.js";
  * Pure. The last matching rule applies. Paths are passed as parameters: quoted in the profile, they could end
  * a string.
  *
- * @param temporaryFolder - real path; macOS gives every user one
+ * @param temporaryFolder - real path; every user of macOS has one
  */
 export function seatbeltArguments(command: ConfinedCommand, temporaryFolder: string): readonly string[] {
   const { writableRoots, shields, network, program, parameters } = command;
