@@ -21,36 +21,44 @@ import {
 } from "./request/index.js";
 import { elisionLine, lineEndsNear, newElision } from "./text/index.js";
 
-/** Longest content that is searched by more than exact comparison, in UTF-16 units; what takes tens of milliseconds. */
+/**
+ * Maximum length of content for inexact matching, in UTF-16 units; longer content takes tens of milliseconds.
+ */
 export const MAX_FUZZY_CHARACTERS = 4 * 1024 * 1024;
 
-/** UTF-16 units of an edited text; an edit in very many places is refused before it builds what no machine holds. */
+/**
+ * Maximum UTF-16 units of an edited text; an edit of very many places is refused before it builds a result
+ * that exceeds memory.
+ */
 const MAX_RESULT_CHARACTERS = 128 * 1024 * 1024;
 
-/** Longest old text that is searched by more than exact comparison. */
+/** Maximum length of an old text for inexact matching. */
 export const MAX_NEEDLE_CHARACTERS = 1024 * 1024;
 
-/** Most lines of such an old text. */
+/** Maximum lines of such an old text. */
 export const MAX_NEEDLE_LINES = 20_000;
 
-/** Longest content that a brief attempt searches by more than exact comparison, in UTF-16 units; takes some 20 ms at worst. */
+/**
+ * Maximum length of content for inexact matching in a brief attempt, in UTF-16 units; takes about 20 ms at
+ * worst.
+ */
 export const MAX_BRIEF_CHARACTERS = 128 * 1024;
 
-/** UTF-16 units of the old and the new text together up to which an attempt may be brief. */
+/** Maximum UTF-16 units of the old and the new text together for a brief attempt. */
 export const MAX_BRIEF_TEXTS = 32 * 1024;
 
 /** Comparisons of a brief attempt: about 20 ms. */
 export const BRIEF_STEPS = 250_000;
 
-/** Places named in the message of an ambiguous edit. */
+/** Maximum number of places named in the message of an ambiguous edit. */
 const MAX_NAMED_PLACES = 10;
 
 /**
- * Replace one text by another where it certainly stands, or say why not.
+ * Replaces a text at the one place where it certainly occurs, or returns why it does not.
  *
- * Matchers run from strict to loose and the first that finds a place decides: one place is edited, several without
- * `replaceAll` are refused with their lines, and a looser matcher is never asked to choose. What the edit does not
- * touch is the same byte for byte. Pure and synchronous; never throws, whatever it is given.
+ * Matchers run from strict to loose, and the first that finds a place decides: one place is edited, several
+ * without `replaceAll` are refused with their lines, and a looser matcher never chooses between them. Text
+ * that the edit does not touch stays byte-identical. Pure and synchronous; never throws, for any input.
  *
  * @example
  * const result = applyEdit({ content, oldString: "const a = 1;", newString: "const a = 2;" });
@@ -58,19 +66,19 @@ const MAX_NAMED_PLACES = 10;
  * else console.log(result.message);
  */
 export function applyEdit(request: EditRequest): EditResult {
-  // Without a limit there always is a result.
+  // Without a step limit there is always a result.
   return attempt(request, undefined) as EditResult;
 }
 
 /**
- * Returns what {@link applyEdit} returns where that takes little time, and `undefined` where it may hold up the event loop for
- * tens of milliseconds.
+ * Returns the result of {@link applyEdit} if that takes little time, and `undefined` if it could block the
+ * event loop for tens of milliseconds.
  */
 export function applyEditBriefly(request: EditRequest): EditResult | undefined {
   return attempt(request, BRIEF_STEPS);
 }
 
-/** Makes an edit; with a limit of steps, `undefined` for one that needs more of them. */
+/** Makes an edit; with a step limit, returns `undefined` if the edit needs more steps. */
 function attempt(request: EditRequest, steps: number | undefined): EditResult | undefined {
   const invalid = validate(request);
   if (invalid) return invalid;
@@ -108,7 +116,7 @@ function decide(
   const preset = presetOf(request.preset);
   const all = request.replaceAll === true;
   const names = matchersOf(preset, request.matchers);
-  // Nearly every edit is exact, and then nothing else is even prepared.
+  // Nearly every edit is exact, so nothing else is prepared before this check.
   if (names[0] === "exact") {
     const exact = matchExact({ content, old: oldString, all });
     if (exact.length > 0) return settle(content, exact, newString, all);
@@ -127,7 +135,8 @@ function decide(
     if (isHuge && name !== "exact" && name !== "simple" && name !== "multi-occurrence") continue;
     const matcher = Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined;
     const matches = matcher?.(context) ?? [];
-    // A search that ran out of budget may have missed a second place: one place is then no proof.
+    // A search that exhausted its budget may have missed a second place, so one place does not prove
+    // uniqueness.
     if (context.budget.isSpent) {
       return steps === undefined ? tooLarge("the comparison took too many steps") : undefined;
     }
@@ -136,11 +145,11 @@ function decide(
   }
   if (isHuge) return tooLarge("the text or oldString is too long for more than an exact search");
   const miss = notFound(context);
-  // Hints that ran out of a brief budget are not those of the whole one.
+  // Hints from an exhausted brief budget differ from those of the full one.
   return steps !== undefined && context.budget.isSpent ? undefined : miss;
 }
 
-/** One place, or all that were asked for, is replaced; several are an ambiguity. */
+/** Replaces one place, or all requested ones; several unrequested places are an ambiguity. */
 function settle(content: string, matches: readonly Match[], newString: string, all: boolean): EditResult {
   return matches.length > 1 && !all ? ambiguous(content, matches) : replace(content, matches, newString);
 }
@@ -274,7 +283,7 @@ function isTooLarge(content: string, oldString: string): boolean {
   return lines > MAX_NEEDLE_LINES;
 }
 
-/** A model does not see a byte order mark; one it copied is not part of what it wants to change. */
+/** A model does not see a byte order mark; a copied one does not belong to the text to change. */
 function withoutByteOrderMark(oldString: string, newString: string): [string, string] {
   if (oldString.charCodeAt(0) !== 0xfeff) return [oldString, newString];
   return [oldString.slice(1), newString.charCodeAt(0) === 0xfeff ? newString.slice(1) : newString];

@@ -14,27 +14,28 @@ import {
   thresholdsOf,
 } from "./request/index.js";
 
-/** Where one matcher finds a text. */
+/** A place that one matcher found. */
 export interface FoundMatch extends MatchSpan {
   readonly matcher: MatcherName;
   /** 0 to 1. */
   readonly similarity: number;
 }
 
-/** What to look for, and how. */
+/** A search for a text. */
 export interface FindRequest {
   readonly content: string;
   readonly oldString: string;
-  /** What it is to become, when known: `alignment` then only insists on the lines that change. */
+  /** The replacement, if known: `alignment` is then strict only about the lines that change. */
   readonly newString?: string;
-  /** Matchers to ask, in order; the first that finds anything decides. Default: those of the preset. */
+  /** Matchers to try, in order; the first that finds anything decides. Default: those of the preset. */
   readonly matchers?: readonly MatcherName[];
   readonly thresholds?: Partial<EditThresholds>;
   readonly preset?: EditPresetName;
 }
 
 /**
- * All places of the first matcher that finds any, by position; empty when none does. Pure; never throws.
+ * Returns all places of the first matcher that finds any, by position; empty if none does. Pure; never
+ * throws.
  *
  * @example
  * findMatches({ content, oldString, matchers: ["line-trimmed"] }).map((match) => match.startLine);
@@ -60,7 +61,7 @@ export function findMatches(request: FindRequest): FoundMatch[] {
 }
 
 /**
- * Each matcher by its name, alone: all places it finds, by position.
+ * Each matcher by its name: returns all places that it alone finds, by position.
  *
  * @example
  * matchers["block-anchor"]({ content, oldString, preset: "opencode" });
@@ -73,7 +74,10 @@ export const matchers: Readonly<Record<MatcherName, (request: FindRequest) => Fo
     ]),
   ) as Record<MatcherName, (request: FindRequest) => FoundMatch[]>;
 
-/** The places nearest to a text that is not there, with the lines that differ; at most three. Pure; never throws. */
+/**
+ * Returns the places most similar to a text that was not found, with the lines that differ; at most three.
+ * Pure; never throws.
+ */
 export function nearMisses(request: FindRequest): EditHint[] {
   const context = contextOf(request, false);
   return context ? nearMissHints(context) : [];

@@ -24,12 +24,12 @@ import {
 } from "./opencode/index.js";
 import type { Match, MatchContext, MatcherName } from "./request/index.js";
 
-/** How a matcher works inside one call. */
+/** A matcher within one function call. */
 export type Matcher = (context: MatchContext) => Match[];
 
 /**
- * When several lines of new text stand in the file already, a place that only resembles the old one is more likely
- * another place than the one still to be edited.
+ * If several lines of new text already occur in the file, a place that only resembles the old text is
+ * probably not the place to edit.
  */
 function unlessApplied(context: MatchContext, matcher: Matcher): Match[] {
   const matches = matcher(context);

@@ -4,7 +4,10 @@ import type { EditResult, MatchSpan } from "./request/index.js";
 /** Numbers of one packed span. */
 const SPAN_NUMBERS = 4;
 
-/** A result that crosses to another thread quickly: its spans are numbers, for there may be a hundred thousand of them. */
+/**
+ * A result that is fast to send to another thread: its spans are numbers, because there may be a hundred
+ * thousand of them.
+ */
 export interface PackedResult {
   /** The result without its spans. */
   readonly rest: object;

@@ -8,10 +8,10 @@ const MAX_NEAREST = 3;
 const MAX_REQUESTED_LENGTH = 128;
 
 /** Typos that are tolerated in any name of at least twice the length: a swap of two letters counts as two. */
-const FORGIVEN_SLIPS = 2;
+const TOLERATED_TYPOS = 2;
 
 /** Share of a longer name that may differ. */
-const FORGIVEN_SHARE = 0.4;
+const TOLERATED_SHARE = 0.4;
 
 /** Maximum number of additional typos of a further suggestion, compared with the closest name. */
 const MAX_BEHIND_CLOSEST = 2;
@@ -44,7 +44,7 @@ export function nearestNames(requested: string, tools: Iterable<AnyTool>): reado
 function typosBetween(a: string, b: string): number {
   const longer = Math.max(a.length, b.length);
   const slips = distance(a, b);
-  const forgiven = Math.min(Math.max(FORGIVEN_SLIPS, longer * FORGIVEN_SHARE), longer / 2);
+  const forgiven = Math.min(Math.max(TOLERATED_TYPOS, longer * TOLERATED_SHARE), longer / 2);
   return slips <= forgiven ? slips : Number.POSITIVE_INFINITY;
 }
 

@@ -13,14 +13,14 @@ import { similarityOf } from "./line-similarity.js";
 import { isLiteralTypo, isTypo, type TypoContext } from "./typo.js";
 
 /**
- * What a line of the old text is to the line of the file it was aligned with, best first:
- * `equal` but for blanks and look-alikes; `comment`: only the comment behind the code differs; `mark`: a `,` or `;` at the end or the kind of
- * quotes differs;
- * `typo`: words are mistyped; `remark`: both are comments, said differently; `paraphrase`: some words more or less, none replaced by another; `different`.
+ * How a line of the old text compares with the aligned line of the file, best first: `equal` except for
+ * blanks and look-alikes; `comment`: only the comment after the code differs; `mark`: a `,` or `;` at the end
+ * or the kind of quotes differs; `typo`: words are mistyped; `remark`: both are comments with different
+ * words; `paraphrase`: some words more or less, none replaced by another; `different`.
  */
 export type LineLikeness = "equal" | "comment" | "mark" | "typo" | "remark" | "paraphrase" | "different";
 
-/** The likenesses as numbers, for comparing two places by evidence. */
+/** The kinds of likeness as numbers, for comparing the evidence of two places. */
 export const LIKENESS_RANK: Readonly<Record<LineLikeness, number>> = {
   equal: 5,
   comment: 4,
@@ -31,13 +31,13 @@ export const LIKENESS_RANK: Readonly<Record<LineLikeness, number>> = {
   different: 0,
 };
 
-/** Mistyped words one line may hold: a line with more is another line. */
-const MAX_SLIPS_PER_LINE = 2;
+/** Maximum number of mistyped words in one line: a line with more is a different line. */
+const MAX_TYPOS_PER_LINE = 2;
 
-/** Likeness of characters from which a line may be a paraphrase. */
+/** Minimum character likeness of a paraphrase. */
 const PARAPHRASE_SIMILARITY = 0.5;
 
-/** Compare a line of the old text with a line of the file. */
+/** Compares a line of the old text with a line of the file. */
 export function compareLines(
   own: string,
   file: string,
@@ -66,7 +66,10 @@ export function compareLines(
 const QUOTED = /`[^`]*`|"[^"]*"|(?<![\p{L}\p{N}])'[^']*'/gu;
 const CODE_WORD = /\d|_|\p{Ll}\p{Lu}/u;
 
-/** Whether a reworded comment names no number, identifier or quoted word that the file's comment does not. */
+/**
+ * Returns whether a reworded comment names no number, identifier or quoted word that is absent from the
+ * file's comment.
+ */
 function keepsFacts(own: string, file: string): boolean {
   const known = new Set(wordsOf(file));
   const quoted = (own.match(QUOTED) ?? []).flatMap(wordsOf);
@@ -85,7 +88,7 @@ function isTypoLine(
   for (const [at, token] of own.entries()) {
     const other = file[at] as Token;
     if (squeezedKey(token.text) === squeezedKey(other.text)) continue;
-    if (!token.isWord || !other.isWord || ++typos > MAX_SLIPS_PER_LINE) return false;
+    if (!token.isWord || !other.isWord || ++typos > MAX_TYPOS_PER_LINE) return false;
     const inLiteral = isInLiteral(fileLine, other.start) || isInLiteral(ownLine, token.start);
     const isAllowed = inLiteral && !context.isComment ? isLiteralTypo : isTypo;
     if (!isAllowed(token.text, other.text, context)) return false;
@@ -100,8 +103,9 @@ function sameLiterals(own: string, file: string): boolean {
 }
 
 /**
- * A line said with more or fewer words. Numbers and string literals are the same, and the words of one are all in the
- * other: a word that stands *instead of* another is another name, never a paraphrase. Prose may replace plain words.
+ * Returns whether a line is the other with more or fewer words. Numbers and string literals are the same, and
+ * the words of one are all in the other: a word that *replaces* another is another name, never a paraphrase.
+ * In prose, plain words may be replaced.
  */
 function isParaphrase(
   own: readonly Token[],
@@ -122,14 +126,15 @@ function isParaphrase(
   const onlyOwn = missingWords(own, file);
   const onlyFile = missingWords(file, own);
   if (onlyOwn.length === 0 || onlyFile.length === 0) return own.length !== file.length;
-  // One word for one word is a drift in a sentence too; a sentence said anew is longer or shorter.
+  // Replacing one word by one word changes the meaning of a sentence too; a reworded sentence is longer or
+  // shorter.
   if (own.length !== file.length && prose && !isNamingLine(fileLine)) {
     return [...onlyOwn, ...onlyFile].every((word) => /^[a-z]+$/.test(word));
   }
   return onlyOwn.every((word) => KEYWORDS.has(word)) && onlyFile.every((word) => KEYWORDS.has(word));
 }
 
-/** The operators of a line in order; brackets, commas and colons may come with more words. */
+/** Returns the operators of a line in order; brackets, commas and colons may be added with words. */
 function operatorsOf(tokens: readonly Token[]): string {
   return tokens
     .filter((token) => "=<>!&|+-*/%^~?.".includes(token.text))
@@ -156,7 +161,7 @@ function missingWords(tokens: readonly Token[], other: readonly Token[]): string
   return missing;
 }
 
-/** Whether a line is a sentence: several plain words between blanks and hardly anything else. */
+/** Returns whether a line is a sentence: several plain words between blanks and almost nothing else. */
 function isProse(line: string): boolean {
   const chunks = line.trim().split(/\s+/);
   const plain = chunks.filter((chunk) =>

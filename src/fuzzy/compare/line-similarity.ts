@@ -1,9 +1,12 @@
 import { distance } from "fastest-levenshtein";
 
-/** Longest line compared by edit distance; longer ones by their common head and tail. */
+/**
+ * Maximum length of a line that is compared by edit distance; longer ones are compared by their common head
+ * and tail.
+ */
 const MAX_DISTANCE_CHARACTERS = 400;
 
-/** How alike two texts are, 0 to 1: one less the share of characters to change. */
+/** Returns the likeness of two texts from 0 to 1: one minus the share of characters to change. */
 export function similarityOf(one: string, other: string): number {
   if (one === other) return 1;
   const longest = Math.max(one.length, other.length);
@@ -31,10 +34,13 @@ export interface LinePair {
   readonly other: number;
 }
 
-/** Largest product of list lengths that is compared pair by pair. */
+/** Maximum product of the list lengths for comparing pair by pair. */
 const MAX_COMPARED_PAIRS = 2_500;
 
-/** Pair the lines of two short lists in order so that the sum of their likeness is greatest; unlike lines stay single. */
+/**
+ * Pairs the lines of two short lists in order so that the sum of their likeness is maximal; dissimilar lines
+ * stay unpaired.
+ */
 export function pairSimilarLines(
   one: readonly string[],
   other: readonly string[],

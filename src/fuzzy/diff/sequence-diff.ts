@@ -1,6 +1,6 @@
 import { diffArrays } from "diff/lib/diff/array.js";
 
-/** One stretch of a diff: `[from, to)` of the old sequence became `[from, to)` of the new one. */
+/** One step of a diff: `[from, to)` of the old sequence became `[from, to)` of the new one. */
 export interface DiffStep {
   readonly kind: "keep" | "change";
   readonly oldFrom: number;
@@ -9,15 +9,18 @@ export interface DiffStep {
   readonly newTo: number;
 }
 
-/** Largest product of lengths that is compared with weights; beyond it the `diff` package takes over. */
+/**
+ * Maximum product of lengths for the weighted comparison; longer sequences are compared by the `diff`
+ * package.
+ */
 const MAX_WEIGHED_CELLS = 400_000;
 
-/** Edit length after which a whole stretch counts as changed: then hardly anything is common. */
+/** Edit length above which a whole section counts as changed, because almost nothing is common. */
 const MAX_EDIT_LENGTH = 1_500;
 
 /**
- * The keeps and changes between two sequences of keys. The common subsequence with the greatest weight wins, so that a
- * telling line is kept rather than two closing braces.
+ * Returns the kept and changed steps between two sequences of keys. Selects the common subsequence with the
+ * greatest weight, so that a distinctive line is kept rather than two closing braces.
  */
 export function diffSequences<Key extends string | number>(
   old: readonly Key[],
@@ -123,7 +126,7 @@ function longSteps<Key extends string | number>(
   }
 }
 
-/** Append a step, joined with the one before when it is of the same kind. */
+/** Appends a step, and merges it with the previous one of the same kind. */
 function push(
   steps: DiffStep[],
   kind: DiffStep["kind"],

@@ -1,7 +1,10 @@
 import type { TextLine } from "../text/index.js";
 import { type DiffStep, diffSequences } from "./sequence-diff.js";
 
-/** Which lines of the old text the edit keeps, changes and adds; white space around a line does not make a change. */
+/**
+ * Returns which lines of the old text the edit keeps, changes and adds; white space around a line is not a
+ * change.
+ */
 export function diffTexts(old: readonly TextLine[], next: readonly TextLine[]): DiffStep[] {
   return diffSequences(
     old.map((line) => line.text),

@@ -1,15 +1,15 @@
 import type { LineIndex } from "../text/index.js";
 
-/** A stretch of solid lines (positions in the index) where lines of the needle were seen. */
+/** A region of solid lines (positions in the index) that contains lines of the needle. */
 export interface CandidateRegion {
   /** Solid position that the first needle line would have. */
   readonly diagonal: number;
-  /** How far the lines seen there may be from that diagonal. */
+  /** Maximum distance of the found lines from that diagonal. */
   readonly slack: number;
   readonly weight: number;
 }
 
-/** The needle as hashes of its solid lines. */
+/** The hashes of the solid lines of a needle. */
 export interface NeedleHashes {
   readonly keys: Int32Array;
   readonly shapes: Int32Array;
@@ -17,30 +17,35 @@ export interface NeedleHashes {
   readonly lengths: readonly number[];
 }
 
-/** Places kept for one needle line; a line that is everywhere says nothing about where the needle is. */
+/** Maximum occurrences that are kept of one needle line; a very frequent line does not locate the needle. */
 const MAX_PLACES_PER_LINE = 64;
 
-/** The same for a needle of one or two lines, where nothing else can tell. */
+/** The same limit for a needle of one or two lines, which has no other evidence. */
 const MAX_PLACES_OF_SHORT_NEEDLE = 2_000;
 
 /** Weight of a line that only has the shape of a needle line. */
 const SHAPE_WEIGHT = 0.35;
 
-/** Lines by which one region may drift from its diagonal: the cost of an alignment grows with it. */
+/**
+ * Maximum lines by which one region may deviate from its diagonal: the cost of an alignment grows with it.
+ */
 const MAX_SLACK = 40;
 
-/** Fewest visible characters a shape needs to say anything. */
+/** Minimum visible characters of a significant shape. */
 const MIN_SHAPE_CHARACTERS = 6;
 
-/** How often each needle line stands in the index, and where; one pass over the hashes. */
+/**
+ * The number and positions of the occurrences of each needle line in the index; computed in one pass over the
+ * hashes.
+ */
 export interface NeedlePlaces {
   readonly keyPlaces: readonly (readonly number[])[];
   readonly shapePlaces: readonly (readonly number[])[];
-  /** Occurrences by key, counted on beyond what is kept. */
+  /** Occurrences by key, including those beyond the kept ones. */
   readonly keyCounts: Int32Array;
 }
 
-/** Find the places of all needle lines. */
+/** Finds the occurrences of all needle lines. */
 export function placeNeedleLines(index: LineIndex, needle: NeedleHashes): NeedlePlaces {
   const count = needle.keys.length;
   const keep = count <= 2 ? MAX_PLACES_OF_SHORT_NEEDLE : MAX_PLACES_PER_LINE;
@@ -78,7 +83,7 @@ export function placeNeedleLines(index: LineIndex, needle: NeedleHashes): Needle
       if (places.length <= keep) places.push(position);
     }
   }
-  // Equal needle lines share what was found for the first of them.
+  // Equal needle lines share the result of the first of them.
   for (let line = 0; line < count; line++) {
     const first = keyLines.get(needle.keys[line] as number) ?? line;
     if (first !== line) {
@@ -96,7 +101,7 @@ function slot(hash: number): number {
   return (hash ^ (hash >>> 16)) & 0xffff;
 }
 
-/** The regions with most of the needle's lines, rare lines counting most; best first, at most `limit`. */
+/** Returns the regions with most of the needle's lines, weighted by rarity; best first, at most `limit`. */
 export function findCandidateRegions(
   needle: NeedleHashes,
   places: NeedlePlaces,
@@ -113,7 +118,7 @@ export function findCandidateRegions(
       const bucket = Math.floor((position - line) / slack);
       if (bucket === last) continue;
       last = bucket;
-      // Each bucket overlaps the next, so that a place on the border is whole in one of them.
+      // Each bucket overlaps the next, so that a region at a border lies completely in one of them.
       weights.set(bucket, (weights.get(bucket) ?? 0) + weight);
       weights.set(bucket - 1, (weights.get(bucket - 1) ?? 0) + weight);
     }

@@ -1,39 +1,39 @@
 import type { LineIndex } from "../text/index.js";
 import type { CandidateRegion, NeedleHashes } from "./candidate-regions.js";
 
-/** Needle lines put beside lines of the file. */
+/** Needle lines aligned with lines of the file. */
 export interface LineAlignment {
-  /** For each solid needle line its solid position in the index, or -1. */
+  /** The solid position in the index of each solid needle line, or -1. */
   readonly places: Int32Array;
   readonly score: number;
-  /** First and last solid position that a needle line has. */
+  /** First and last solid position of an aligned needle line. */
   readonly first: number;
   readonly last: number;
 }
 
-/** What a gap costs: a comment the model left out is cheap, a line of code is not. */
+/** Costs of a gap: an omitted comment is cheap, an omitted line of code is not. */
 const FILE_CODE_GAP = -0.7;
 const FILE_COMMENT_GAP = -0.1;
 const NEEDLE_CODE_GAP = -0.8;
 const NEEDLE_COMMENT_GAP = -0.15;
-/** Lines put beside each other although they differ: a little better than two gaps. */
+/** Score of aligned lines that differ: slightly better than two gaps. */
 const UNLIKE_PAIR = -0.75;
-/** Two comments: better beside each other than one of them left out. */
+/** Score of two comments: better aligned than one of them omitted. */
 const COMMENT_PAIR = -0.1;
 
 const FROM_DIAGONAL = 1;
 const FROM_NEEDLE_GAP = 2;
 const FROM_FILE_GAP = 3;
 
-/** What the alignment asks about the lines themselves. */
+/** Information about the lines that the alignment needs. */
 export interface LineKnowledge {
   isNeedleComment(line: number): boolean;
   isFileComment(position: number): boolean;
-  /** For lines of the same shape: how alike they are, 0 to 1. */
+  /** Returns the likeness of lines of the same shape, 0 to 1. */
   closeness(line: number, position: number): number;
 }
 
-/** Cells one alignment fills; the caller pays for them before. */
+/** Returns the number of cells of one alignment; the caller takes them from the budget first. */
 export function alignmentCells(needle: NeedleHashes, region: CandidateRegion): number {
   return needle.keys.length * bandOf(region);
 }
@@ -43,8 +43,9 @@ function bandOf(region: CandidateRegion): number {
 }
 
 /**
- * Put the needle beside a region: a dynamic programme over a band around the region's diagonal, free to start and end
- * anywhere in the file. Positions that are taken are passed over, so that a second place in the same band is found too.
+ * Aligns the needle with a region: a dynamic programme over a band around the region's diagonal, free to
+ * start and end anywhere in the file. Taken positions are skipped, so that a second place in the same band is
+ * found too.
  */
 export function alignLines(
   index: LineIndex,
@@ -56,7 +57,8 @@ export function alignLines(
   const rows = needle.keys.length;
   const band = bandOf(region);
   const width = band + 1;
-  // Column `c` of row `r` is "needle lines before r are placed, file lines before base + r + c are passed".
+  // Column `c` of row `r` means "needle lines before r are aligned, file lines before base + r + c are
+  // skipped".
   const base = region.diagonal - (band >> 1);
   const best = new Float64Array((rows + 1) * width).fill(Number.NEGATIVE_INFINITY);
   const from = new Uint8Array((rows + 1) * width);

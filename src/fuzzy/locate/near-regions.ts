@@ -12,50 +12,50 @@ import { type NeedleLines, readNeedle } from "./needle-lines.js";
 import { touchedLines } from "./touched-lines.js";
 import { wordOccursIn } from "./word-search.js";
 
-/** Regions that are aligned; more would only be further away. */
+/** Maximum number of aligned regions; others would be less similar. */
 const MAX_REGIONS = 8;
 
-/** The same for a needle so short that nothing but the lines themselves can choose. */
+/** The same limit for a needle so short that only its lines can distinguish regions. */
 const MAX_REGIONS_OF_SHORT_NEEDLE = 60;
 
-/** Share of the best region's weight below which a region can neither be the place nor a rival of it. */
+/** Share of the best region's weight below which a region can be neither the place nor a rival. */
 const LEAST_WEIGHT = 0.12;
 
-/** Lines from which a needle is long: hardly two places can resemble it, and each costs much. */
+/** Minimum lines of a long needle: two places can hardly resemble it, and each is expensive. */
 const LONG_NEEDLE_LINES = 400;
 const MAX_REGIONS_OF_LONG_NEEDLE = 2;
 
-/** Lines of a needle up to which lines of one shape are told apart by their characters. */
+/** Maximum lines of a needle for which lines of one shape are distinguished by their characters. */
 const MAX_CLOSELY_COMPARED_LINES = 120;
 
-/** Lines of a needle that counts as short. */
+/** Maximum lines of a short needle. */
 const SHORT_NEEDLE_LINES = 2;
 
-/** Longest line compared word by word. */
+/** Maximum length of a line that is compared word by word. */
 const MAX_COMPARED_CHARACTERS = 2_000;
 
-/** A place that resembles the old text, line by line. */
+/** A region that resembles the old text, with the comparison of each line. */
 export interface NearRegion {
   /** First and last solid position in the index. */
   readonly first: number;
   readonly last: number;
-  /** For each solid needle line its solid position, or -1. */
+  /** The solid position of each solid needle line, or -1. */
   readonly places: Int32Array;
   readonly likeness: readonly LineLikeness[];
-  /** Sum of what the lines are worth, for ordering. */
+  /** Sum of the line scores, for ordering. */
   readonly score: number;
   /** Share of the needle's lines that are equal, by weight. */
   readonly similarity: number;
 }
 
-/** What is near the old text, best first, with what was learnt on the way. */
+/** The regions similar to the old text, best first, with the data computed for them. */
 export interface NearSearch {
   readonly needle: NeedleLines;
   readonly places: NeedlePlaces;
   readonly regions: readonly NearRegion[];
 }
 
-/** Find the places that resemble the old text; shared by the alignment matcher and the hints. */
+/** Finds the regions that resemble the old text; shared by the alignment matcher and the hints. */
 export function searchNear(context: MatchContext): NearSearch {
   return context.remember(`near:${context.old}`, () => search(context));
 }
@@ -100,10 +100,10 @@ function maxRegions(lines: number): number {
   return lines > LONG_NEEDLE_LINES ? MAX_REGIONS_OF_LONG_NEEDLE : MAX_REGIONS;
 }
 
-/** Characters that may differ between a line and a place kept for its shape alone. */
+/** Maximum number of differing characters between a line and one that was kept only for its shape. */
 const SHAPE_DIFFERENCE = 5;
 
-/** In a short needle a shape that is everywhere must not hide the one place that is nearly equal. */
+/** In a short needle a very frequent shape must not hide the one line that is nearly equal. */
 function withLikeShapes(context: MatchContext, needle: NeedleLines, places: NeedlePlaces): NeedlePlaces {
   const index = context.index();
   const shapePlaces = places.shapePlaces.map((positions, line) => {
@@ -118,7 +118,7 @@ function withLikeShapes(context: MatchContext, needle: NeedleLines, places: Need
   return { ...places, shapePlaces };
 }
 
-/** Characters between the common head and tail of two texts. */
+/** Returns the characters between the common head and tail of two texts. */
 function unlikeMiddle(one: string, other: string): number {
   const shortest = Math.min(one.length, other.length);
   let head = 0;
@@ -168,7 +168,7 @@ function isMarkdown(context: MatchContext): boolean {
   return context.remember("markdown", () => looksLikeMarkdown(context.content));
 }
 
-/** Whether the file's line at a solid position is a comment. */
+/** Returns whether the file's line at a solid position is a comment. */
 export function fileIsComment(context: MatchContext, position: number): boolean {
   const index = context.index();
   const at = (line: number) =>
@@ -176,7 +176,7 @@ export function fileIsComment(context: MatchContext, position: number): boolean 
   return isCommentLine(at, index.solid[position] as number, isMarkdown(context));
 }
 
-/** Answers about lines, each worked out once however many regions ask. */
+/** Caches the comparison of lines for all regions. */
 function lineKnowledge(context: MatchContext, needle: NeedleLines): LineKnowledge {
   const index = context.index();
   const comments = new Map<number, boolean>();
@@ -192,7 +192,7 @@ function lineKnowledge(context: MatchContext, needle: NeedleLines): LineKnowledg
       return found;
     },
     closeness: (line, position) => {
-      // In a very long needle the equal lines place the others.
+      // In a very long needle the equal lines determine the alignment of the others.
       if (needle.solid.length > MAX_CLOSELY_COMPARED_LINES) return 0.5;
       const key = line * index.solidCount + position;
       let found = closenesses.get(key);

@@ -1,17 +1,17 @@
 import { hashLine, isCommentLine, splitLines, squeezedKey, type TextLine } from "../text/index.js";
 import type { NeedleHashes } from "./candidate-regions.js";
 
-/** A needle's lines that show something, and what is known about each. */
+/** The visible lines of a needle, with the data about each. */
 export interface NeedleLines extends NeedleHashes {
-  /** All lines, blank ones too. */
+  /** All lines, including blank ones. */
   readonly lines: readonly TextLine[];
   readonly endsWithNewline: boolean;
-  /** For each solid line its place among all lines. */
+  /** The index of each solid line among all lines. */
   readonly solid: readonly number[];
   readonly isComment: readonly boolean[];
 }
 
-/** Take a needle apart; what is a comment in it depends on the file it is for. */
+/** Splits a needle into lines; whether a line is a comment depends on the file. */
 export function readNeedle(text: string, isMarkdown = false): NeedleLines {
   const { lines, endsWithNewline } = splitLines(text);
   const solid: number[] = [];

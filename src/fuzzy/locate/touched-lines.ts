@@ -2,7 +2,10 @@ import { diffTexts } from "../diff/index.js";
 import type { MatchContext } from "../request/index.js";
 import { type NeedleLines, readNeedle } from "./needle-lines.js";
 
-/** For each solid needle line whether the edit changes or removes it; all of them when the new text is unknown. */
+/**
+ * Returns for each solid needle line whether the edit changes or removes it; true for all if the new text is
+ * unknown.
+ */
 export function touchedLines(context: MatchContext, needle: NeedleLines): boolean[] {
   if (context.newText === undefined) return needle.solid.map(() => true);
   const { newText } = context;

@@ -1,14 +1,17 @@
 import { isWordCode } from "../text/index.js";
 
-/** Occurrences inside longer words that are passed over before a word counts as present. */
+/** Maximum occurrences inside longer words that are skipped before a word counts as present. */
 const MAX_PASSED_OVER = 2_000;
 
-/** Whether a text has a word as a whole word. */
+/** Returns whether a text contains a word as a whole word. */
 export function wordOccursIn(text: string, word: string): boolean {
   return findWord(text, word, 0) >= 0;
 }
 
-/** Offset of a whole word at or after an offset, or -1. Gives up, as found, on a text made of near hits. */
+/**
+ * Returns the offset of a whole word at or after an offset, or -1. After too many partial matches, returns
+ * the current one.
+ */
 function findWord(text: string, word: string, from: number): number {
   if (word === "") return -1;
   let passed = 0;
@@ -20,16 +23,16 @@ function findWord(text: string, word: string, from: number): number {
   return -1;
 }
 
-/** Words of a needle looked up when nothing else is common. */
+/** Maximum number of needle words that are searched if no line is common. */
 const MAX_PROBED_WORDS = 8;
 
-/** Occurrences of one word looked at. */
+/** Maximum number of occurrences of one word. */
 const MAX_WORD_PLACES = 40;
 
-/** Distance within which words stand together. */
+/** Maximum distance between neighbouring words. */
 const NEIGHBOURHOOD = 400;
 
-/** Where in a text the most of a needle's long words stand near each other: an offset, or `undefined` for nowhere. */
+/** Returns the offset in a text where most of a needle's long words occur close together, or `undefined`. */
 export function findWordPlaces(text: string, needle: string): number | undefined {
   const words = [...new Set(needle.slice(0, 20_000).match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? [])]
     .sort((one, other) => other.length - one.length)

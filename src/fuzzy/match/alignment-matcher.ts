@@ -3,7 +3,10 @@ import type { Match, MatchContext } from "../request/index.js";
 import { elisionLine, lineEnd, lineText } from "../text/index.js";
 import { rejectionReason } from "./rejection-reasons.js";
 
-/** The one place that the old text certainly means although lines differ; nothing when any rule leaves a doubt. */
+/**
+ * Returns the one place that the old text certainly means although lines differ; empty if any rule rejects
+ * it.
+ */
 export function matchAlignment(context: MatchContext): Match[] {
   if (elisionLine(context.old, context.content) !== undefined) return [];
   const near = searchNear(context);
@@ -12,7 +15,8 @@ export function matchAlignment(context: MatchContext): Match[] {
   const twins = others.filter((other) => isTwin(best, other));
   const rivals = others.filter((other) => !twins.includes(other));
   if (rejectionReason(context, near, best, rivals, 1 + twins.length) !== undefined) return [];
-  // Twins are as certain as the best place: together they are an ambiguity, or all of the places.
+  // Equal alternatives are as certain as the best place: together they are an ambiguity, or all of the
+  // places.
   return [best, ...twins]
     .sort((one, other) => one.first - other.first)
     .map((region) => toMatch(context, near.needle, region));
@@ -53,7 +57,7 @@ function toMatch(context: MatchContext, needle: NeedleLines, region: NearRegion)
   };
 }
 
-/** Give blank lines between two paired lines the blank lines between their partners. */
+/** Pairs blank lines between two paired lines with the blank lines between their partners. */
 function pairBlankLines(
   needle: NeedleLines,
   pairs: number[],

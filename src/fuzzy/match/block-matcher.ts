@@ -11,11 +11,11 @@ import {
   type TextLines,
 } from "../text/index.js";
 
-/** What had to be forgiven for a block of whole lines to be equal, from least to most. */
+/** Differences that a block of whole lines may have, from least to most. */
 const LEVELS = ["trailing-blanks", "line-keys", "blank-lines", "inline-blanks"] as const;
 type Level = 0 | 1 | 2 | 3;
 
-/** A block of whole lines equal to the old text but for white space and look-alikes. */
+/** A block of whole lines equal to the old text except for white space and look-alikes. */
 export interface BlockMatch {
   readonly level: Level;
   /** First and last line of the region in the index. */
@@ -24,7 +24,10 @@ export interface BlockMatch {
   readonly pairs: readonly number[];
 }
 
-/** Places where all lines of the old text stand one after the other, forgiving up to what the matcher's name says. */
+/**
+ * Returns the blocks that contain all lines of the old text in sequence, with at most the differences of the
+ * matcher's name.
+ */
 export function matchBlock(context: MatchContext, matcher: (typeof LEVELS)[number]): Match[] {
   const blocks = findBlocks(context);
   const level = LEVELS.indexOf(matcher);
@@ -59,7 +62,10 @@ function toMatch(
   };
 }
 
-/** All blocks equal but for white space and look-alikes, by position; the search is shared by the four matchers. */
+/**
+ * Returns all blocks equal except for white space and look-alikes, by position; the four matchers share the
+ * search.
+ */
 export function findBlocks(context: MatchContext): BlockMatch[] {
   return context.remember(`blocks:${context.old}`, () => searchBlocks(context, context.index()));
 }
@@ -82,7 +88,10 @@ function searchBlocks(context: MatchContext, index: LineIndex): BlockMatch[] {
   return blocks;
 }
 
-/** Positions of a sequence of numbers (Knuth-Morris-Pratt: linear whatever repeats, e.g. a million closing braces). */
+/**
+ * Yields the positions of a sequence of numbers (Knuth-Morris-Pratt: linear for any repetition, e.g. a
+ * million closing braces).
+ */
 export function* findSequence(values: Int32Array, count: number, pattern: Int32Array): Generator<number> {
   const fallback = new Int32Array(pattern.length + 1);
   fallback[0] = -1;
@@ -119,7 +128,8 @@ function compareBlock(
   }
   const pairs = new Array<number>(needle.lines.length).fill(-1);
   let sameBlanks = true;
-  // Blank lines before the first and after the last solid line belong to the place as far as the file has them.
+  // Blank lines before the first and after the last solid line belong to the block as far as the file has
+  // them.
   const leading = solid[0] as number;
   let firstLine = lineOf(0);
   const before = at > 0 ? (index.solid[at - 1] as number) : -1;
@@ -151,7 +161,9 @@ function compareBlock(
   return { level, firstLine, lastLine, pairs };
 }
 
-/** How alike two lines are, or `undefined` when more than white space and look-alikes differ. */
+/**
+ * Returns the level of likeness of two lines, or `undefined` if more than white space and look-alikes differ.
+ */
 function compareLine(own: string, file: string): Level | undefined {
   if (own.trimEnd() === file.trimEnd()) return 0;
   if (collapsedKey(own) === collapsedKey(file)) return 1;

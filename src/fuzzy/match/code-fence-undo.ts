@@ -1,8 +1,8 @@
 import type { Undoing } from "./undo.js";
 
 /**
- * The old text without the Markdown fence a model put around it. Only a whole fence: one that is open on a side is part
- * of a Markdown file.
+ * Yields the old text without the Markdown fence that a model added. Removes complete fences only: an
+ * incomplete one is part of a Markdown file.
  */
 export function* undoCodeFence(old: string): Generator<Undoing> {
   if (fencedText(old) !== undefined) yield { old: stripFence(old), restore: stripFence };
@@ -12,7 +12,10 @@ function stripFence(text: string): string {
   return fencedText(text) ?? text;
 }
 
-/** What stands in a fence that the whole text is. Not one pattern: that would try each line for the closing fence. */
+/**
+ * Returns the content of a fence around the whole text. Avoids a single pattern, which would search the
+ * closing fence from every line.
+ */
 function fencedText(text: string): string | undefined {
   const start = text.length - text.trimStart().length;
   const fence = /^(?:`{3,}|~{3,})/.exec(text.slice(start))?.[0];

@@ -6,22 +6,22 @@ import { findSequence } from "./block-matcher.js";
 import { looksNumbered } from "./line-number-undo.js";
 import { rejectionReason } from "./rejection-reasons.js";
 
-/** Near places shown (issue: up to three). */
+/** Maximum number of similar places shown. */
 const MAX_NEAR_HINTS = 3;
 
-/** Differing lines shown of one place. */
+/** Maximum number of differing lines shown for one place. */
 const MAX_DIFF_LINES = 12;
 
-/** Longest line shown whole. */
+/** Maximum length of a line that is shown completely. */
 const MAX_SHOWN_CHARACTERS = 160;
 
-/** Share of the old text that must be equal for a place to be worth showing. */
+/** Minimum share of equal text for a place to be shown. */
 const LEAST_SIMILARITY = 0.15;
 
-/** Likeness of lines from which two are shown as one line that differs. */
+/** Minimum likeness of two lines that are shown as one changed line. */
 const SHOWN_PAIR_SIMILARITY = 0.4;
 
-/** What helps the next attempt after a miss: tell-tale mistakes first, then the nearest places. */
+/** Returns the hints after a failed search: recognisable mistakes first, then the most similar places. */
 export function hintsFor(context: MatchContext): EditHint[] {
   const hints: EditHint[] = [];
   const applied = alreadyApplied(context);
@@ -30,7 +30,7 @@ export function hintsFor(context: MatchContext): EditHint[] {
     hints.push({
       kind: "line-numbers",
       message:
-        "oldString seems to hold line numbers from a listing; give the text of the lines without them.",
+        "oldString seems to contain line numbers from a listing; send the text of the lines without them.",
     });
   }
   const near = nearMissHints(context);
@@ -39,7 +39,7 @@ export function hintsFor(context: MatchContext): EditHint[] {
     hints.push({
       kind: "escapes",
       message:
-        'oldString holds escapes such as \\n or \\"; give line breaks and quotes as they stand in the file.',
+        'oldString contains escapes such as \\n or \\"; send line breaks and quotes as they are in the file.',
     });
   }
   if (hints.length === 0) {
@@ -71,7 +71,7 @@ function alreadyApplied(context: MatchContext): EditHint | undefined {
   return undefined;
 }
 
-/** The nearest places as hints with the lines that differ. */
+/** Returns the most similar places as hints with the lines that differ. */
 export function nearMissHints(context: MatchContext): EditHint[] {
   const near = searchNear(context);
   const worthy = near.regions.filter((region) => region.similarity >= LEAST_SIMILARITY);
@@ -126,7 +126,10 @@ function regionHint(context: MatchContext, region: NearRegion, doubt: string): E
   };
 }
 
-/** When no whole line is common: where the rarest words of the old text stand together. */
+/**
+ * Returns hints if no whole line is common: the positions where the rarest words of the old text occur
+ * together.
+ */
 function wordHints(context: MatchContext): EditHint[] {
   const place = findWordPlaces(context.content, context.old);
   if (place === undefined) return [];
@@ -169,7 +172,10 @@ function linesNamed(startLine: number, endLine: number): string {
   return startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
 }
 
-/** A line with what cannot be seen made visible where it can matter: tabs, blanks at the ends, wide blanks. */
+/**
+ * Returns a line with its invisible characters shown if they are relevant: tabs, blanks at the ends, wide
+ * blanks.
+ */
 function shown(sign: "-" | "+", number: number | undefined, line: string): string {
   const cut = line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line;
   const visible = cut

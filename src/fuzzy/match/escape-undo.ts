@@ -14,7 +14,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   $: "$",
 };
 
-/** Undo one level of JSON or string escaping; what is no escape stays. */
+/** Undoes one level of JSON or string escaping; other text is unchanged. */
 export function unescapeAll(text: string): string {
   return text.replace(/\\(u[0-9a-fA-F]{4}|[\s\S])/g, (whole: string, escaped: string) => {
     if (escaped.length === 5) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
@@ -22,7 +22,7 @@ export function unescapeAll(text: string): string {
   });
 }
 
-/** Undo `\n`, `\r\n` and `\t` only, but not inside a string of one line, where they belong to the program. */
+/** Undoes `\n`, `\r\n` and `\t` only, but not inside a one-line string, where they belong to the program. */
 function unescapeLineBreaks(text: string): string {
   let result = "";
   let quote = "";
@@ -50,7 +50,9 @@ function unescapeLineBreaks(text: string): string {
   return result;
 }
 
-/** Whether a quote that is open ends close by, before anything that looks like the start of another line of code. */
+/**
+ * Returns whether an open quote ends soon, before anything that resembles the start of another line of code.
+ */
 function closesOnThisLine(text: string, at: number, quote: string): boolean {
   const stop = text.indexOf(quote, at + 1);
   if (stop < 0) return false;
@@ -58,12 +60,12 @@ function closesOnThisLine(text: string, at: number, quote: string): boolean {
   return !/[;{})\]]\\n/.test(between) && !/\\n {2,}|\\n\\t/.test(between);
 }
 
-/** Undo escaped quotes only. */
+/** Undoes escaped quotes only. */
 function unescapeQuotes(text: string): string {
   return text.replace(/\\(["'`])/g, "$1");
 }
 
-/** Undo one kind of escaped quotes, where the program has the other kinds itself. */
+/** Undoes one kind of escaped quotes, if the program itself contains the other kinds. */
 function unescapeDoubleQuotes(text: string): string {
   return text.replaceAll('\\"', '"');
 }
@@ -72,17 +74,17 @@ function unescapeSingleQuotes(text: string): string {
   return text.replaceAll("\\'", "'");
 }
 
-/** Every `\n` and `\t` as what it names, also inside strings. */
+/** Replaces every `\n` and `\t` by the character it names, even inside strings. */
 function unescapeEveryBreak(text: string): string {
   return text.replace(/\\r\\n|\\n/g, "\n").replace(/\\t/g, "\t");
 }
 
-/** Double every backslash once less: the text was escaped for a string that was then not parsed. */
+/** Removes one of each pair of backslashes: the text was escaped for a string that was not parsed. */
 function halveBackslashes(text: string): string {
   return text.replace(/\\\\/g, "\\");
 }
 
-/** The old text with one kind of escaping undone, the most complete kind first. */
+/** Yields the old text with one kind of escaping undone, the most complete kind first. */
 export function* undoEscapes(old: string): Generator<Undoing> {
   if (!old.includes("\\")) return;
   const seen = new Set<string>([old]);
@@ -103,8 +105,8 @@ export function* undoEscapes(old: string): Generator<Undoing> {
 }
 
 /**
- * The characters that programs escape in HTML. Other entities, such as `&copy;`, stand in files as they are: decoding them
- * too would lose the text that a model escaped in part.
+ * The characters that programs escape in HTML. Other entities, such as `&copy;`, occur in files unchanged:
+ * decoding them too would miss a text that a model escaped in part.
  */
 const ENTITIES: Readonly<Record<string, string>> = {
   "&lt;": "<",
@@ -122,7 +124,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|apos|nbsp|amp|#39|#34|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** The old text with HTML entities as the characters they name. */
+/** Yields the old text with HTML entities decoded. */
 export function* undoEntities(old: string): Generator<Undoing> {
   if (/&(?:lt|gt|quot|apos|nbsp|amp|#39|#34|#x27);/.test(old)) {
     yield { old: decodeEntities(old), restore: decodeEntities };

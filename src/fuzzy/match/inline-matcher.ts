@@ -11,10 +11,13 @@ import {
 } from "../text/index.js";
 import { matchBlock } from "./block-matcher.js";
 
-/** Fewest visible characters of a text that may be found inside a line with other blanks. */
+/** Minimum visible characters of a text that may be found inside a line with other blanks. */
 const MIN_INLINE_CHARACTERS = 4;
 
-/** Places where only the blanks inside a line differ: whole lines first of all, else a part of a line. */
+/**
+ * Returns the places where only the blanks inside a line differ: whole lines first, otherwise parts of a
+ * line.
+ */
 export function matchInlineBlanks(context: MatchContext): Match[] {
   const blocks = matchBlock(context, "inline-blanks");
   const taken = blocks.map(({ start, end }) => ({ start, end }));
@@ -28,7 +31,10 @@ export function matchInlineBlanks(context: MatchContext): Match[] {
   return [...blocks, ...inline].sort((one, other) => one.start - other.start);
 }
 
-/** Every place the walk accepts, by position, until the budget or the number that proves ambiguity is reached. */
+/**
+ * Returns every place that the walk accepts, by position, until the budget is exhausted or the ambiguity is
+ * proven.
+ */
 export function walkAll(context: MatchContext, newlines: "same" | "free"): WalkedPlace[] {
   const { content, old, all, budget } = context;
   const needle = visibleNeedle(old);
@@ -50,7 +56,7 @@ function nextProbe(content: string, needle: VisibleNeedle, from: number): number
   return content.indexOf(needle.probe, from);
 }
 
-/** Widen a place to its whole lines where only blanks stand beside it, so that indentation can be compared. */
+/** Extends a place to its whole lines if only blanks surround it, so that indentation can be compared. */
 function toMatch(context: MatchContext, place: WalkedPlace): Match | undefined {
   const { content } = context;
   const own = splitLines(context.old.trim());
@@ -84,7 +90,8 @@ function toMatch(context: MatchContext, place: WalkedPlace): Match | undefined {
   if (pairs.length === 0) return undefined;
   const leading = context.old.slice(0, context.old.length - context.old.trimStart().length);
   const leadingLines = leading.slice(0, leading.lastIndexOf("\n") + 1);
-  // The blanks around the old text are the model's: the file's own stay, and those of the new text go the same way.
+  // The blanks around the old text are the model's: the file keeps its own, and those of the new text are
+  // removed in the same way.
   const restore = (newText: string) => {
     const cut = newText.startsWith(leadingLines) ? newText.slice(leadingLines.length) : newText;
     if (cut.trim() === "") return "";

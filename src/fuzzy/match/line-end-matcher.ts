@@ -2,7 +2,7 @@ import type { Match, MatchContext } from "../request/index.js";
 import { splitLines } from "../text/index.js";
 import { findOffsets } from "./exact-matcher.js";
 
-/** Places where the old text stands but for `\r\n` against `\n`. */
+/** Returns the places that equal the old text except for `\r\n` instead of `\n`. */
 export function matchLineEnds(context: MatchContext): Match[] {
   const { content, old, all } = context;
   if (!old.includes("\n")) return [];
@@ -22,7 +22,7 @@ export function matchLineEnds(context: MatchContext): Match[] {
   return matches;
 }
 
-/** Maps rising offsets of the text without carriage returns to the text with them, walking it once. */
+/** Maps rising offsets of the text without carriage returns to the text with them, in one pass. */
 function carriageMap(content: string): (offset: number) => number {
   let original = 0;
   let reduced = 0;

@@ -1,6 +1,6 @@
 import type { Undoing } from "./undo.js";
 
-/** The ways tools show line numbers: `12: `, `00012| `, `   12\t`, `12→`, `12 | `, `L12: `. */
+/** Formats in which tools show line numbers: `12: `, `00012| `, ` 12\t`, `12→`, `12 | `, `L12: `. */
 const NUMBERINGS: readonly RegExp[] = [
   /^[ \t]*L?(\d{1,7})\t/,
   /^[ \t]*L?(\d{1,7}) ?→/,
@@ -9,7 +9,7 @@ const NUMBERINGS: readonly RegExp[] = [
   /^[ \t]*L?(\d{1,7})-(?= )/,
 ];
 
-/** The old text without line numbers that were copied with it: every solid line has one, and each is the next. */
+/** Yields the old text without copied line numbers: every solid line must have one, in sequence. */
 export function* undoLineNumbers(old: string): Generator<Undoing> {
   const lines = old.split("\n");
   for (const numbering of NUMBERINGS) {
@@ -21,8 +21,8 @@ export function* undoLineNumbers(old: string): Generator<Undoing> {
     const first = Number(numbers[0]);
     yield {
       old: lines.map(strip).join("\n"),
-      // New lines were often typed without a number between numbered ones; and a line that begins with a number of its
-      // own is told from a numbered one by the number being far from those of the old text.
+      // New lines between numbered ones often have no number; and a line that itself begins with a number is
+      // recognised because that number is far from those of the old text.
       restore: (newText) => {
         const newLines = newText.split("\n");
         const last = first + lines.length + newLines.length;
@@ -37,7 +37,7 @@ export function* undoLineNumbers(old: string): Generator<Undoing> {
   }
 }
 
-/** Whether a text looks like numbered lines as a reading tool shows them. */
+/** Returns whether a text resembles the numbered lines of a reading tool. */
 export function looksNumbered(text: string): boolean {
   const lines = text.split("\n");
   return NUMBERINGS.some((numbering) => isNumbered(lines, numbering));
@@ -51,7 +51,8 @@ function isNumbered(lines: readonly string[], numbering: RegExp): boolean {
     const found = numbering.exec(line) ?? numbering.exec(`${line} `);
     if (!found) return false;
     const number = Number(found[1]);
-    // A line without text may have lost its number with its trailing blanks; the others must still count on.
+    // A line without text may have lost its number with its trailing blanks; the other numbers must still be
+    // in sequence.
     if (previous !== undefined && number - previous !== place - previousLine) return false;
     previous = number;
     previousLine = place;

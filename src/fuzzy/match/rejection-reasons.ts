@@ -12,19 +12,21 @@ import type { MatchContext } from "../request/index.js";
 import { isNamingLine, lineText, wordsOf } from "../text/index.js";
 import { findSequence } from "./block-matcher.js";
 
-/** Visible characters that make a line telling. */
+/** Minimum visible characters of a distinctive line. */
 const TELLING_CHARACTERS = 10;
 
-/** Visible characters below which a line says nothing by itself. */
+/** Number of visible characters below which a line alone is not evidence. */
 const WEAK_CHARACTERS = 4;
 
-/** Places of the new text looked at; one is enough to doubt. */
+/** Maximum number of checked places of the new text; one is enough for a doubt. */
 const MAX_PLACES_OF_NEW_TEXT = 100;
 
-/** Lines that must speak for a place for each that speaks for another. */
+/** Required ratio of lines that favour a place to lines that favour another. */
 const EVIDENCE_MARGIN = 3;
 
-/** Why a near region is not the place: a sentence for the hint, or `undefined` when it is certain. */
+/**
+ * Returns why a similar region is not the place, as a sentence for the hint, or `undefined` if it is certain.
+ */
 export function rejectionReason(
   context: MatchContext,
   near: NearSearch,
@@ -80,7 +82,7 @@ function linesReason(
   return undefined;
 }
 
-/** A naming line said differently must still open the same kind of thing under the same name. */
+/** A changed naming line must still declare the same kind of thing with the same name. */
 function sameName(needle: NeedleLines, line: number, file: string): boolean {
   const own = needle.lines[needle.solid[line] as number]?.text ?? "";
   if (file.trim().startsWith("#") && own.startsWith("#"))
@@ -91,8 +93,9 @@ function sameName(needle: NeedleLines, line: number, file: string): boolean {
 }
 
 /**
- * A line of code that only the file has was not read, whatever the edit does around it. Comments may have been left
- * out, but not beside a changed line that says nothing by itself (`}`, ` *`): such a line is everywhere.
+ * Returns why the file's additional lines rule out the region. The model has not read a line of code that
+ * only the file has, whatever the edit does around it. Comments may have been omitted, but not next to a
+ * changed line that is not distinctive (`}`, ` *`), because such a line is very frequent.
  */
 function gapsReason(
   context: MatchContext,
@@ -146,7 +149,7 @@ function evidenceReason(
       length >= TELLING_CHARACTERS
     )
       telling = true;
-    // A long mistyped line is found nowhere else either: the other places with its shape are rivals.
+    // A long mistyped line occurs nowhere else either: other places with its shape are rivals.
     if (likeness === "typo" && length >= loneLineCharacters) telling = true;
   }
   if (!telling) telling = isTellingTogether(near, region, regionCount);
@@ -163,14 +166,17 @@ function evidenceReason(
   return undefined;
 }
 
-/** Whether the equal lines, each of them perhaps found elsewhere too, stand together like this in this place only. */
+/**
+ * Returns whether the equal lines, each of which may also occur elsewhere, occur together in this form only
+ * here.
+ */
 function isTellingTogether(near: NearSearch, region: NearRegion, regionCount: number): boolean {
   const { needle, places } = near;
   let starts: Set<number> | undefined;
   let characters = 0;
   for (let line = 0; line < needle.solid.length; line++) {
     const found = places.keyPlaces[line] as readonly number[];
-    // A list that was cut short proves nothing.
+    // A truncated list proves nothing.
     if (region.likeness[line] !== "equal" || found.length < (places.keyCounts[line] as number)) continue;
     characters += needle.lengths[line] as number;
     const offset = (region.places[line] as number) - region.first;
@@ -180,7 +186,10 @@ function isTellingTogether(near: NearSearch, region: NearRegion, regionCount: nu
   return starts !== undefined && starts.size <= regionCount && characters >= 2 * TELLING_CHARACTERS;
 }
 
-/** The margin is evidence: some line speaks for this place, and none, or far fewer, for another. */
+/**
+ * Returns why a rival prevents certainty. The margin is evidence: a line favours this place, and none, or far
+ * fewer, favour another.
+ */
 function rivalsReason(region: NearRegion, rivals: readonly NearRegion[]): string | undefined {
   for (const rival of rivals) {
     if (rival.score < region.score * 0.3) continue;
@@ -192,32 +201,32 @@ function rivalsReason(region: NearRegion, rivals: readonly NearRegion[]): string
       if (evidenceOf(likeness) > evidenceOf(other)) here++;
       else if (evidenceOf(likeness) < evidenceOf(other)) there++;
     }
-    // Lines that stand one after the other here and scattered there speak for here.
+    // Lines in sequence here and scattered there favour this place.
     if (here === 0 && there === 0 && spreadOf(rival) > spreadOf(region)) continue;
     if (here === 0 || here < EVIDENCE_MARGIN * there) return "another place is as near";
   }
   return undefined;
 }
 
-/** Solid lines of the file inside a region that no needle line has. */
+/** Returns the number of solid lines of the file inside a region that no needle line matches. */
 function spreadOf(region: NearRegion): number {
   return region.last - region.first + 1 - region.places.filter((place) => place >= 0).length;
 }
 
-/** What a line says about where the old text is; one that reads differently says nothing. */
+/** Returns the weight of a line as evidence for the place; a line that differs has none. */
 function evidenceOf(likeness: keyof typeof LIKENESS_RANK): number {
   const rank = LIKENESS_RANK[likeness];
   return rank >= LIKENESS_RANK.typo ? rank : 0;
 }
 
-/** Whether the lines of the new text stand at the region already, one after the other. */
+/** Returns whether the lines of the new text already occur at the region, in sequence. */
 function isAlreadyApplied(context: MatchContext, region: NearRegion): boolean {
   return placesOfNewText(context).some(([first, last]) => first <= region.last && last >= region.first);
 }
 
 /**
- * Where the new text stands already, as first and last solid positions: only asked when it adds something, for what is
- * left after a deletion stands there before as well as after.
+ * Returns the places that already contain the new text, as first and last solid positions. Empty unless the
+ * new text adds something, because the result of a deletion is present before it too.
  */
 export function placesOfNewText(context: MatchContext): readonly (readonly [number, number])[] {
   const { newText } = context;

@@ -2,10 +2,10 @@ import type { Match, MatchContext } from "../request/index.js";
 import { BLANK_CLASS, characterClass } from "../text/index.js";
 import { walkAll } from "./inline-matcher.js";
 
-/** Fewest visible characters of a text that may be found with other line breaks. */
+/** Minimum visible characters of a text that may be found with other line breaks. */
 const MIN_REWRAP_CHARACTERS = 12;
 
-/** Places of whole lines with the same visible characters and words, broken into lines at other blanks. */
+/** Returns places of whole lines with the same visible characters and words, but other line breaks. */
 export function matchRewrapped(context: MatchContext): Match[] {
   const { content, old } = context;
   if (old.replace(/\s+/g, "").length < MIN_REWRAP_CHARACTERS) return [];

@@ -3,17 +3,17 @@ import { matchBlock } from "./block-matcher.js";
 import { matchExact } from "./exact-matcher.js";
 import { matchLineEnds } from "./line-end-matcher.js";
 
-/** One way to take back what the way of the text through a tool call did to it. */
+/** One way to undo a change that happened to the text on its way through a tool call. */
 export interface Undoing {
-  /** The old text as it was meant. */
+  /** The old text as intended. */
   readonly old: string;
-  /** Does the same to the new text. */
+  /** Applies the same change to the new text. */
   readonly restore: (newText: string) => string;
 }
 
 /**
- * Find the first undoing whose text stands in the content, by the strict matchers alone: an undone text that is only
- * nearly there is a guess upon a guess.
+ * Returns the first undoing whose text occurs in the content, by the strict matchers only: a loosely matched
+ * undone text would be a guess based on a guess.
  */
 export function matchUndone(
   context: MatchContext,
@@ -38,7 +38,9 @@ export function matchUndone(
   return [];
 }
 
-/** Whether the new text stands around a match already: taking something off must not make an old edit look undone. */
+/**
+ * Returns whether the new text already surrounds a match: undoing must not make an old edit look unapplied.
+ */
 function standsAlready(context: MatchContext, undoing: Undoing, match: Match): boolean {
   if (context.newText === undefined) return false;
   const next = undoing.restore(context.newText);

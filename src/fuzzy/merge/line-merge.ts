@@ -12,25 +12,25 @@ import {
 } from "../text/index.js";
 import { mergeTokens } from "./token-merge.js";
 
-/** Likeness from which a removed and an added line are one line that was changed. */
+/** Minimum likeness of a removed and an added line that count as one changed line. */
 const CHANGED_LINE_SIMILARITY = 0.35;
 
-/** What is merged: base is the old text, one side the file, the other the new text. */
+/** Input of a merge: the base is the old text, one side the file, the other the new text. */
 export interface LineMergeRequest {
   readonly content: string;
   readonly start: number;
   readonly end: number;
   readonly old: string;
   readonly newText: string;
-  /** For each line of `old` its line in the region, or -1. */
+  /** The line in the region for each line of `old`, or -1. */
   readonly pairs: readonly number[];
-  /** That of the place, for lines that have none of their own. */
+  /** The line end of the place, for lines without one. */
   readonly lineEnd: "\n" | "\r\n";
 }
 
 /**
- * The three-way merge of an edit (design §9): lines the edit keeps come from the file with their own text, blanks and
- * line end; only changed and added lines come from the new text, at the file's indentation.
+ * Merges an edit in three ways: lines that the edit keeps come from the file with their text, blanks and line
+ * end; only changed and added lines come from the new text, at the file's indentation.
  */
 export function mergeLines(request: LineMergeRequest): string {
   return new LineMerge(request).run();
@@ -50,7 +50,7 @@ class LineMerge {
   readonly #startsMidLine: boolean;
   readonly #map: IndentationMap;
   readonly #isVerbatim: boolean;
-  /** The model's text with look-alikes as the file has them. */
+  /** Returns the model's text with look-alikes as the file has them. */
   readonly #plain: (text: string) => string;
   readonly #output: OutputLine[] = [];
   #fileAt = 0;
@@ -90,7 +90,7 @@ class LineMerge {
 
   #keep(oldLine: number, newLine: number): void {
     const file = this.#fileLine(oldLine);
-    // The file has no such line: the model's extra blank line or comment stays out of it.
+    // The file has no such line: the model's additional blank line or comment is not written.
     if (!file) return;
     this.#emitFileOnly(this.#request.pairs[oldLine] as number);
     this.#write(
@@ -106,7 +106,7 @@ class LineMerge {
     const pairs = pairSimilarLines(
       removed.map((line) => line.text),
       added.map((line) => line.text),
-      // One line for one line is that line changed, however much of it.
+      // One line replaced by one line is a changed line, whatever its likeness.
       removed.length === 1 && added.length === 1 ? 0 : CHANGED_LINE_SIMILARITY,
     );
     let oldLine = step.oldFrom;
@@ -122,7 +122,7 @@ class LineMerge {
       );
       for (; oldLine < step.oldFrom + pair.one; oldLine++) this.#remove(oldLine, oldLine > firstRemoved);
       for (; newLine < step.newFrom + pair.other; newLine++) {
-        // Unlike lines still take the places of those removed here, one by one.
+        // Other lines still replace the lines removed here, one by one.
         const at = newLine - firstAdded;
         if (at < removedCount) this.#insert(newLine, firstRemoved + at, files[at]);
         else this.#insert(newLine, removedCount > 0 ? oldLine - 1 : oldLine, files[removedCount - 1]);
@@ -131,7 +131,7 @@ class LineMerge {
     }
   }
 
-  /** Drop a line; comments and blank lines between two dropped lines go with them. */
+  /** Drops a line; comments and blank lines between two dropped lines are dropped too. */
   #remove(oldLine: number, afterRemoved: boolean): void {
     const own = this.#request.pairs[oldLine] as number;
     if (own < this.#fileAt) return;
@@ -180,7 +180,7 @@ class LineMerge {
     return this.#startsMidLine && this.#output.length === 0;
   }
 
-  /** The first line of a place inside a line has no indentation of its own: only what the edit adds to it. */
+  /** The first line of a place inside a line has no indentation: only what the edit adds to it. */
   #midLineIndent(newLine: number): string {
     const old = this.#old[0]?.indent ?? "";
     const next = (this.#next[newLine] as TextLine).indent;
@@ -211,7 +211,7 @@ class LineMerge {
     return own >= 0 ? this.#file[own] : undefined;
   }
 
-  /** Lines only the file has (a comment, a blank line the model left out) stay. */
+  /** Keeps lines that only the file has (a comment or blank line that the model omitted). */
   #emitFileOnly(upTo: number): void {
     for (; this.#fileAt < upTo; this.#fileAt++) {
       const line = this.#file[this.#fileAt] as TextLine;
@@ -239,7 +239,10 @@ class LineMerge {
     return pairs;
   }
 
-  /** Whether the model put the new text right although it got the old one's indentation wrong. */
+  /**
+   * Returns whether the model indented the new text correctly although the indentation of the old one was
+   * wrong.
+   */
   #newIsAlreadyIndented(): boolean {
     let moved = 0;
     let right = 0;
@@ -256,7 +259,7 @@ class LineMerge {
       for (let at = 0; at < step.oldTo - step.oldFrom; at++) compare(step.oldFrom + at, step.newFrom + at);
     }
     if (moved > 0) return right >= 0.8 * moved;
-    // Nothing is kept: the first line of each side is the only comparison there is.
+    // Nothing is kept: only the first lines of both sides can be compared.
     for (const step of this.#steps) if (step.kind === "change") compare(step.oldFrom, step.newFrom);
     return moved > 0 && right === moved;
   }
@@ -282,7 +285,10 @@ class LineMerge {
   }
 }
 
-/** The lines of the new text; where only it ends in a line end, the empty line behind that is one of them. */
+/**
+ * Returns the lines of the new text; if only the new text ends with a line end, the empty line after it is
+ * one of them.
+ */
 function linesLike(old: string, newText: string): readonly TextLine[] {
   const { lines, endsWithNewline } = splitLines(newText);
   if (!endsWithNewline || old.endsWith("\n")) return lines;

@@ -12,12 +12,12 @@ import { mergeLines } from "./line-merge.js";
 import { mergeRewrapped } from "./rewrap-merge.js";
 import { mergeTokens } from "./token-merge.js";
 
-/** Tells the line end that belongs to a place; see `lineEndNear`. */
+/** Returns the line end of a place; see `lineEndNear`. */
 type LineEndFinder = (start: number, end: number) => "\n" | "\r\n" | undefined;
 
 /**
- * The text that takes the place of a match. `newString` is used literally: `$&` is text. Whoever replaces many places gives
- * `lineEndsNear(content)` along.
+ * Returns the replacement of a match. `newString` is used literally: `$&` is text. To replace many places,
+ * pass `lineEndsNear(content)`.
  */
 export function replacementFor(
   content: string,
@@ -64,7 +64,10 @@ function hasMixedLineEnds(text: string): boolean {
   return /(^|[^\r])\n/.test(text);
 }
 
-/** The new text line by line, or token by token over the file's own line breaks; as a block where too much changed for that. */
+/**
+ * Merges the new text line by line, or token by token with the file's line breaks; inserts it as a block if
+ * too much changed.
+ */
 function placeRewrapped(content: string, match: Match, newText: string, lineEnds: LineEndFinder): string {
   const lineEnd = lineEnds(match.start, match.end) ?? "\n";
   const byLines = mergeRewrapped(content, match.start, match.end, match.old, newText, lineEnd);
@@ -78,7 +81,10 @@ function placeRewrapped(content: string, match: Match, newText: string, lineEnds
   return withLineEnds(ended ? `${merged}\n` : merged, lineEnd);
 }
 
-/** The new text at the indentation of the place, with its line ends; the final one as the place has it. */
+/**
+ * Returns the new text at the indentation of the place, with its line ends; the final one as the place has
+ * it.
+ */
 function placeBlock(content: string, match: Match, newText: string, lineEnds: LineEndFinder): string {
   const { start, end, old } = match;
   let text = shift(content, match, newText);
@@ -89,7 +95,7 @@ function placeBlock(content: string, match: Match, newText: string, lineEnds: Li
   return withLineEnds(text, lineEnds(start, end));
 }
 
-/** Move a text by what the first line of the old text was moved. */
+/** Moves a text by the indentation difference of the first line of the old text. */
 function shift(content: string, match: Match, text: string): string {
   const { start, end, old } = match;
   const plain = text.replaceAll("\r\n", "\n");

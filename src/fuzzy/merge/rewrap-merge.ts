@@ -2,7 +2,7 @@ import { diffTexts } from "../diff/index.js";
 import { foldText, splitLines, type TextLine } from "../text/index.js";
 import { mergeLines } from "./line-merge.js";
 
-/** Lines of the old text and of the file that hold the same visible characters. */
+/** Lines of the old text and of the file with the same visible characters. */
 interface WrappedGroup {
   readonly oldFrom: number;
   readonly oldTo: number;
@@ -11,8 +11,9 @@ interface WrappedGroup {
 }
 
 /**
- * The merge of an edit whose old text breaks some lines elsewhere than the file: those the edit keeps are taken as the
- * file breaks them, and the rest is merged line by line. `undefined` when the edit changes such a line itself.
+ * Merges an edit whose old text has other line breaks than the file: lines that the edit keeps have the
+ * breaks of the file, and the rest is merged line by line. Returns `undefined` if the edit changes such a
+ * line itself.
  */
 export function mergeRewrapped(
   content: string,
@@ -74,7 +75,7 @@ function rawLine(line: TextLine): string {
   return line.indent + line.text + line.trailing;
 }
 
-/** For each old line its line in the new text, or -1 when the edit does not keep it. */
+/** Returns the line in the new text for each old line, or -1 if the edit does not keep it. */
 function keptLines(old: readonly TextLine[], next: readonly TextLine[]): number[] {
   const found = new Array<number>(old.length).fill(-1);
   for (const step of diffTexts(old, next)) {
@@ -84,7 +85,7 @@ function keptLines(old: readonly TextLine[], next: readonly TextLine[]): number[
   return found;
 }
 
-/** Cut both texts where both break a line after the same visible characters. */
+/** Splits both texts where both break a line after the same visible characters. */
 function groupLines(old: readonly TextLine[], file: readonly TextLine[]): WrappedGroup[] {
   const size = (line: TextLine) => foldText(line.text).replace(/\s+/g, "").length;
   const groups: WrappedGroup[] = [];

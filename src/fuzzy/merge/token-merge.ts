@@ -1,17 +1,21 @@
 import { type DiffStep, diffSequences } from "../diff/index.js";
 import { foldText, type Token, tokenize } from "../text/index.js";
 
-/** Longest text merged token by token; a longer one (a minified line) is taken from the new text where it changed. */
+/**
+ * Maximum length of text merged token by token; of a longer one (a minified line) the changed part is taken
+ * from the new text.
+ */
 const MAX_MERGED_CHARACTERS = 20_000;
 
-/** Share of a line's characters the edit must keep for the line to be "the same line, changed". */
+/** Minimum share of a line's characters that the edit keeps in a changed line. */
 const KEPT_SHARE = 0.4;
 
 /**
- * The new line with what the edit did not change taken from the file: its words where the model mistyped one, its
- * blanks, its look-alike characters, its trailing comment. `old` and `file` are the same line but for such differences.
+ * Returns the new line with the parts that the edit did not change taken from the file: mistyped words,
+ * blanks, look-alike characters, the trailing comment. `old` and `file` are the same line except for such
+ * differences.
  *
- * Returns `undefined` when so much changed that the new line is another line.
+ * Returns `undefined` if so much changed that the new line is another line.
  */
 export function mergeTokens(oldText: string, fileText: string, newText: string): string | undefined {
   if (newText === oldText) return fileText;
@@ -40,7 +44,10 @@ function keptShare(old: readonly Token[], steps: readonly DiffStep[]): number {
   return total === 0 ? 0 : kept / total;
 }
 
-/** Whether the edit puts one token in the place of another and changes nothing else, however long the token is. */
+/**
+ * Returns whether the edit replaces one token by another and changes nothing else, whatever the length of the
+ * token.
+ */
 function isOneSwap(steps: readonly DiffStep[]): boolean {
   const changes = steps.filter((step) => step.kind === "change");
   const [only] = changes;
@@ -48,7 +55,10 @@ function isOneSwap(steps: readonly DiffStep[]): boolean {
   return only.oldTo === only.oldFrom + 1 && only.newTo === only.newFrom + 1;
 }
 
-/** For each old token its file token, or -1. Words between equal neighbours are each other's even when mistyped. */
+/**
+ * Returns the file token for each old token, or -1. Words between equal neighbours are paired even if
+ * mistyped.
+ */
 function alignTokens(old: readonly Token[], file: readonly Token[]): number[] {
   const fileOf = new Array<number>(old.length).fill(-1);
   const key = (token: Token) => foldText(token.text);
@@ -66,7 +76,10 @@ function alignTokens(old: readonly Token[], file: readonly Token[]): number[] {
   return fileOf;
 }
 
-/** Old tokens whose whole chunk (between blanks) the edit keeps: their marks stay the file's own, look-alikes too. */
+/**
+ * Returns which old tokens belong to a chunk (between blanks) that the edit keeps: their marks and
+ * look-alikes stay as in the file.
+ */
 function firmTokens(old: readonly Token[], steps: readonly DiffStep[]): boolean[] {
   const kept = new Array<boolean>(old.length).fill(false);
   const touchedBefore = new Array<boolean>(old.length + 1).fill(false);
@@ -99,12 +112,13 @@ function compose(merge: Merge): string {
   let result = "";
   let fileAt = 0;
   let lastInserted: readonly string[] = [];
-  // Whether what was written last stands directly before, in the old text too: only then is the file's gap ours to keep.
+  // Whether the last written token directly precedes this one in the old text too: only then is the file's
+  // gap kept.
   let joined = true;
   const emitFileOnly = (upTo: number) => {
     const run = file.slice(fileAt, upTo);
     fileAt = Math.max(fileAt, upTo);
-    // Both sides added something here. When it is much the same thing, the new text has the last word.
+    // Both sides added text here. If it is similar, the new text takes precedence.
     const known = run.filter((token) => lastInserted.includes(token.text)).length;
     if (run.length > 0 && known * 2 >= run.length) return;
     for (const token of run) result += token.gap + token.text;
@@ -116,7 +130,7 @@ function compose(merge: Merge): string {
     if (own >= fileAt) emitFileOnly(own);
     const token = own >= 0 ? (file[own] as Token) : undefined;
     const sameGap = mine.gap === theirs.gap;
-    // Beside a changed word an unusual blank (a no-break space) belongs to the old word.
+    // Next to a changed word an unusual blank (a no-break space) belongs to the old word.
     const keepsGap = token && joined && sameGap && (!isSwapped || foldText(token.gap) === token.gap);
     result += keepsGap ? token.gap : theirs.gap;
     result += text;
@@ -129,7 +143,7 @@ function compose(merge: Merge): string {
       for (let at = step.oldFrom; at < step.oldTo; at++) {
         const newAt = step.newFrom + at - step.oldFrom;
         const own = fileOf[at] as number;
-        // The model believes in a token that the file does not have: it stays out of the file.
+        // A token of the model that the file does not have is not written.
         if (own < 0 && !(old[at] as Token).isWord) continue;
         const token = own >= 0 ? (file[own] as Token) : (old[at] as Token);
         emit(at, newAt, token.isWord || firmOld[at] ? token.text : (next[newAt] as Token).text, false);

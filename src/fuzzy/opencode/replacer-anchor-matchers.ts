@@ -2,13 +2,16 @@ import { similarityOf } from "../compare/index.js";
 import type { Match, MatchContext } from "../request/index.js";
 import { type LineIndex, lineEnd, lineText, splitLines } from "../text/index.js";
 
-/** Fewest lines of a block that is found by its first and last (seed 004). */
+/** Minimum lines of a block that is found by its first and last line (the OpenCode specification). */
 const MIN_ANCHORED_LINES = 3;
 
-/** Blocks looked at between anchors; a file where every line is an anchor has more than anyone can mean. */
+/** Maximum number of examined blocks between anchors, for a file in which every line is an anchor. */
 const MAX_ANCHORED_BLOCKS = 500;
 
-/** Lines of the file between two anchors beyond twice the old text's own: another block, not a changed one. */
+/**
+ * Maximum lines of the file between two anchors beyond twice those of the old text: otherwise it is another
+ * block, not a changed one.
+ */
 const EXTRA_LINES = 10;
 
 interface AnchoredBlock {
@@ -17,8 +20,9 @@ interface AnchoredBlock {
 }
 
 /**
- * Seed 004, BlockAnchorReplacer: first and last line as anchors, the middle by edit distance. One candidate needs
- * `singleCandidateSimilarity`, several `multipleCandidatesSimilarity`; the most similar wins, equal ones are all returned.
+ * Implements BlockAnchorReplacer of the OpenCode specification: first and last line as anchors, the middle by
+ * edit distance. One candidate needs `singleCandidateSimilarity`, several `multipleCandidatesSimilarity`; the
+ * most similar one is returned, or all equally similar ones.
  */
 export function matchBlockAnchor(context: MatchContext): Match[] {
   const old = trimmedLines(context.old);
@@ -38,7 +42,10 @@ export function matchBlockAnchor(context: MatchContext): Match[] {
     .map(({ block, similarity }) => toMatch(context, "block-anchor", block, similarity));
 }
 
-/** Seed 004, ContextAwareReplacer: anchors, as many lines, and a share of the middle lines equal when trimmed. */
+/**
+ * Implements ContextAwareReplacer of the OpenCode specification: anchors, the same number of lines, and a
+ * share of the middle lines equal when trimmed.
+ */
 export function matchContextAware(context: MatchContext): Match[] {
   const old = trimmedLines(context.old);
   if (old.length < MIN_ANCHORED_LINES) return [];

@@ -2,14 +2,17 @@ import { findBlocks, findOffsets, matchBlock, matchInlineBlanks, unescapeAll } f
 import type { Match, MatchContext, MatcherName } from "../request/index.js";
 import { lineText, splitLines } from "../text/index.js";
 
-/** Seed 004, LineTrimmedReplacer: lines equal when both sides are trimmed. */
+/** Implements LineTrimmedReplacer of the OpenCode specification: lines equal when both sides are trimmed. */
 export function matchLineTrimmed(context: MatchContext): Match[] {
   return wholeLines(context, "line-trimmed", (old, file) =>
     old.every((line, at) => line.trim() === file[at]?.trim()),
   );
 }
 
-/** Seed 004, IndentationFlexibleReplacer: lines equal once the common indentation is removed from both. */
+/**
+ * Implements IndentationFlexibleReplacer of the OpenCode specification: lines equal without their common
+ * indentation.
+ */
 export function matchIndentationFlexible(context: MatchContext): Match[] {
   return wholeLines(context, "indentation-flexible", (old, file) => {
     const mine = withoutCommonIndent(old);
@@ -18,7 +21,10 @@ export function matchIndentationFlexible(context: MatchContext): Match[] {
   });
 }
 
-/** Seed 004, WhitespaceNormalizedReplacer and seed 000's fallback: runs of white space count as one space. */
+/**
+ * Implements WhitespaceNormalizedReplacer of the OpenCode specification and the fallback of the Amp
+ * specification: runs of white space count as one space.
+ */
 export function matchWhitespaceNormalized(context: MatchContext): Match[] {
   const lines = wholeLines(
     context,
@@ -32,14 +38,20 @@ export function matchWhitespaceNormalized(context: MatchContext): Match[] {
     .map((match) => ({ ...match, matcher: "whitespace-normalized" }));
 }
 
-/** Seed 004, EscapeNormalizedReplacer: the old text unescaped. The new text is unescaped with it. */
+/**
+ * Implements EscapeNormalizedReplacer of the OpenCode specification: the old text unescaped. The new text is
+ * unescaped too.
+ */
 export function matchEscapeNormalized(context: MatchContext): Match[] {
   const old = unescapeAll(context.old);
   if (old === context.old) return [];
   return offsets(context, "escape-normalized", old).map((match) => ({ ...match, restore: unescapeAll }));
 }
 
-/** Seed 004, TrimmedBoundaryReplacer: the old text without white space around it. The new text loses the same. */
+/**
+ * Implements TrimmedBoundaryReplacer of the OpenCode specification: the old text without surrounding white
+ * space. The new text is trimmed too.
+ */
 export function matchTrimmedBoundary(context: MatchContext): Match[] {
   const { old } = context;
   const trimmed = old.trim();
@@ -66,7 +78,7 @@ function offsets(context: MatchContext, matcher: MatcherName, old: string): Matc
   }));
 }
 
-/** Blocks of whole lines with the same number of lines that a comparison accepts. */
+/** Returns blocks of whole lines with the same number of lines that a comparison accepts. */
 function wholeLines(
   context: MatchContext,
   matcher: MatcherName,

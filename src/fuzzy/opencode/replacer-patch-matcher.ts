@@ -3,8 +3,8 @@ import type { Match, MatchContext } from "../request/index.js";
 import { lineEnd } from "../text/index.js";
 
 /**
- * Seed 002's fallback: the place most like the old text, whatever differs in it, as diff-match-patch would take it.
- * Several equally good places are all returned, so they are ambiguous rather than the first.
+ * Implements the fallback of the Claude Code specification: the place most similar to the old text, as
+ * diff-match-patch selects it. Several equally good places are all returned, so they are ambiguous.
  */
 export function matchDiffMatchPatch(context: MatchContext): Match[] {
   const index = context.index();

@@ -19,7 +19,7 @@ import { findAnchors } from "./find-anchors.js";
 import type { PatchHunk } from "./patch-hunk.js";
 import { PlacedHunks } from "./placed-hunks.js";
 
-/** What became of the hunks of one file: all of them or none. */
+/** The result of the hunks of one file: all are applied or none. */
 export type PatchResult =
   | {
       readonly ok: true;
@@ -32,7 +32,7 @@ export type PatchResult =
       readonly ok: false;
       readonly reason: EditFailureReason;
       readonly message: string;
-      /** The hunk that failed, from 1; 0 when the patch could not be read. */
+      /** The hunk that failed, from 1; 0 if the patch could not be read. */
       readonly hunk: number;
       readonly hints: readonly EditHint[];
     };
@@ -44,17 +44,18 @@ interface Placed {
 }
 
 /**
- * Apply hunks to one text with the matchers of {@link applyEdit}: whole lines only, in order, each in exactly one
- * place. Anchors (`@@`), the end-of-file mark and a line number choose between equal places. Pure; never throws.
+ * Applies hunks to one text with the matchers of {@link applyEdit}: whole lines only, in order, each in
+ * exactly one place. Anchors (`@@`), the end-of-file mark and a line number choose between equal places.
+ * Pure; never throws.
  */
 export function applyPatchHunks(request: PatchRequest): PatchResult {
-  // Without a limit there always is a result.
+  // Without a budget there is always a result.
   return attempt(request, undefined) as PatchResult;
 }
 
 /**
- * Returns what {@link applyPatchHunks} returns where that takes little time, and `undefined` where it may hold up the event loop
- * for tens of milliseconds.
+ * Returns the result of {@link applyPatchHunks} if that takes little time, and `undefined` if it could block
+ * the event loop for tens of milliseconds.
  */
 export function applyPatchHunksBriefly(request: PatchRequest): PatchResult | undefined {
   return attempt(request, new StepBudget(BRIEF_STEPS));
@@ -67,7 +68,7 @@ interface PatchRequest {
   readonly thresholds?: Partial<EditThresholds>;
 }
 
-/** Places the hunks; with a budget for all of them together, `undefined` where that does not suffice. */
+/** Locates the hunks; with a budget for all of them together, returns `undefined` if it is not sufficient. */
 function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchResult | undefined {
   const { content, hunks } = request ?? {};
   if (typeof content !== "string" || !Array.isArray(hunks)) {
@@ -78,7 +79,7 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
   const warnings: string[] = [];
   let cursor = 0;
   for (const [at, hunk] of (hunks as readonly PatchHunk[]).entries()) {
-    if (!isHunk(hunk)) return refusal("empty", at + 1, "It is no hunk: it needs anchors and lines.");
+    if (!isHunk(hunk)) return refusal("empty", at + 1, "It is not a hunk: it needs anchors and lines.");
     if (budget !== undefined && !budget.take(briefSteps(content, hunk))) return undefined;
     const thresholds = { ...EDIT_PRESETS.safe.thresholds, ...request.thresholds };
     const found = placeHunk(content, hunk, cursor, thresholds, budget);
@@ -104,14 +105,17 @@ function attempt(request: PatchRequest, budget: StepBudget | undefined): PatchRe
   };
 }
 
-/** Steps that the linear passes over the text and the hunk take in a brief attempt; too many for long texts. */
+/**
+ * Returns the steps of the linear passes over the text and the hunk in a brief attempt; too many for long
+ * texts.
+ */
 function briefSteps(content: string, hunk: PatchHunk): number {
   const length = hunk.lines.reduce((sum, line) => sum + line.text.length + 1, 0);
   if (content.length > MAX_BRIEF_CHARACTERS || length > MAX_BRIEF_TEXTS) return Number.POSITIVE_INFINITY;
   return content.length + length;
 }
 
-/** A hunk may come from JSON of anybody. */
+/** A hunk may come from untrusted JSON. */
 function isHunk(hunk: PatchHunk): boolean {
   if (typeof hunk !== "object" || hunk === null || !Array.isArray(hunk.lines) || !Array.isArray(hunk.anchors))
     return false;
@@ -170,7 +174,7 @@ function placeHunk(
   const matches = findWholeLines(context);
   if (matches.length === 0) {
     const hints = hintsFor(context);
-    // A patch has no oldString of its own: the lines are what its author knows.
+    // A patch has no oldString: its author knows the lines.
     const why = hints[0]?.message.replaceAll("oldString", "them") ?? "";
     return { ok: false, reason: "not-found", message: `Its lines were not found. ${why}`, hints };
   }
@@ -196,7 +200,7 @@ function joined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Whole lines by the strict matchers, then by alignment; the first that finds any decides. */
+/** Finds whole lines by the strict matchers, then by alignment; the first that finds any decides. */
 function findWholeLines(context: MatchContext): Match[] {
   const { content } = context;
   const isWhole = (match: Match) => match.start === 0 || content.charCodeAt(match.start - 1) === 10;
@@ -239,12 +243,15 @@ function choose(
     .map((match) => ({ match, distance: Math.abs(lineAt(index, match.start) + 1 - startLine) }))
     .sort((one, other) => one.distance - other.distance);
   const [nearest, second] = byDistance;
-  // A number that is a little off may still choose, if no other place is nearly as near.
+  // An approximate line number may still decide, if no other place is nearly as close.
   if (nearest && (!second || nearest.distance * 3 < second.distance)) return nearest.match;
   return undefined;
 }
 
-/** Where lines go that have nothing around them: below the anchor, at the line the hunk names, or at the end. */
+/**
+ * Returns where lines without context are inserted: below the anchor, at the line that the hunk names, or at
+ * the end.
+ */
 function insertionPlace(
   content: string,
   hunk: PatchHunk,
@@ -267,12 +274,13 @@ function insertionPlace(
     at > 0 &&
     content.charCodeAt(at - 1) !== 10 &&
     lineEnd(index, index.lineCount - 1) === at;
-  // Behind a last line without a line end the break goes before, and the end stays open.
+  // After a last line without a line end the break is written before the new lines, and the end stays without
+  // one.
   const placed = open ? lineBreak + text.slice(0, -lineBreak.length) : text;
   return { ok: true, start: at, end: at, text: placed, warnings: [] };
 }
 
-/** Follow "no newline at end of file" where the hunk ends the file. */
+/** Applies "no newline at end of file" if the hunk ends the file. */
 function withOpenEnd(content: string, hunk: PatchHunk, match: Match, text: string): string {
   if (match.end !== content.length || hunk.oldEndsOpen === hunk.newEndsOpen) return text;
   if (hunk.newEndsOpen) return text.replace(/\r?\n$/, "");

@@ -1,6 +1,9 @@
 import { collapsedKey, type LineIndex, lineText } from "../text/index.js";
 
-/** Returns the line (from 0) of the innermost anchor, each found once after the one before; `undefined` when one is not. */
+/**
+ * Returns the line (from 0) of the innermost anchor, each found once after the previous one; `undefined` if
+ * one is not.
+ */
 export function findAnchors(
   index: LineIndex,
   anchors: readonly string[],
@@ -18,7 +21,8 @@ export function findAnchors(
     }
     const later = lines.filter((line) => (index.starts[line] as number) >= cursor);
     const usable = later.length > 0 && depth === 0 ? later : lines;
-    // An anchor that stands twice chooses nothing, except below an outer anchor: there the next one is meant.
+    // An anchor that occurs twice is ambiguous, except below an outer anchor: there the next occurrence is
+    // used.
     if (usable.length === 0 || (usable.length > 1 && depth === 0)) return undefined;
     from = usable[0] as number;
   }

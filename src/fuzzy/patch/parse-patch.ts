@@ -1,18 +1,18 @@
 import type { HunkLine, PatchHunk, PatchSyntaxError } from "./patch-hunk.js";
 
-/** What a patch in the V4A form (`*** Begin Patch`) does to one file. */
+/** The operation of a V4A patch (`*** Begin Patch`) on one file. */
 export type PatchOperation =
   | { readonly kind: "add"; readonly path: string; readonly content: string }
   | { readonly kind: "delete"; readonly path: string }
   | {
       readonly kind: "update";
       readonly path: string;
-      /** The path the file is moved to, if any. */
+      /** The destination of a move, if any. */
       readonly moveTo?: string;
       readonly hunks: readonly PatchHunk[];
     };
 
-/** What {@link parsePatch} reads. */
+/** The result of {@link parsePatch}. */
 export type ParsedPatch =
   | { readonly ok: true; readonly operations: readonly PatchOperation[] }
   | PatchSyntaxError;
@@ -24,10 +24,10 @@ const FILE_MARKER = /^\*\*\* (Add|Delete|Update) File:\s*(\S.*|)$/;
 const MOVE_MARKER = /^\*\*\* Move to:\s*(\S.*|)$/;
 
 /**
- * Read a patch in the V4A form: add, delete, update and move of files. Nothing is read or written.
+ * Parses a patch in the V4A format: add, delete, update and move of files. Does not access files.
  *
- * Lenient where it is harmless: blanks around markers, a heredoc or code fence around the patch, a first hunk without
- * `@@`, an empty line as an empty context line. Errors name the line.
+ * Tolerates harmless deviations: blanks around markers, a heredoc or code fence around the patch, a first
+ * hunk without `@@`, an empty line as an empty context line. Errors name the line.
  */
 export function parsePatch(text: string): ParsedPatch {
   if (typeof text !== "string") return error(1, "the patch must be a string");
@@ -115,7 +115,7 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
         .trim()
         .replace(/^@@\s?/, "")
         .replace(/(?<!\s)\s*@@$/, "");
-      // Line numbers after "@@" are of the other patch form and say nothing here.
+      // Line numbers after "@@" belong to the unified format and have no meaning here.
       if (anchor !== "" && !/^-\d+(?:,\d+)? \+\d+/.test(anchor)) anchors.push(anchor);
     } else if (line === "") lines.push({ kind: "context", text: "" });
     else if (line.startsWith("+")) lines.push({ kind: "add", text: line.slice(1) });
@@ -132,7 +132,7 @@ function readHunks(body: readonly string[], offset: number): PatchHunk[] | Patch
   return hunks;
 }
 
-/** Take off what a shell or a chat puts around a patch. */
+/** Removes the wrapper that a shell or a chat adds to a patch. */
 function unwrap(lines: string[]): { texts: string[]; offset: number } {
   const first = lines.findIndex((line) => line.trim() !== "");
   const opening = lines[first]?.trim() ?? "";

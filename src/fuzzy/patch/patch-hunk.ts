@@ -1,16 +1,16 @@
 /** One line of a hunk. */
 export interface HunkLine {
-  /** Whether the line stays, goes or comes. */
+  /** Whether the line is kept, removed or added. */
   readonly kind: "context" | "remove" | "add";
   readonly text: string;
 }
 
-/** One change of a patch: lines to find and what becomes of them. */
+/** One change of a patch: the lines to find and their replacement. */
 export interface PatchHunk {
-  /** Lines that narrow down where to look, outermost first (`@@ class A`, `@@ def f`). */
+  /** Lines that restrict the search, outermost first (`@@ class A`, `@@ def f`). */
   readonly anchors: readonly string[];
   readonly lines: readonly HunkLine[];
-  /** Line (from 1) the hunk says it starts at; it breaks ties and never overrides the text. */
+  /** Start line (from 1) according to the hunk; decides between equal places and never overrides the text. */
   readonly startLine?: number;
   /** The hunk ends the file. */
   readonly atEndOfFile?: boolean;
@@ -19,10 +19,10 @@ export interface PatchHunk {
   readonly newEndsOpen?: boolean;
 }
 
-/** A patch that cannot be read. */
+/** An error of a patch that cannot be parsed. */
 export interface PatchSyntaxError {
   readonly ok: false;
-  /** What is wrong, at which line of the patch, and what was expected. */
+  /** The problem, its line in the patch, and the expected text. */
   readonly message: string;
   /** Line of the patch, from 1. */
   readonly line: number;

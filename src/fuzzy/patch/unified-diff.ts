@@ -7,10 +7,11 @@ const FILE_LINE =
   /^(?:diff --git |index [0-9a-f]+\.\.|new file mode|deleted file mode|old mode|new mode|similarity index|rename (?:from|to) )/;
 
 /**
- * Apply a unified diff of one file.
+ * Applies a unified diff of one file.
  *
- * Hunks are found by their text with the matchers of {@link applyEdit}; the line numbers of `@@ -12,5 +12,6 @@` only
- * choose between equal places, because models miscount. All hunks apply or none does. Pure; never throws.
+ * Hunks are found by their text with the matchers of {@link applyEdit}; the line numbers of `@@ -12,5 +12,6
+ * @@` only choose between equal places, because models miscount. All hunks are applied or none. Pure; never
+ * throws.
  *
  * @example
  * const result = applyUnifiedDiff({ content, diff });
@@ -29,7 +30,7 @@ export function applyUnifiedDiff(request: {
   return applyPatchHunks({ content, hunks: parsed.hunks, ...(thresholds ? { thresholds } : {}) });
 }
 
-/** Read the hunks of a unified diff of one file; counts in the headers are not trusted. */
+/** Parses the hunks of a unified diff of one file; does not trust the counts in the headers. */
 export function parseUnifiedDiff(
   diff: string,
 ): { readonly ok: true; readonly hunks: readonly PatchHunk[] } | PatchSyntaxError {
@@ -61,7 +62,7 @@ export function parseUnifiedDiff(
       current = newHunk();
       started = true;
       if (header?.[1] !== undefined) {
-        // "-5,0" says: after line 5.
+        // "-5,0" means: after line 5.
         current.startLine = Number(header[1]) + (header[2] === "0" ? 1 : 0);
       }
       const section = header?.[3]?.trim() ?? "";

@@ -2,25 +2,27 @@ import type { MatchSpan } from "./match.js";
 import type { MatcherName } from "./matcher-name.js";
 import type { EditPresetName, EditThresholds } from "./presets.js";
 
-/** One edit of one text. */
+/** An edit of one text. */
 export interface EditRequest {
   /** The decoded text; it may begin with a byte order mark and mix line ends. */
   readonly content: string;
   /** The text to replace. */
   readonly oldString: string;
-  /** The text to put in its place; used literally. */
+  /** The replacement; used literally. */
   readonly newString: string;
-  /** Replace every place of the first matcher that finds any. Default false: exactly one place is wanted. */
+  /**
+   * Replaces every place of the first matcher that finds any. Default false: exactly one place is required.
+   */
   readonly replaceAll?: boolean;
   /** Matchers to try, in order. Default: those of the preset. */
   readonly matchers?: readonly MatcherName[];
-  /** Numbers that differ from the preset's. */
+  /** Thresholds that override those of the preset. */
   readonly thresholds?: Partial<EditThresholds>;
   /** Default `"safe"`. */
   readonly preset?: EditPresetName;
 }
 
-/** Why an edit was refused. */
+/** The reason why an edit was refused. */
 export type EditFailureReason =
   | "not-found"
   | "ambiguous"
@@ -30,7 +32,7 @@ export type EditFailureReason =
   | "no-change"
   | "too-large";
 
-/** Something that helps the next attempt. */
+/** A hint for the next attempt. */
 export interface EditHint {
   readonly kind:
     | "near-miss"
@@ -42,14 +44,14 @@ export interface EditHint {
     | "wrong-file";
   /** One or two sentences for the model. */
   readonly message: string;
-  /** Lines (from 1) the hint is about. */
+  /** Lines (from 1) of the hint. */
   readonly startLine?: number;
   readonly endLine?: number;
-  /** The differing lines only, `-` the file's and `+` the old text's, with blanks made visible. */
+  /** The differing lines only, `-` from the file and `+` from the old text, with visible blanks. */
   readonly diff?: string;
 }
 
-/** The edit was made. */
+/** A successful edit. */
 export interface EditSuccess {
   readonly ok: true;
   /** The text after the edit. */
@@ -58,22 +60,24 @@ export interface EditSuccess {
   readonly matcher: MatcherName;
   /** The replaced places in the text before the edit, by position. */
   readonly spans: readonly MatchSpan[];
-  /** Share of the old text found as it was given, 0 to 1; 1 when only white space or look-alikes differed. */
+  /**
+   * Share of the old text that was found unchanged, 0 to 1; 1 if only white space or look-alikes differed.
+   */
   readonly similarity: number;
-  /** What the model should know about the edit although it was made. */
+  /** Remarks for the model about a successful edit. */
   readonly warnings: readonly string[];
 }
 
-/** The edit was refused and nothing changed. */
+/** A refused edit; nothing changed. */
 export interface EditFailure {
   readonly ok: false;
   readonly reason: EditFailureReason;
-  /** What was expected, what was found and what to do, for the model. */
+  /** The expected text, the result and the remedy, for the model. */
   readonly message: string;
   /** For `"ambiguous"`: the places. */
   readonly spans?: readonly MatchSpan[];
   readonly hints: readonly EditHint[];
 }
 
-/** What became of an edit. */
+/** The result of an edit. */
 export type EditResult = EditSuccess | EditFailure;

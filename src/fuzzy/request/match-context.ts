@@ -1,30 +1,38 @@
 import { indexLines, type LineIndex } from "../text/index.js";
 import type { EditThresholds } from "./presets.js";
 
-/** Comparisons one call may spend beyond the linear passes (about 100 ms); what is left over is refused, not guessed. */
+/**
+ * Maximum comparisons of one function call beyond the linear passes (about 100 ms); an edit that needs more
+ * is refused, not guessed.
+ */
 const STEP_BUDGET = 12_000_000;
 
-/** Places a matcher collects before it stops when only one is wanted: enough to say "ambiguous" and list lines. */
+/**
+ * Maximum places that a matcher collects if only one is required: enough to report an ambiguity with lines.
+ */
 export const MAX_AMBIGUOUS_MATCHES = 50;
 
-/** What every matcher of one call shares: the texts, the line index (made once, on first use) and the budget. */
+/**
+ * The data that all matchers of one function call share: the texts, the line index (created on first use) and
+ * the budget.
+ */
 export interface MatchContext {
   readonly content: string;
   readonly old: string;
-  /** What `old` is to become, when known: only lines the edit keeps may differ from the file. */
+  /** The replacement of `old`, if known: only lines that the edit keeps may differ from the file. */
   readonly newText: string | undefined;
   readonly all: boolean;
   readonly thresholds: EditThresholds;
   readonly budget: StepBudget;
-  /** The line index of `content`. */
+  /** Returns the line index of `content`. */
   index(): LineIndex;
-  /** A value that several matchers need, made on first use. */
+  /** Returns a value that several matchers need, created on first use. */
   remember<T>(key: string, make: () => T): T;
-  /** The same context with another needle. */
+  /** Returns the same context with another needle. */
   withOld(old: string, newText: string | undefined): MatchContext;
 }
 
-/** A count-down of work; pure, so that one input has one answer on every machine. */
+/** A budget of steps; deterministic, so that one input has the same result on every machine. */
 export class StepBudget {
   #left: number;
 
@@ -32,7 +40,7 @@ export class StepBudget {
     this.#left = steps;
   }
 
-  /** Take steps; false when none are left, and from then on. */
+  /** Takes steps; returns false once none are left. */
   take(steps: number): boolean {
     this.#left -= steps;
     return this.#left >= 0;
@@ -43,7 +51,7 @@ export class StepBudget {
   }
 }
 
-/** Make the context of one call. */
+/** Creates the context of one function call. */
 export function createMatchContext(options: {
   content: string;
   old: string;

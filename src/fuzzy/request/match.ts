@@ -1,46 +1,48 @@
 import type { MatcherName } from "./matcher-name.js";
 
-/** A place in the text, as half-open UTF-16 offsets with the lines (from 1) it touches. */
+/** A place in the text: half-open UTF-16 offsets with the lines (from 1) that it touches. */
 export interface MatchSpan {
   readonly start: number;
   readonly end: number;
   /** First line of the span. */
   readonly startLine: number;
-  /** Last line that holds a character of the span. */
+  /** Last line that contains a character of the span. */
   readonly endLine: number;
 }
 
-/** How the new text is put where the old one was found. */
+/** The way in which the new text replaces the old one. */
 export type Placement =
-  /** As it stands, with the line ends of the place. */
+  /** Unchanged, with the line ends of the place. */
   | "literal"
-  /** Line by line: what the edit keeps stays the file's own. */
+  /** Line by line: text that the edit keeps stays as in the file. */
   | "merge"
-  /** By common stretches of characters, for lines that are wrapped differently. */
+  /** By common sections of characters, for lines with other line breaks. */
   | "rewrap"
-  /** As a block, re-indented: the place was found without its lines being known one by one. */
+  /** As a re-indented block: the place was found without aligning its lines. */
   | "block";
 
-/** What a matcher found, and what the replacement needs to know about it. */
+/** A match, with the data that the replacement needs. */
 export interface Match {
   readonly matcher: MatcherName;
   readonly start: number;
   readonly end: number;
-  /** 1 for text that is equal but for what the matcher forgives, less where lines differ. */
+  /** 1 for text that is equal except for the differences that the matcher tolerates, less if lines differ. */
   readonly similarity: number;
   readonly placement: Placement;
-  /** The old text as it was matched: after line numbers, fences or escapes were taken off. */
+  /** The old text as it was matched, after line numbers, fences or escapes were removed. */
   readonly old: string;
-  /** For `"merge"`: for each line of `old` its line in the region (from 0), or -1 when the file has none. */
+  /** For `"merge"`: the line in the region (from 0) for each line of `old`, or -1 if the file has none. */
   readonly pairs?: readonly number[];
-  /** Does to the new text what was done to the old one before it matched. */
+  /** Applies the change to the new text that was applied to the old one before it matched. */
   readonly restore?: (newText: string) => string;
 }
 
 /**
- * Gives a span its line numbers; they are counted when they are first read, because counting costs more than finding.
+ * Creates a span; its line numbers are counted when they are first read, because counting costs more than
+ * finding.
  *
- * @param lines - shared by the spans of one text, so that the text is read once where they are read in rising order
+ * @param lines - shared by the spans of one text, so that the text is read once if they are read in rising
+ *   order
  */
 export function createSpan(
   text: string,
@@ -51,7 +53,7 @@ export function createSpan(
   return new CountingSpan(lines, start, end);
 }
 
-/** A class, because an edit in a hundred thousand places makes as many. */
+/** A class, because an edit of a hundred thousand places creates as many. */
 class CountingSpan implements MatchSpan {
   readonly #lines: LineCounter;
   #startLine = 0;
@@ -78,14 +80,14 @@ class CountingSpan implements MatchSpan {
     return this.#endLine;
   }
 
-  /** With the lines, which are no properties of their own. */
+  /** Includes the lines, which are not own properties. */
   toJSON(): MatchSpan {
     const { start, end, startLine, endLine } = this;
     return { start, end, startLine, endLine };
   }
 }
 
-/** Tells the lines of offsets of one text; counts on from the last offset where the next one is behind it. */
+/** Returns the lines of offsets of one text; continues from the last offset if the next one is after it. */
 export class LineCounter {
   readonly #text: string;
   #offset = 0;
@@ -95,7 +97,7 @@ export class LineCounter {
     this.#text = text;
   }
 
-  /** Line of an offset, from 1. */
+  /** Returns the line of an offset, from 1. */
   lineAt(offset: number): number {
     if (offset < this.#offset) {
       this.#offset = 0;
@@ -106,7 +108,7 @@ export class LineCounter {
     return this.#line;
   }
 
-  /** Line feeds between two offsets; looks nowhere else. */
+  /** Returns the number of line feeds between two offsets; reads nothing else. */
   feedsBetween(from: number, to: number): number {
     const text = this.#text;
     let count = 0;

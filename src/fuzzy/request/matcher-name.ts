@@ -1,8 +1,9 @@
 /**
- * The matchers by name.
+ * The names of the matchers.
  *
- * The first group is the chain of the `"safe"` preset, strict to loose. The second are the nine replacers of seed 004,
- * the white space fallback of seed 000 and the diff-match-patch fallback of seed 002; a host that wants them names them.
+ * The first group is the chain of the `"safe"` preset, strict to loose. The second contains the nine
+ * replacers of the OpenCode specification, the white space fallback of the Amp specification and the
+ * diff-match-patch fallback of the Claude Code specification, which a host selects by name.
  */
 export type MatcherName =
   | "exact"
@@ -29,7 +30,7 @@ export type MatcherName =
   | "whitespace-fallback"
   | "diff-match-patch";
 
-/** The chain of the `"safe"` preset in order (design §9). */
+/** The chain of the `"safe"` preset in order. */
 export const SAFE_MATCHERS: readonly MatcherName[] = [
   "exact",
   "line-ends",
@@ -45,7 +46,7 @@ export const SAFE_MATCHERS: readonly MatcherName[] = [
   "alignment",
 ];
 
-/** The chain of the `"opencode"` preset: the nine replacers in the order of seed 004. */
+/** The chain of the `"opencode"` preset: the nine replacers in the order of the OpenCode specification. */
 export const OPENCODE_MATCHERS: readonly MatcherName[] = [
   "simple",
   "line-trimmed",

@@ -1,26 +1,29 @@
 import { type MatcherName, OPENCODE_MATCHERS, SAFE_MATCHERS } from "./matcher-name.js";
 
-/** The numbers a host can change. Shares and similarities are 0 to 1. */
+/** The thresholds that a host can change. Shares and similarities are 0 to 1. */
 export interface EditThresholds {
-  /** `alignment`: share of the solid lines that must be equal. */
+  /** `alignment`: minimum share of the solid lines that are equal. */
   readonly equalLineShare: number;
-  /** `alignment`: kept lines that may differ beyond a typo, as a share of all lines. */
+  /** `alignment`: maximum share of all lines that are kept and differ by more than a typo. */
   readonly looseLineShare: number;
-  /** `alignment`: letters a word part needs before one wrong letter in it counts as a typo. */
+  /** `alignment`: minimum letters of a word part for one wrong letter in it to count as a typo. */
   readonly typoLetters: number;
-  /** `alignment`: characters a lone line needs before it may be found by a typo. */
+  /** `alignment`: minimum characters of a single line that may be found with a typo. */
   readonly loneLineCharacters: number;
-  /** `block-anchor` with one candidate (seed 004: 0.0). */
+  /** `block-anchor` with one candidate (the OpenCode specification: 0.0). */
   readonly singleCandidateSimilarity: number;
-  /** `block-anchor` with several candidates (seed 004: 0.3). */
+  /** `block-anchor` with several candidates (the OpenCode specification: 0.3). */
   readonly multipleCandidatesSimilarity: number;
-  /** `context-aware`: share of equal middle lines (seed 004: 50 %). */
+  /** `context-aware`: share of equal middle lines (the OpenCode specification: 50 %). */
   readonly contextLineShare: number;
-  /** `diff-match-patch`: least similarity of the place, as in that library's 0.5 (seed 002). */
+  /**
+   * `diff-match-patch`: minimum similarity of the place, as in that library's 0.5 (the Claude Code
+   * specification).
+   */
   readonly patchSimilarity: number;
 }
 
-/** Which matchers run, in order, and with which numbers. */
+/** The matchers of a preset, in order, and their thresholds. */
 export interface EditPreset {
   readonly matchers: readonly MatcherName[];
   readonly thresholds: EditThresholds;
@@ -29,7 +32,10 @@ export interface EditPreset {
 /** Names of the presets. */
 export type EditPresetName = "safe" | "opencode";
 
-/** The numbers of the `"safe"` preset. Those of the seeds' matchers are raised until a made-up middle cannot pass. */
+/**
+ * The thresholds of the `"safe"` preset. Those of the specified matchers are raised until an invented middle
+ * cannot match.
+ */
 const SAFE_THRESHOLDS: EditThresholds = {
   equalLineShare: 0.55,
   looseLineShare: 1 / 6,
@@ -42,8 +48,9 @@ const SAFE_THRESHOLDS: EditThresholds = {
 };
 
 /**
- * The presets: `"safe"` (the default; never a place that is not certain) and `"opencode"` (the matchers and published
- * thresholds of seed 004, which accept any middle between two right anchors: a host chooses them knowingly).
+ * The presets: `"safe"` (the default; never edits a place that is not certain) and `"opencode"` (the matchers
+ * and published thresholds of the OpenCode specification, which accept any middle between two correct
+ * anchors: a host selects them deliberately).
  */
 export const EDIT_PRESETS: Readonly<Record<EditPresetName, EditPreset>> = {
   safe: { matchers: SAFE_MATCHERS, thresholds: SAFE_THRESHOLDS },
@@ -59,12 +66,12 @@ export const EDIT_PRESETS: Readonly<Record<EditPresetName, EditPreset>> = {
   },
 };
 
-/** The preset of a name; `"safe"` for no name or one that is none. */
+/** Returns the preset of a name; `"safe"` without a name or for an unknown one. */
 export function presetOf(name: EditPresetName | undefined): EditPreset {
   return name !== undefined && Object.hasOwn(EDIT_PRESETS, name) ? EDIT_PRESETS[name] : EDIT_PRESETS.safe;
 }
 
-/** The thresholds of a preset with a host's own; what is no number is left out. */
+/** Returns the thresholds of a preset with those of a host; ignores values that are not numbers. */
 export function thresholdsOf(preset: EditPreset, own: Partial<EditThresholds> | undefined): EditThresholds {
   if (typeof own !== "object" || own === null) return preset.thresholds;
   const numbers = Object.entries(own).filter(
@@ -73,7 +80,7 @@ export function thresholdsOf(preset: EditPreset, own: Partial<EditThresholds> | 
   return { ...preset.thresholds, ...Object.fromEntries(numbers) };
 }
 
-/** The matchers to run: a host's own list, else the preset's. */
+/** Returns the matchers to run: the host's list, otherwise the preset's. */
 export function matchersOf(
   preset: EditPreset,
   own: readonly MatcherName[] | undefined,

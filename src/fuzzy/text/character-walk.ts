@@ -1,24 +1,24 @@
 import { BLANK_CLASS, characterClass, isInvisible, isWordCode, lookAlike } from "./characters.js";
 
-/** Whether a blank stands before a character, and of which kind. */
+/** The kind of gap before a character. */
 const NO_GAP = 0;
 const BLANK_GAP = 1;
 const NEWLINE_GAP = 2;
 
-/** A needle as its visible characters, folded, each with the kind of gap before it. */
+/** The visible characters of a needle, folded, each with the kind of gap before it. */
 export interface VisibleNeedle {
   readonly characters: readonly number[];
   readonly gaps: readonly number[];
-  /** Where the probe starts in `characters`. */
+  /** Index in `characters` at which the probe starts. */
   readonly probeAt: number;
-  /** A piece of ASCII text that stands in the needle unbroken: found natively, it says where to look. */
+  /** An uninterrupted piece of ASCII text of the needle; a native search for it locates candidates. */
   readonly probe: string;
 }
 
-/** Longest probe: enough to be rare, short enough to be compared quickly. */
+/** Maximum length of a probe: enough to be rare, short enough to be compared quickly. */
 const MAX_PROBE_CHARACTERS = 32;
 
-/** Take the visible characters of a needle; `undefined` when nothing in it can be probed for. */
+/** Returns the visible characters of a needle; `undefined` if it has no possible probe. */
 export function visibleNeedle(text: string): VisibleNeedle | undefined {
   const folded = text.normalize("NFC");
   const characters: number[] = [];
@@ -46,7 +46,7 @@ export function visibleNeedle(text: string): VisibleNeedle | undefined {
       continue;
     }
     const alike = lookAlike(code);
-    // Quotes, dashes and dots may be their look-alikes in the file, so they are never part of a probe.
+    // The file may contain look-alikes of quotes, dashes and dots, so they are never part of a probe.
     if (
       code > 127 ||
       code === 34 ||
@@ -69,17 +69,17 @@ export function visibleNeedle(text: string): VisibleNeedle | undefined {
   return probe === "" ? undefined : { characters, gaps, probeAt, probe };
 }
 
-/** Where a needle stands in the content, found by walking over what shows. */
+/** A place of the content that the walk over visible characters found. */
 export interface WalkedPlace {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Compare the needle with the content around one place of its probe, skipping blanks on both sides.
+ * Compares the needle with the content around one occurrence of its probe, skipping blanks on both sides.
  *
- * Two word characters must be apart in both or in neither. `newlines: "same"` wants a line end where the needle has
- * one and nowhere else; `"free"` lets a line end stand for any blank. `steps` is what the walk cost.
+ * Two word characters must be separate in both or in neither. `newlines: "same"` requires a line end exactly
+ * where the needle has one; `"free"` accepts a line end for any blank. `steps` is the cost of the walk.
  */
 export function walkFrom(
   content: string,
@@ -91,7 +91,7 @@ export function walkFrom(
   let steps = 0;
   let offset = probeOffset;
   let end = offset;
-  // Forward, the probe included.
+  // Forward, including the probe.
   for (let at = probeAt; at < characters.length; ) {
     let gap = NO_GAP;
     for (; offset < content.length; offset++) {
@@ -137,7 +137,10 @@ export function walkFrom(
   return { place: { start, end }, steps };
 }
 
-/** How many needle characters one content character stands for (an ellipsis for three), 0 when it differs. */
+/**
+ * Returns how many needle characters one content character represents (three for an ellipsis), 0 if it
+ * differs.
+ */
 function sameCharacters(code: number, characters: readonly number[], at: number, direction: 1 | -1): number {
   if (code === characters[at]) return 1;
   const alike = lookAlike(code);
@@ -163,7 +166,7 @@ function gapsAgree(
 
 const GLUING_MARKS = "=<>!&|+-*/%^~?.:";
 
-/** Whether a place would cut a word, a number or an operator of the content at either end. */
+/** Returns whether a place would split a word, a number or an operator of the content at either end. */
 export function cutsToken(content: string, start: number, end: number): boolean {
   return isGlued(content, start) || isGlued(content, end);
 }

@@ -1,12 +1,12 @@
-/** What a character is to the matchers: one table for ASCII, one fold for the look-alikes beyond it. */
+/** The classes of characters for the matchers: one table for ASCII, one fold for look-alikes beyond it. */
 
-/** Space, tab and the other characters that separate without showing. */
+/** Space, tab and other invisible separators. */
 export const BLANK_CLASS = 0;
-/** Letters, `_` and `$`: what starts an identifier. */
+/** Letters, `_` and `$`: the start of an identifier. */
 export const LETTER_CLASS = 1;
 /** `0` to `9`. */
 export const DIGIT_CLASS = 2;
-/** Everything else that shows. */
+/** All other visible characters. */
 const MARK_CLASS = 3;
 
 const ASCII_CLASS: Uint8Array = /* @__PURE__ */ buildAsciiClasses();
@@ -23,12 +23,14 @@ function buildAsciiClasses(): Uint8Array {
   return classes;
 }
 
-/** The class of an ASCII code unit; beyond ASCII see {@link characterClass}. */
+/** Returns the class of an ASCII code unit; beyond ASCII see {@link characterClass}. */
 export function asciiClass(code: number): number {
   return ASCII_CLASS[code] as number;
 }
 
-/** The class of any code unit. Unknown scripts count as letters, so that a word in them is never cut. */
+/**
+ * Returns the class of any code unit. Unknown scripts count as letters, so that their words are never split.
+ */
 export function characterClass(code: number): number {
   if (code < 128) return ASCII_CLASS[code] as number;
   if (isWideBlank(code) || isInvisible(code)) return BLANK_CLASS;
@@ -42,13 +44,19 @@ export function characterClass(code: number): number {
   return LETTER_CLASS;
 }
 
-/** Whether the code unit belongs to a word: a letter, a digit, `_`, `$` or a character of another script. */
+/**
+ * Returns whether the code unit belongs to a word: a letter, a digit, `_`, `$` or a character of another
+ * script.
+ */
 export function isWordCode(code: number): boolean {
   const found = characterClass(code);
   return found === LETTER_CLASS || found === DIGIT_CLASS;
 }
 
-/** Blanks beyond ASCII (no-break space, the typographic spaces, ideographic space, line separators). */
+/**
+ * Returns whether a code unit is a blank beyond ASCII (no-break space, the typographic spaces, ideographic
+ * space, line separators).
+ */
 function isWideBlank(code: number): boolean {
   return (
     code === 0xa0 ||
@@ -62,12 +70,15 @@ function isWideBlank(code: number): boolean {
   );
 }
 
-/** Characters without a width, which a copy loses or gains unseen: soft hyphen, zero-width space, word joiner, BOM. */
+/**
+ * Returns whether a code unit has no width, so that a copy can lose or gain it unnoticed: soft hyphen,
+ * zero-width space, word joiner, BOM.
+ */
 export function isInvisible(code: number): boolean {
   return code === 0xad || code === 0x200b || code === 0x2060 || code === 0xfeff;
 }
 
-/** Characters a model writes for one another, by code unit, and the ASCII text they all compare as. */
+/** Characters that models confuse, by code unit, with the ASCII text to compare them as. */
 const LOOK_ALIKES: Readonly<Record<number, string>> = {
   8216: "'",
   8217: "'",
@@ -89,7 +100,7 @@ const LOOK_ALIKES: Readonly<Record<number, string>> = {
   8230: "...",
 };
 
-/** The ASCII text a look-alike compares as, or `undefined` for a character that stands only for itself. */
+/** Returns the ASCII text of a look-alike, or `undefined` for any other character. */
 export function lookAlike(code: number): string | undefined {
   return LOOK_ALIKES[code];
 }
@@ -98,8 +109,8 @@ export function lookAlike(code: number): string | undefined {
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
 /**
- * The text with look-alikes as ASCII, wide blanks as spaces, invisible characters gone and composed to NFC.
- * A key to compare by, never a text to write.
+ * Returns the text with look-alikes as ASCII, wide blanks as spaces, without invisible characters and in NFC.
+ * Use it as a key for comparison, never as text to write.
  */
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text;

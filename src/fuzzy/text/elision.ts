@@ -3,16 +3,19 @@ const COMMENT_MARKS = /^(?:\/\/+|#+|--|;+|%|\/\*+|\*|<!--|\{\/\*)\s*(.*?)\s*(?:\
 const _MAY_BEGIN_ELISION = /^[ \t]*(?:[.…#%;*([]|\/[/*]|--|<!--|\{\/\*)/m;
 const BARE = /^(?:\.{3,}|…|\[\s*(?:\.{3,}|…)\s*\]|\(\s*(?:\.{3,}|…)\s*\))$/;
 const DOTS = /\.{3}|…/;
-/** Words that speak of text left out wherever they stand between dots. */
+/** Words between dots that state that text is omitted. */
 const LEFT_OUT =
   /\b(?:rest|existing|remaining|unchanged|previous|other|same|omitted|more|code|implementation|content|here|above|below|snip(?:ped)?|truncated|etc|before|stays?|remains?|keep|methods?|functions?|imports?|lines?|fields?|props|properties|items|entries|tests?|cases?|elsewhere)\b/i;
-/** Words that say so even with dots on one side only ("Loading more items..." must not). */
+/** Words that state it even with dots on one side only ("Loading more items..." must not). */
 const SURELY_LEFT_OUT =
   /\b(?:rest of|existing|remaining|unchanged|omitted|truncated|snipped)\b|^(?:more|other|same|previous|rest|keep)\s+(?:the\s+)?(?:code|methods?|functions?|imports?|lines?|fields?|props|properties|items|entries|tests?|cases?|implementation|content|as before|above|below)\b|^(?:code|implementation|rest|etc|more)$/i;
-/** What is said of text that is left out. */
+/** Phrases about the omitted text. */
 const STAYS =
   "(?:here|stays?|remains?|is|are|goes|continues?|unchanged|untouched|the same|as before|as is|as it was|omitted|for brevity|above|below)";
-/** Comments that say it without dots. A noun alone (`// other methods`) is as often a heading, so it needs a verb. */
+/**
+ * Comments that state it without dots. A noun alone (`// other methods`) is often a heading, so a verb is
+ * required.
+ */
 const SAID_OUTRIGHT = new RegExp(
   `^\\(?(?:the )?(?:${[
     "rest of (?:the |your |this )?(?:code|file|function|method|class|implementation|module|component|body|contents?|script|document|tests?|config|configuration|block|section|logic|methods|functions|imports)",
@@ -27,7 +30,7 @@ const SAID_OUTRIGHT = new RegExp(
   "i",
 );
 
-/** Whether a line says "the rest is as it was" instead of being text: `...`, `// rest of the code`. */
+/** Returns whether a line is a placeholder for omitted text: `...`, `// rest of the code`. */
 function isElision(line: string): boolean {
   const text = line.trim();
   if (text.length > 160) return false;
@@ -38,7 +41,10 @@ function isElision(line: string): boolean {
   return SAID_OUTRIGHT.test(comment) || isDottedElision(comment);
 }
 
-/** `... existing code ...`, `rest of the methods ...`: dots at an end and words that speak of what is left out. */
+/**
+ * Returns whether a line has dots at an end and words about omitted text: `... existing code ...`, `rest of
+ * the methods ...`.
+ */
 function isDottedElision(text: string): boolean {
   if (!DOTS.test(text)) return false;
   const before = /^(?:\.{3,}|…)/.test(text);
@@ -48,7 +54,7 @@ function isDottedElision(text: string): boolean {
   return before && after ? LEFT_OUT.test(words) : SURELY_LEFT_OUT.test(words);
 }
 
-/** The first line of a text that is an elision and no line of the content, or `undefined`. */
+/** Returns the first line of a text that is an elision and not a line of the content, or `undefined`. */
 export function elisionLine(text: string, content: string): string | undefined {
   if (
     !/\.\.\.|…|rest|existing|remain|unchanged|other|omitted|same|previous|original|snip|no change/i.test(text)
@@ -62,8 +68,8 @@ export function elisionLine(text: string, content: string): string | undefined {
 }
 
 /**
- * The first line of the new text that is an elision neither the old text nor the content has, or `undefined`. A Python
- * body `...` below a line that ends in `:` is text.
+ * Returns the first line of the new text that is an elision and occurs in neither the old text nor the
+ * content, or `undefined`. A Python body `...` below a line that ends in `:` is text.
  */
 export function newElision(old: string, next: string, content: string): string | undefined {
   if (elisionLine(next, "") === undefined) return undefined;
@@ -78,12 +84,12 @@ export function newElision(old: string, next: string, content: string): string |
   return undefined;
 }
 
-/** Characters from which a line is too long to be an elision with blanks around it. */
+/** Number of characters above which a line is too long to be an elision. */
 const MAX_ELISION_CHARACTERS = 400;
 
 /**
- * Whether a trimmed line is a whole line of the content. The line around an occurrence is looked for nearby only: a search up to
- * its ends takes quadratic time where one long line holds many occurrences.
+ * Returns whether a trimmed line is a whole line of the content. Searches the line around an occurrence only
+ * within a limit: otherwise one long line with many occurrences takes quadratic time.
  */
 function hasLine(content: string, line: string): boolean {
   for (let at = content.indexOf(line); at >= 0; at = content.indexOf(line, at + line.length)) {

@@ -5,14 +5,14 @@ export interface IndentUnit {
   readonly width: number;
 }
 
-/** Lines looked at to learn a file's unit: enough to be sure, few enough to cost nothing. */
+/** Maximum number of lines from which the unit is detected: enough to be sure, at almost no cost. */
 const MAX_SAMPLED_LINES = 4_000;
 
 /**
- * The unit a text is indented by, or `undefined` when nothing in it tells.
+ * Returns the indentation unit of a text, or `undefined` if it is not detectable.
  *
- * Steps between neighbouring lines vote. A step to or from a line that starts with `*` (a comment block) does not, and
- * steps of other widths than 2, 3, 4 and 8 are alignment.
+ * Steps between neighbouring lines vote. Ignores steps to or from a line that starts with `*` (a comment
+ * block); steps of other widths than 2, 3, 4 and 8 are alignment.
  */
 export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefined {
   const votes = new Map<number, number>();
@@ -37,7 +37,7 @@ export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefine
   let best: IndentUnit | undefined;
   let bestVotes = 0;
   for (const [width, count] of [...votes].sort(([one], [other]) => one - other)) {
-    // A wider step is also two narrow ones, so it needs clearly more votes than a narrower one.
+    // A wider step may also be two narrow ones, so it needs clearly more votes than a narrower one.
     if (count > bestVotes * 1.5) {
       best = { kind: "space", width };
       bestVotes = count;
@@ -46,44 +46,47 @@ export function detectIndentUnit(lines: Iterable<string>): IndentUnit | undefine
   return best;
 }
 
-/** Lines of a text one by one, around an offset, without splitting the whole text. */
+/** Yields the lines of a text around an offset, without splitting the whole text. */
 export function* linesAround(text: string, offset: number): Generator<string> {
   const half = 60_000;
   const from = offset > half ? text.indexOf("\n", offset - half) + 1 : 0;
   const window = text.slice(from, Math.min(text.length, offset + half));
-  // A file that is one endless line has no indentation to learn.
+  // A file that consists of one very long line has no indentation.
   if (window.length > 2 * half - 2 && !window.includes("\n")) return;
   yield* window.split("\n");
 }
 
-/** How an aligned line is indented in the old text and in the file. */
+/** The indentation of an aligned line in the old text and in the file. */
 export interface IndentPair {
   readonly oldLine: number;
   readonly oldIndent: string;
   readonly fileIndent: string;
-  /** A line of a block comment (` * text`): one column deeper than code, so it says nothing about code. */
+  /**
+   * A line of a block comment (` * text`): one column deeper than code, so it does not show the indentation
+   * of code.
+   */
   readonly isStarLine?: boolean;
 }
 
-/** The line of the new text that is placed. */
+/** A line of the new text to indent. */
 export interface PlacedLine {
   readonly indent: string;
-  /** The old line it stands before, or in the place of. */
+  /** The old line that it precedes or replaces. */
   readonly oldLine: number;
-  /** Whether it takes the place of that line rather than being added before it. */
+  /** Whether it replaces that line instead of preceding it. */
   readonly replaces: boolean;
   readonly isStarLine: boolean;
 }
 
-/** Share of the indented lines that must agree unchanged for the others to count as typos. */
+/** Minimum share of the indented lines with unchanged indentation for the others to count as typos. */
 const UNCHANGED_SHARE = 0.6;
 
-/** Puts lines of the new text at the indentation of the file, from what the aligned lines teach. */
+/** Indents lines of the new text like the file, based on the aligned lines. */
 export class IndentationMap {
   readonly #pairs: readonly IndentPair[];
   readonly #fileUnit: IndentUnit | undefined;
   readonly #oldUnit: IndentUnit | undefined;
-  /** The model indented like the file (but for typos): its indentation is taken as it is. */
+  /** The model's indentation equals the file's (except for typos): it is used unchanged. */
   readonly isIdentity: boolean;
 
   constructor(
@@ -91,7 +94,7 @@ export class IndentationMap {
     units: { readonly file: IndentUnit | undefined; readonly old: IndentUnit | undefined },
   ) {
     this.#pairs = pairs;
-    // The one blank before a comment's star is there however the code is indented.
+    // The blank before a comment's star is present for any indentation of the code.
     const code = pairs.filter((pair) => pair.isStarLine !== true);
     const indented = (code.length > 0 ? code : pairs).filter(
       (pair) => pair.oldIndent !== "" || pair.fileIndent !== "",
@@ -102,7 +105,7 @@ export class IndentationMap {
     this.#oldUnit = this.#learnOldUnit(units.old);
   }
 
-  /** The file's indentation for a line of the new text. */
+  /** Returns the file's indentation for a line of the new text. */
   place(line: PlacedLine): string {
     const { indent } = line;
     if (this.isIdentity) return indent;
@@ -124,7 +127,10 @@ export class IndentationMap {
     return nearest ? this.#shift(indent, nearest) : indent;
   }
 
-  /** Spaces of the old text that make one level of the file, where two aligned lines show it; else what was detected. */
+  /**
+   * Returns the spaces of the old text per level of the file, if two aligned lines show it; otherwise the
+   * detected unit.
+   */
   #learnOldUnit(detected: IndentUnit | undefined): IndentUnit | undefined {
     for (const one of this.#pairs) {
       for (const other of this.#pairs.slice(0, 200)) {
@@ -155,14 +161,15 @@ export class IndentationMap {
     const levels = Math.trunc(step / old.width);
     const rest = step - levels * old.width;
     const moved = adjust(fileIndent, levels * width, fileIsTabs ? "\t" : " ");
-    // What is no whole level aligns with something, and alignment is made of spaces.
+    // A rest that is not a whole level is alignment, which consists of spaces.
     return rest > 0 ? moved + " ".repeat(rest) : moved;
   }
 }
 
 /**
- * Which of two aligned lines with the wanted indentation a new line between them follows: the nearer one; where the
- * model lost the depth and both are next to it, the deeper one, for a line is added inside a block more often than after.
+ * Returns which of two aligned lines with the required indentation determines a new line between them: the
+ * closer one; if the model lost the depth and both are adjacent, the deeper one, because a line is added
+ * inside a block more often than after it.
  */
 function closerOf(
   before: IndentPair | undefined,
@@ -188,7 +195,7 @@ function adjust(indent: string, step: number, character: string): string {
   return indent.slice(0, Math.max(0, indent.length + step));
 }
 
-/** The unit of a few indentations: the smallest step between two of them. */
+/** Returns the unit of some indentations: the smallest step between two of them. */
 export function unitOf(indents: readonly string[]): IndentUnit | undefined {
   if (indents.some((indent) => indent.includes("\t"))) return TAB;
   const widths = [...new Set(indents.map((indent) => indent.length))].sort((one, other) => one - other);
@@ -202,7 +209,7 @@ export function unitOf(indents: readonly string[]): IndentUnit | undefined {
 }
 
 /**
- * Re-indent a block: put lines that were written at one indentation at another, relative depth kept.
+ * Re-indents a block: moves lines from one indentation to another and keeps their relative depth.
  *
  * @example reindent("if (x) {\n  y()\n}", { from: "", to: "\t", unit: { kind: "tab", width: 1 } })
  */

@@ -1,9 +1,9 @@
-/** The line end that belongs to a place: of its first line, else of the line before it, else `\n`. */
+/** Returns the line end of a place: of its first line, otherwise of the line before it, otherwise `\n`. */
 export function lineEndAt(content: string, start: number, end: number): "\n" | "\r\n" {
   return lineEndNear(content, start, end) ?? "\n";
 }
 
-/** The same, or `undefined` in a text without any line end. */
+/** Returns the line end of a place, or `undefined` in a text without line ends. */
 export function lineEndNear(content: string, start: number, end: number): "\n" | "\r\n" | undefined {
   let newline = content.indexOf("\n", start);
   if (newline < 0) newline = content.lastIndexOf("\n", Math.max(start, end - 1));
@@ -11,7 +11,7 @@ export function lineEndNear(content: string, start: number, end: number): "\n" |
   return content.charCodeAt(newline - 1) === 13 ? "\r\n" : "\n";
 }
 
-/** The new text with the line ends of the place it goes to; as it stands where the file has none to go by. */
+/** Returns the new text with the line ends of its place; unchanged if the file has none. */
 export function withLineEnds(newText: string, lineEnd: "\n" | "\r\n" | undefined): string {
   if (lineEnd === undefined || !newText.includes("\n")) return newText;
   const plain = newText.replaceAll("\r\n", "\n");
@@ -19,14 +19,14 @@ export function withLineEnds(newText: string, lineEnd: "\n" | "\r\n" | undefined
 }
 
 /**
- * Answers `lineEndNear` for places of one text. Where they come in rising order, the text is looked through once, not once for
- * each of them: in a line of five million characters that took hours of comparisons for its places together.
+ * Returns a function like `lineEndNear` for places of one text. If they are in rising order, the text is
+ * searched once in total: a search for each place took hours in a line of five million characters.
  */
 export function lineEndsNear(content: string): (start: number, end: number) => "\n" | "\r\n" | undefined {
   // No line end is between `from` and `next`; -1 for none up to the end.
   let from = 0;
   let next = content.indexOf("\n");
-  // The last line end of the text belongs to all places behind it.
+  // The last line end of the text applies to all places after it.
   const last = next < 0 ? -1 : content.lastIndexOf("\n");
   return (start) => {
     if (start > last) {

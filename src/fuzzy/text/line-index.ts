@@ -4,16 +4,19 @@ import { asciiClass, BLANK_CLASS, DIGIT_CLASS, foldText, LETTER_CLASS } from "./
 const HASH_SEED = FNV_OFFSET | 0;
 
 /**
- * Where the lines of a text are and what they look like, found in one pass.
+ * The positions and hashes of the lines of a text, found in one pass.
  *
- * Blank lines are only counted; each other ("solid") line has two numbers: `keyHash` of its characters without
- * any blank and with look-alikes folded, and `shapeHash`, in which each word counts as "a word". Equal hashes are a
- * hint; whoever acts on one compares the lines themselves.
+ * Blank lines are only counted; each other ("solid") line has two numbers: `keyHash` of its characters
+ * without blanks and with look-alikes folded, and `shapeHash`, in which all words are equal. Equal hashes are
+ * a hint; compare the lines themselves before acting on one.
  */
 export interface LineIndex {
   readonly text: string;
   readonly lineCount: number;
-  /** Offset of each line; the byte order mark is not part of the first. One more entry than lines, for the end. */
+  /**
+   * Offset of each line; the byte order mark does not belong to the first. One more entry than lines, for the
+   * end.
+   */
   readonly starts: Int32Array;
   /** Line numbers (from 0) of the solid lines. */
   readonly solid: Int32Array;
@@ -38,7 +41,7 @@ class Column {
   }
 }
 
-/** Index a text: time and memory grow linearly with it (about 12 bytes a line and 12 more a solid line). */
+/** Indexes a text in linear time and memory (about 12 bytes a line and 12 more a solid line). */
 export function indexLines(text: string): LineIndex {
   const capacity = Math.max(16, text.length >> 5);
   const starts = new Column(capacity);
@@ -102,8 +105,9 @@ export function indexLines(text: string): LineIndex {
 }
 
 /**
- * Letters that folding leaves as they are, so that a text in Cyrillic or Chinese is indexed in the same one pass.
- * Anything else beyond ASCII (a combining mark, a look-alike) sends its line the long way.
+ * Returns whether folding leaves a letter unchanged, so that a text in Cyrillic or Chinese is indexed in the
+ * same pass. Any other character beyond ASCII (a combining mark, a look-alike) requires the slow method for
+ * its line.
  */
 function isPlainLetter(code: number): boolean {
   return (
@@ -123,7 +127,7 @@ interface LineHashes {
   isSolid: boolean;
 }
 
-/** The hashes of one line; the long way, which also knows characters beyond ASCII. */
+/** Returns the hashes of one line with the slow method, which also handles characters beyond ASCII. */
 export function hashLine(line: string, into: LineHashes = { key: 0, shape: 0, isSolid: false }): LineHashes {
   const folded = foldText(line);
   into.key = HASH_SEED;
@@ -150,7 +154,7 @@ export function hashLine(line: string, into: LineHashes = { key: 0, shape: 0, is
   return into;
 }
 
-/** Offset behind the last character of a line, its line end not counted. */
+/** Returns the offset after the last character of a line, without its line end. */
 export function lineEnd(index: LineIndex, line: number): number {
   const { text, starts } = index;
   let end = starts[line + 1] as number;
@@ -161,12 +165,12 @@ export function lineEnd(index: LineIndex, line: number): number {
   return end;
 }
 
-/** The characters of a line without its line end. */
+/** Returns the characters of a line without its line end. */
 export function lineText(index: LineIndex, line: number): string {
   return index.text.slice(index.starts[line] as number, lineEnd(index, line));
 }
 
-/** The line (from 0) that holds an offset. */
+/** Returns the line (from 0) that contains an offset. */
 export function lineAt(index: LineIndex, offset: number): number {
   let low = 0;
   let high = index.lineCount - 1;

@@ -1,18 +1,21 @@
 import { characterClass, DIGIT_CLASS, foldText, LETTER_CLASS } from "./characters.js";
 
-/** A line as the key matchers see it: trimmed, runs of blanks as one space, look-alikes folded, NFC. */
+/**
+ * Returns a line as the key matchers compare it: trimmed, runs of blanks as one space, look-alikes folded,
+ * NFC.
+ */
 export function collapsedKey(line: string): string {
   return foldText(line).trim().replace(/\s+/g, " ");
 }
 
-/** A line without any blank, folded: what is left when only white space may differ. */
+/** Returns a line without blanks, folded, for comparison when only white space may differ. */
 export function squeezedKey(line: string): string {
   return foldText(line).replace(/\s+/g, "");
 }
 
 /**
- * Whether two lines with the same squeezed key also have the same words, so that no blank fuses or cuts one
- * (`return x` is not `returnx`).
+ * Returns whether two lines with the same squeezed key also have the same words, so that no blank joins or
+ * splits one (`return x` is not `returnx`).
  */
 export function haveSameWords(one: string, other: string): boolean {
   const first = wordsOf(one);
@@ -22,7 +25,7 @@ export function haveSameWords(one: string, other: string): boolean {
 
 const WORD = /[\p{L}\p{N}_$]+/gu;
 
-/** The words of a line in order: runs of letters, digits, `_` and `$`. */
+/** Returns the words of a line in order: runs of letters, digits, `_` and `$`. */
 export function wordsOf(line: string): string[] {
   return foldText(line).match(WORD) ?? [];
 }
@@ -36,7 +39,7 @@ export interface Token {
   readonly isWord: boolean;
 }
 
-/** A line as words and single marks. `trailing` blanks are not part of any token. */
+/** Splits a line into words and single marks. `trailing` blanks do not belong to any token. */
 export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;

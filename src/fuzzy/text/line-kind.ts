@@ -4,9 +4,10 @@ const HASH_COMMENT =
   /^#(?:$|-{3,}|={3,}|\s+(?!(?:define|undef|if|ifdef|ifndef|elif|else|endif|include|pragma|error)\b))/;
 
 /**
- * Whether a line says nothing to the machine: a comment, by its first characters and its neighbours.
+ * Returns whether a line is a comment, by its first characters and its neighbours.
  *
- * `# text` between blank lines is a heading in Markdown, else a comment; `* text` is one only below a `/*`.
+ * `# text` between blank lines is a heading in Markdown, otherwise a comment; `* text` is a comment only
+ * below a `/*`.
  */
 export function isCommentLine(
   lines: (line: number) => string | undefined,
@@ -27,10 +28,13 @@ export function isCommentLine(
   return false;
 }
 
-/** Text looked at to tell Markdown. */
+/** Maximum length of text that is checked to recognise Markdown. */
 const MARKDOWN_SAMPLE = 200_000;
 
-/** Whether `#` begins headings in a text: most such lines stand before a blank line, where a comment is before code. */
+/**
+ * Returns whether `#` begins headings in a text: most such lines precede a blank line, whereas a comment
+ * precedes code.
+ */
 export function looksLikeMarkdown(text: string): boolean {
   const sample = text.slice(0, MARKDOWN_SAMPLE);
   const headings = sample.match(/^#{1,6} \S.*\r?\n[ \t]*\r?$/gm)?.length ?? 0;
@@ -38,7 +42,7 @@ export function looksLikeMarkdown(text: string): boolean {
   return headings > comments || (headings === 0 && comments === 0 && /^#{1,6} \S|^```/m.test(sample));
 }
 
-/** How far up the start of a block comment is looked for. */
+/** Maximum number of lines above in which the start of a block comment is searched. */
 const MAX_COMMENT_LINES = 200;
 
 const NAMING_START =
@@ -46,10 +50,10 @@ const NAMING_START =
 const OPENING_END = /(?:[{([:]|=>|\bdo|\bthen|\bbegin)$/;
 const HEADING = /^#{1,6}\s/;
 
-/** Whether a line names or opens the block below it: another such line means another block. */
+/** Returns whether a line names or opens the block below it: another such line means another block. */
 export function isNamingLine(line: string): boolean {
   const text = withoutTrailingComment(line).trim();
-  // An entry of a list (`type Model,` in an import) opens nothing.
+  // An entry of a list (`type Model,` in an import) does not open a block.
   return (
     (NAMING_START.test(text) && !text.endsWith(",")) ||
     OPENING_END.test(text) ||
@@ -58,7 +62,10 @@ export function isNamingLine(line: string): boolean {
   );
 }
 
-/** A line without the comment at its end; quotes before it must be closed, so that a URL in a string stays. */
+/**
+ * Returns a line without the comment at its end; quotes before it must be closed, so that a URL in a string
+ * is kept.
+ */
 export function withoutTrailingComment(line: string): string {
   const found = /\s(?:\/\/|#\s|\/\*|<!--|--\s)|(?<=[;,{}()])\/\//g;
   for (let match = found.exec(line); match; match = found.exec(line)) {
@@ -83,12 +90,12 @@ function hasClosedQuotes(text: string): boolean {
 
 const QUOTE = /["`]|(?<![\p{L}\p{N}])'/gu;
 
-/** The string literals of a line in order, quotes included. */
+/** Returns the string literals of a line in order, including quotes. */
 export function literalsOf(line: string): string[] {
   return Array.from(literalRanges(line), ({ start, end }) => line.slice(start, end));
 }
 
-/** Whether an offset of a line lies inside a string literal. */
+/** Returns whether an offset of a line is inside a string literal. */
 export function isInLiteral(line: string, offset: number): boolean {
   for (const { start, end } of literalRanges(line)) {
     if (offset >= start && offset < end) return true;
@@ -98,8 +105,8 @@ export function isInLiteral(line: string, offset: number): boolean {
 
 function* literalRanges(line: string): Generator<{ readonly start: number; readonly end: number }> {
   let position = 0;
-  // Where one quote finds no other of its kind, all of them behind it are escaped and find none either: to look would take
-  // quadratic time.
+  // If one quote has no closing one, all later quotes of its kind are escaped and have none either: searching
+  // again would take quadratic time.
   const unclosed = new Set<string>();
   for (;;) {
     QUOTE.lastIndex = position;
@@ -117,7 +124,10 @@ function* literalRanges(line: string): Generator<{ readonly start: number; reado
   }
 }
 
-/** Where the literal ends that a quote begins. Not a pattern: those run out of stack in a line of some megabytes. */
+/**
+ * Returns the end of the literal that a quote begins. Not a pattern, because patterns exhaust the stack in a
+ * line of some megabytes.
+ */
 function literalEnd(line: string, start: number): number | undefined {
   for (let at = start + 1; at < line.length; at += 1) {
     if (line[at] === "\\") at += 1;

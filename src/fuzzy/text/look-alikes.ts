@@ -1,8 +1,9 @@
 import { foldText, lookAlike } from "./characters.js";
 
 /**
- * A function that takes back the look-alikes a model wrote where the file has plain ASCII: what it typed in the old text
- * and the file does not have there (smart quotes, a no-break space), it typed by the same typo in the new text.
+ * Returns a function that undoes look-alikes which a model wrote instead of plain ASCII: characters of the
+ * old text that the file does not have there (smart quotes, a no-break space) are assumed to be the same
+ * mistake in the new text.
  */
 export function lookAlikesUndone(old: string, region: string): (text: string) => string {
   const found = new Map<string, string>();

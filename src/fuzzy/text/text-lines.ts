@@ -1,23 +1,23 @@
-/** One line of a text, taken apart so that each part can be merged by itself; the parts joined are the line. */
+/** One line of a text, split so that each part can be merged separately; the joined parts are the line. */
 export interface TextLine {
-  /** Blanks before the first character that shows; the whole line when nothing shows. */
+  /** Blanks before the first visible character; the whole line if it has none. */
   readonly indent: string;
-  /** From the first to the last character that shows; empty for a blank line. */
+  /** From the first to the last visible character; empty for a blank line. */
   readonly text: string;
-  /** Blanks after the last character that shows. */
+  /** Blanks after the last visible character. */
   readonly trailing: string;
-  /** `"\n"`, `"\r\n"` or empty on a last line that is not ended. */
+  /** `"\n"`, `"\r\n"`, or empty for a last line without one. */
   readonly lineEnd: string;
 }
 
 /** A text as lines. */
 export interface TextLines {
   readonly lines: readonly TextLine[];
-  /** Whether the last line is ended. False for the empty text, which has no line. */
+  /** Whether the last line has a line end. False for the empty text, which has no line. */
   readonly endsWithNewline: boolean;
 }
 
-/** Indentation, text and trailing blanks; trimming is linear where a regular expression would backtrack. */
+/** Returns indentation, text and trailing blanks; linear where a regular expression would backtrack. */
 function partsOf(line: string): [string, string, string] {
   const text = line.trim();
   if (text === "") return [line, "", ""];
@@ -25,7 +25,7 @@ function partsOf(line: string): [string, string, string] {
   return [line.slice(0, start), text, line.slice(start + text.length)];
 }
 
-/** Split a text at `\n` and `\r\n`; a lone `\r` is an ordinary blank. */
+/** Splits a text at `\n` and `\r\n`; a lone `\r` is an ordinary blank. */
 export function splitLines(text: string): TextLines {
   const lines: TextLine[] = [];
   let start = 0;
