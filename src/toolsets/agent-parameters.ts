@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The folders and files that a task changes: the same in each toolset, whose agents have no word for it. */
+/** Parameter for the folders and files that a task changes, in this wording for toolsets whose agents have none. */
 export const pathsParameter = () =>
   z
     .array(z.string())
@@ -9,9 +9,9 @@ export const pathsParameter = () =>
     )
     .optional();
 
-/** The subagent that goes on. */
+/** Parameter for the subagent to continue. */
 export const taskIdParameter = () =>
   z
     .string()
-    .describe("The task_id of an earlier answer: that subagent goes on, and knows what it did")
+    .describe("The task_id of an earlier answer: that subagent continues, and knows what it did")
     .optional();

@@ -1,8 +1,8 @@
 import { type AgentAnswer, type DroppedRange, type FoundRange, visibleText } from "../tools/index.js";
 
-/** What a model reads of a subagent: what it said, and in brackets why that is not all. */
+/** Returns the model's text of a subagent's answer: its text, and in brackets why it is incomplete. */
 export function agentText({ text, notice }: Pick<AgentAnswer, "text" | "notice">): string {
-  const said = text === "" ? "The subagent ended without a word." : text;
+  const said = text === "" ? "The subagent ended without an answer." : text;
   return notice === undefined ? said : `${said}\n\n[${notice}]`;
 }
 
@@ -14,10 +14,10 @@ const REASONS: Readonly<Record<DroppedRange["reason"], string>> = {
   "no-such-lines": "has no such lines",
 };
 
-/** Places that a text names. */
+/** Number of dropped ranges that a text names. */
 const MAX_NAMED = 20;
 
-/** What a model is told of the places that an answer names and that are none, so that it does not look for them. */
+/** Returns a notice of the ranges in an answer that do not exist, so that the model does not look for them. */
 export function droppedText(dropped: readonly DroppedRange[]): readonly string[] {
   if (dropped.length === 0) return [];
   const named = dropped.slice(0, MAX_NAMED).map(({ path, reason }) => `${path} ${REASONS[reason]}`);
@@ -25,7 +25,7 @@ export function droppedText(dropped: readonly DroppedRange[]): readonly string[]
   return [`[Of the places above, these were not there when looked up: ${named.join(", ")}${more}.]`];
 }
 
-/** Places as a list that a model can go on with: the paths are absolute, so that each can be read as it stands. */
+/** Lists ranges for a model, with absolute paths that can be read directly. */
 export function rangesText(ranges: readonly FoundRange[]): readonly string[] {
   if (ranges.length === 0) return [];
   const rows = ranges.map(({ path, startLine, endLine }) => `${visibleText(path)}:${startLine}-${endLine}`);

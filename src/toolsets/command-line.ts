@@ -1,24 +1,23 @@
 import { shellQuoted } from "../tools/index.js";
 
-/** A word that a shell takes as it is, and never as an assignment, a pattern, or a word of its own. */
+/** Word that a shell takes literally, and never as an assignment, a pattern or a keyword. */
 const PLAIN_WORD = /^[\w@%+,./:-]+$/;
 
-/** Words that begin something in a shell where a command may stand. */
+/** Words with a special meaning at the position of a command in a shell. */
 const RESERVED =
   /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|in|select|function|time|coproc)$/;
 
-/** bash by its name, whatever its place. */
+/** Path or name of bash, in any folder. */
 const BASH = /^(?:\/(?:usr\/)?(?:local\/)?bin\/)?bash$/;
 
-/** Options after which bash takes a script and nothing else follows from them: read from an argument, as a login shell. */
+/** Options after which bash takes a script as an argument, without further effects: run it, as a login shell or not. */
 const SCRIPT_OPTION = /^-(?:c|lc|cl)$/;
 
 /**
- * The command line of a list of arguments, as Codex' models send it.
+ * Converts a list of arguments, as Codex' models send it, to a command line.
  *
- * `["bash", "-lc", script]` is the script: it runs in bash anyway, and so what is judged is what runs. A single argument is
- * a command line as it stands, because that is what models mean by it. Everything else is quoted word by word, so that no
- * argument is anything but text.
+ * `["bash", "-lc", script]` becomes the script: it runs in bash anyway, so the judged text is what runs. A single argument
+ * is a command line, because models mean it so. Otherwise each word is quoted, so that every argument is only text.
  *
  * @example
  * commandLine(["bash", "-lc", "ls | wc -l"]); // ls | wc -l

@@ -10,7 +10,7 @@ import type {
 import { defineTool } from "../schema/index.js";
 import type { Operation } from "../tools/index.js";
 
-/** What the model sees of an operation. No behaviour: names, words, and two mappings. */
+/** Presentation of an operation for the model: names, texts and two mappings, without behaviour. */
 export interface Face<
   Name extends string,
   Schema extends StandardSchema,
@@ -19,29 +19,29 @@ export interface Face<
   Result,
 > {
   readonly name: Name;
-  /** In the words of this toolset, for the model. */
+  /** Description for the model, in this toolset's wording. */
   readonly description: string;
   readonly inputSchema: Schema;
   readonly aliases?: readonly (string | ToolAlias)[];
   readonly parameterAliases?: Readonly<Record<string, readonly string[]>>;
-  /** Last touch on the validated input, before permission is judged. Pure. */
+  /** Adjusts the validated input before permission is judged. Pure. */
   readonly prepare?: (input: InferOutput<Schema>, environment: ToolEnvironment) => InferOutput<Schema>;
   readonly toInput: (input: InferOutput<Schema>) => OperationInput;
-  /** The value in the toolset's documented shape. */
+  /** Converts the value to the toolset's documented shape. */
   readonly toResult: (output: OperationOutput, input: InferOutput<Schema>) => Result;
-  /** What the model reads. Default: a string result as it is, anything else as JSON. */
+  /** Returns the model's text. Default: a string result unchanged, anything else as JSON. */
   readonly render?: (
     result: Result,
     details: {
       readonly input: InferOutput<Schema>;
-      /** Absent when the result does not come from this run. */
+      /** Absent if the result does not come from this run. */
       readonly output: OperationOutput | undefined;
     },
   ) => string | readonly ContentPart[];
 }
 
 /**
- * Puts a face on an operation: the tool that a toolset shows.
+ * Combines an operation with a face to the tool that a toolset shows.
  *
  * @example
  * const read = face(readOperation, {
@@ -66,8 +66,8 @@ export function face<
   const { toInput, toResult, prepare, render } = options;
   const { executionProfile, preview } = operation;
   const { serial, resourceKeys } = executionProfile;
-  // A result has the documented shape and nothing else, but its rendering may say more than the shape holds. A text
-  // cannot be the key of what is known about it, so the input of the call stands in for it.
+  // A result has only the documented shape, but its rendering may need more. A string cannot be a key of a WeakMap, so the
+  // input of the call is used instead.
   const outputs = new WeakMap<object, OperationOutput>();
   const keyOf = (result: unknown, input: Input): unknown => (isObject(result) ? result : input);
 

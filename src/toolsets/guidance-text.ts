@@ -1,9 +1,10 @@
 import { type DiscoveredGuidance, visibleText } from "../tools/index.js";
 
 /**
- * Names guidance that is new to the session, for tools whose answer is about something else; `undefined` without any.
+ * Returns a notice of guidance that is new to the session, for tools whose result is about something else; `undefined`
+ * without any.
  *
- * Its text is left for the model to read: a host may have put it into the prompt already.
+ * The notice only names the files, because a host may have put their text into the prompt already.
  */
 export function guidanceNotice(guidance: readonly DiscoveredGuidance[] = []): string | undefined {
   if (guidance.length === 0) return undefined;

@@ -7,7 +7,7 @@ const LETTERS: Readonly<Record<PatchedFile["change"], string>> = {
   move: "M",
 };
 
-/** The answer to a patch that Codex gives, and OpenCode after it: a row a file, of a moved one where it is now. */
+/** Formats the result of a patch as Codex and OpenCode do: a row per file, with the new path of a moved one. */
 export function patchedFiles(files: readonly PatchedFile[]): string {
   const rows = files.map(({ change, shownPath }) => `${LETTERS[change]} ${shownPath}`);
   return ["Success. Updated the following files:", ...rows].join("\n");

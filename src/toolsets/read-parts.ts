@@ -2,7 +2,7 @@ import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
 import type { ReadOutput } from "../tools/index.js";
 import { guidanceNotice } from "./guidance-text.js";
 
-/** An image or a document that was read, as the part that providers take. */
+/** Converts an image or a document that was read to the part that providers accept. */
 export function mediaPart(
   output: Extract<ReadOutput, { readonly type: "image" | "document" }>,
 ): ImagePart | FilePart {
@@ -12,7 +12,7 @@ export function mediaPart(
     : { type: "file", mediaType, name: output.name, data };
 }
 
-/** What was read, as the model sees it: behind it the notice of guidance that is new to the session. */
+/** Returns the model's parts of what was read, followed by the notice of guidance that is new to the session. */
 export function readParts(
   shown: string | ContentPart,
   output: ReadOutput | undefined,

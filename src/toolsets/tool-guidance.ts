@@ -1,15 +1,15 @@
 import type { AnyTool } from "../contract/index.js";
 import { type ActName, actOf } from "./dialects/index.js";
 
-/** What the tools are called here, by what they do. */
+/** Names of the tools, by what they do. */
 type Names = Readonly<Partial<Record<ActName, string>>>;
 
 /**
- * The usage text for a system prompt: which of several tools to take for what (seed 003), as a list in Markdown.
+ * Returns the usage text for a system prompt as a Markdown list: which tool to use for which purpose.
  *
- * Made from the tools that are there, under the names that the model sees, so give it `runtime.tools()`: it never speaks of
- * a tool that is missing. A tool of the host's has its say by a text in `metadata.guidance`. Same tools, same text; empty
- * where there is nothing to say.
+ * It is made from the given tools under the names that the model sees, so pass `runtime.tools()`: it never mentions a
+ * missing tool. A host's tool contributes the text in its `metadata.guidance`. Equal tools produce equal text; empty if
+ * there is no advice.
  *
  * @example
  * const system = `You are a coding agent.\n\n${toolGuidance(runtime.tools())}`;
@@ -18,14 +18,14 @@ export function toolGuidance(tools: readonly AnyTool[]): string {
   const names: Partial<Record<ActName, string>> = {};
   for (const tool of tools) {
     const act = actOf(tool);
-    // Marked, because some names are words as well: `read`, `edit`.
+    // Marked as code, because some names are also words: `read`, `edit`.
     if (act !== undefined) names[act.name] ??= `\`${tool.name}\``;
   }
   const sentences = ADVICE.map((advice) => advice(names)).filter((sentence) => sentence !== undefined);
   return [...sentences, ...hostAdvice(tools)].map((sentence) => `- ${sentence}`).join("\n");
 }
 
-/** Each speaks when the tools that it is about are there. */
+/** Advice texts; each appears if the tools that it mentions exist. */
 const ADVICE: readonly ((names: Names) => string | undefined)[] = [
   ({ grep, shell }) =>
     grep &&

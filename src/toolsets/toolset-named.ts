@@ -6,10 +6,10 @@ import { geminiCliToolset } from "./gemini-cli/index.js";
 import { opencodeToolset } from "./opencode/index.js";
 import type { Toolset } from "./toolset.js";
 
-/** No tools of Collet's own: a host that brings all of its tools. */
+/** Toolset without tools, for a host that provides all of its tools. */
 const noTools: Toolset<readonly []> = Object.freeze({ name: "none", tools: Object.freeze([] as const) });
 
-/** The toolsets that a name stands for; the first is the default. */
+/** Toolsets by name; the first is the default. */
 export const TOOLSETS = Object.freeze({
   amp: ampToolset,
   opencode: opencodeToolset,
@@ -19,13 +19,13 @@ export const TOOLSETS = Object.freeze({
   none: noTools,
 });
 
-/** A name that stands for a toolset. */
+/** Name of a toolset. */
 export type ToolsetName = keyof typeof TOOLSETS;
 
-/** A toolset, or the name of one of Collet's. */
+/** Toolset, or the name of one of Collet's. */
 export type ToolsetReference = ToolsetName | Toolset;
 
-/** The tools of a toolset, each with its own types. */
+/** Tools of a toolset, each with its own types. */
 export type ToolsOf<Reference extends ToolsetReference> = Reference extends ToolsetName
   ? (typeof TOOLSETS)[Reference] extends Toolset<infer Tools extends readonly AnyTool[]>
     ? Tools
@@ -35,15 +35,15 @@ export type ToolsOf<Reference extends ToolsetReference> = Reference extends Tool
     : never;
 
 /**
- * The toolset that a name stands for; a toolset as it is.
+ * Returns the toolset with a name; returns a toolset unchanged.
  *
- * @throws TypeError for a name that stands for none
+ * @throws TypeError for an unknown name
  */
 export function toolsetNamed(reference: ToolsetReference): Toolset {
   if (typeof reference === "object" && reference !== null) return reference;
   const named: unknown = reference;
   if (typeof named === "string" && Object.hasOwn(TOOLSETS, named)) return TOOLSETS[named as ToolsetName];
   throw new TypeError(
-    `There is no toolset ${typeof named === "string" ? `"${named.slice(0, 80)}"` : String(named)}. Give a Toolset or one of these names: ${Object.keys(TOOLSETS).join(", ")}.`,
+    `There is no toolset ${typeof named === "string" ? `"${named.slice(0, 80)}"` : String(named)}. Use a Toolset or one of these names: ${Object.keys(TOOLSETS).join(", ")}.`,
   );
 }

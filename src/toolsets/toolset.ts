@@ -3,24 +3,24 @@ import type { TruncationPreset } from "../truncation/index.js";
 import type { StalenessPolicy } from "../workspace/index.js";
 import { withDialects } from "./dialects/index.js";
 
-/** An agent's dialect: the tools under the names, schemas and output shapes that its model knows. */
+/** Tools of an agent's dialect, under the names, schemas and output shapes that its model knows. */
 export interface Toolset<Tools extends readonly AnyTool[] = readonly AnyTool[]> {
   readonly name: string;
   readonly tools: Tools;
-  /** What is shown of results that are too long, and in which words. Default: the runtime's. */
+  /** Truncation of results that are too long, and its wording. Default: the runtime's. */
   readonly truncation?: TruncationPreset;
-  /** When a change of a file is refused because the session did not read it as it is now. Default: the runtime's. */
+  /** When a change of a file is refused because the session did not read its current version. Default: the runtime's. */
   readonly staleness?: StalenessPolicy;
 }
 
-/** A toolset and how to make its tools. */
+/** Toolset, and the function that creates its tools. */
 export interface ToolsetDefinition<Tools extends readonly AnyTool[]> extends Omit<Toolset<Tools>, "tools"> {
-  /** Called once, when the tools are first asked for: schemas take their time, and most programs use one toolset. */
+  /** Called once, on first use of the tools: creating schemas takes time, and most programs use one toolset. */
   readonly makeTools: () => Tools;
 }
 
 /**
- * Makes a toolset whose tools also answer to the names and parameters of the other toolsets (see `withDialects`).
+ * Creates a toolset whose tools also accept the names and parameters of the other toolsets (see `withDialects`).
  *
  * @example
  * const mine = defineToolset({ name: "mine", makeTools: () => [read(), edit()] });

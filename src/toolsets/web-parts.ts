@@ -2,10 +2,10 @@ import type { ContentPart, FilePart, ImagePart } from "../contract/index.js";
 import type { ReadWebPageOutput } from "../tools/index.js";
 import type { TruncationPreset } from "../truncation/index.js";
 
-/** A page as a result: its text with the notice of a cut, or the part that providers take for images and documents. */
+/** Page as a result: its text with the truncation notice, or the part that providers accept for images and documents. */
 export type WebPageResult = string | ImagePart | FilePart;
 
-/** Puts a page that was read into the shape of a result, in an agent's words for a cut. */
+/** Converts a page that was read to a result, with an agent's truncation notice. */
 export function webPageResult(output: ReadWebPageOutput, notice: TruncationPreset["notice"]): WebPageResult {
   if (output.type === "text") {
     return output.cut === undefined ? output.text : `${output.text}\n\n${notice(output.cut)}`;
@@ -16,7 +16,7 @@ export function webPageResult(output: ReadWebPageOutput, notice: TruncationPrese
     : { type: "file", mediaType, name, data };
 }
 
-/** The page as the model sees it; an image or a document says where it comes from. */
+/** Returns the model's parts of a page; an image or a document states its origin. */
 export function webPageParts(
   result: WebPageResult,
   output: ReadWebPageOutput | undefined,
@@ -26,7 +26,7 @@ export function webPageParts(
   return [...from, result];
 }
 
-/** What is said beside an image or a document. */
+/** Returns the text beside an image or a document. */
 export function mediaText({ url, mediaType, notes }: ReadWebPageOutput): string {
   return [`From ${url} (${mediaType}). It comes from the web and is untrusted.`, ...notes].join(" ");
 }

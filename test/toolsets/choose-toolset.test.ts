@@ -74,7 +74,7 @@ describe("the toolset option", () => {
 
   it("refuses a name that stands for none", () => {
     expect(() => createToolRuntime({ toolset: "cursor" as "amp" })).toThrow(
-      'There is no toolset "cursor". Give a Toolset or one of these names: amp, opencode, claude-code, codex, gemini-cli, none.',
+      'There is no toolset "cursor". Use a Toolset or one of these names: amp, opencode, claude-code, codex, gemini-cli, none.',
     );
     expect(() => toolsetNamed("constructor" as "amp")).toThrow(TypeError);
   });
@@ -155,7 +155,7 @@ describe("a tool of the host's", () => {
       inputSchema: z.object({}),
       execute: () => "",
     });
-    expect(() => createToolRuntime({ cwd, tools: [bash] })).toThrow(/"Bash" .* registered already/);
+    expect(() => createToolRuntime({ cwd, tools: [bash] })).toThrow(/"Bash" .* already registered/);
   });
 });
 

@@ -5,7 +5,7 @@
 
 /** Schema in the API's older format, a subset of OpenAPI 3.0. */
 export interface GoogleSchema {
-  // biome-ignore lint/suspicious/noExplicitAny: the SDK's type is an enum of its own, which takes no plain string.
+  // biome-ignore lint/suspicious/noExplicitAny: the SDK's type is its own enum, which accepts no plain string.
   type?: any;
   title?: string;
   description?: string;

@@ -22,7 +22,7 @@ export interface ProviderRequest extends ProviderOptions {
   /** Body sent as JSON by POST; without it the request is a GET. */
   readonly body?: object;
   readonly signal: AbortSignal;
-  /** Advice by status, if the service gives a status a particular meaning. */
+  /** Advice by status, for statuses with a particular meaning. */
   readonly advice?: Readonly<Record<number, string>>;
 }
 

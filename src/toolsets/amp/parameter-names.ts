@@ -1,7 +1,7 @@
-/** What other agents call the path of a file; models trained on them send these. */
+/** Other agents' names for the path of a file; models trained on them send these. */
 export const PATH_NAMES = ["file_path", "filePath", "filename"] as const;
 
-/** What other agents call the parameters of an edit. */
+/** Other agents' names for the parameters of an edit. */
 export const EDIT_NAMES = {
   old_str: ["old_string", "oldString"],
   new_str: ["new_string", "newString"],
@@ -9,8 +9,8 @@ export const EDIT_NAMES = {
 } as const;
 
 /**
- * Gives the keys of an object inside a parameter the names that this toolset has for them; a key that is there under its
- * own name stays. Anything but an object is given back as it is.
+ * Renames the keys of an object inside a parameter to this toolset's names; an existing key under its own name stays.
+ * Returns anything but an object unchanged.
  */
 export function ownNames(value: unknown, names: Readonly<Record<string, readonly string[]>>): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

@@ -51,11 +51,12 @@ const makeTools = () =>
     taskList(),
   ] as const;
 
-/** The tools of {@link ampToolset}, each with its own types. */
+/** Tools of {@link ampToolset}, each with its own types. */
 export type AmpTools = ReturnType<typeof makeTools>;
 
 /**
- * The essential six of seed 000, under its names, with its schemas, answers, limits and error texts, and beside them
- * the file tools, those that the seed names and those of the other seeds in its manner, and the tools for background jobs.
+ * The six essential tools of the Amp specification, with its names, schemas, results, limits and error texts, and in the
+ * same style the other tools that it names, the file tools of the Claude Code and OpenCode specifications, and the tools for
+ * background jobs.
  */
 export const ampToolset: Toolset<AmpTools> = defineToolset({ name: "amp", makeTools });

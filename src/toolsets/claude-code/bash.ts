@@ -10,19 +10,19 @@ import { face } from "../face.js";
 
 const { defaultMs, maxMs } = CLAUDE_CODE_COMMAND_TIMEOUTS;
 
-/** What seed 003's Bash answers. */
+/** Result of Claude Code's Bash. */
 export interface ClaudeCodeBashResult {
-  /** 128 and the signal's number for a command that a signal ended. */
+  /** 128 plus the signal's number for a command ended by a signal. */
   readonly exitCode: number;
-  /** The end of it, where it was too long. */
+  /** Output; only its end if it was too long. */
   readonly stdout: string;
   readonly stderr: string;
   readonly signal?: string;
-  /** Why the command was ended before its time. */
+  /** Why the command was ended early. */
   readonly ended?: "timeout" | "inactivity" | "abort";
 }
 
-/** Seed 003's Bash: runs a command with a time limit. */
+/** Claude Code's Bash: runs a command with a time limit. */
 export function bash() {
   return face(runCommandOperation, {
     name: "Bash",
@@ -90,7 +90,7 @@ function bashText(
   return rows.join("\n");
 }
 
-/** The text in an element of its own, which nothing in the text can close. */
+/** Wraps a text in an element that no part of the text can close. */
 function stream(name: "stdout" | "stderr", text: string): string {
   const inner = text.replace(/<\/(?=\s*(?:stdout|stderr)\b)/gi, "<\\/");
   return `<${name}>\n${inner.replace(/\n$/, "")}\n</${name}>`;

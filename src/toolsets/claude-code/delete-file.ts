@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deleteOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** Seed 002's DeleteFile. */
+/** Claude Code's DeleteFile. */
 export function deleteFile() {
   return face(deleteOperation, {
     name: "DeleteFile",

@@ -1,6 +1,6 @@
 import type { EditWording } from "../../tools/index.js";
 
-/** What this toolset calls the things that refusals of an edit speak of. */
+/** Terms of this toolset in refusals of an edit. */
 export const EDIT_WORDING: EditWording = {
   oldText: "old_string",
   newText: "new_string",
@@ -9,9 +9,9 @@ export const EDIT_WORDING: EditWording = {
   readTool: "Read",
 };
 
-/** What Edit and MultiEdit answer. */
+/** Result of Edit and MultiEdit. */
 export interface ClaudeCodeEditResult {
-  /** In git's form. */
+  /** Diff in git's format. */
   readonly diff: string;
   /** First and last changed line, in the new text, from 1. */
   readonly lineRange: readonly [number, number];

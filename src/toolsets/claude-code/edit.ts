@@ -4,7 +4,7 @@ import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
 
-/** Seed 002's Edit: one replacement in a file that was read. */
+/** Claude Code's Edit: one replacement in a file that was read. */
 export function edit() {
   return face(editOperation, {
     name: "Edit",

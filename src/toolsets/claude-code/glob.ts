@@ -3,12 +3,12 @@ import { type GlobLimits, globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { foundFilesText } from "../found-files-text.js";
 
-/** Files that one call gives (seed 003). */
+/** Files that one call returns (Claude Code). */
 const MAX_FILES = 100;
 
 const LIMITS: Partial<GlobLimits> = { defaultLimit: MAX_FILES, maxLimit: MAX_FILES };
 
-/** Seed 002's Glob: finds files by name, those changed last first. */
+/** Claude Code's Glob: finds files by name, the last changed first. */
 export function glob() {
   return face(globOperation, {
     name: "Glob",

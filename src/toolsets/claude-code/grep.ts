@@ -2,24 +2,24 @@ import * as z from "zod";
 import { type GrepLimits, type GrepOutput, grepOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** Lines, or files, that one call gives (seed 003). */
+/** Lines, or files, that one call returns (Claude Code). */
 const MAX_LINES = 250;
 
 const LIMITS: Partial<GrepLimits> = {
   maxMatches: MAX_LINES,
-  // More than in all, so that one file alone is cut by the limit that is told of.
+  // More than the total, so that a single file is truncated by the limit that the notice states.
   maxMatchesPerFile: MAX_LINES + 1,
   maxFiles: MAX_LINES,
   maxLineLength: 500,
 };
 
-/** Seed 002's Grep: finds lines in files, or the files, or counts them. */
+/** Claude Code's Grep: finds lines in files, or the files, or counts them. */
 export function grep() {
   return face(grepOperation, {
     name: "Grep",
     description: `Finds lines in files by a regular expression, with ripgrep.
 
-- output_mode: "content" (default) gives the lines as "path:line:text", "files_with_matches" the paths alone, "count" the number of lines of each file.
+- output_mode: "content" (default) returns the lines as "path:line:text", "files_with_matches" the paths alone, "count" the number of lines of each file.
 - The syntax is that of ripgrep (Rust): write \\{ and \\} for braces that stand for themselves.
 - Search below a folder with path, certain files with glob ("*.ts"). Case counts unless -i is true.
 - -A, -B and -C give lines after, before and around each match.
@@ -36,7 +36,7 @@ export function grep() {
       "-A": z.int().min(0).describe("Lines to show after each match").optional(),
       "-B": z.int().min(0).describe("Lines to show before each match").optional(),
       "-C": z.int().min(0).describe("Lines to show before and after each match").optional(),
-      head_limit: z.int().min(1).describe("How many of the first lines, or files, to give").optional(),
+      head_limit: z.int().min(1).describe("How many of the first lines, or files, to return").optional(),
       type: z.string().describe('File type as ripgrep names it, like "js" or "py"').optional(),
       multiline: z.boolean().describe("Let a match run over lines").optional(),
     }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listDirectoryOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** Seed 002's ListDir: the names in one folder. */
+/** Claude Code's ListDir: the names in one folder. */
 export function listDir() {
   return face(listDirectoryOperation, {
     name: "ListDir",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { moveOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** Seed 002's Move. */
+/** Claude Code's Move. */
 export function move() {
   return face(moveOperation, {
     name: "Move",

@@ -4,7 +4,7 @@ import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 import { type ClaudeCodeEditResult, EDIT_WORDING } from "./edit-wording.js";
 
-/** Seed 002's MultiEdit: several replacements in one file, one after the other. */
+/** Claude Code's MultiEdit: several replacements in one file, in order. */
 export function multiEdit() {
   return face(multiEditOperation, {
     name: "MultiEdit",

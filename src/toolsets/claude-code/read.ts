@@ -11,7 +11,10 @@ import {
 import { face } from "../face.js";
 import { mediaPart, readParts } from "../read-parts.js";
 
-/** The seeds are silent here: as many lines as a model of this agent expects, and a long file is begun instead of refused. */
+/**
+ * Not specified by Claude Code: as many lines as a model of this agent expects, and a long file is shown in part instead of
+ * refused.
+ */
 const LIMITS: Partial<ReadLimits> = {
   defaultLines: 2_000,
   maxLines: 2_000,
@@ -19,10 +22,10 @@ const LIMITS: Partial<ReadLimits> = {
   maxWholeFileBytes: Number.POSITIVE_INFINITY,
 };
 
-/** The width of `cat -n`'s numbers. */
+/** Width of `cat -n`'s numbers. */
 const NUMBER_WIDTH = 6;
 
-/** Seed 002's Read: numbered lines as `cat -n` prints them, the names in a folder, an image or a PDF. */
+/** Claude Code's Read: numbered lines as in `cat -n`, the names in a folder, an image or a PDF. */
 export function read() {
   return face(readOperation, {
     name: "Read",

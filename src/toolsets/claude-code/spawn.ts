@@ -4,19 +4,19 @@ import { pathsParameter } from "../agent-parameters.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
 
-/** What Spawn answers of one task. */
+/** Result of one task of Spawn. */
 export interface ClaudeCodeSpawnedTask {
   readonly description: string;
   readonly status: SpawnedTask["status"];
-  /** With which the subagent goes on; absent for one that failed. */
+  /** Id for continuing the subagent; absent for a failed task. */
   readonly task_id?: string;
-  /** What it said, or why it failed. */
+  /** Its text, or why it failed. */
   readonly text: string;
-  /** Files it changed: absolute. */
+  /** Absolute paths of the files that it changed. */
   readonly files: readonly string[];
 }
 
-/** Seed 003's Spawn: sub-agents for parallel tasks. */
+/** Claude Code's Spawn: sub-agents for parallel tasks. */
 export function spawn() {
   return face(spawnOperation, {
     name: "Spawn",

@@ -4,21 +4,21 @@ import { pathsParameter, taskIdParameter } from "../agent-parameters.js";
 import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
 
-/** What Task answers. */
+/** Result of Task. */
 export interface ClaudeCodeTaskResult {
-  /** With which the subagent goes on. */
+  /** Id for continuing the subagent. */
   readonly task_id: string;
   readonly text: string;
   readonly ended: AgentAnswer["ended"];
-  /** Files it changed: absolute. */
+  /** Absolute paths of the files that it changed. */
   readonly files: readonly string[];
 }
 
-/** Task: gives a task to a subagent. */
+/** Claude Code's Task: delegates a task to a subagent. */
 export function task() {
   return face(delegateOperation, {
     name: "Task",
-    description: `Launches a subagent that carries out a task of several steps by itself and answers once.
+    description: `Launches a subagent that carries out a task of several steps independently and answers once.
 
 - subagent_type "general-purpose" may change things, "explore" only reads; the host may have others.
 - prompt is all that the subagent knows: say what to do, where, and what to answer.

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Todo, writeTodosOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** TodoWrite: the to-do list of the session, always written as a whole. */
+/** Claude Code's TodoWrite: the to-do list of the session, always written as a whole. */
 export function todoWrite() {
   return face(writeTodosOperation, {
     name: "TodoWrite",
@@ -15,7 +15,7 @@ export function todoWrite() {
       todos: z
         .array(
           z.object({
-            content: z.string().describe("What is to be done"),
+            content: z.string().describe("What must be done"),
             status: z.enum(["pending", "in_progress", "completed"]).describe("How far it is"),
             activeForm: z.string().describe("What is going on while it is in progress").optional(),
             id: z

@@ -35,12 +35,12 @@ function makeTools() {
   ] as const;
 }
 
-/** The tools of {@link claudeCodeToolset}, each with its own types. */
+/** Tools of {@link claudeCodeToolset}, each with its own types. */
 export type ClaudeCodeTools = ReturnType<typeof makeTools>;
 
 /**
- * The file tools of seed 002 and the tools of seed 003, with their parameters, limits and rules: a file that exists is
- * written or edited only after the session has read it.
+ * Claude Code's tools with their parameters, limits and rules: an existing file is written or edited only after the session
+ * has read it.
  */
 export const claudeCodeToolset: Toolset<ClaudeCodeTools> = defineToolset({
   name: "claude-code",

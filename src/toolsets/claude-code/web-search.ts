@@ -2,7 +2,7 @@ import * as z from "zod";
 import { searchWebOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** WebSearch, with its filters by domain. */
+/** Claude Code's WebSearch, with its domain filters. */
 export function webSearch() {
   return face(searchWebOperation, {
     name: "WebSearch",

@@ -3,7 +3,7 @@ import { createOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 
-/** Seed 002's Write: writes a whole file; one that exists must have been read, which the toolset's staleness sees to. */
+/** Claude Code's Write: writes a whole file; the toolset's staleness policy requires that an existing one was read. */
 export function write() {
   return face(createOperation, {
     name: "Write",

@@ -4,7 +4,7 @@ import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 import { patchedFiles } from "../patched-files.js";
 
-/** Codex' apply_patch, its JSON form: the one tool with which its models change files. */
+/** Codex' apply_patch in its JSON form: the only tool with which its models change files. */
 export function applyPatch() {
   return face(applyPatchOperation, {
     name: "apply_patch",

@@ -11,20 +11,20 @@ import { face } from "../face.js";
 /** Codex: DEFAULT_EXEC_COMMAND_TIMEOUT_MS. */
 const CODEX_COMMAND_TIMEOUTS: CommandTimeouts = { defaultMs: 10_000 };
 
-/** UTF-16 code units of output that are given: Codex' 10,000 tokens, at four to a token. */
+/** UTF-16 code units of output that are returned: Codex' 10,000 tokens, at four per token. */
 const MAX_OUTPUT_CHARACTERS = 40_000;
 
-/** The exit code of a command that took too long (Codex, as `timeout` has it). */
+/** Exit code of a command that timed out (in Codex, as in `timeout`). */
 const TIMEOUT_EXIT_CODE = 124;
 
-/** What Codex' shell answers. */
+/** Result of Codex' shell. */
 export interface CodexShellResult {
-  /** stdout and stderr as they came; the end of it where it was too long. */
+  /** stdout and stderr in order of arrival; only the end if it was too long. */
   readonly output: string;
   readonly metadata: {
-    /** 124 for a command that took too long, 128 and the signal's number for one that a signal ended. */
+    /** 124 for a command that timed out, 128 plus the signal's number for one ended by a signal. */
     readonly exit_code: number;
-    /** To a tenth of a second. */
+    /** Rounded to a tenth of a second. */
     readonly duration_seconds: number;
   };
 }

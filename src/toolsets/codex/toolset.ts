@@ -6,8 +6,8 @@ import { viewImage } from "./view-image.js";
 
 const makeTools = () => [shell(), applyPatch(), updatePlan(), viewImage()] as const;
 
-/** The tools of {@link codexToolset}, each with its own types. */
+/** Tools of {@link codexToolset}, each with its own types. */
 export type CodexTools = ReturnType<typeof makeTools>;
 
-/** Codex' tools: everything by commands and patches, and beside them a plan and a look at images. */
+/** Codex' tools: commands and patches for almost everything, plus a plan and images. */
 export const codexToolset: Toolset<CodexTools> = defineToolset({ name: "codex", makeTools });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { writeTodosOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** Codex' update_plan: the to-do list of the session under the name of a plan. */
+/** Codex' update_plan: the to-do list of the session, under the name of a plan. */
 export function updatePlan() {
   return face(writeTodosOperation, {
     name: "update_plan",
@@ -16,7 +16,7 @@ export function updatePlan() {
       plan: z
         .array(
           z.object({
-            step: z.string().describe("What is to be done, in a few words"),
+            step: z.string().describe("What must be done, in a few words"),
             status: z
               .enum(["pending", "in_progress", "completed"])
               .describe("How far it is: pending, in_progress or completed"),

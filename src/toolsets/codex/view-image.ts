@@ -4,9 +4,9 @@ import { type DiscoveredGuidance, viewImageOperation } from "../../tools/index.j
 import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 
-/** What Codex' view_image answers. */
+/** Result of Codex' view_image. */
 export interface CodexImage {
-  /** A data URL. */
+  /** Data URL of the image. */
   readonly image_url: string;
 }
 
@@ -15,7 +15,7 @@ export function viewImage() {
   return face(viewImageOperation, {
     name: "view_image",
     description:
-      "Shows you an image file of this machine: PNG, JPEG, GIF or WebP. Use it when somebody names an image that you have not seen yet.",
+      "Shows you an image file of this machine: PNG, JPEG, GIF or WebP. Use it when an image is mentioned that you have not seen yet.",
     inputSchema: z.object({
       path: z.string().describe("Path of the image file"),
     }),

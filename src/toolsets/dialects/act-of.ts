@@ -2,7 +2,7 @@ import type { AnyTool } from "../../contract/index.js";
 import { ACTS } from "./acts.js";
 import type { Act } from "./dialect.js";
 
-/** What a built-in tool does, told by its name; `undefined` for a tool of a host's and for one that the tables do not know. */
+/** Returns the act of a built-in tool by its name; `undefined` for a host's tool or an unknown one. */
 export function actOf({ name, source }: Pick<AnyTool, "name" | "source">): Act | undefined {
   if (source !== "builtin") return undefined;
   return ACTS.find(({ dialects }) =>

@@ -7,7 +7,7 @@ import { SHELL } from "./running.js";
 import { GLOB, GREP, LIST } from "./searching.js";
 import { READ_WEB_PAGE, SEARCH_WEB } from "./web.js";
 
-/** The acts that toolsets have in common, in all their dialects. */
+/** Acts that toolsets have in common, in all dialects. */
 export const ACTS: readonly Act[] = [
   READ,
   VIEW_IMAGE,

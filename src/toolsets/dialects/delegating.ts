@@ -1,6 +1,6 @@
 import type { Act } from "./dialect.js";
 
-/** Gives a task to a subagent. */
+/** Delegates a task to a subagent. */
 export const DELEGATE: Act = {
   name: "delegate",
   dialects: [
@@ -37,7 +37,7 @@ export const DELEGATE: Act = {
         paths: "paths",
       },
     },
-    // What Claude Code calls it later.
+    // Claude Code's newer name.
     {
       names: ["Agent"],
       parameters: {

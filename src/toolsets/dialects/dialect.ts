@@ -1,35 +1,36 @@
 /**
- * What a parameter of a dialect means: a parameter of the act in the table's own terms, or that and how its value is said
- * differently. Neither conversion may throw; a value that they cannot convert they give back as it is, for validation.
+ * Meaning of a dialect's parameter: the name of a parameter of the act, optionally with conversions between the dialect's
+ * values and the table's. Conversions must not throw; they return a value that they cannot convert unchanged, for
+ * validation.
  */
 export type Meaning =
   | string
   | {
       readonly means: string;
-      /** This dialect's value in the table's terms. */
+      /** Converts this dialect's value to the table's. */
       readonly read: (value: unknown) => unknown;
-      /** The other way round. */
+      /** Converts the table's value to this dialect's. */
       readonly say: (value: unknown) => unknown;
-      /** Whether a value under this name is in this dialect's terms indeed. Default: always. */
+      /** Returns whether a value under this name is really in this dialect. Default: always. */
       readonly fits?: (value: unknown) => boolean;
     };
 
-/** Values by what they mean. */
+/** Values by meaning. */
 export type Meant = Map<string, unknown>;
 
-/** How one agent speaks of an act. */
+/** Names that one agent uses for an act and its parameters. */
 export interface Dialect {
-  /** The toolset whose own tool this is. Left out for words that no toolset here shows but models use. */
+  /** Toolset that has this tool. Absent for names that no toolset here shows but models use. */
   readonly toolset?: string;
-  /** What it calls the tool; the first name is the tool's own. */
+  /** Names of the tool; the first is its own. */
   readonly names: readonly [string, ...string[]];
-  /** What it calls the parameters. Where two mean the same, the first that the tool has is written. */
+  /** Names of the parameters. If two mean the same, the first that the tool has is written. */
   readonly parameters: Readonly<Record<string, Meaning>>;
-  /** Puts what takes more than one parameter into those that this dialect has. Must not throw. */
+  /** Combines meanings that need several parameters into those that this dialect has. Must not throw. */
   readonly compose?: (meant: Meant) => void;
 }
 
-/** What tools do, whatever they are called. */
+/** Name of what a tool does, in any dialect. */
 export type ActName =
   | "read"
   | "view image"
@@ -50,7 +51,7 @@ export type ActName =
   | "read web page"
   | "search web";
 
-/** One act and all the ways to ask for it. */
+/** Act, with its dialects. */
 export interface Act {
   readonly name: ActName;
   readonly dialects: readonly Dialect[];

@@ -51,7 +51,7 @@ export const EDIT: Act = {
   ],
 };
 
-/** Several replacements in one file; each of the list reads like one of the dialect's edits. */
+/** Several replacements in one file; each item of the list is read like an edit of one of the dialects. */
 export const MULTI_EDIT: Act = {
   name: "multi edit",
   dialects: [
@@ -113,7 +113,7 @@ export const MOVE: Act = {
   ],
 };
 
-/** Takes the last change of a file back. */
+/** Reverts the last change of a file. */
 export const UNDO: Act = {
   name: "undo",
   dialects: [

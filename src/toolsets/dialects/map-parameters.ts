@@ -3,34 +3,34 @@ import type { Act, Dialect, Meaning, Meant } from "./dialect.js";
 
 type MapInput = NonNullable<ToolAlias["mapInput"]>;
 
-/** What a parameter that came in is. */
+/** Interpretation of a received parameter. */
 interface Word {
   readonly means: string;
   readonly read: (value: unknown) => unknown;
-  /** Whether the tool has it under this name and in these terms. */
+  /** Returns whether the tool accepts the value under this name unchanged. */
   readonly keeps: (value: unknown) => boolean;
 }
 
-/** How the tool itself calls what is meant. */
+/** The tool's own parameter for a meaning. */
 interface OwnWord {
   readonly parameter: string;
   readonly say: (value: unknown) => unknown;
 }
 
 /**
- * Makes the mappings of a tool, one for each of its names: parameters in any dialect become the tool's own, those of the
- * dialect that the name belongs to before all others.
+ * Creates the input mappings of a tool, one for each of its names: parameters in any dialect become the tool's own, with
+ * precedence for the dialect of the called name.
  *
- * What the tool has under the same name and in the same terms is left alone, and wins over the same thing said otherwise;
- * what it has nothing for is left out; what no dialect knows stays, for repair and validation. An input without foreign
- * words comes back as the same object. Does not throw.
+ * A parameter that the tool accepts unchanged stays, and takes precedence over the same meaning in another dialect. A
+ * meaning that the tool does not support is dropped; a parameter that no dialect knows stays, for repair and validation. An
+ * input without foreign parameters is returned as the same object. Does not throw.
  */
 export function mapParameters(act: Act, own: Dialect, tool: AnyTool): (name: string) => MapInput {
   const ownWords = ownWordsOf(own, tool);
   return (name) => {
     let words: ReadonlyMap<string, Word> | undefined;
     return (input) => {
-      // Most tools are never called by most of their names.
+      // Created on demand: most tools are never called by most of their names.
       words ??= wordsFor(byPrecedence(act, own, name), own, ownWords);
       return mapped(input, words, ownWords, own);
     };
@@ -44,7 +44,7 @@ function mapped(
   own: Dialect,
 ): Record<string, unknown> {
   const entries = Object.entries(input);
-  // Most calls come in the tool's own words.
+  // Most calls use the tool's own parameters.
   if (entries.every(([key, value]) => words.get(key)?.keeps(value) ?? true)) return input;
   const result = new Map<string, unknown>();
   const meant: Meant = new Map();
@@ -75,12 +75,12 @@ function mapped(
   return Object.fromEntries(result);
 }
 
-/** Models send `null` for what they leave out. */
+/** Returns whether a value is present: models send `null` for omitted parameters. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The dialects that have the name first, the tool's own before them if it is one of them. */
+/** Orders the dialects: those with the called name first, and among them the tool's own first. */
 function byPrecedence({ dialects }: Act, own: Dialect, name: string): readonly Dialect[] {
   const speaks = (dialect: Dialect) => dialect.names.includes(name);
   const named = dialects.filter(speaks);

@@ -31,7 +31,7 @@ export const READ: Act = {
         file_path: "path",
         start_line: "firstLine",
         end_line: "lastLine",
-        // Its earlier versions.
+        // Name in earlier versions.
         absolute_path: "path",
         offset: countedFromZero("firstLine"),
         limit: "lineCount",
@@ -41,7 +41,7 @@ export const READ: Act = {
   ],
 };
 
-/** Shows images and nothing else, so it is no other name of reading: a rule on one must not hold for the other. */
+/** Shows only images. It is not an alias of reading, because a rule for one must not apply to the other. */
 export const VIEW_IMAGE: Act = {
   name: "view image",
   dialects: [
@@ -53,7 +53,7 @@ export const VIEW_IMAGE: Act = {
   ],
 };
 
-/** What is asked for, with whatever was sent in place of numbers for validation to name. */
+/** Requested lines; values that are not numbers stay for validation to report. */
 interface Span {
   readonly first: unknown;
   readonly last: unknown;

@@ -2,7 +2,7 @@ import { commandLine } from "../command-line.js";
 import type { Act, Meaning } from "./dialect.js";
 import { listIn } from "./values.js";
 
-/** A command in one line, as all but one dialect have it. */
+/** Command in one line, as in all dialects but one. */
 const LINE: Meaning = {
   means: "command",
   read: lineOf,
@@ -10,7 +10,7 @@ const LINE: Meaning = {
   fits: (value) => typeof value === "string",
 };
 
-/** A program and its arguments. */
+/** Program and its arguments. */
 const WORDS: Meaning = {
   means: "command",
   read: lineOf,
@@ -62,7 +62,7 @@ export const SHELL: Act = {
   ],
 };
 
-/** Anything but a list of words is left for validation. */
+/** Joins a list of words; anything else stays for validation. */
 function lineOf(value: unknown): unknown {
   const words = listIn(value);
   return words?.every((word) => typeof word === "string") ? commandLine(words as readonly string[]) : value;

@@ -108,7 +108,7 @@ export const LIST: Act = {
   ],
 };
 
-/** For a search that takes nothing but a regular expression: that can say whether case counts, too. */
+/** Moves literal text and case sensitivity into the regular expression, for a search without such parameters. */
 function allInPattern(meant: Meant): void {
   literalInPattern(meant);
   const pattern = meant.get("pattern");
@@ -117,7 +117,7 @@ function allInPattern(meant: Meant): void {
   meant.set("pattern", `(?i)${pattern}`);
 }
 
-/** For a search that takes no plain text. */
+/** Moves literal text into the regular expression, for a search without plain text. */
 function literalInPattern(meant: Meant): void {
   const pattern = meant.get("pattern");
   const literal = meant.get("literal");
@@ -125,18 +125,18 @@ function literalInPattern(meant: Meant): void {
   meant.set("pattern", pattern.replace(/[\\^$.|?*+()[\]{}&~#-]/g, "\\$&"));
 }
 
-/** For a search that takes files of a pattern or a place, not both: the place goes into the pattern. */
+/** Moves the path into the glob, for a search that accepts only one of the two. */
 function globBelowPath(meant: Meant): void {
   const glob = meant.get("glob");
   if (typeof glob !== "string" || glob === "") return;
-  // A name alone is looked for in every folder.
+  // A bare name is searched in every folder.
   const below = joinedPattern(meant.get("path"), glob.includes("/") ? glob : `**/${glob}`);
   if (below === undefined) return;
   meant.set("glob", below);
   meant.delete("path");
 }
 
-/** For a search whose pattern says where it starts. */
+/** Moves the path into the pattern, for a search whose pattern contains its starting folder. */
 function patternBelowPath(meant: Meant): void {
   const pattern = meant.get("pattern");
   if (typeof pattern !== "string" || pattern === "") return;
@@ -144,7 +144,7 @@ function patternBelowPath(meant: Meant): void {
   if (below !== undefined) meant.set("pattern", below);
 }
 
-/** Nothing where there is no place to put in front. */
+/** Joins a path and a pattern; undefined without a usable path. */
 function joinedPattern(path: unknown, pattern: string): string | undefined {
   if (typeof path !== "string" || path === "" || pattern.startsWith("/")) return undefined;
   // The path is a name, not a pattern: `app/[slug]` is one folder.

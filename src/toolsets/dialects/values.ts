@@ -1,12 +1,12 @@
 import type { Meaning } from "./dialect.js";
 
-/** A number, also one that a model wrote as text; `undefined` for anything else. */
+/** Returns a number, even one that a model wrote as text; `undefined` for anything else. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** A number that one dialect counts from 0 and the table from 1. */
+/** Number that one dialect counts from 0 and the table from 1. */
 export function countedFromZero(means: string): Meaning {
   const add = (step: number) => (value: unknown) => {
     const number = numberIn(value);
@@ -15,7 +15,7 @@ export function countedFromZero(means: string): Meaning {
   return { means, read: add(1), say: add(-1) };
 }
 
-/** A yes or no that one dialect asks for the other way round. */
+/** Boolean that one dialect negates. */
 export function negated(means: string): Meaning {
   return { means, read: not, say: not };
 }
@@ -26,7 +26,7 @@ function not(value: unknown): unknown {
   return typeof value === "boolean" ? !value : value;
 }
 
-/** A list, also one that a model wrote as JSON text; `undefined` for anything else. */
+/** Returns a list, even one that a model wrote as JSON text; `undefined` for anything else. */
 export function listIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (typeof value !== "string" || !value.trimStart().startsWith("[")) return undefined;
@@ -38,7 +38,7 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
   }
 }
 
-/** An object as its entries; `undefined` for anything else. */
+/** Returns an object as a record; `undefined` for anything else. */
 function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
@@ -46,10 +46,10 @@ function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * A list of objects whose keys the dialects call differently.
+ * Creates the meaning of a list of objects whose keys differ between dialects.
  *
- * @param own - the dialect's keys, and what each means
- * @param all - the keys of all dialects, and what each means: a list may be written in any
+ * @param own - the dialect's keys with their meanings
+ * @param all - the keys of all dialects with their meanings, because a list may be written in any
  */
 export function listOf(
   means: string,
@@ -57,7 +57,7 @@ export function listOf(
   all: Readonly<Record<string, string>>,
 ): Meaning {
   const ownKeys = new Map(Object.entries(own).map(([key, meaning]) => [meaning, key]));
-  // A key that no dialect knows is for validation to judge.
+  // Validation judges a key that no dialect knows.
   const isOwnKey = (key: string) => Object.hasOwn(own, key) || !Object.hasOwn(all, key);
   return {
     means,
@@ -76,7 +76,7 @@ function renamed(value: unknown, nameOf: (key: string) => string | undefined): u
   const result = new Map<string, unknown>();
   for (const [key, each] of Object.entries(record)) {
     const name = nameOf(key);
-    // The first of two names for one thing counts, as it does for parameters.
+    // Of two names with the same meaning the first counts, as for parameters.
     if (name !== undefined && !result.has(name)) result.set(name, each);
   }
   return Object.fromEntries(result);

@@ -69,7 +69,7 @@ export const SEARCH_WEB: Act = {
 
 const URLS = /https?:\/\/[^\s<>"'`]+/g;
 
-/** For a model that puts the page into what it wants to know of it; with several, which one is meant cannot be told. */
+/** Takes the URL out of the prompt, for a model that puts it there; several URLs are ambiguous and stay. */
 function urlInPrompt(meant: Meant): void {
   const prompt = meant.get("prompt");
   if (typeof prompt !== "string" || meant.has("url")) return;

@@ -4,13 +4,13 @@ import type { Act, Dialect } from "./dialect.js";
 import { mapParameters } from "./map-parameters.js";
 
 /**
- * Gives the tools of a toolset the names and parameters of the same tools in the other toolsets: whichever dialect a model
- * speaks, it is understood, and a permission rule on any of the names holds for the tool.
+ * Adds to the tools of a toolset the names and parameters of the same tools in the other toolsets: a call in any dialect
+ * is understood, and a permission rule for any of the names applies to the tool.
  *
- * A name that another tool of the toolset has stays with that tool. Tools that the tables of dialects do not know come back
- * as they are.
+ * A name that another tool of the toolset has stays with that tool. Tools that the tables of dialects do not know are
+ * returned unchanged.
  *
- * @param toolset - whose names and parameters these tools have
+ * @param toolset - toolset whose names and parameters these tools have
  */
 export function withDialects<const Tools extends readonly AnyTool[]>(toolset: string, tools: Tools): Tools {
   const taken = new Set(tools.flatMap((tool) => [tool.name, ...tool.aliases.map(({ name }) => name)]));
@@ -25,7 +25,7 @@ export function withDialects<const Tools extends readonly AnyTool[]>(toolset: st
     const aliases = [...names].map((name): ToolAlias => Object.freeze({ name, mapInput: mapFor(name) }));
     return Object.freeze({ ...tool, aliases: Object.freeze(aliases), mapInput: mapFor(tool.name) });
   });
-  // Each tool keeps its place and its types; only what else it answers to has grown.
+  // Each tool keeps its position and its types; only its aliases are added.
   return Object.freeze(understanding) as unknown as Tools;
 }
 

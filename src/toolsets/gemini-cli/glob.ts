@@ -3,7 +3,7 @@ import { globOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { foundFilesText } from "../found-files-text.js";
 
-/** gemini-cli's glob: finds files by name, those changed last first. */
+/** gemini-cli's glob: finds files by name, the last changed first. */
 export function glob() {
   return face(globOperation, {
     name: "glob",

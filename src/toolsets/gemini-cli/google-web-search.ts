@@ -2,7 +2,7 @@ import * as z from "zod";
 import { searchWebOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 
-/** gemini-cli's google_web_search, by whatever search engine the host has. */
+/** gemini-cli's google_web_search, with the host's search provider. */
 export function googleWebSearch() {
   return face(searchWebOperation, {
     name: "google_web_search",

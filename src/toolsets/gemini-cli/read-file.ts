@@ -13,7 +13,7 @@ import { mediaPart, readParts } from "../read-parts.js";
 const MAX_LINES = 2_000;
 const MAX_LINE_LENGTH = 2_000;
 
-/** gemini-cli's numbers; a long file is begun instead of refused. */
+/** gemini-cli's limits; a long file is shown in part instead of refused. */
 const LIMITS: Partial<ReadLimits> = {
   defaultLines: MAX_LINES,
   maxLines: MAX_LINES,
@@ -21,7 +21,7 @@ const LIMITS: Partial<ReadLimits> = {
   maxWholeFileBytes: Number.POSITIVE_INFINITY,
 };
 
-/** gemini-cli's read_file: the text without numbers, with a heading where it is not all of it. */
+/** gemini-cli's read_file: the text without numbers, with a heading if it is incomplete. */
 export function readFile() {
   return face(readOperation, {
     name: "read_file",

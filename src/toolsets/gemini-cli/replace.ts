@@ -11,15 +11,15 @@ const WORDING: EditWording = {
   readTool: "read_file",
 };
 
-/** What replace answers. */
+/** Result of replace. */
 export interface GeminiCliReplaceResult {
-  /** In git's form. */
+  /** Diff in git's format. */
   readonly diff: string;
   /** First and last changed line, in the new text, from 1. */
   readonly lineRange: readonly [number, number];
 }
 
-/** gemini-cli's replace: one replacement in a file, or with an empty old text a new file. */
+/** gemini-cli's replace: one replacement in a file, or a new file if the old text is empty. */
 export function replace() {
   return face(editOperation, {
     name: "replace",

@@ -10,7 +10,7 @@ import { face } from "../face.js";
 /** Milliseconds without output after which gemini-cli ends a command. */
 const INACTIVITY_TIMEOUT_MS = 300_000;
 
-/** gemini-cli's run_shell_command: no time limit, but one for silence. */
+/** gemini-cli's run_shell_command: no time limit, but a limit for inactivity. */
 export function runShellCommand() {
   return face(runCommandOperation, {
     name: "run_shell_command",
@@ -63,7 +63,7 @@ function shellText({ output, omitted, exitCode, signal, reason }: RunCommandOutp
         : `All of it is in ${omitted.savedTo}: use read_file with start_line and end_line, or search_file_content.`;
     rows.push(`[Only the end of the output is shown. ${where}]`);
   }
-  // Last, so that nothing that a command prints can stand in the place of its exit code.
+  // Last, so that no output of the command can be mistaken for its exit code.
   rows.push(output === "" ? "Output: (empty)" : `Output: ${output}`);
   return rows.join("\n");
 }

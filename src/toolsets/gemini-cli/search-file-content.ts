@@ -7,7 +7,7 @@ const MAX_MATCHES = 100;
 
 const LIMITS: Partial<GrepLimits> = {
   maxMatches: MAX_MATCHES,
-  // More than in all, so that one file alone is cut by the limit that is told of.
+  // More than the total, so that a single file is truncated by the limit that the notice states.
   maxMatchesPerFile: MAX_MATCHES + 1,
   maxLineLength: 2_000,
 };

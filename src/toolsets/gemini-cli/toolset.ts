@@ -23,7 +23,7 @@ function makeTools() {
   ] as const;
 }
 
-/** The tools of {@link geminiCliToolset}, each with its own types. */
+/** Tools of {@link geminiCliToolset}, each with its own types. */
 export type GeminiCliTools = ReturnType<typeof makeTools>;
 
 /** The file, search and shell tools of gemini-cli, with its parameters, limits and output shapes. */

@@ -5,19 +5,19 @@ import { guidanceNotice } from "../guidance-text.js";
 import { patchedFiles } from "../patched-files.js";
 import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
-/** What apply_patch answers in OpenCode's manner. */
+/** Result of apply_patch in OpenCode's style. */
 export type OpenCodePatchResult = OpenCodeResult<{
-  /** Of all files, in git's form. */
+  /** Diff of all files, in git's format. */
   readonly diff: string;
   readonly files: readonly {
-    /** Absolute; for a move where the file is now. */
+    /** Absolute path; the new path of a moved file. */
     readonly filePath: string;
     readonly type: "add" | "update" | "delete" | "move";
     readonly movedFrom?: string;
   }[];
 }>;
 
-/** OpenCode's apply_patch, which it shows to models that were trained on it in place of edit and write. */
+/** OpenCode's apply_patch, which it shows in place of edit and write to models that were trained on it. */
 export function applyPatch() {
   return face(applyPatchOperation, {
     name: "apply_patch",

@@ -9,34 +9,34 @@ import { OPENCODE_MAX_BYTES, OPENCODE_MAX_LINES, truncateText } from "../../trun
 import { face } from "../face.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
-/** Seed 004: MAX_METADATA_LENGTH. */
+/** OpenCode: MAX_METADATA_LENGTH. */
 const MAX_METADATA_LENGTH = 30_000;
 
 /**
- * UTF-16 code units of output that are handed on, from which the runtime takes what the model reads. Ours: many times what
- * that is, so that hardly an output is cut twice.
+ * UTF-16 code units of output that are passed on to the runtime's truncation. Our own limit: many times the model's limit,
+ * so that outputs are rarely truncated twice.
  */
 const MAX_OUTPUT_CHARACTERS = 1_000_000;
 
-/** The tags around what is said about a command; its output must not hold them. */
+/** Tags around the facts about a command; its output must not contain them. */
 const METADATA_TAG = /<(?=\/?\s*bash_metadata\b)/gi;
 
-/** What seed 004's bash answers. */
+/** Result of OpenCode's bash. */
 export type OpenCodeBashResult = OpenCodeResult<{
-  /** The end of the output, at most 30,000 characters. */
+  /** End of the output, at most 30,000 characters. */
   readonly output: string;
-  /** 128 and the signal's number for a command that a signal ended. */
+  /** 128 plus the signal's number for a command ended by a signal. */
   readonly exit: number;
   readonly description: string;
 }>;
 
-/** Runs a command as `runCommandOperation` does; its output is cut like any other of this toolset, but the end is kept. */
+/** Variant of `runCommandOperation` whose output is truncated like others of this toolset, but keeps the end. */
 const operation: typeof runCommandOperation = {
   ...runCommandOperation,
   truncation: { maxLines: OPENCODE_MAX_LINES, maxBytes: OPENCODE_MAX_BYTES, keep: "tail" },
 };
 
-/** Seed 004's bash: runs a command with a time limit. */
+/** OpenCode's bash: runs a command with a time limit. */
 export function bash() {
   return face(operation, {
     name: "bash",
@@ -105,7 +105,7 @@ function bashText(ended: RunCommandOutput): string {
   return `${shown.replace(/\n$/, "")}\n\n<bash_metadata>\n${facts.join("\n")}\n</bash_metadata>`;
 }
 
-/** What the model should know of how a command ended, beside its output; nothing where all went well. */
+/** Returns facts about the end of a command that the model needs in addition to its output; none after success. */
 function endFacts({ reason, timeoutMs, exitCode, signal, omitted }: RunCommandOutput): string[] {
   const facts: string[] = [];
   if (reason === "timeout") {

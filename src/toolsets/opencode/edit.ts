@@ -3,7 +3,7 @@ import { editOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { EDIT_WORDING, editResult, linesText, openCodeContent } from "./results/index.js";
 
-/** Seed 004's edit: one replacement in a file, or a new file. */
+/** OpenCode's edit: one replacement in a file, or a new file. */
 export function edit() {
   return face(editOperation, {
     name: "edit",

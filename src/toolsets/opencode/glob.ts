@@ -9,13 +9,13 @@ import {
   unreadableNotice,
 } from "./results/index.js";
 
-/** Seed 004: LIMIT. */
+/** OpenCode: LIMIT. */
 const MAX_FILES = 100;
 
-/** What seed 004's glob answers. */
+/** Result of OpenCode's glob. */
 export type OpenCodeGlobResult = OpenCodeResult<{ readonly count: number; readonly truncated: boolean }>;
 
-/** Seed 004's glob: finds files by name, those changed last first. */
+/** OpenCode's glob: finds files by name, the last changed first. */
 export function glob() {
   return face(globOperation, {
     name: "glob",
@@ -50,7 +50,7 @@ function globResult(output: GlobOutput, { pattern }: { readonly pattern: string 
     ...(remaining > 0
       ? [`(There are more; these are the ${files.length} changed last. Use a narrower pattern or path.)`]
       : []),
-    ...(onlyIgnored ? ["(Files match that .gitignore or its kin leave out.)"] : []),
+    ...(onlyIgnored ? ["(Some matching files are excluded by .gitignore or similar files.)"] : []),
     ...endedNotice(stopped),
     ...unreadableNotice(unreadable),
   ];

@@ -9,20 +9,20 @@ import {
   unreadableNotice,
 } from "./results/index.js";
 
-/** Seed 004: LIMIT, the number of matches. */
+/** OpenCode: LIMIT, the number of matches. */
 const MAX_MATCHES = 100;
 
-/** Seed 004: LIMIT and MAX_LINE_LENGTH. A file has no limit of its own: it may give one more than there are in all. */
+/** OpenCode: LIMIT and MAX_LINE_LENGTH. There is no limit per file: it may return one match more than the total. */
 const LIMITS = {
   maxMatches: MAX_MATCHES,
   maxMatchesPerFile: MAX_MATCHES + 1,
   maxLineLength: 2_000,
 } satisfies Partial<GrepLimits>;
 
-/** What seed 004's grep answers. */
+/** Result of OpenCode's grep. */
 export type OpenCodeGrepResult = OpenCodeResult<{ readonly matches: number; readonly truncated: boolean }>;
 
-/** Seed 004's grep: lines in files, those of the files changed last first. */
+/** OpenCode's grep: lines in files, the last changed files first. */
 export function grep() {
   return face(grepOperation, {
     name: "grep",
@@ -70,7 +70,7 @@ function grepResult(output: GrepOutput, { pattern }: { readonly pattern: string 
   };
 }
 
-/** A block for each file; the matches of a file come together. */
+/** Formats one block per file; the matches of a file are consecutive. */
 function matchesByFile({ matches }: GrepOutput): string[] {
   const rows = new Map<string, string[]>();
   for (const { path, line, text, cut } of matches) {

@@ -3,10 +3,10 @@ import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from
 import { face } from "../face.js";
 import { folderParameter, type OpenCodeResult, openCodeContent, unreadableNotice } from "./results/index.js";
 
-/** What seed 004's list answers. */
+/** Result of OpenCode's list. */
 export type OpenCodeListResult = OpenCodeResult<{ readonly count: number; readonly truncated: boolean }>;
 
-/** Seed 004's list: the files below a folder as a tree. */
+/** OpenCode's list: the files below a folder as a tree. */
 export function list() {
   return face(listOperation, {
     name: "list",
@@ -28,7 +28,7 @@ export function list() {
   });
 }
 
-/** The folder with a slash, an empty line and the tree; then what is missing from it. */
+/** Formats the folder with a slash, an empty line and the tree, followed by a notice of what is missing. */
 function listResult(output: ListOutput): OpenCodeListResult {
   const { path, tree, shownFiles, totalFiles, countedAll, isEmpty, unreadable } = output;
   const truncated = shownFiles < totalFiles || !countedAll;

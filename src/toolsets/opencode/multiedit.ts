@@ -3,7 +3,7 @@ import { multiEditOperation } from "../../tools/index.js";
 import { face } from "../face.js";
 import { EDIT_WORDING, editResult, linesText, openCodeContent, requiredByName } from "./results/index.js";
 
-/** Seed 004's multiedit: several replacements in one file, one after the other. */
+/** OpenCode's multiedit: several replacements in one file, in order. */
 export function multiedit() {
   return face(multiEditOperation, {
     name: "multiedit",

@@ -12,7 +12,7 @@ import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 import { attachment, type OpenCodeResult, openCodeContent } from "./results/index.js";
 
-/** Seed 004: DEFAULT_READ_LIMIT, MAX_LINE_LENGTH, MAX_BYTES. It has no limit on whole files. */
+/** OpenCode: DEFAULT_READ_LIMIT, MAX_LINE_LENGTH, MAX_BYTES. It has no limit on whole files. */
 const LIMITS = {
   defaultLines: 2_000,
   maxLines: 2_000,
@@ -22,19 +22,19 @@ const LIMITS = {
   maxWholeFileBytes: Number.POSITIVE_INFINITY,
 } satisfies Partial<ReadLimits>;
 
-/** Digits of a line number (seed 004, Output Format). */
+/** Digits of a line number (OpenCode specification, Output Format). */
 const NUMBER_WIDTH = 5;
 
-/** Numbers of cut lines that are listed. */
+/** Number of truncated lines that a notice lists. */
 const MAX_LISTED_LINES = 10;
 
-/** What seed 004's read answers. */
+/** Result of OpenCode's read. */
 export type OpenCodeReadResult = OpenCodeResult<{
-  /** Whether a limit ended the answer before the end of the file. */
+  /** Whether a limit ended the result before the end of the file. */
   readonly truncated: boolean;
 }>;
 
-/** Seed 004's read: numbered lines, an image or a PDF; of a folder the names in it. */
+/** OpenCode's read: numbered lines, an image or a PDF; for a folder the names in it. */
 export function read() {
   return face(readOperation, {
     name: "read",
@@ -99,7 +99,7 @@ function fileText(output: ReadText): string {
     const number = firstLine + index;
     return `${String(number).padStart(NUMBER_WIDTH, "0")}| ${line}${isCut.has(number) ? "..." : ""}`;
   });
-  // What is said about the file stands behind its end, where no line of it can be.
+  // Notices about the file follow its end, where no line of it can be.
   return [`<file>\n${rows.join("\n")}\n</file>`, ...textNotices(output)].join("\n\n");
 }
 

@@ -5,20 +5,20 @@ import { agentText } from "../agent-text.js";
 import { face } from "../face.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
-/** What OpenCode's task answers. */
+/** Result of OpenCode's task. */
 export type OpenCodeTaskResult = OpenCodeResult<{
-  /** The subagent's session. */
+  /** Session of the subagent. */
   readonly sessionId: string;
   readonly ended: AgentAnswer["ended"];
-  /** Files it changed: absolute. */
+  /** Absolute paths of the files that it changed. */
   readonly files: readonly string[];
 }>;
 
-/** OpenCode's task: gives a task to a subagent. */
+/** OpenCode's task: delegates a task to a subagent. */
 export function task() {
   return face(delegateOperation, {
     name: "task",
-    description: `Gives a task of several steps to a subagent, which works by itself and answers once.
+    description: `Delegates a task of several steps to a subagent, which works independently and answers once.
 
 - subagent_type says which: "general" may change things, "explore" only reads and searches; the host may have others.
 - The subagent knows nothing but prompt. Say in detail what to do and what to answer.
@@ -42,7 +42,7 @@ export function task() {
     toResult: (output, { description }): OpenCodeTaskResult => {
       const { id, ended, files } = output;
       const state = ended === "done" ? "completed" : "error";
-      // The answer must not end the envelope that says whose it is.
+      // The answer must not close the envelope that marks its origin.
       const text = agentText(output).replace(/<(?=\/?task)/gi, "&lt;");
       return {
         title: description,

@@ -3,14 +3,14 @@ import { readTodosOperation, type Todo, writeTodosOperation } from "../../tools/
 import { face } from "../face.js";
 import { type OpenCodeResult, openCodeContent, requiredByName } from "./results/index.js";
 
-/** What todowrite and todoread answer. */
+/** Result of todowrite and todoread. */
 export type OpenCodeTodoResult = OpenCodeResult<{ readonly todos: readonly Todo[] }>;
 
 const STATUSES = ["pending", "in_progress", "completed", "cancelled"] as const;
 
 const PRIORITIES = ["high", "medium", "low"] as const;
 
-/** OpenCode's todowrite: the to-do list of the session, always all of it. */
+/** OpenCode's todowrite: the to-do list of the session, always written as a whole. */
 export function todowrite() {
   return face(writeTodosOperation, {
     name: "todowrite",
@@ -23,7 +23,7 @@ export function todowrite() {
       todos: z
         .array(
           z.object({
-            content: z.string().describe("What is to be done, in a sentence"),
+            content: z.string().describe("What must be done, in a sentence"),
             status: z.enum(STATUSES).describe("How far it is: pending, in_progress, completed or cancelled"),
             priority: requiredByName(
               z.enum(PRIORITIES).describe("How much it matters: high, medium or low"),

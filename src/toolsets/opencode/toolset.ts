@@ -32,13 +32,10 @@ const makeTools = () =>
     websearch(),
   ] as const;
 
-/** The tools of {@link opencodeToolset}, each with its own types. */
+/** Tools of {@link opencodeToolset}, each with its own types. */
 export type OpenCodeTools = ReturnType<typeof makeTools>;
 
-/**
- * OpenCode's tools (seed 004): its names, parameters, answers and limits, its way to cut long results, and beside the
- * seed's eight the patch and the to-do list.
- */
+/** OpenCode's tools: its names, parameters, results, limits and truncation, plus apply_patch and the to-do list. */
 export const opencodeToolset: Toolset<OpenCodeTools> = defineToolset({
   name: "opencode",
   makeTools,

@@ -5,11 +5,11 @@ import { face } from "../face.js";
 import { mediaText, webPageResult } from "../web-parts.js";
 import { attachment, type OpenCodeResult, openCodeContent } from "./results/index.js";
 
-/** Seconds that a page may take. */
+/** Default limit of a page, in seconds. */
 const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_TIMEOUT_SECONDS = 120;
 
-/** OpenCode's webfetch; what is longer than its limit on results is kept, like any other long output of this toolset. */
+/** OpenCode's webfetch; content above the result limit is stored, like other long output of this toolset. */
 export function webfetch() {
   return face(readWebPageOperation, {
     name: "webfetch",
@@ -20,10 +20,7 @@ export function webfetch() {
 - This machine and its network cannot be read, nor can pages that take a login.`,
     inputSchema: z.object({
       url: z.string().describe("URL of the page, with http:// or https://"),
-      format: z
-        .enum(["markdown", "text", "html"])
-        .describe("What HTML is given as (default: markdown)")
-        .optional(),
+      format: z.enum(["markdown", "text", "html"]).describe("Format for HTML (default: markdown)").optional(),
       timeout: z
         .number()
         .describe(`Seconds to wait, up to ${MAX_TIMEOUT_SECONDS} (default: ${DEFAULT_TIMEOUT_SECONDS})`)

@@ -3,10 +3,10 @@ import { MAX_WEB_SEARCH_RESULTS, searchWebOperation } from "../../tools/index.js
 import { face } from "../face.js";
 import { openCodeContent } from "./results/index.js";
 
-/** OpenCode's own number. */
+/** OpenCode's own default. */
 const DEFAULT_RESULTS = 8;
 
-/** OpenCode's websearch, without the switches of its one provider. */
+/** OpenCode's websearch, without the options of its single provider. */
 export function websearch() {
   return face(searchWebOperation, {
     name: "websearch",
@@ -18,7 +18,7 @@ export function websearch() {
       query: z.string().describe("What to search for"),
       numResults: z
         .number()
-        .describe(`Results to give, up to ${MAX_WEB_SEARCH_RESULTS} (default: ${DEFAULT_RESULTS})`)
+        .describe(`Results to return, up to ${MAX_WEB_SEARCH_RESULTS} (default: ${DEFAULT_RESULTS})`)
         .optional(),
     }),
     toInput: ({ query, numResults }) => ({ query, maxResults: numResults ?? DEFAULT_RESULTS }),

@@ -4,14 +4,14 @@ import { face } from "../face.js";
 import { guidanceNotice } from "../guidance-text.js";
 import { type OpenCodeResult, openCodeContent } from "./results/index.js";
 
-/** What seed 004's write answers. */
+/** Result of OpenCode's write. */
 export type OpenCodeWriteResult = OpenCodeResult<{
   readonly filepath: string;
-  /** Whether a file was there before. */
+  /** Whether the file existed before. */
   readonly exists: boolean;
 }>;
 
-/** Seed 004's write: a whole file, just as given. */
+/** OpenCode's write: a whole file, exactly as given. */
 export function write() {
   return face(createOperation, {
     name: "write",
@@ -21,7 +21,7 @@ export function write() {
 - Read a file before you replace it. If it was changed since you read it, it is left alone and you are told.
 - To change a part of a file use edit: this tool replaces all of it.`,
     inputSchema: z.object({
-      content: z.string().describe("All that is to be in the file"),
+      content: z.string().describe("The whole content of the file"),
       filePath: z.string().describe("Absolute path of the file to write"),
     }),
     toInput: ({ content, filePath }) => ({ path: filePath, content, finalLineEnd: "as-given" as const }),

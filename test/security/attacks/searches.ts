@@ -283,7 +283,9 @@ export const searchAttacks: readonly Attack[] = [
       world.file("$WS/src/hidden.ts");
     },
     steps: [glob("src/**")],
-    ending: done(({ text }) => expect(text).toContain("[Files match that .gitignore or its kin leave out.]")),
+    ending: done(({ text }) =>
+      expect(text).toContain("[Some matching files are excluded by .gitignore or similar files.]"),
+    ),
   },
   {
     id: "G033",

@@ -41,7 +41,7 @@ it.each([
   ["delete_file, path", deleteFile, { path: HUGE }, "invalid-path"],
   ["move_file, destination", moveFile, { source: "a.txt", destination: HUGE }, "invalid-path"],
   ["list, path", list, { path: HUGE }, "invalid-path"],
-  ["list, ignore", list, { ignore: [HUGE] }, "invalid-pattern"],
+  ["list, ignore", list, { ignore: [HUGE] }, "invalid-input"],
   ["format_file, path", formatFile, { path: HUGE }, "invalid-path"],
 ])("answers ten megabytes in %s, shortly and in words", async (_, tool, input, code) => {
   const bench = await createWorkbench();

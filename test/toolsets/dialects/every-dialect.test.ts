@@ -156,7 +156,7 @@ describe.each(toolsets.map((toolset) => [toolset.name, toolset] as const))(
         );
         if (!sameWords)
           expect(outcome.result.metadata?.repairs).toContainEqual(
-            expect.stringMatching(/ given as |: renamed from | left out/),
+            expect.stringMatching(/ given as |: renamed from | removed, because /),
           );
       },
     );

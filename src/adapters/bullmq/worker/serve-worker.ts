@@ -50,7 +50,7 @@ export interface ServeWorkerOptions {
    */
   readonly secret?: string;
   /**
-   * Whose approval counts for a call that the rules of the worker's runtime ask about: `"host"` (default) the host's,
+   * Source of the approval for a call that the rules of the worker's runtime ask about: `"host"` (default) the host's,
    * `"asked"` the host's if an approver was asked there, `"own"` only that of the runtime's `onApproval`. A denied call
    * stays denied.
    */

@@ -7,7 +7,7 @@ import type { BegunJobs } from "./begun-jobs.js";
 import type { OwnedEpochs } from "./owned-epochs.js";
 import type { ServedSessions } from "./served-sessions.js";
 
-/** Whose approval counts for a call that the worker's own rules ask about. */
+/** Source of the approval for a call that the worker's own rules ask about. */
 export type WorkerApprovals =
   /** The host's: it let the call through by a rule or because an approver agreed. */
   | "host"

@@ -84,7 +84,7 @@ export class WorkspaceJobs {
     context.over.addEventListener("abort", () => void this.settled().then(unlisten), { once: true });
     const orphans = await this.#orphans(queue);
     const worker = this.#consume(context, onFenced);
-    // Jobs of an earlier owner start now, instead of when BullMQ gives them up.
+    // Jobs of an earlier owner start now, instead of when BullMQ abandons them.
     for (const job of orphans) {
       this.#reclaimed.add(job.id ?? "");
       this.#reclaim(job, context).catch(() => this.#reclaimed.delete(job.id ?? ""));
@@ -142,7 +142,7 @@ export class WorkspaceJobs {
       },
     );
     worker.on("active", (job) => {
-      // For jobs of a batch it would cost more than it gains. A job that BullMQ is about to give up is not started early.
+      // For jobs of a batch it would cost more than it gains. A job that BullMQ is about to abandon is not started early.
       if (job.name !== JOB_NAMES.alone || job.deferredFailure !== undefined) return;
       const serving = this.#deliver(job, context);
       serving.catch(() => {});

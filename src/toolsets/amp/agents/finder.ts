@@ -4,13 +4,13 @@ import { agentText, droppedText, rangesText } from "../../agent-text.js";
 import { face } from "../../face.js";
 import { type AmpTaskResult, ampTaskResult } from "./task.js";
 
-/** What seed 001's finder answers. */
+/** Result of Amp's finder. */
 export interface AmpFinderResult extends Omit<AmpTaskResult, "files"> {
-  /** The places found, the most important first; all of them were looked up. */
+  /** Ranges found, the most important first; all of them were verified. */
   readonly files: readonly FoundRange[];
 }
 
-/** Seed 001's finder: finds code by what it does. */
+/** Amp's finder: finds code by what it does. */
 export const finder = () =>
   face(finderOperation, {
     name: "finder",

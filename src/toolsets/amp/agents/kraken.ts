@@ -9,16 +9,16 @@ import {
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** What seed 001's kraken answers. */
+/** Result of Amp's kraken. */
 export interface AmpKrakenResult {
   /** Every file of the change, by path. */
   readonly files: readonly KrakenFile[];
-  /** Groups of files, each of which one subagent worked on. */
+  /** Groups of files, each edited by one subagent. */
   readonly groups: KrakenOutput["groups"];
   readonly check?: FinalCheck;
 }
 
-/** Seed 001's kraken: changes many files at once. */
+/** Amp's kraken: changes many files at once. */
 export const kraken = () =>
   face(krakenOperation, {
     name: "kraken",

@@ -9,14 +9,14 @@ import { agentText, droppedText, rangesText } from "../../agent-text.js";
 import { face } from "../../face.js";
 import { type AmpTaskResult, ampTaskResult } from "./task.js";
 
-/** What seed 001's librarian answers. */
+/** Result of Amp's librarian. */
 export interface AmpLibrarianResult extends Omit<AmpTaskResult, "files"> {
   readonly repositories: readonly LookedThrough[];
-  /** The places found; all of them were looked up. */
+  /** Ranges found; all of them were verified. */
   readonly files: readonly FoundRange[];
 }
 
-/** Seed 001's librarian: answers questions across repositories. */
+/** Amp's librarian: answers questions across repositories. */
 export const librarian = () =>
   face(librarianOperation, {
     name: "librarian",

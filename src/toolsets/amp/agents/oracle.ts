@@ -4,11 +4,11 @@ import { agentText } from "../../agent-text.js";
 import { face } from "../../face.js";
 import { type AmpTaskResult, ampTaskResult } from "./task.js";
 
-/** Seed 001's oracle: deep reasoning. */
+/** Amp's oracle: deep reasoning. */
 export const oracle = () =>
   face(oracleOperation, {
     name: "oracle",
-    description: `Asks a subagent that thinks long and hard, for what is difficult: a plan for a large change, a review, a bug that nobody understands, a choice between designs.
+    description: `Asks a subagent that thinks long and hard, for what is difficult: a plan for a large change, a review, a bug that is hard to understand, a choice between designs.
 
 - It reads and searches, and changes nothing.
 - Give it the files that matter: their text goes along. Say in context what you tried and what you found.

@@ -11,27 +11,27 @@ const STATUSES = ["open", "in_progress", "completed", "cancelled"] as const;
 
 type AmpStatus = (typeof STATUSES)[number];
 
-/** A task as task_list answers it. */
+/** Task in a result of task_list. */
 export interface AmpTask {
   readonly taskID: string;
   readonly title: string;
   readonly status: AmpStatus;
-  /** It is open, and nothing that it depends on is. */
+  /** Whether it is open and has no open dependencies. */
   readonly ready: boolean;
   readonly description?: string;
   readonly dependsOn?: readonly string[];
   readonly parentID?: string;
 }
 
-/** What task_list answers. */
+/** Result of task_list. */
 export interface AmpTaskListResult {
-  /** The task that the call was about. */
+  /** Task that the call was about. */
   readonly task?: AmpTask;
-  /** The tasks that were asked for; after a change all. */
+  /** Requested tasks; all tasks after a change. */
   readonly tasks: readonly AmpTask[];
 }
 
-/** Seed 001's task_list: the task list of the session, task by task. */
+/** Amp's task_list: the task list of the session, task by task. */
 export const taskList = () =>
   face(taskListOperation, {
     name: "task_list",
@@ -43,7 +43,7 @@ export const taskList = () =>
     inputSchema: z.object({
       action: z.enum(["create", "list", "get", "update", "delete"]).describe("What to do"),
       taskID: z.string().describe("The task to get, update or delete").optional(),
-      title: z.string().describe("What is to be done, in a few words; for create and update").optional(),
+      title: z.string().describe("What must be done, in a few words; for create and update").optional(),
       description: z.string().describe("What there is to know about it; for create and update").optional(),
       status: z
         .enum(STATUSES)
@@ -153,7 +153,7 @@ function taskRow({ taskID, title, status, ready, dependsOn = [], parentID }: Amp
     ready ? "ready" : status === "open" ? `after ${dependsOn.join(", ")}` : undefined,
     parentID === undefined ? undefined : `part of ${parentID}`,
   ].filter((note) => note !== undefined);
-  // A task is a row, whatever its title holds.
+  // A task is one row, whatever its title contains.
   return `[${MARKS[status]}] ${taskID}: ${title.replace(/\s+/g, " ")}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 

@@ -4,27 +4,27 @@ import { pathsParameter, taskIdParameter } from "../../agent-parameters.js";
 import { agentText } from "../../agent-text.js";
 import { face } from "../../face.js";
 
-/** What seed 001's subagents answer. */
+/** Result of Amp's subagents. */
 export interface AmpTaskResult {
-  /** With which it goes on. */
+  /** Id for continuing the subagent. */
   readonly task_id: string;
   readonly text: string;
   /** `done`, or why it was stopped. */
   readonly ended: AgentAnswer["ended"];
-  /** Files it changed: absolute. */
+  /** Absolute paths of the files that it changed. */
   readonly files: readonly string[];
 }
 
-/** An answer in the shape that all of this toolset's subagents share. */
+/** Converts an answer to the shape that all subagents of this toolset share. */
 export function ampTaskResult({ id, text, ended, files }: AgentAnswer): AmpTaskResult {
   return { task_id: id, text, ended, files };
 }
 
-/** Seed 001's Task: gives a task to a subagent. */
+/** Amp's Task: delegates a task to a subagent. */
 export const task = () =>
   face(delegateOperation, {
     name: "Task",
-    description: `Gives a task to a subagent, which works by itself with its own tools and its own memory, and answers once, when it is done.
+    description: `Delegates a task to a subagent, which works independently with its own tools and its own memory, and answers once, when it is done.
 
 - Use it for work that would fill your memory with things you need not remember, or that can go on beside other work: several Tasks sent together run side by side when each names in paths what it changes, or only reads.
 - The subagent knows nothing of this conversation. Put everything it needs into prompt: what to do, where, what to leave alone, what to answer.

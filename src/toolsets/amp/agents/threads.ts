@@ -8,18 +8,18 @@ import {
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** A thread that find_thread found. */
+/** Thread that find_thread found. */
 export interface AmpThreadMatch {
   readonly threadID: string;
   readonly title: string;
-  /** ISO 8601. */
+  /** Last update, in ISO 8601. */
   readonly updated: string;
   readonly entries: number;
-  /** Text around what was found. */
+  /** Text around the matches. */
   readonly excerpts: readonly string[];
 }
 
-/** Seed 001's find_thread: looks for earlier threads. */
+/** Amp's find_thread: searches earlier threads. */
 export const findThread = () =>
   face(findThreadsOperation, {
     name: "find_thread",
@@ -59,18 +59,18 @@ function matchText({ threadID, title, updated, entries, excerpts }: AmpThreadMat
   return [`${threadID}: ${title}`, `  ${updated}, ${entries} entries`, ...found].join("\n");
 }
 
-/** What read_thread answers. */
+/** Result of read_thread. */
 export interface AmpThreadResult {
   readonly threadID: string;
   readonly title: string;
-  /** Of the whole thread. */
+  /** Number of entries in the whole thread. */
   readonly entryCount: number;
   readonly entries: readonly Pick<ShownEntry, "number" | "role" | "text">[];
-  /** Where the rest begins. */
+  /** Entry at which to continue. */
   readonly nextEntry?: number;
 }
 
-/** Seed 001's read_thread: reads an earlier thread. */
+/** Amp's read_thread: reads an earlier thread. */
 export const readThread = () =>
   face(readThreadOperation, {
     name: "read_thread",

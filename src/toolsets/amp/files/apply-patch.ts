@@ -3,11 +3,11 @@ import { applyPatchOperation, type PatchedFile } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { guidanceNotice } from "../../guidance-text.js";
 
-/** What apply_patch answers. */
+/** Result of apply_patch. */
 export interface AmpPatchResult {
-  /** Of all files, in git's form. */
+  /** Diff of all files, in git's format. */
   readonly diff: string;
-  /** One row a file: `A` added, `M` modified, `D` deleted, `R` renamed, and the absolute path. */
+  /** One row per file: `A` added, `M` modified, `D` deleted, `R` renamed, and the absolute path. */
   readonly files: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export const applyPatch = () =>
         ...files,
         ...(output?.warnings ?? []),
         ...(notice === undefined ? [] : [notice]),
-        // What was added or deleted the patch says itself; where a change went it does not.
+        // The patch itself states what was added or deleted, but not where a change was applied.
         ...(output?.files ?? [])
           .filter(({ change }) => change === "update" || change === "move")
           .map(({ diff }) => diff),

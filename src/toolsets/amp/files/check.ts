@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type CheckReport, checkOperation, checkReportText } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** Seed 001's Check: runs the project's own type checkers, linters and tests. */
+/** Amp's Check: runs the project's own type checkers, linters and tests. */
 export const check = () =>
   face(checkOperation, {
     name: "Check",

@@ -3,13 +3,13 @@ import { createOperation, type DiscoveredGuidance } from "../../../tools/index.j
 import { face } from "../../face.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
-/** What seed 000's create_file answers when it came across guidance that is new to the session. */
+/** Result of Amp's create_file when it found guidance that is new to the session. */
 export interface AmpCreateResult {
   readonly message: string;
   readonly discoveredGuidanceFiles: readonly DiscoveredGuidance[];
 }
 
-/** Seed 000's create_file: writes a whole file. */
+/** Amp's create_file: writes a whole file. */
 export const createFile = () =>
   face(createOperation, {
     name: "create_file",

@@ -3,7 +3,7 @@ import { deleteOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
-/** Seed 000's delete_file: deletes a file, or a folder on purpose. */
+/** Amp's delete_file: deletes a file, or with `recursive` a folder. */
 export const deleteFile = () =>
   face(deleteOperation, {
     name: "delete_file",

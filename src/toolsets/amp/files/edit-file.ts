@@ -4,14 +4,14 @@ import { face } from "../../face.js";
 import { guidanceNotice } from "../../guidance-text.js";
 import { EDIT_NAMES, PATH_NAMES } from "../parameter-names.js";
 
-/** What seed 000's edit_file answers. */
+/** Result of Amp's edit_file. */
 export interface AmpEditResult {
   readonly diff: string;
   /** First and last changed line, in the new text. */
   readonly lineRange: readonly [number, number];
 }
 
-/** Seed 000's edit_file: one replacement in an existing file. */
+/** Amp's edit_file: one replacement in an existing file. */
 export const editFile = () =>
   face(editOperation, {
     name: "edit_file",

@@ -3,15 +3,15 @@ import { formatOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
-/** What format_file answers. */
+/** Result of format_file. */
 export interface AmpFormatResult {
-  /** Which formatter the project uses for the file. */
+  /** Formatter that the project uses for the file. */
   readonly formatter: string;
-  /** In git's form; empty when the file was formatted already. */
+  /** Diff in git's format; empty if the file was already formatted. */
   readonly diff: string;
 }
 
-/** Seed 000's format_file: formats a file the way its project does. */
+/** Amp's format_file: formats a file with its project's formatter. */
 export const formatFile = () =>
   face(formatOperation, {
     name: "format_file",

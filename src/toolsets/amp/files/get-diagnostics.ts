@@ -8,16 +8,16 @@ import {
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** What get_diagnostics answers. */
+/** Result of get_diagnostics. */
 export interface AmpDiagnosticsResult {
   readonly diagnostics: GetDiagnosticsOutput["diagnostics"];
-  /** Diagnostics behind those given. */
+  /** Number of diagnostics after those returned. */
   readonly remaining: number;
-  /** `false`: there may be more, see the text. */
+  /** `false` if there may be more; the text states why. */
   readonly complete: boolean;
 }
 
-/** What language servers say of files and folders. */
+/** Returns diagnostics of language servers for files and folders. */
 export const getDiagnostics = () =>
   face(getDiagnosticsOperation, {
     name: "get_diagnostics",
@@ -34,7 +34,7 @@ export const getDiagnostics = () =>
         .optional(),
       severity: z
         .enum(DIAGNOSTIC_SEVERITIES)
-        .describe('The mildest severity to give: "error" leaves warnings out. Default: "warning".')
+        .describe('The mildest severity to return: "error" omits warnings. Default: "warning".')
         .optional(),
       limit: z.number().describe("Maximum diagnostics to return").optional(),
     }),
@@ -66,7 +66,7 @@ export const getDiagnostics = () =>
     },
   });
 
-/** Files one after the other, the worst diagnostics of each first. */
+/** Formats diagnostics file by file, the most severe first. */
 function rowsOf(diagnostics: AmpDiagnosticsResult["diagnostics"]): readonly string[] {
   const files = new Map<string, string[]>();
   for (const { path, line, column, severity, message, code } of diagnostics) {

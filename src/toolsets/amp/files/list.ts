@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DEFAULT_LIST_LIMITS, type ListOutput, listOperation, visibleText } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** Seed 004's list: the files below a folder as a tree. */
+/** OpenCode's list: the files below a folder as a tree. */
 export const list = () =>
   face(listOperation, {
     name: "list",
@@ -30,10 +30,10 @@ export const list = () =>
     toResult: listText,
   });
 
-/** Paths that may not be read and are named. */
+/** Number of unreadable paths that a notice names. */
 const MAX_UNREADABLE_NAMES = 10;
 
-/** The folder with a slash, an empty line, and the tree (seed 004); then what is missing from it. */
+/** Formats the folder with a slash, an empty line, and the tree (as in OpenCode), followed by notices of what is missing. */
 function listText(output: ListOutput): string {
   const { path, tree, totalFiles } = output;
   const title = `${visibleText(path).replace(/\/$/, "")}/\n`;

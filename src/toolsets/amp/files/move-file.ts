@@ -2,7 +2,7 @@ import * as z from "zod";
 import { moveOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** Moves or renames a file or folder (seed 002's Move). */
+/** Moves or renames a file or folder (Claude Code's Move). */
 export const moveFile = () =>
   face(moveOperation, {
     name: "move_file",

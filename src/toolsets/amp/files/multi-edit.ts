@@ -4,7 +4,7 @@ import { face } from "../../face.js";
 import { guidanceNotice } from "../../guidance-text.js";
 import { EDIT_NAMES, ownNames, PATH_NAMES } from "../parameter-names.js";
 
-/** What multi_edit answers: as edit_file does, for all edits together. */
+/** Result of multi_edit: like edit_file, for all edits together. */
 export interface AmpMultiEditResult {
   readonly diff: string;
   /** First and last changed line, in the new text. */
@@ -18,13 +18,13 @@ const edit = z.object({
   replace_all: z.boolean().default(false).describe("Replace all occurrences of old_str"),
 });
 
-// Other names are understood in the list as well, where the parameter aliases of the tool do not reach.
+// Other names are accepted in the list too, to which the tool's parameter aliases do not apply.
 const namedEdit = z.preprocess(
   (value) => ownNames(value, { path: PATH_NAMES, ...EDIT_NAMES }),
   edit,
 ) as unknown as typeof edit;
 
-/** Several replacements in one file, one after the other (seeds 002 and 004), with edit_file's names and rules. */
+/** Applies several replacements to one file in order (as in Claude Code and OpenCode), with edit_file's names and rules. */
 export const multiEdit = () =>
   face(multiEditOperation, {
     name: "multi_edit",

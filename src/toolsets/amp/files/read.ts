@@ -13,14 +13,14 @@ import { face } from "../../face.js";
 import { readParts } from "../../read-parts.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
-/** An image as seed 000 gives it; `data` is base64. */
+/** Image in the shape of Amp's Read; `data` is base64. */
 export interface AmpImage {
   readonly type: "image";
   readonly media_type: string;
   readonly data: string;
 }
 
-/** A PDF, in the shape of seed 000's image; `data` is base64. */
+/** PDF in the shape of Amp's images; `data` is base64. */
 export interface AmpDocument {
   readonly type: "file";
   readonly media_type: "application/pdf";
@@ -28,7 +28,7 @@ export interface AmpDocument {
   readonly data: string;
 }
 
-/** Seed 000's Read: numbered lines, the names in a folder, an image or a PDF. */
+/** Amp's Read: numbered lines, the names in a folder, an image or a PDF. */
 export const read = () =>
   face(readOperation, {
     name: "Read",
@@ -99,7 +99,7 @@ function numberedText(output: ReadText): string {
 
 function cutLinesNotice({ cutLines, maxBytesPerLine, path }: ReadText): string {
   const named = `${cutLines.length === 1 ? "line" : "lines"} ${cutLines.join(", ")}`;
-  // A cut never goes through a character, so up to three bytes before the limit may be missing.
+  // Truncation never splits a character, so up to three bytes before the limit may be missing.
   const from = maxBytesPerLine - 2;
   const command = `sed -n '${cutLines[0]}p' ${shellQuoted(path)} | cut -b ${from}-${from + maxBytesPerLine - 1}`;
   return `[Cut at ${maxBytesPerLine} bytes: ${named}. To see more of one, use Bash: ${command}]`;

@@ -3,15 +3,15 @@ import { type UndoneFile, undoOperation } from "../../../tools/index.js";
 import { face } from "../../face.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
-/** What undo_edit answers. */
+/** Result of undo_edit. */
 export interface AmpUndoResult {
-  /** What the undo changed, in git's form; of all files that it touched. */
+  /** Diff of the undo for all files that it changed, in git's format. */
   readonly diff: string;
-  /** Absolute paths of the files that are as they were before. */
+  /** Absolute paths of the restored files. */
   readonly files: readonly string[];
 }
 
-/** Seed 000's undo_edit: takes back the last change of a file. */
+/** Amp's undo_edit: reverts the last change of a file. */
 export const undoEdit = () =>
   face(undoOperation, {
     name: "undo_edit",

@@ -2,15 +2,15 @@ import * as z from "zod";
 import { DEFAULT_GLOB_LIMITS, type GlobOutput, globOperation, visibleText } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** What seed 000's glob answers. */
+/** Result of Amp's glob. */
 export interface AmpGlobResult {
-  /** Absolute. */
+  /** Absolute paths. */
   readonly files: readonly string[];
-  /** Matches behind those given. */
+  /** Number of matches after those returned. */
   readonly remaining: number;
 }
 
-/** Seed 000's glob: finds files by name. */
+/** Amp's glob: finds files by name. */
 export const glob = () =>
   face(globOperation, {
     name: "glob",
@@ -35,7 +35,7 @@ export const glob = () =>
     toResult: ({ files, remaining }): AmpGlobResult => ({ files, remaining }),
     render: ({ files, remaining }, { input, output }) => {
       const offset = input.offset ?? 0;
-      // A line end in a name would look like another file.
+      // A line break in a name would look like another file.
       const rows = files.map(visibleText);
       if (files.length === 0) {
         rows.push(offset === 0 ? "No files found." : `No files found behind the first ${offset}.`);
@@ -48,10 +48,10 @@ export const glob = () =>
     },
   });
 
-/** Folders that may not be read and are named. */
+/** Number of unreadable folders that a notice names. */
 const MAX_NAMED = 5;
 
-/** Why files that are there may be missing. */
+/** Explains why existing files may be missing. */
 function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
   const sentences: string[] = [];
   if (stopped !== undefined) {
@@ -59,7 +59,7 @@ function notices({ stopped, onlyIgnored, unreadable }: GlobOutput): string[] {
       "[The search was ended before it had seen everything. Use a pattern that starts further down.]",
     );
   }
-  if (onlyIgnored) sentences.push("[Files match that .gitignore or its kin leave out.]");
+  if (onlyIgnored) sentences.push("[Some matching files are excluded by .gitignore or similar files.]");
   if (unreadable.length > 0) {
     const others = unreadable.length > MAX_NAMED ? " and others" : "";
     sentences.push(

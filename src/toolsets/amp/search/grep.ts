@@ -3,16 +3,16 @@ import { DEFAULT_GREP_LIMITS, type GrepOutput, grepOperation } from "../../../to
 import { face } from "../../face.js";
 import { PATH_NAMES } from "../parameter-names.js";
 
-/** Seed 000's answer when nothing was found, word for word. */
+/** Amp's message when nothing was found, word for word. */
 const NO_RESULTS = [
   "No results found.",
   "If you meant to search for a literal string, run Grep again with literal:true.",
 ] as const;
 
-/** Files that are named one by one in a notice. */
+/** Number of files that a notice names. */
 const MAX_NAMED_FILES = 5;
 
-/** Seed 000's Grep: finds lines in files. */
+/** Amp's Grep: finds lines in files. */
 export const grep = () =>
   face(grepOperation, {
     name: "Grep",

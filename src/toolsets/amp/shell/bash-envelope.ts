@@ -1,14 +1,14 @@
 import type { JobReading, JobReport, OmittedOutput, RunCommandOutput } from "../../../tools/index.js";
 
-/** The closing tags of the envelopes; text between them must not hold one. */
+/** Closing tags of the envelopes; text between the tags must not contain one. */
 const CLOSING_TAG =
   /<\/(?=\s*(?:command|working_directory|output|exit_code|signal|job_id|status|message)\b)/gi;
 
 /**
- * Seed 000's envelope around what a command printed.
+ * Wraps the output of a command in Amp's envelope.
  *
- * Closing tags in the text get a backslash (`<\/output>`), so that no output can end the envelope and forge an exit code.
- * A command that a signal ended has a `signal` element behind the seed's four.
+ * Closing tags in the text get a backslash (`<\/output>`), so that no output can close the envelope and forge an exit code.
+ * A command ended by a signal has a `signal` element in addition to Amp's four elements.
  */
 export function bashEnvelope({
   command,
@@ -27,7 +27,7 @@ export function bashEnvelope({
   ].join("\n");
 }
 
-/** A job that was started, in the manner of seed 000. */
+/** Wraps a started job in an envelope in Amp's style. */
 export function startedJobEnvelope({ command, cwd, jobId, status }: JobReport): string {
   return [
     element("command", command),
@@ -37,7 +37,7 @@ export function startedJobEnvelope({ command, cwd, jobId, status }: JobReport): 
   ].join("\n");
 }
 
-/** What a job printed since it was last read, in the manner of seed 000. */
+/** Wraps the new output of a job in an envelope in Amp's style. */
 export function jobEnvelope(job: JobReading): string {
   const { jobId, status, output, omitted, savedTo, exitCode, signal, message } = job;
   const missing = omitted && { ...omitted, ...(savedTo === undefined ? NOT_YET_KEPT : { savedTo }) };

@@ -3,7 +3,7 @@ import { MAX_OUTPUT_CHARACTERS, prepareCommand, shellCommandOperation } from "..
 import { face } from "../../face.js";
 import { bashEnvelope, startedJobEnvelope } from "./bash-envelope.js";
 
-/** Seed 000's Bash: runs a command, one at a time; or starts one in the background. */
+/** Amp's Bash: runs one command at a time, or starts one in the background. */
 export const bash = () =>
   face(shellCommandOperation, {
     name: "Bash",

@@ -12,10 +12,10 @@ import { jobEnvelope } from "./bash-envelope.js";
 
 const jobId = z.string().describe("The job_id that Bash answered");
 
-/** What other agents call it. */
+/** Other agents' names for the parameter. */
 const JOB_ID_ALIASES = { job_id: ["bash_id", "shell_id", "task_id", "id"] };
 
-/** One job of a list, as a model reads it. */
+/** Job of a list, as a model reads it. */
 export interface AmpJob {
   readonly job_id: string;
   readonly command: string;
@@ -46,7 +46,7 @@ export const listJobs = () =>
     render: (jobs) => (jobs.length === 0 ? "No background jobs." : JSON.stringify(jobs)),
   });
 
-/** Reads what a job printed since it was last read. */
+/** Reads a job's output since the last read. */
 export const readJob = () =>
   face(readJobOperation, {
     name: "read_job",

@@ -4,7 +4,7 @@ import { AMP_TRUNCATION } from "../../../truncation/index.js";
 import { face } from "../../face.js";
 import { webPageParts, webPageResult } from "../../web-parts.js";
 
-/** Seed 000's read_web_page, with seed 001's limit. */
+/** Amp's read_web_page. */
 export const readWebPage = () =>
   face(readWebPageOperation, {
     name: "read_web_page",

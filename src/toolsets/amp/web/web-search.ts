@@ -6,7 +6,7 @@ import {
 } from "../../../tools/index.js";
 import { face } from "../../face.js";
 
-/** Seed 000's web_search. */
+/** Amp's web_search. */
 export const webSearch = () =>
   face(searchWebOperation, {
     name: "web_search",
@@ -19,7 +19,9 @@ export const webSearch = () =>
       query: z.string().describe("What to search for"),
       max_results: z
         .number()
-        .describe(`Results to give, up to ${MAX_WEB_SEARCH_RESULTS} (default: ${DEFAULT_WEB_SEARCH_RESULTS})`)
+        .describe(
+          `Results to return, up to ${MAX_WEB_SEARCH_RESULTS} (default: ${DEFAULT_WEB_SEARCH_RESULTS})`,
+        )
         .optional(),
     }),
     parameterAliases: { query: ["objective", "q"], max_results: ["maxResults", "limit"] },

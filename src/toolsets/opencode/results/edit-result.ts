@@ -2,16 +2,16 @@ import type { DiscoveredGuidance } from "../../../tools/index.js";
 import { guidanceNotice } from "../../guidance-text.js";
 import type { OpenCodeResult } from "./result.js";
 
-/** What an edit did, for whoever watches (seed 004, Edit, Snapshot Metadata). */
+/** Data about an edit for user interfaces (OpenCode specification, Edit, Snapshot Metadata). */
 export interface OpenCodeEditMetadata {
-  /** In git's unified form. */
+  /** Diff in git's unified format. */
   readonly diff: string;
   readonly filediff: { readonly file: string; readonly additions: number; readonly deletions: number };
 }
 
 /**
- * The answer to one or several edits of a file. The model knows what it wrote, so it gets the diff only where its text was
- * not found word for word.
+ * Creates the result of one or several edits of a file. The model knows what it wrote, so it gets the diff only if its text
+ * did not match exactly.
  */
 export function editResult(
   done: string,
@@ -34,7 +34,7 @@ interface EditedFile {
   readonly guidance: readonly DiscoveredGuidance[];
 }
 
-/** Where the edit is now: `line 3`, `lines 3-5`. */
+/** Formats the new position of the edit: `line 3`, `lines 3-5`. */
 export function linesText([first, last]: readonly [number, number]): string {
   return first === last ? `line ${first}` : `lines ${first}-${last}`;
 }
@@ -42,7 +42,7 @@ export function linesText([first, last]: readonly [number, number]): string {
 function changedLines(diff: string): { readonly additions: number; readonly deletions: number } {
   let additions = 0;
   let deletions = 0;
-  // The names of the file stand in front of the first hunk, and begin with the same signs.
+  // The file names precede the first hunk, and begin with the same characters.
   for (const row of diff.slice(Math.max(0, diff.indexOf("\n@@"))).split("\n")) {
     if (row.startsWith("+")) additions += 1;
     else if (row.startsWith("-")) deletions += 1;

@@ -1,6 +1,6 @@
 import type { MultiEditWording } from "../../../tools/index.js";
 
-/** What seed 004 calls the things that an edit's errors speak of. */
+/** Terms of OpenCode in the errors of an edit. */
 export const EDIT_WORDING: MultiEditWording = {
   oldText: "oldString",
   newText: "newString",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * A parameter that the seed's schema requires although nothing depends on it: it is shown as required, and a call without
- * it is understood all the same.
+ * Makes a parameter required in the shown schema, as in OpenCode, although calls without it are accepted too, because its
+ * value has no effect.
  */
 export function requiredByName<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,15 +1,15 @@
 import type { ContentPart } from "../../../contract/index.js";
 
-/** A file that goes with an answer (seed 004, `attachments`). */
+/** File attached to a result (OpenCode's `attachments`). */
 export interface OpenCodeAttachment {
   readonly type: "file";
   readonly mime: string;
-  /** A data URL. */
+  /** Data URL of the file. */
   readonly url: string;
   readonly filename?: string;
 }
 
-/** What each of seed 004's tools answers: a heading and facts for whoever watches, and the text for the model. */
+/** Result of each OpenCode tool: a title and metadata for user interfaces, and the text for the model. */
 export interface OpenCodeResult<Metadata extends object = object> {
   readonly title: string;
   readonly metadata: Metadata;
@@ -17,7 +17,7 @@ export interface OpenCodeResult<Metadata extends object = object> {
   readonly attachments?: readonly OpenCodeAttachment[];
 }
 
-/** An attachment with these bytes, given in base64. */
+/** Creates an attachment from base64 data. */
 export function attachment(file: {
   readonly mime: string;
   readonly base64: string;
@@ -28,7 +28,7 @@ export function attachment(file: {
   return { type: "file", mime, url, ...(filename !== undefined && { filename }) };
 }
 
-/** What the model reads of an answer: its output, and what is attached. */
+/** Returns the model's content of a result: its output and attachments. */
 export function openCodeContent({ output, attachments = [] }: OpenCodeResult): string | ContentPart[] {
   if (attachments.length === 0) return output;
   return [{ type: "text", text: output }, ...attachments.map(attachedPart)];

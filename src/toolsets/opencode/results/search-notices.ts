@@ -1,9 +1,9 @@
 import { visibleText } from "../../../tools/index.js";
 
-/** Paths that may not be read and are named. */
+/** Number of unreadable paths that a notice names. */
 const MAX_NAMED = 5;
 
-/** Names what a search could not look into; nothing where it could look into everything. */
+/** Returns a notice of what a search could not read; none if it read everything. */
 export function unreadableNotice(unreadable: readonly string[]): string[] {
   if (unreadable.length === 0) return [];
   const named = unreadable.slice(0, MAX_NAMED).map(visibleText).join(", ");
@@ -12,7 +12,7 @@ export function unreadableNotice(unreadable: readonly string[]): string[] {
   ];
 }
 
-/** Tells that a search did not get through; nothing where it did, or ended at a limit. */
+/** Returns a notice that a search ended early; none if it finished or ended at a limit. */
 export function endedNotice(stopped: "limit" | "timeout" | "cancelled" | undefined): string[] {
   if (stopped === undefined || stopped === "limit") return [];
   const why = stopped === "timeout" ? "because it took too long" : "with the call";
