@@ -28,8 +28,6 @@ import { ciHints } from "../../src/tools/checks/find/ci-hints.js";
 import { scriptCommands } from "../../src/tools/checks/find/script-commands.js";
 import { parseProblems } from "../../src/tools/checks/problems/parse-problems.js";
 import { parsePytest } from "../../src/tools/checks/problems/pytest.js";
-import type { TextChange } from "../../src/tools/files/diff/text-change.js";
-import { unifiedDiff } from "../../src/tools/files/diff/unified-diff.js";
 import { readPatch } from "../../src/tools/files/patch/read-patch.js";
 import { lastName, parentFolder } from "../../src/tools/paths/path-keys.js";
 import { displayOutput, plainOutput } from "../../src/tools/shell/plain-output.js";
@@ -140,7 +138,6 @@ const READINGS: readonly Reading[] = [
   ["splitLines", splitLines, ["\n", "\r\n", "\r", " ", " a\n", "e\u0301"]],
   ["decodeText", (text) => decodeText(Buffer.from(text), "/a"), ["a", "é", "\u{1f600}", "\n"]],
   ["encodeText", (text) => encodeText(text, "utf-16be"), ["a", "é", "\u{1f600}"]],
-  ["unifiedDiff", (text) => diffOf(text), ["a\n", "\n", "a", "\r\n"]],
 ];
 
 describe("a function that reads foreign text", () => {
@@ -172,26 +169,6 @@ const HUNKS: readonly PatchHunk[] = [
 
 function longHunk(text: string): PatchHunk {
   return { anchors: [], lines: text.split("\n").map((line) => ({ kind: "remove", text: line })) };
-}
-
-/** Returns the diff of a text in which every second line changes. */
-function diffOf(text: string): string {
-  const changes: TextChange[] = [];
-  for (let start = 0, line = 1; start < text.length; line += 2) {
-    const feed = text.indexOf("\n", start);
-    const end = feed === -1 ? text.length : feed + 1;
-    changes.push({
-      oldStart: start,
-      oldEnd: end,
-      newStart: start,
-      newEnd: end,
-      oldLine: line,
-      newLine: line,
-    });
-    const next = text.indexOf("\n", end);
-    start = next === -1 ? text.length : next + 1;
-  }
-  return unifiedDiff("a", text, text, changes);
 }
 
 /** Repairs an input against a schema with a parameter of each type. */

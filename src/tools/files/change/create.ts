@@ -85,5 +85,5 @@ async function previewDiff(input: CreateInput, context: ToolContext): Promise<st
   const before = created || location.secret ? "" : await previewText(input.path, context);
   const after = finalContent(input);
   const changes = await textChanges(before, after);
-  return unifiedDiff(diffName(location.path, context.cwd), before, after, changes, { created });
+  return await unifiedDiff(diffName(location.path, context.cwd), before, after, changes, { created });
 }

@@ -1,7 +1,11 @@
-import { linesWithEnds, type TextChange } from "./text-change.js";
+import { createYield, type Yield } from "../../../values/index.js";
+import type { TextChange } from "./text-change.js";
 
 /** Unchanged lines shown around a change, as in git. */
 const CONTEXT_LINES = 3;
+
+/** Characters that become rows between two yields to the event loop; some milliseconds of work. */
+const ROWS_AT_ONCE = 262_144;
 
 /** Change of the file itself, in addition to its text. */
 export interface FileStatus {
@@ -17,13 +21,13 @@ export interface FileStatus {
  * @param name - name of the file in the diff: relative to the folder in which the diff will be applied
  * @returns the diff with a line end after its last line, or `""` when neither text nor file changed
  */
-export function unifiedDiff(
+export async function unifiedDiff(
   name: string,
   before: string,
   after: string,
   changes: readonly TextChange[],
   status: FileStatus = {},
-): string {
+): Promise<string> {
   const { created = false, deleted = false, renamedFrom } = status;
   if (changes.length === 0 && !created && !deleted && renamedFrom === undefined) return "";
   const from = quotedName(`a/${renamedFrom ?? name}`);
@@ -40,7 +44,9 @@ export function unifiedDiff(
   if (changes.length > 0) {
     header.push(`--- ${created ? "/dev/null" : withTab(from)}`, `+++ ${deleted ? "/dev/null" : withTab(to)}`);
   }
-  const hunks = hunksOf(before, changes).map((hunk) => hunkText(before, after, hunk));
+  const pause = createYield();
+  const hunks: string[] = [];
+  for (const hunk of hunksOf(before, changes)) hunks.push(await hunkText(before, after, hunk, pause));
   return `${header.join("\n")}\n${hunks.join("")}`;
 }
 
@@ -74,21 +80,24 @@ function hunksOf(before: string, changes: readonly TextChange[]): Hunk[] {
   });
 }
 
-function hunkText(before: string, after: string, { changes, leading, trailing }: Hunk): string {
+async function hunkText(
+  before: string,
+  after: string,
+  { changes, leading, trailing }: Hunk,
+  pause: Yield,
+): Promise<string> {
   const rows: string[] = leading.map(contextRow);
   let oldCount = leading.length + trailing.length;
   let newCount = oldCount;
   let previous: TextChange | undefined;
   for (const change of changes) {
-    const between =
-      previous === undefined ? [] : linesWithEnds(before.slice(previous.oldEnd, change.oldStart));
-    const removed = linesWithEnds(before.slice(change.oldStart, change.oldEnd));
-    const added = linesWithEnds(after.slice(change.newStart, change.newEnd));
-    rows.push(...between.map(contextRow));
-    for (const line of removed) rows.push(row("-", line));
-    for (const line of added) rows.push(row("+", line));
-    oldCount += between.length + removed.length;
-    newCount += between.length + added.length;
+    const { oldStart, oldEnd, newStart, newEnd } = change;
+    const between = await rowsOf(" ", before, previous?.oldEnd ?? oldStart, oldStart, pause);
+    const removed = await rowsOf("-", before, oldStart, oldEnd, pause);
+    const added = await rowsOf("+", after, newStart, newEnd, pause);
+    for (const part of [between, removed, added]) for (const piece of part.pieces) rows.push(piece);
+    oldCount += between.lines + removed.lines;
+    newCount += between.lines + added.lines;
     previous = change;
   }
   rows.push(...trailing.map(contextRow));
@@ -96,6 +105,29 @@ function hunkText(before: string, after: string, { changes, leading, trailing }:
   const oldRange = rangeText(first.oldLine - leading.length, oldCount);
   const newRange = rangeText(first.newLine - leading.length, newCount);
   return `@@ -${oldRange} +${newRange} @@\n${rows.join("")}`;
+}
+
+/** Returns the lines between two offsets as rows, in pieces, with their number. */
+async function rowsOf(
+  sign: " " | "-" | "+",
+  text: string,
+  start: number,
+  end: number,
+  pause: Yield,
+): Promise<{ readonly pieces: readonly string[]; readonly lines: number }> {
+  const pieces: string[] = [];
+  let lines = 0;
+  for (let from = start; from < end; ) {
+    await pause();
+    const feed = text.indexOf("\n", Math.min(from + ROWS_AT_ONCE, end) - 1);
+    const to = feed === -1 ? end : Math.min(feed + 1, end);
+    const piece = text.slice(from, to);
+    const inner = piece.endsWith("\n") ? piece.slice(0, -1).split("\n") : piece.split("\n");
+    lines += inner.length;
+    pieces.push(row(sign, inner.join(`\n${sign}`) + (piece.endsWith("\n") ? "\n" : "")));
+    from = to;
+  }
+  return { pieces, lines };
 }
 
 function contextRow(line: string): string {

@@ -42,7 +42,7 @@ export async function createByEdit(
   return {
     path: realPath,
     created: true,
-    diff: unifiedDiff(diffName(realPath, context.cwd), "", newText, changes, { created: true }),
+    diff: await unifiedDiff(diffName(realPath, context.cwd), "", newText, changes, { created: true }),
     lineRange: changedLineRange(newText, changes),
     replacements: 1,
     matcher: "exact",
@@ -61,5 +61,5 @@ export async function creationDiff(
   requireWellFormed(newText, name);
   const location = await context.files.locate(path);
   const changes = await textChanges("", newText);
-  return unifiedDiff(diffName(location.path, context.cwd), "", newText, changes, { created: true });
+  return await unifiedDiff(diffName(location.path, context.cwd), "", newText, changes, { created: true });
 }

@@ -43,7 +43,7 @@ export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
       const text = await previewText(input.path, context);
       const edit = await replaceText(text, path, input, wording, context);
       const changes = await textChanges(text, edit.content, edit.spans);
-      return unifiedDiff(diffName(path, context.cwd), text, edit.content, changes);
+      return await unifiedDiff(diffName(path, context.cwd), text, edit.content, changes);
     }),
   async run(input, context) {
     const wording = { ...DEFAULT_EDIT_WORDING, ...input.wording };
@@ -58,7 +58,7 @@ export const editOperation: Operation<EditInput, EditOutput> = tellingInOrder({
     return {
       path: location.path,
       created: false,
-      diff: unifiedDiff(diffName(location.path, context.cwd), before, edit.content, changes),
+      diff: await unifiedDiff(diffName(location.path, context.cwd), before, edit.content, changes),
       lineRange: changedLineRange(edit.content, changes),
       replacements: edit.spans.length,
       matcher: edit.matcher,

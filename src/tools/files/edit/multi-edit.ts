@@ -86,7 +86,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = te
       const text = await previewText(input.path, context);
       const { content, spans } = await editedText(text, path, input.edits, wording, context);
       const changes = await textChanges(text, content, spans);
-      return unifiedDiff(diffName(path, context.cwd), text, content, changes);
+      return await unifiedDiff(diffName(path, context.cwd), text, content, changes);
     }),
   async run(input, context) {
     const wording = { ...DEFAULT_WORDING, ...input.wording };
@@ -106,7 +106,7 @@ export const multiEditOperation: Operation<MultiEditInput, MultiEditOutput> = te
     return {
       path: location.path,
       created: false,
-      diff: unifiedDiff(diffName(location.path, context.cwd), before, edited.content, changes),
+      diff: await unifiedDiff(diffName(location.path, context.cwd), before, edited.content, changes),
       lineRange: changedLineRange(edited.content, changes),
       edits: edited.made,
       warnings: edited.warnings,

@@ -178,7 +178,7 @@ async function patchedFile(applied: AppliedOperation, { cwd }: ToolContext): Pro
   const { type, location, destination, before = "", after = "" } = applied;
   const path = destination?.path ?? location.path;
   const changes = await textChanges(before, after);
-  const diff = unifiedDiff(diffName(path, cwd), before, after, changes, {
+  const diff = await unifiedDiff(diffName(path, cwd), before, after, changes, {
     created: type === "create",
     deleted: type === "delete",
     ...(type === "move" && { renamedFrom: diffName(location.path, cwd) }),
@@ -211,7 +211,7 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
   if (file.type === "create") {
     if (stat !== undefined) throw new ToolError(`${path} already exists.`, { code: "already-exists" });
     const changes = await textChanges("", file.text);
-    return unifiedDiff(diffName(path, cwd), "", file.text, changes, { created: true });
+    return await unifiedDiff(diffName(path, cwd), "", file.text, changes, { created: true });
   }
   if (stat === undefined) throw new ToolError(`there is no ${path}.`, { code: "not-found" });
   if (file.type === "delete") {
@@ -224,9 +224,9 @@ async function previewOf(file: FilePatch, context: ToolContext): Promise<string>
   const before = await previewText(file.path, context);
   const { text } = await patchedText(before, { path, line: file.line }, file.hunks, context);
   const changes = await textChanges(before, text);
-  if (file.type === "update") return unifiedDiff(diffName(path, cwd), before, text, changes);
+  if (file.type === "update") return await unifiedDiff(diffName(path, cwd), before, text, changes);
   const destination = await context.files.locate(file.destination);
-  return unifiedDiff(diffName(destination.path, cwd), before, text, changes, {
+  return await unifiedDiff(diffName(destination.path, cwd), before, text, changes, {
     renamedFrom: diffName(path, cwd),
   });
 }

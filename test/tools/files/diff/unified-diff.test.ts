@@ -49,7 +49,7 @@ describe("unifiedDiff", () => {
           [before, other, spans],
         ] as const) {
           const changes = await textChanges(from, to, known);
-          const diff = unifiedDiff("f.txt", from, to, changes);
+          const diff = await unifiedDiff("f.txt", from, to, changes);
           if (from === to) expect(diff).toBe("");
           else expect(applyPatch(from, diff, { autoConvertLineEndings: false })).toBe(to);
           const [first, last] = changedLineRange(to, changes);
@@ -75,7 +75,7 @@ describe("unifiedDiff", () => {
       .replace("\n10\n", "\nten\n")
       .replace("\n16\n", "\n")
       .replace("\n25\n", "\n25\nnew\n");
-    const diff = unifiedDiff("a b.txt", before, after, await textChanges(before, after));
+    const diff = await unifiedDiff("a b.txt", before, after, await textChanges(before, after));
     expect(diff.split("\n").slice(0, 5)).toEqual([
       "diff --git a/a b.txt b/a b.txt",
       "--- a/a b.txt\t",
@@ -87,7 +87,7 @@ describe("unifiedDiff", () => {
   });
 
   it("marks a missing line end", async () => {
-    const diff = unifiedDiff("f", "a\nb", "a\nb\n", await textChanges("a\nb", "a\nb\n"));
+    const diff = await unifiedDiff("f", "a\nb", "a\nb\n", await textChanges("a\nb", "a\nb\n"));
     expect(diff).toBe(
       "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n",
     );
@@ -101,14 +101,14 @@ describe("unifiedDiff", () => {
     await writeFile(join(folder, "gone.txt"), "x");
     await writeFile(join(folder, "empty-gone.txt"), "");
     const diff = [
-      unifiedDiff("new name.txt", "a\nb\n", "a\nc\n", await textChanges("a\nb\n", "a\nc\n"), {
+      await unifiedDiff("new name.txt", "a\nb\n", "a\nc\n", await textChanges("a\nb\n", "a\nc\n"), {
         renamedFrom: "old name.txt",
       }),
-      unifiedDiff("elsewhere/moved.txt", "same\n", "same\n", [], { renamedFrom: "moved.txt" }),
-      unifiedDiff("gone.txt", "x", "", await textChanges("x", ""), { deleted: true }),
-      unifiedDiff("empty-gone.txt", "", "", [], { deleted: true }),
-      unifiedDiff("new.txt", "", "n\n", await textChanges("", "n\n"), { created: true }),
-      unifiedDiff("empty-new.txt", "", "", [], { created: true }),
+      await unifiedDiff("elsewhere/moved.txt", "same\n", "same\n", [], { renamedFrom: "moved.txt" }),
+      await unifiedDiff("gone.txt", "x", "", await textChanges("x", ""), { deleted: true }),
+      await unifiedDiff("empty-gone.txt", "", "", [], { deleted: true }),
+      await unifiedDiff("new.txt", "", "n\n", await textChanges("", "n\n"), { created: true }),
+      await unifiedDiff("empty-new.txt", "", "", [], { created: true }),
     ].join("");
     execFileSync("git", ["apply", "-"], { cwd: folder, input: diff });
     expect((await readdir(folder, { recursive: true })).sort()).toEqual([
@@ -119,11 +119,52 @@ describe("unifiedDiff", () => {
       "new.txt",
     ]);
     expect(await readFile(join(folder, "new name.txt"), "utf8")).toBe("a\nc\n");
-    expect(unifiedDiff("f", "a", "a", [])).toBe("");
+    expect(await unifiedDiff("f", "a", "a", [])).toBe("");
+  });
+
+  it("yields to the event loop while it formats a long text", async () => {
+    const text = "const value = compute(input);\n".repeat(500_000);
+    const changes = await textChanges("", text);
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const diff = await unifiedDiff("f", "", text, changes, { created: true });
+    isOver = true;
+    expect(turns).toBeGreaterThan(2);
+    expect(diff.endsWith(`@@ -0,0 +1,500000 @@\n${"+const value = compute(input);\n".repeat(500_000)}`)).toBe(
+      true,
+    );
+  });
+
+  it("takes time linear in the number of changes", async () => {
+    const time = async (count: number) => {
+      const text = "a\nb\n".repeat(count);
+      const changes = Array.from({ length: count }, (_, index) => {
+        const [start, line] = [4 * index, 2 * index + 1];
+        return {
+          oldStart: start,
+          oldEnd: start + 2,
+          newStart: start,
+          newEnd: start + 2,
+          oldLine: line,
+          newLine: line,
+        };
+      });
+      const elapsedMs = startStopwatch();
+      await unifiedDiff("f", text, text, changes);
+      return elapsedMs();
+    };
+    await time(5_000);
+    // Quadratic growth is a factor of 256.
+    expect(await time(80_000)).toBeLessThan(64 * (await time(5_000)));
   });
 
   it("quotes a name with control characters as git does", async () => {
-    const diff = unifiedDiff('x\n"é.txt', "a", "b", await textChanges("a", "b"));
+    const diff = await unifiedDiff('x\n"é.txt', "a", "b", await textChanges("a", "b"));
     expect(diff).toContain('--- "a/x\\n\\"é.txt"\n');
   });
 
@@ -144,7 +185,7 @@ describe("unifiedDiff", () => {
     const after = before.slice(0, spans[0]?.start) + pieces.join("");
     const elapsedMs = startStopwatch();
     const changes = await textChanges(before, after, spans);
-    unifiedDiff("f", before, after, changes);
+    await unifiedDiff("f", before, after, changes);
     expect(elapsedMs()).toBeLessThan(1500);
     expect(changes).toHaveLength(spans.length);
   });
