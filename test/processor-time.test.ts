@@ -15,7 +15,7 @@ describe("startStopwatch", () => {
   it("scales the time to a machine of usual speed", () => {
     let spentUs = 0;
     let slowness = 1;
-    // A machine on which a loop of a millisecond takes 2 ms at first and then 20.
+    // A machine on which a loop of one millisecond first takes 2 ms and then 20.
     vi.spyOn(process, "cpuUsage").mockImplementation(() => {
       spentUs += 1_000 * slowness;
       return { user: spentUs, system: 0 };

@@ -132,7 +132,7 @@ describe("the budget of time", () => {
       ended: "model-failed",
       problem: expect.stringMatching(/^The model did not answer within 2 seconds\. Try again/),
     });
-    // Nobody listens any more: this must not become an unhandled rejection.
+    // The loop has ended: this rejection must not become an unhandled one.
     failing.reject(new Error("late"));
     await settle();
   });
@@ -227,7 +227,7 @@ describe("compaction", () => {
     );
     expect(texts[0]).toContain("shortened");
     expect(texts.at(-1)).not.toContain("shortened");
-    // One result for each call all the same.
+    // The conversation still has one result for each call.
     expect(texts).toHaveLength(12);
   });
 

@@ -5,7 +5,7 @@ import { echoTool } from "../runtime/fixtures.js";
 
 export { deferred, echoTool, manualClock, settle } from "../runtime/fixtures.js";
 
-/** A reply of plain data; calls get ids `1`, `2` ... unless they bring one. */
+/** Returns a reply as plain data; calls without ids get the ids `1`, `2` ... */
 export function reply(
   text: string,
   calls: readonly (Partial<ToolCall> & { readonly name: string })[] = [],
@@ -18,7 +18,7 @@ export function reply(
   };
 }
 
-/** A model that answers what a function says; keeps the requests. */
+/** Creates a model that answers with the result of a function and records the requests. */
 export function modelOf(
   answer: (request: ModelRequest, turn: number) => unknown,
 ): Model & { readonly requests: ModelRequest[] } {
@@ -32,7 +32,7 @@ export function modelOf(
   };
 }
 
-/** The words of the results in the last message of a request. */
+/** Returns the texts of the results in the last message of a request. */
 export function lastTexts({ messages }: Pick<ModelRequest, "messages">): readonly string[] {
   const last = messages.findLast(({ role }) => role === "tool");
   if (last?.role !== "tool") return [];
@@ -45,7 +45,7 @@ export const call = (text: string, id?: string) => ({
   ...(id !== undefined && { id }),
 });
 
-/** A tool that writes, as far as anybody can tell: it has to be asked about. */
+/** A tool that counts as a writing one, so the approver must be asked about it. */
 export const breakTool = defineTool({
   name: "break",
   description: "Breaks something.",

@@ -23,7 +23,7 @@ import {
   settle,
 } from "./fixtures.js";
 
-/** Starts what it is told to, the way tools do: within its own call. */
+/** A tool that starts subagents within its own call, as tools do. */
 const taskTool = defineTool({
   name: "task",
   description: "Starts a subagent.",
@@ -43,7 +43,7 @@ const taskTool = defineTool({
   },
 });
 
-/** Gives a test the port itself. */
+/** Passes the subagents of a context to a test. */
 function portTool(use: (subagents: Subagents) => Promise<unknown>) {
   return defineTool({
     name: "port",
@@ -283,7 +283,7 @@ describe("subagents within subagents", () => {
   it("offers no subagent tool at the maximum depth", async () => {
     const { model, task } = runtimeOf(nesting);
     await task();
-    // The outer one starts an inner one, which has no tool for it and is told so.
+    // The outer subagent starts an inner one, which is told that it has no tool for this.
     expect(model.requests[0]?.tools.map(({ name }) => name)).toContain("task");
     expect(model.requests[1]?.tools.map(({ name }) => name)).not.toContain("task");
     expect(model.requests.length).toBeLessThan(8);
@@ -349,7 +349,7 @@ describe("several subagents at once", () => {
 
 describe("the calls of a subagent", () => {
   it("runs the calls of a subagent without waiting for the resources of the outer call", async () => {
-    // Without a profile it conflicts with everything.
+    // Without a profile it conflicts with every other call.
     const { executionProfile: _none, ...alone } = taskTool;
     const answer: Answer = (_request, turn) => (turn === 1 ? reply("", [call("inside")]) : reply("ok"));
     const { runtime, model } = runtimeOf(answer, { tools: [echoTool, alone] });

@@ -10,7 +10,7 @@ const packageJson = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8
 };
 const bin = resolve(ROOT, packageJson.bin.collet ?? "");
 
-/** Every package that a built file reaches through its imports. */
+/** Returns every package that a built file reaches through its imports. */
 function packagesOf(file: string, seen = new Set<string>(), found = new Set<string>()): Set<string> {
   if (seen.has(file)) return found;
   seen.add(file);

@@ -37,7 +37,7 @@ async function startClient(args: readonly string[], answers?: readonly object[])
   return client;
 }
 
-/** One call that every tool of the amp toolset takes, in an order that makes sense, and what it answers or complains about. */
+/** One call for every tool of the amp toolset, in a valid order, with its answer or error. */
 const CALLS: readonly (readonly [string, Record<string, unknown>, string, "error"?])[] = [
   ["Read", { path: "a.txt" }, "1: alpha"],
   ["list", { path: "." }, "a.txt"],
@@ -51,7 +51,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>, string, "error
   ["apply_patch", { patch: "*** Begin Patch\n*** Add File: c.txt\n+new\n*** End Patch" }, "c.txt"],
   ["move_file", { source: "c.txt", destination: "d.txt" }, "d.txt"],
   ["delete_file", { path: "b.txt" }, "b.txt"],
-  // Nothing of that is set up here, and that is what the tools have to say.
+  // These services are not configured, and the tools must report it.
   ["format_file", { path: "a.txt" }, "No formatter", "error"],
   ["Check", {}, "No check was", "error"],
   ["read_thread", { threadID: "none" }, "none", "error"],

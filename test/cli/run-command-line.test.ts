@@ -19,7 +19,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 
 interface RunOptions {
   readonly terminal?: true;
-  /** What the user types when asked. */
+  /** The answers that the user types. */
   readonly answers?: string;
   readonly input?: string;
   readonly signal?: AbortSignal;

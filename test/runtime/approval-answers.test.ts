@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ApprovalAnswer, ApprovalRequest, ToolResult } from "../../src/core.js";
 import { createToolRuntime, deferred, defineTool, manualClock, settle, z } from "./fixtures.js";
 
-/** A tool that writes a page, and says which. */
+/** A tool that writes a page and returns its name. */
 function pages(log: string[] = []) {
   const tool = defineTool({
     name: "write",
@@ -74,7 +74,7 @@ describe("an answer with an edited input", () => {
     });
     const results = await runtime.executeBatch([call("one", "a"), call("two", "b"), call("one", "c")]);
     expect(results.map(({ status }) => status)).toEqual(["done", "done", "done"]);
-    // Never two at once on one page, whoever came first.
+    // Two calls never use one page at the same time, in any order.
     for (let index = 0; index < log.length; index += 2) {
       expect([log[index], log[index + 1]]).toEqual(["start one", "end one"]);
     }

@@ -35,7 +35,7 @@ async function run(name: string, input: unknown, options: object = {}): Promise<
   return await runtime.execute({ id: "call", name, input });
 }
 
-/** Processes whose command line holds the text, without those that look for it. */
+/** Returns the processes whose command line contains the text, except those that search for it. */
 function processesWith(text: string): string[] {
   return execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
     .split("\n")
@@ -74,7 +74,7 @@ describe("a path that is not a file to read", () => {
     ],
     ["does not exist", () => "missing.txt", "not-found"],
   ];
-  it.each(cases)("is an error that helps when it %s", async (_title, make, errorCode) => {
+  it.each(cases)("returns an error with a remedy for a path that %s", async (_title, make, errorCode) => {
     const path = make(folder);
     const startedAt = performance.now();
     const result = await run("Read", { path });

@@ -8,7 +8,7 @@ import { createToolRuntime, localBackend, memoryBackend } from "../../src/index.
 import { portSnapshot, treeSnapshot } from "../workspace/tree-snapshot.js";
 import { paths, plainPaths, type STEPS, type Step } from "./batch-steps.js";
 
-/** One thing that is in the tree before the batches. */
+/** One entry of the tree before the batches. */
 export type Entry =
   | { readonly type: "file"; readonly path: string }
   | { readonly type: "folder"; readonly path: string }
@@ -17,13 +17,13 @@ export type Entry =
 
 export interface Scene {
   readonly toolset: keyof typeof STEPS;
-  /** In memory names may be the same whatever their case; on the disk there are hard links and commands. */
+  /** In memory, names may be equal regardless of case; on the disk there are hard links and commands. */
   readonly volume: "disk" | "memory" | "memory without case";
   readonly entries: readonly Entry[];
   readonly batches: readonly (readonly Step[])[];
 }
 
-/** What the tree of a random scene has at the beginning. */
+/** The entries of the tree of a random scene before the batches. */
 export const entries: fc.Arbitrary<Entry> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant("file" as const), path: plainPaths }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("folder" as const), path: plainPaths }) },
@@ -37,23 +37,23 @@ export const entries: fc.Arbitrary<Entry> = fc.oneof(
   },
 );
 
-/** Deep enough that no symlink of a scene leads out of its own folder. */
+/** Nested deeply enough that no symlink of a scene leads out of its folder. */
 const DEPTH = "/1/2/3/4/5/6";
 
-/** A formatter as a project brings it along; applying it twice is not the same as applying it once. */
+/** A formatter of a project that is not idempotent: applying it twice differs from applying it once. */
 const FORMATTER = "#!/bin/sh\nexec sed 's/^/ /'\n";
 
-/** Where the tree with a name has its root. */
+/** Returns the root of the tree with a name. */
 export function rootIn(folder: string, name: string): string {
   return join(folder, name + DEPTH);
 }
 
-/** The calls of a batch, with ids that its number makes unique. */
+/** Returns the calls of a batch, with ids that its number makes unique. */
 export function callsOf(steps: readonly Step[], root: string, batch: number): ToolCall[] {
   return steps.map(({ name, input }, index) => ({ id: `${batch}.${index}`, name, input: input(root) }));
 }
 
-/** A runtime whose root is that of a tree. */
+/** Creates a runtime with the root of a tree. */
 export function runtimeOf(
   folder: string,
   name: string,
@@ -70,7 +70,7 @@ export function runtimeOf(
   });
 }
 
-/** Makes the entries on the disk. */
+/** Creates the entries on the disk. */
 export async function build(root: string, made: readonly Entry[]): Promise<void> {
   const programs = join(root, "node_modules/.bin");
   await mkdir(programs, { recursive: true });
@@ -85,7 +85,7 @@ export async function build(root: string, made: readonly Entry[]): Promise<void>
       else if (entry.type === "folder") await mkdir(path);
       else await symlink(linkText(entry), path);
     } catch {
-      // An entry that cannot be made in one tree cannot be made in the other either.
+      // An entry that cannot be created in one tree cannot be created in the other either.
     }
   }
 }
@@ -98,7 +98,7 @@ function linkText({ path, target }: Entry & { readonly type: "symlink" }): strin
   return join("../".repeat(path.split("/").length - 1), target);
 }
 
-/** Makes the entries in memory. */
+/** Creates the entries in memory. */
 function inMemory(root: string, made: readonly Entry[], caseSensitive: boolean): Backend {
   const files: Record<string, InitialEntry> = {
     [root]: { directory: true },
@@ -141,7 +141,7 @@ async function outcome(folder: string, name: string, scene: Scene, order: "as ba
   return { told, tree };
 }
 
-/** The part of a result that a model sees, without what differs between trees or moments. */
+/** Returns the part of a result that a model sees, without differences between trees or times. */
 function visible(
   { status, content, result, error, trackFiles, toolName }: ToolResult,
   root: string,
@@ -152,11 +152,11 @@ function visible(
     .replaceAll(root, "<root>")
     .replaceAll(above, "<above>")
     .replace(/Wall time: [\d.]+|"duration_seconds":[\d.]+/g, "<duration>");
-  // Searches put the file that was changed last first, and calls that run together change files in any order.
+  // Searches list the file that was changed last first, and parallel calls change files in any order.
   return /^(?:glob|grep)/i.test(toolName) ? text.split(/(?=<root>)|\\n|"/).sort() : text;
 }
 
-/** Runs work with an empty folder. */
+/** Runs a function with an empty folder. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "collet-batches-")));
   try {
@@ -166,7 +166,7 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
-/** Runs a scene both ways, each in its own tree. */
+/** Runs a scene both ways, each in a separate tree. */
 export async function bothOutcomes(scene: Scene) {
   const both = async (folder: string) => ({
     together: await outcome(folder, "p", scene, "as batches"),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type { ToolsetName } from "../../src/toolsets/index.js";
 
-/** One call of a random batch; its paths are relative to the root until it is made for a tree. */
+/** One call of a random batch; its paths are relative to the root of a tree. */
 export interface Step {
   readonly name: string;
   readonly input: (root: string) => unknown;
 }
 
-// Few names, so that calls meet; some are one name to a volume that ignores case or the form of Unicode.
+// Few names, so that calls conflict; some are equal on a volume that ignores case or the form of Unicode.
 const names = fc.constantFrom("a", "b", "c", "d", "x", "A", "\u00e9", "e\u0301", "AGENTS.md");
 
 /** Paths without `..`. */
@@ -18,7 +18,7 @@ export const plainPaths = fc.oneof(
   { weight: 1, arbitrary: fc.constant(".prettierrc") },
 );
 
-/** Paths of calls: some go through what is not there, or back from where a symlink leads. */
+/** Paths of calls: some go through a missing folder, or back from the target of a symlink. */
 export const paths = fc.oneof(
   { weight: 9, arbitrary: plainPaths },
   { weight: 1, arbitrary: fc.tuple(names, names).map(([one, other]) => `${one}/../${other}`) },
@@ -28,7 +28,7 @@ const words = fc.constantFrom("one", "two", "three", "four");
 const folders = fc.option(paths, { nil: "." });
 const wordsInPaths = fc.tuple(paths, words);
 
-/** Parameters that are paths; models send absolute ones. */
+/** Names of parameters that are paths; models send absolute ones. */
 const PATH_PARAMETERS = ["path", "source", "destination", "file_path", "filePath", "dir_path"];
 
 type Input = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ function step<Value>(
   }));
 }
 
-/** A call of a tool, with paths relative to the root. */
+/** Returns a call of a tool, with paths relative to the root. */
 export function call(name: string, input: Input): Step {
   return { name, input: (root) => rooted(input, root) };
 }
@@ -69,19 +69,19 @@ const patches = fc
     }[kind];
   });
 
-/** Of one file or two. */
+/** Patches of one file or two. */
 const patchTexts = fc
   .array(patches, { minLength: 1, maxLength: 2 })
   .map((sections) => `*** Begin Patch\n${sections.join("\n")}\n*** End Patch\n`);
 
-/** Commands that give files other names, and one that reads. */
+/** Commands that rename files, and one that reads. */
 const commands = fc
   .tuple(fc.constantFrom("ln", "ln -sn", "mv -T", "cat"), plainPaths, plainPaths)
   .map(([program, one, other]) => `${program} ${one} ${program === "cat" ? "" : other}`);
 
 const globs = folders.map((path) => (path === "." || path.includes("..") ? "**/*" : `${path}/**`));
 
-/** The two replacements of a multi-edit: the second works on what the first has written. */
+/** The two replacements of a multi-edit: the second one edits the output of the first. */
 function replacements<Edit>(
   [, old, fresh]: readonly [string, string, string],
   edit: (old: string, fresh: string) => Edit,

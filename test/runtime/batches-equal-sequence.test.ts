@@ -14,7 +14,7 @@ import {
 } from "./batch-scene.js";
 import { call, STEPS, type Step } from "./batch-steps.js";
 
-/** `npm test` takes a sample; `COLLET_BATCHES=5000` looks for new cases. */
+/** Number of cases: `npm test` uses a sample; `COLLET_BATCHES=5000` searches for new cases. */
 const RUNS = Number(process.env.COLLET_BATCHES ?? 30);
 
 /** Amp's toolset has the most tools, and only it has undo and format. */
@@ -208,7 +208,7 @@ describe("a batch of file tools", () => {
       const steps = [call("Bash", { cmd: "sleep 60" }), call("Read", { path: "a" })];
       const running = runtime.executeBatch(callsOf(steps, root, 0));
       while (!runtime.cancel("0.1")) await new Promise((resolve) => setImmediate(resolve));
-      // Told of before the command is over.
+      // The cancellation arrives before the command ends.
       runtime.cancel("0.0");
       const results = await running;
       expect(results.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);

@@ -46,12 +46,12 @@ const ASKED: readonly (readonly [toolset: string, name: string, input: object])[
 ];
 
 describe("names that a path rule denies", () => {
-  it.each(ASKED)("are not shown by %s %s %j", async (toolset, name, input) => {
+  it.each(ASKED)("hides denied names in %s %s %j", async (toolset, name, input) => {
     const text = JSON.stringify(await see(name, input, DENIED, toolset));
     expect(text).not.toMatch(/hushed|deep/);
   });
 
-  it.each(ASKED)("are shown without the rule by %s %s %j", async (toolset, name, input) => {
+  it.each(ASKED)("shows the names without the rule in %s %s %j", async (toolset, name, input) => {
     expect(JSON.stringify(await see(name, input, [], toolset))).toMatch(/hushed/);
   });
 

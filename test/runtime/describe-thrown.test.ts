@@ -4,7 +4,7 @@ import { failureFromThrown } from "../../src/runtime/values/call-failure.js";
 import { THROWN } from "./hostile-values.js";
 
 describe("describeThrown", () => {
-  it.each(Object.entries(THROWN))("returns a text for %s and never throws", (_name, make) => {
+  it.each(Object.entries(THROWN))("returns a string for %s and never throws", (_name, make) => {
     const text = describeThrown(make());
     expect(typeof text).toBe("string");
     expect(text).not.toBe("");
@@ -19,7 +19,7 @@ describe("describeThrown", () => {
 });
 
 describe("failureFromThrown", () => {
-  it.each(Object.entries(THROWN))("makes a failure with texts of %s", (_name, make) => {
+  it.each(Object.entries(THROWN))("builds a failure with string fields for %s", (_name, make) => {
     const { error } = failureFromThrown(make(), "The tool 'x'");
     expect(error).toMatchObject({
       message: expect.stringContaining("The tool 'x' failed: "),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createToolRuntime, defineTool, type ToolEvent } from "../../src/core.js";
 
-/** A promise settled by hand: how tests steer concurrency without sleeping. */
+/** Creates a promise that tests settle explicitly, which controls concurrency without sleeping. */
 export function deferred<Value = void>() {
   let resolve!: (value: Value) => void;
   let reject!: (reason: unknown) => void;
@@ -12,10 +12,10 @@ export function deferred<Value = void>() {
   return { promise, resolve, reject };
 }
 
-/** Gives way to everything that is ready to run. */
+/** Yields until all pending work has run. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A tool that answers what it was told and touches nothing. */
+/** A tool that returns its input and touches nothing. */
 export const echoTool = defineTool({
   name: "echo",
   description: "Answers with the given text.",
@@ -25,7 +25,7 @@ export const echoTool = defineTool({
   execute: ({ text, times }) => text.repeat(times),
 });
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only advances explicitly. */
 export function manualClock() {
   let time = 0;
   let order = 0;
@@ -58,7 +58,7 @@ export function manualClock() {
   };
 }
 
-/** Everything a runtime says, in order. */
+/** Records every event of a runtime, in order. */
 export function record(runtime: { on(listener: (event: ToolEvent) => void): () => void }): ToolEvent[] {
   const events: ToolEvent[] = [];
   runtime.on((event) => events.push(event));

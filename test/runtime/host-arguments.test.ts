@@ -25,7 +25,7 @@ const GARBAGE: readonly [string, unknown][] = Object.entries(RETURNED)
   });
 
 describe("options of createRuntime", () => {
-  it.each(GARBAGE)("that are %s in the place of a host's part are refused by name", async (_name, value) => {
+  it.each(GARBAGE)("refuses %s as any option of the host, by name", async (_name, value) => {
     for (const name of [
       "onApproval",
       "onEvent",

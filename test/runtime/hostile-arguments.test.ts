@@ -7,10 +7,10 @@ import { watchProcess } from "./well-formed.js";
 const call = { id: "1", name: "echo", input: { text: "x" } };
 const runtime = createToolRuntime({ tools: [echoTool], permissions: "allow-all" });
 
-/** What the engine says by itself of a value that it did not expect: it names no argument. */
+/** The engine's own message for an unexpected value, which names no argument. */
 const RAW = /^(?:.* is not iterable|Cannot (?:read|destructure|perform|convert)|.* is not a function)/;
 
-/** Calls a method; whatever it throws or rejects with must be an error with words of this library. */
+/** Calls a method; anything it throws or rejects with must be an error with a message of this library. */
 async function outcomeOf(use: () => unknown): Promise<unknown> {
   try {
     return await use();
@@ -30,7 +30,7 @@ const NOT_OPTIONS = Object.entries(RETURNED).filter(
 
 describe("arguments of a runtime", () => {
   it.each(NOT_LISTS)(
-    "executeBatch, stream, plan and resume refuse %s with what they expect",
+    "refuses %s in executeBatch, stream, plan and resume with the expected value",
     async (_name, make) => {
       const watched = watchProcess();
       const value = make();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createToolRuntime, defineTool, z } from "./fixtures.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
-/** Waits until it is told to stop. */
+/** A tool that waits until it is stopped. */
 const waits = defineTool({
   name: "waits",
   description: "Waits.",

@@ -13,7 +13,7 @@ import {
 import { RETURNED, THROWN, throwingGetters } from "./hostile-values.js";
 import { expectWellFormed, watchProcess } from "./well-formed.js";
 
-/** Three calls of which the second is carried out by a hostile executor. */
+/** Runs three calls; a hostile executor carries out the second. */
 const CALLS = ["1", "2", "3"].map((id) => ({ id, name: "echo", input: { text: id } }));
 
 async function runWith(run: Executor["run"]): Promise<readonly ToolResult[]> {
@@ -119,7 +119,7 @@ describe("executors", () => {
     "an executor may put a promise that rejects into %s, and the process does not end",
     async (field) => {
       for (const status of ["done", "error", "blocked-on-user"]) {
-        // Looks for unhandled rejections itself.
+        // Detects unhandled rejections itself.
         await runWith(() => Promise.resolve({ ...good, status, [field]: rejecting() } as never));
       }
     },
@@ -132,7 +132,7 @@ describe("executors", () => {
         try {
           ignoreRejection(take(rejecting() as never));
         } catch {
-          // Those that need an object of their own refuse it.
+          // Services that need an object refuse it.
         }
       }
       return good as never;

@@ -36,10 +36,10 @@ function oddTool(parts: Partial<Definition>): AnyTool {
   });
 }
 
-/** Values that are thrown, rejected with and returned alike. */
+/** Values that are used for throwing, rejecting and returning. */
 const HOSTILE = Object.entries({ ...THROWN, ...RETURNED });
 
-/** Runs good calls around a call of a tool that misbehaves; the good ones must not notice. */
+/** Runs valid calls together with a call of a tool that misbehaves, which must not affect them. */
 async function runWith(
   parts: Partial<Definition>,
   options: CoreToolRuntimeOptions<readonly AnyTool[]> = {},
@@ -53,7 +53,7 @@ async function runWith(
   return results[1] as ToolResult;
 }
 
-/** The functions of a tool: how each is made, and what a message must name. */
+/** The functions of a tool: how each is made, and the name that a message must contain. */
 const TOOL_FUNCTIONS: Readonly<
   Record<string, { readonly make: (misbehave: () => never) => Partial<Definition>; readonly named: RegExp }>
 > = {
@@ -294,29 +294,32 @@ describe("functions of the host", () => {
     expect(result).toMatchObject({ status: "done", result: "2" });
   });
 
-  it.each(HOSTILE)("onApproval that throws, rejects with or returns %s is a no", async (_name, make) => {
-    for (const onApproval of [
-      () => {
-        throw make();
-      },
-      async () => {
-        throw make();
-      },
-      make,
-    ]) {
-      const result = await runWith(
-        {},
-        {
-          permissions: [
-            { tool: "odd", verdict: "ask" },
-            { tool: "echo", verdict: "allow" },
-          ],
-          onApproval: onApproval as never,
+  it.each(HOSTILE)(
+    "rejects a call when onApproval throws, rejects with or returns %s",
+    async (_name, make) => {
+      for (const onApproval of [
+        () => {
+          throw make();
         },
-      );
-      expect(result).toMatchObject({ status: "rejected-by-user" });
-    }
-  });
+        async () => {
+          throw make();
+        },
+        make,
+      ]) {
+        const result = await runWith(
+          {},
+          {
+            permissions: [
+              { tool: "odd", verdict: "ask" },
+              { tool: "echo", verdict: "allow" },
+            ],
+            onApproval: onApproval as never,
+          },
+        );
+        expect(result).toMatchObject({ status: "rejected-by-user" });
+      }
+    },
+  );
 
   it.each(HOSTILE)(
     "a preview that throws, rejects with or returns %s does not keep anyone from being asked",

@@ -8,7 +8,7 @@ const CALLS = ["1", "2", "3"].map((id) => ({ id, name: "echo", input: { text: id
 
 const pass: Middleware = (_call, next) => next();
 
-/** Runs three calls; the second meets a hostile middleware inside a good one. */
+/** Runs three calls; the second passes through a hostile middleware inside a valid one. */
 async function runWith(layer: Middleware, onReject?: "cancel-later"): Promise<readonly ToolResult[]> {
   const watched = watchProcess();
   const runtime = createToolRuntime({

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BundledProgram, bundledProgram } from "../bundled-module.js";
 import { RETURNED, THROWN } from "./hostile-values.js";
 
-/** Hostile places of the program times the calls of a batch times the two ways of a value, at once and in a promise. */
+/**
+ * The hostile functions of the program times the calls of a batch times the two forms of a value: direct and in a
+ * promise.
+ */
 const RESULTS_OF_A_VALUE = 17 * 2 * 2;
 
 /** Milliseconds; the program takes a few seconds on a busy machine. */
@@ -33,7 +36,7 @@ describe("a process with a hostile host", () => {
   );
 
   it(
-    "is ended by an unhandled rejection (control)",
+    "ends after an unhandled rejection (control)",
     () => {
       const { status, stderr } = run("control");
       expect(status).toBe(1);

@@ -1,5 +1,5 @@
-// A host whose every function misbehaves, in a process of its own: one rejection that no code waits for would end it with another
-// exit code than 0. With the argument `control` it leaves such a rejection behind on purpose.
+// A host in a separate process whose every function misbehaves: one unhandled rejection would end it with an exit
+// code other than 0. With the argument `control` it causes such a rejection on purpose.
 import type { ToolContext } from "../../src/core.js";
 import { createToolRuntime, defineTool, z } from "./fixtures.js";
 import { RETURNED, THROWN } from "./hostile-values.js";
@@ -29,7 +29,7 @@ function oddTool(parts: object) {
   });
 }
 
-/** Parts of a tool that are hostile, by the misbehaviour. */
+/** The hostile parts of a tool, by misbehaviour. */
 const tools: ((misbehave: Misbehaviour) => object)[] = [
   (execute) => ({ execute }),
   (facts) => ({ facts }),
@@ -47,7 +47,7 @@ const tools: ((misbehave: Misbehaviour) => object)[] = [
   }),
 ];
 
-/** Options of a runtime that are hostile, by the misbehaviour. */
+/** The hostile options of a runtime, by misbehaviour. */
 const options: ((misbehave: Misbehaviour) => object)[] = [
   (misbehave) => ({ middleware: [misbehave] }),
   (misbehave) => {
@@ -67,7 +67,7 @@ const options: ((misbehave: Misbehaviour) => object)[] = [
   (part) => ({ sessionStates: [{ name: "part", export: part, import: part }] }),
 ];
 
-/** Every misbehaviour: throws at once, rejects, returns or resolves with something else. */
+/** Every misbehaviour: throws, rejects, returns or resolves with an unexpected value. */
 function misbehaviours(): Misbehaviour[] {
   const failing = Object.values(THROWN).flatMap((make) => [
     () => {

@@ -1,13 +1,13 @@
-/** Hostile values by name: what a host's function, a queue or a page may throw, reject with or return. */
+/** Hostile values by name that a host's function, a queue or a page may throw, reject with or return. */
 
-/** A value that throws whatever is asked of it. */
+/** A function that always throws. */
 export function revokedProxy(target: object = {}): never {
   const { proxy, revoke } = Proxy.revocable(target, {});
   revoke();
   return proxy as never;
 }
 
-/** An object of which every member throws when it is read. */
+/** An object whose every member throws when it is read. */
 export function throwingGetters(): object {
   const thrower = {
     get() {
@@ -53,7 +53,7 @@ function cyclic(): object {
   return value;
 }
 
-/** Makers of what may be thrown. */
+/** Factories of values to throw. */
 export const THROWN: Readonly<Record<string, () => unknown>> = {
   "an error": () => new Error("boom"),
   "an error without a message": () => new Error(""),
@@ -70,7 +70,8 @@ export const THROWN: Readonly<Record<string, () => unknown>> = {
         throw new Error("no message");
       },
     }),
-  "an error whose message is no text": () => Object.assign(new Error("x"), { message: throwingGetters() }),
+  "an error whose message is not a string": () =>
+    Object.assign(new Error("x"), { message: throwingGetters() }),
   "a proxy whose traps throw": throwingProxy,
   "a revoked proxy": revokedProxy,
   "a frozen object": () => Object.freeze({ message: "cold" }),
@@ -88,7 +89,7 @@ export const THROWN: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-/** Makers of what may be returned where something else is expected. */
+/** Factories of values to return instead of the expected one. */
 export const RETURNED: Readonly<Record<string, () => unknown>> = {
   undefined: () => undefined,
   null: () => null,

@@ -9,7 +9,7 @@ import { writeTree } from "../backends/write-tree.js";
 import { interferedBackend } from "../workspace/faulty-backend.js";
 import { newSession } from "../workspace/workspace-fixture.js";
 
-/** A workspace in which a patch of a.txt and b.txt was cut off between the two. */
+/** Creates a workspace in which a patch of a.txt and b.txt was interrupted between the two files. */
 async function halfPatched() {
   const root = await temporaryFolder();
   const stateDirectory = join(await temporaryFolder(), "state");
@@ -67,7 +67,7 @@ describe("a call that reads a partly applied change", () => {
     expect(noteIn(await runtime.execute(read))).toBeDefined();
     const edit = { path: "b.txt", old_str: "old needle", new_str: "mine" };
     const refused = await runtime.execute({ id: "2", name: "edit_file", input: edit });
-    // What it was to change is no longer there.
+    // A file that the patch would change no longer exists.
     expect(refused).toMatchObject({ status: "error", error: { errorCode: "stale-file" } });
     const after = await runtime.execute(read);
     expect(noteIn(after)).toBeUndefined();

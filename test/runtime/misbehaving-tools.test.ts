@@ -3,7 +3,7 @@ import { memoryBackend } from "../../src/backends/index.js";
 import type { AnyTool, ResourceKey, ToolContext } from "../../src/core.js";
 import { createToolRuntime, deferred, defineTool, manualClock, z } from "./fixtures.js";
 
-/** A tool that is good but for what a case breaks. */
+/** Creates a tool that is valid except for the part that a case replaces. */
 function toolWith(
   parts: {
     readonly resourceKeys?: (input: { readonly key: string }) => readonly ResourceKey[];
@@ -27,7 +27,7 @@ const calls = (count: number) =>
     input: { key: `k${index % 7}` },
   }));
 
-/** Every call got its own result, in call order. */
+/** Asserts that every call got its own result, in call order. */
 async function expectOneResultEach(tool: AnyTool, count: number) {
   const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all" });
   const results = await runtime.executeBatch(calls(count));
@@ -270,7 +270,7 @@ describe("a batch", () => {
   });
 
   it("returns a result for each of 100,000 calls, and yields to other work", async () => {
-    // Time at work: in that of the wall, the others of this machine would be seen.
+    // Processor time, because wall-clock time would include other processes of this machine.
     const processorTimeMs = () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1_000;
@@ -285,7 +285,7 @@ describe("a batch", () => {
     const results = await expectOneResultEach(toolWith(), 100_000);
     clearInterval(watch);
     expect(results.every(({ status }) => status === "done")).toBe(true);
-    // Not a measure of speed: without turns it would be nearly all of the time.
+    // Not a measure of speed: without yielding it would be nearly all of the time.
     expect(longestMs).toBeLessThan((processorTimeMs() - startedMs) / 3);
   }, 60_000);
 

@@ -29,7 +29,7 @@ describe("a search", () => {
       ...backend,
       files: {
         ...backend.files,
-        // To its own place when the call is judged and whenever it is judged again; outside when it is searched.
+        // The link leads to its original target whenever the call is judged, and outside when the search runs.
         resolve: (path: string) => {
           if (path !== join(root, name)) return backend.files.resolve(path);
           looks += 1;

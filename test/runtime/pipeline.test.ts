@@ -70,7 +70,7 @@ describe("executeBatch", () => {
       "invalid-input",
     ],
   ];
-  it.each(entries)("answers %s with an error that says what to do", async (_title, call, errorCode) => {
+  it.each(entries)("returns an error with a remedy for %s", async (_title, call, errorCode) => {
     const runtime = createToolRuntime({ ...allow, tools: [echoTool] });
     const [result, ...rest] = await runtime.executeBatch([call as never]);
     expect(rest).toEqual([]);

@@ -7,7 +7,7 @@ import { createToolRuntime, type ToolRuntimeOptions } from "../../src/index.js";
 import { temporaryFolder } from "../backends/temporary-folder.js";
 import { writeTree } from "../backends/write-tree.js";
 
-/** A repository whose configuration names a program beside it, which leaves a file when git starts it. */
+/** A repository whose configuration names a program in it, which creates a file when git starts it. */
 async function repository(): Promise<{ cwd: string; ran: string }> {
   const folder = await temporaryFolder();
   const cwd = join(folder, "app");
@@ -33,7 +33,7 @@ async function status(options: ToolRuntimeOptions): Promise<string> {
 describe("a git command in a trusted folder", () => {
   it("does not start the repository's file system monitor without a question", async () => {
     const { cwd, ran } = await repository();
-    // Without the sandbox: it is the settings that are tried.
+    // Without the sandbox, because the test is about the settings.
     const shell = { unasked: { sandbox: "off" } } as const;
     expect(await status({ cwd, permissions: { trustedFolders: [cwd] }, shell })).toBe("done");
     expect(existsSync(ran)).toBe(false);
@@ -48,7 +48,7 @@ describe("a git command in a trusted folder", () => {
     git("add", "b.txt");
     git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "first");
     git("config", "core.fsmonitor", join(cwd, "tools/monitor"));
-    // A link to a commit of the inner repository, without a `.gitmodules`: the outer status looks into the folder.
+    // A link to a commit of the inner repository, without a `.gitmodules`: the outer status reads the folder.
     execFileSync("git", ["-c", "core.fsmonitor=false", "add", "inner"], { cwd, stdio: "ignore" });
     const shell = { unasked: { sandbox: "off" } } as const;
     expect(await status({ cwd, permissions: { trustedFolders: [cwd] }, shell })).toBe("done");

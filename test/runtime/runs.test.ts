@@ -32,7 +32,7 @@ const other = defineTool({
 });
 
 describe("nested calls of a tool", () => {
-  /** A tool that writes the page and, while it holds it, has others read it. */
+  /** A tool that writes the page and meanwhile lets other calls read it. */
   const parent = (runtime: () => ToolRuntime, within: (context: ToolContext) => object) =>
     defineTool({
       name: "parent",

@@ -18,12 +18,12 @@ import {
 } from "../../src/workspace/journal/index.js";
 import { KnownContent, type ReadRecord, ReadTracker } from "../../src/workspace/staleness/index.js";
 
-/** Cases; `COLLET_FLEET=full` looks at more. */
+/** Number of cases; `COLLET_FLEET=full` runs more. */
 const RUNS = process.env.COLLET_FLEET === "full" ? 2_000 : 60;
 
 const ROOT = "/w";
 
-/** A part of a host, with whatever JSON its session holds. */
+/** A session state of a host with arbitrary JSON. */
 const HOST = Symbol("host part");
 const hostState: SessionState = {
   name: "host",
@@ -38,7 +38,8 @@ function place() {
 
 const [here, there] = [place(), place()];
 
-// Names with every kind of trap: dots, spaces, a colon, a backslash, a lone surrogate, a member of Object, a name that is long.
+// Names with every kind of difficulty: dots, spaces, a colon, a backslash, a lone surrogate, a member of Object, a
+// long name.
 const name = fc.oneof(
   fc.constantFrom("a", "b.txt", " ", "...", "a:b", "a\\b", "\ud800", "__proto__", "é", "n".repeat(5_000)),
   fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !/[/\0]/.test(text) && !/^\.\.?$/.test(text)),
@@ -191,7 +192,7 @@ describe("an exported session", () => {
         const arrived = await there.importSession(first, { grants: "accept" });
         const second = JSON.parse(JSON.stringify(await there.exportSession(arrived)));
         await arrived[Symbol.asyncDispose]();
-        // A folder that cannot travel is left out, and the session starts in the root.
+        // A folder that cannot be exported is omitted, and the session starts in the root.
         const { omitted, ...travelled } = first;
         expect(second).toEqual({ cwd: "", ...travelled });
         omittedEntries += Object.keys(omitted ?? {}).length;
@@ -202,7 +203,7 @@ describe("an exported session", () => {
       { numRuns: RUNS },
     );
     expect(omittedEntries).toBeGreaterThan(0);
-    // Every part travelled often enough for the property to say something.
+    // Every part was exported often enough for the property to be meaningful.
     for (const cases of Object.values(held)) expect(cases).toBeGreaterThan(RUNS / 5);
   });
 
@@ -235,7 +236,8 @@ describe("an exported session", () => {
     const { entries } = exported.states.journal as unknown as { entries: { steps?: unknown }[] };
     expect(entries.map(({ steps }) => steps !== undefined)).toEqual([whole]);
     const arrived = await there.importSession(exported);
-    // Where the content did not travel, the change is still known, so that an undo takes back no earlier one in its place.
+    // If the content was not exported, the change is still recorded, so that an undo does not revert an earlier one
+    // instead.
     expect(new ChangeJournal(arrived).entries()).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { createToolRuntime, defineTool, z } from "./fixtures.js";
 const untilAborted = ({ signal }: ToolContext) =>
   new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
-/** Cancels a call of a tool once the tool has begun; returns the result and the timers that are left. */
+/** Cancels a call of a tool after the tool has started; returns the result and the remaining timers. */
 async function cancelled(execute: (context: ToolContext) => Promise<unknown>) {
   const clock = fakeClock();
   const base = memoryBackend({ files: { "/workspace/a.txt": "a" } });
@@ -33,7 +33,7 @@ async function cancelled(execute: (context: ToolContext) => Promise<unknown>) {
   const runtime = createToolRuntime({ tools: [tool], permissions: "allow-all", clock, backend });
   const [result] = await Promise.all([
     runtime.execute({ id: "1", name: "waits", input: {} }, { signal: stop.signal }),
-    // The moment that a stopped tool has to return; far less than the 30 seconds for its operations.
+    // The grace period of a stopped tool; far less than the 30 seconds for its operations.
     clock.advance(1_000),
   ]);
   return { status: result.status, pending: clock.pending };

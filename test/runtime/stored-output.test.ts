@@ -10,7 +10,7 @@ import { z } from "./fixtures.js";
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join("");
 
-/** A tool that answers what it is told. */
+/** A tool that returns its input. */
 const give = (output: unknown, parts?: readonly ContentPart[]) =>
   defineTool({
     name: "give",

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const SHIMS = ["ls", "cat", "tail", "git", "bash", "rg"];
 
-/** A project whose own folder of programs comes first on the search path, as npm sets it for scripts. */
+/** A project whose program folder comes first on the search path, as npm sets it for scripts. */
 async function project(): Promise<string> {
   const root = join(await temporaryFolder(), "app");
   await writeTree(root, { "a.txt": "hello\n", "sub/b.txt": "b\n" });
@@ -61,7 +61,7 @@ describe("a command that ran without a question", () => {
     const permissions = [{ command: "mytool", verdict: "allow" }] as const;
     expect(await run("mytool", { cwd, permissions })).toContain("shim of mytool");
     expect(await run("mytool | tail -1", { cwd, permissions })).not.toContain("shim of tail");
-    // With programs of its own that stand in for none of the system, a project's folder stays reachable for the rule.
+    // A project folder whose programs replace none of the system's stays on the path for the rule.
     vi.stubEnv("PATH", [join(cwd, "own"), "/usr/bin", "/bin"].join(delimiter));
     await writeTree(cwd, { "own/mytool": "#!/bin/sh\necho own tool\n" });
     await chmod(join(cwd, "own/mytool"), 0o755);
@@ -95,7 +95,7 @@ describe("a command that ran without a question", () => {
   });
 });
 
-/** What the shell is asked to run for some commands, of which rules allow `mytool`. */
+/** Returns the requests that the shell gets for some commands, with rules that allow `mytool`. */
 async function requestsOf(commands: readonly string[], cwd: string): Promise<readonly ShellRequest[]> {
   const real = localBackend();
   const requests: ShellRequest[] = [];

@@ -4,7 +4,7 @@ import { settle } from "./fixtures.js";
 
 const STATUSES = ["done", "error", "cancelled", "rejected-by-user", "blocked-on-user"];
 
-/** Asserts exactly one well-formed result per call, in call order, under the call's own id and name. */
+/** Asserts exactly one well-formed result per call, in call order, with the call's own id and name. */
 export function expectWellFormed(calls: readonly ToolCall[], results: readonly ToolResult[]): void {
   expect(results.map(({ callId }) => callId)).toEqual(calls.map(({ id }) => id));
   expect(results.map(({ requestedName }) => requestedName)).toEqual(calls.map(({ name }) => name));
@@ -31,7 +31,10 @@ export function expectWellFormed(calls: readonly ToolCall[], results: readonly T
   }
 }
 
-/** Collects what would end the process of a host, until the test is over; `none` waits a moment and asserts that nothing came. */
+/**
+ * Records errors that would end the process of a host until the test ends; `none` waits briefly and asserts that
+ * there were none.
+ */
 export function watchProcess(): { none(): Promise<void> } {
   const seen: unknown[] = [];
   const note = (reason: unknown) => void seen.push(reason);

@@ -18,7 +18,7 @@ export interface CallChannels {
   onChange(change: FileChange): void;
   /** See `WorkspaceScope.onInterrupted`; may be removed from the channels. */
   readonly onInterrupted?: WorkspaceScope["onInterrupted"];
-  /** See `WorkspaceScope.onLinkBroken`; may be taken off the channels. */
+  /** See `WorkspaceScope.onLinkBroken`; may be removed from the channels. */
   readonly onLinkBroken?: WorkspaceScope["onLinkBroken"];
   ask(question: ContextQuestion): Promise<boolean>;
 }

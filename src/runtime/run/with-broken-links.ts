@@ -1,12 +1,12 @@
 import type { ToolResult } from "../../contract/index.js";
 import { namedPaths } from "./named-paths.js";
 
-/** Most files that the metadata list. */
+/** Maximum number of files that the metadata lists. */
 const MAX_LISTED_FILES = 100;
 
 /**
- * Adds a note to a result, and `brokenLinks` to its metadata: the changed files had further names (hard links), which keep the old
- * content.
+ * Adds a note to a result, and `brokenLinks` to its metadata: the changed files had other names (hard links), which
+ * keep the old content.
  *
  * @param files - real paths of the changed files, each with the number of its other names
  */

@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Runs a command with an approver that says no, and tells what it was asked. */
+/** Runs a command with an approver that rejects it; returns the questions. */
 async function run(command: string, permissions: PermissionsInput = "default", folder?: string) {
   const asked: string[] = [];
   await using runtime = createToolRuntime({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What Grep finds under some rules, with everything approved that is asked about. */
+/** Returns the matches of Grep under some rules, with every question approved. */
 async function found(rules: readonly PermissionRule[], input: object = {}) {
   let questions = 0;
   await using runtime = createToolRuntime({
@@ -34,21 +34,25 @@ const BOTH = ["open.txt:1: needle", "private/plan.txt:1: needle"];
 
 describe("a search of a folder with files that a path rule covers", () => {
   it.each<[string, readonly PermissionRule[], readonly string[]]>([
-    ["shows all without such a rule", [], BOTH],
-    ["leaves out what is denied", [{ path: "private/**", verdict: "deny" }], ["open.txt:1: needle"]],
+    ["shows all files without a path rule", [], BOTH],
+    ["excludes denied files", [{ path: "private/**", verdict: "deny" }], ["open.txt:1: needle"]],
     [
-      "leaves out what is to be asked about",
+      "excludes files that a rule asks about",
       [{ path: "private/**", verdict: "ask" }],
       ["open.txt:1: needle"],
     ],
-    ["shows what is denied to another tool", [{ tool: "Read", path: "private/**", verdict: "deny" }], BOTH],
     [
-      "leaves out what is denied to an alias",
+      "shows files that are denied to another tool",
+      [{ tool: "Read", path: "private/**", verdict: "deny" }],
+      BOTH,
+    ],
+    [
+      "excludes files that are denied to an alias",
       [{ tool: "grep", path: "private/**", verdict: "deny" }],
       ["open.txt:1: needle"],
     ],
     [
-      "shows what a later rule allows again",
+      "shows files that a later rule allows",
       [
         { path: "private/**", verdict: "ask" },
         { path: "private/plan.txt", verdict: "allow" },

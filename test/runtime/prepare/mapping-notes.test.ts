@@ -15,7 +15,7 @@ describe("mappingNotes", () => {
     [{ path: "a", wait: 5 }, { path: "a" }, ["input: wait removed, because the tool has no such parameter"]],
     [{}, { path: "." }, ["input: nothing given as path"]],
     [{ constructor: 1 }, { path: 1 }, ["path: renamed from constructor"]],
-    // Which of two equal values went where, nobody can tell.
+    // It is unknown which of two equal values was mapped to which name.
     [{ a: 1, b: 1 }, { c: 1 }, ["input: a, b given as c"]],
     [{ a: 1 }, { c: 1, d: 1 }, ["input: a given as c, d"]],
     [{ wait: 5, offset: 4 }, { offset: 5 }, ["input: wait, offset given as offset"]],
@@ -24,7 +24,7 @@ describe("mappingNotes", () => {
       { path: "a" },
       ["path: renamed from file", "input: wait removed, because the tool has no such parameter"],
     ],
-  ])("%j became %j: %j", (input, mapped, expected) => {
+  ])("describes the mapping of %j to %j as %j", (input, mapped, expected) => {
     expect(mappingNotes(input, mapped)).toEqual(expected);
   });
 

@@ -29,7 +29,7 @@ const error = (path: string, message = `wrong in ${path}`, line = 1): Diagnostic
 
 const NOTHING: ChangeReport = { diagnostics: [], elsewhere: [], complete: true, servers: [], problems: [] };
 
-/** A runtime whose servers answer with what is given, and what they were asked. */
+/** Creates a runtime whose servers return the given answers; records the requests. */
 function setUp(
   answer: Partial<ChangeReport> | Diagnostics["afterChange"],
   options: Partial<ToolRuntimeOptions> = {},
@@ -201,10 +201,10 @@ describe("the start of a server", () => {
   const EDITS = { kind: "edit", verdict: "allow" } as const;
 
   it.each<[string, boolean, Partial<ToolRuntimeOptions>]>([
-    ["is allowed with everything else", true, { permissions: "allow-all" }],
-    ["is a no where nobody can be asked", false, { permissions: [EDITS] }],
+    ["starts without a question under allow-all", true, { permissions: "allow-all" }],
+    ["does not start without an approver", false, { permissions: [EDITS] }],
     [
-      "is a no by a rule, without a question",
+      "does not start if a rule denies it, without a question",
       false,
       {
         permissions: [EDITS, { command: "*checker*", verdict: "deny" }],
@@ -214,7 +214,7 @@ describe("the start of a server", () => {
       },
     ],
     [
-      "is a yes by a rule, without a question",
+      "starts if a rule allows it, without a question",
       true,
       {
         permissions: [EDITS, { command: "/w/node_modules/.bin/checker *", verdict: "allow" }],

@@ -34,7 +34,7 @@ const tools = [pageTool("write"), pageTool("remove", "Removes a page.")];
 const runtimeWith = (approvals: ApprovalStore) => createToolRuntime({ tools, approvals });
 const call = (id: string, page: string, name = "write") => ({ id, name, input: { page } });
 
-/** Two questions, stored as JSON by a runtime that is not the one that resumes them. */
+/** Two questions, stored as JSON by another runtime than the one that resumes them. */
 async function storedQuestions() {
   log.mockClear();
   const approvals = createProcessApprovals();
@@ -126,7 +126,7 @@ describe("a stored question", () => {
     const [result] = await runtime.resume(results(altered), { [altered.callId]: true });
     expect(result).toMatchObject({ status: "rejected-by-user", error: { errorCode: "approval-mismatch" } });
     expect(log).not.toHaveBeenCalled();
-    // The question itself is not used up.
+    // The question can still be answered.
     expect((await runtime.resume(results(a), { a: true }))[0]?.status).toBe("done");
   });
 
@@ -140,7 +140,7 @@ describe("a stored question", () => {
       message: expect.stringContaining("results[0].approval.digest must be a string"),
     });
     expect(log).not.toHaveBeenCalled();
-    // The question itself is not used up.
+    // The question can still be answered.
     expect((await runtime.resume(results(a), { a: true }))[0]?.status).toBe("done");
   });
 

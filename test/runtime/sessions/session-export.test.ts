@@ -35,7 +35,7 @@ function twoPlaces(files: Readonly<Record<string, string>> = { "a.txt": "one\ntw
   return {
     here,
     there,
-    /** The files go where the session goes. */
+    /** Copies the files to the machine of the session. */
     sync: () => cpSync(here, there, { recursive: true, verbatimSymlinks: true }),
     outside: base,
   };
@@ -52,7 +52,7 @@ function runtimeIn(cwd: string, options: ToolRuntimeOptions<readonly AnyTool[]> 
   return runtime;
 }
 
-/** As it goes over a wire. */
+/** Returns the export as it is transmitted. */
 const sent = (state: ExportedSession): ExportedSession => JSON.parse(JSON.stringify(state));
 
 describe("an imported session", () => {

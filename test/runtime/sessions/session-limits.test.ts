@@ -74,7 +74,7 @@ describe("the limits of a session", () => {
     const session = runtime.session(limits);
     const result = await runtime.execute(run("make all"), { session });
     expect(result.error?.errorCode ?? result.status).toBe(expected);
-    // The runtime's own session is as it was.
+    // The runtime's own session is unchanged.
     expect((await runtime.execute(run("make all"))).status).toBe("done");
     const [planned] = (await runtime.plan([run("make all")])).calls;
     expect(planned?.decision?.verdict).toBe("allow");
@@ -99,7 +99,7 @@ describe("the limits of a session", () => {
     const parent = runtime.session({ rules: [{ command: "make *", verdict: "deny" }], tools: ["run"] });
     const child = runtime.session({ parent, rules: [{ verdict: "allow" }], tools: ["run", "echo"] });
     const grandchild = runtime.session({ parent: child });
-    // A session that a host made by itself has no limits of its own.
+    // A session object that a host created has no limits.
     const foreign = { id: "x", cwd: "/", memory: new Map(), parent: grandchild };
     for (const session of [child, grandchild, foreign]) {
       expect((await runtime.execute(run("make all"), { session })).error?.errorCode).toBe(

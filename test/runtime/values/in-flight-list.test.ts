@@ -16,7 +16,7 @@ describe("InFlightList", () => {
           } else {
             const [removed] = expected.splice(gone % expected.length, 1);
             list.remove(removed?.place ?? -1);
-            // Once is enough, and twice is no harm.
+            // A second removal has no effect.
             list.remove(removed?.place ?? -1);
           }
           most = Math.max(most, expected.length);
